@@ -1,0 +1,79 @@
+/**
+ * One event after normalizing: the payload of https://develop.sentry.dev/sdk/data-model/event-payloads/
+ * in one shape, whatever SDK and version sent it. Stored as JSON, shown by the pages, answered by the API.
+ */
+export interface NormalizedEvent {
+  /** 32 lower-case hex characters. */
+  event_id: string
+  /** Seconds since the epoch, as the client says. */
+  timestamp: number
+  /** Seconds since the epoch, by our clock. */
+  received: number
+  platform: string
+  level: Level
+  logger?: string
+  server_name?: string
+  release?: string
+  dist?: string
+  environment?: string
+  transaction?: string
+  /** The message, with its parameters put in. Absent on most exceptions. */
+  message?: string
+  /** From the oldest cause to the outermost. */
+  exception: { values: NormalizedException[] }
+  breadcrumbs: { values: NormalizedBreadcrumb[] }
+  tags: [string, string][]
+  user?: { id?: string; email?: string; username?: string; ip_address?: string; [key: string]: unknown }
+  request?: NormalizedRequest
+  contexts: Record<string, Record<string, unknown>>
+  extra: Record<string, unknown>
+  fingerprint?: string[]
+  sdk?: { name: string; version: string }
+  /** Codes for looking the event up, ours and foreign. */
+  digests: string[]
+  /** What was cut or left out at the door, in words. */
+  ingestion_warnings: string[]
+}
+
+export type Level = 'fatal' | 'error' | 'warning' | 'info' | 'debug'
+
+export interface NormalizedException {
+  type?: string
+  value?: string
+  module?: string
+  mechanism?: { type: string; handled?: boolean; data?: Record<string, unknown> }
+  /** From the outermost call to the innermost, as on the wire. */
+  stacktrace?: { frames: NormalizedFrame[] }
+}
+
+export interface NormalizedFrame {
+  function?: string
+  module?: string
+  filename?: string
+  abs_path?: string
+  lineno?: number
+  colno?: number
+  in_app: boolean
+  context_line?: string
+  pre_context?: string[]
+  post_context?: string[]
+}
+
+export interface NormalizedBreadcrumb {
+  /** Seconds since the epoch. */
+  timestamp: number
+  type: string
+  category: string
+  level: Level
+  message?: string
+  data?: Record<string, unknown>
+}
+
+export interface NormalizedRequest {
+  method?: string
+  url?: string
+  query_string?: string
+  headers: [string, string][]
+  data?: unknown
+  env?: Record<string, unknown>
+}

@@ -1,0 +1,142 @@
+import type { Generated } from 'kysely'
+
+/**
+ * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
+ * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
+ * engine that does that.
+ */
+export interface Database {
+  project: ProjectTable
+  project_key: ProjectKeyTable
+  issue: IssueTable
+  issue_hour: IssueHourTable
+  event: EventTable
+  payload_block: PayloadBlockTable
+  digest: DigestTable
+  outcome: OutcomeTable
+  account: AccountTable
+  session: SessionTable
+  token: TokenTable
+  setting: SettingTable
+}
+
+interface ProjectTable {
+  id: Generated<number>
+  slug: string
+  name: string
+  created_at: number
+  /** How many issues the project ever had: the next issue's number is one more. */
+  issue_count: Generated<number>
+}
+
+interface ProjectKeyTable {
+  id: Generated<number>
+  project_id: number
+  /** 32 lower-case hex characters: the user part of a DSN. */
+  public_key: string
+  is_active: Generated<number>
+  created_at: number
+}
+
+interface IssueTable {
+  id: Generated<number>
+  project_id: number
+  /** Counts from 1 in each project: `SHOP-418`. */
+  number: number
+  grouping_version: number
+  grouping_key: string
+  /** The exception's type, or `Message`. */
+  type: string
+  /** The exception's value, or the message; of the latest event. */
+  value: string
+  culprit: string
+  level: string
+  status: Generated<string>
+  is_unhandled: number
+  first_seen: number
+  last_seen: number
+  event_count: number
+}
+
+interface IssueHourTable {
+  project_id: number
+  issue_id: number
+  hour: number
+  event_count: number
+}
+
+interface EventTable {
+  id: Generated<number>
+  project_id: number
+  /** 32 lower-case hex characters. */
+  event_id: string
+  issue_id: number
+  timestamp: number
+  received_at: number
+  level: string
+  value: string
+  environment: string | null
+  release: string | null
+  /** Who was hit, for lists: the user's name, email, id or address. */
+  user_label: string | null
+  trace_id: string | null
+  /** The normalized payload: `block_length` bytes at `block_offset` of the unpacked block. */
+  block_id: number
+  block_offset: number
+  block_length: number
+}
+
+/** Several payloads compressed together: a third of the size, and of the time, of one by one. */
+interface PayloadBlockTable {
+  id: Generated<number>
+  size_bytes: number
+  data: Uint8Array
+}
+
+/** What finds an event by what its visitor saw. A foreign digest may stand on many events. */
+interface DigestTable {
+  digest: string
+  project_id: number
+  event_id: string
+  /** First half of one of our own digests: it finds the issue. */
+  fault: string | null
+}
+
+interface OutcomeTable {
+  project_id: number
+  key_id: number
+  hour: number
+  category: string
+  outcome: string
+  reason: string
+  quantity: number
+}
+
+interface AccountTable {
+  id: Generated<number>
+  email: string
+  password_hash: string
+  role: string
+  created_at: number
+}
+
+interface SessionTable {
+  /** SHA-256 of the cookie's value, hex: what is stored cannot be used to sign in. */
+  token_hash: string
+  account_id: number
+  created_at: number
+  expires_at: number
+}
+
+interface TokenTable {
+  id: Generated<number>
+  name: string
+  token_hash: string
+  scope: string
+  created_at: number
+}
+
+interface SettingTable {
+  key: string
+  value: string
+}

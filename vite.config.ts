@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react'
+import vike from 'vike/plugin'
+import { defineConfig } from 'vite'
+
+// The build reads two settings; everything else is read by server/main.ts when the process starts.
+const tunnelPath = process.env.TUNNEL_PATH ?? '/tunnel'
+const browserAdapter = process.env.BROWSER_TELEMETRY_ADAPTER ?? 'envelope'
+
+export default defineConfig({
+  plugins: [vike(), react()],
+  define: {
+    __TUNNEL_PATH__: JSON.stringify(tunnelPath),
+    __BROWSER_TELEMETRY_ADAPTER__: JSON.stringify(browserAdapter),
+  },
+  build: { sourcemap: true },
+})
