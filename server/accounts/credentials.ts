@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+
+const PASSWORD_MIN_CHARACTERS = 12
+/** Hashing costs by the byte: a bound keeps a form from buying time with a long one. */
+const PASSWORD_MAX_CHARACTERS = 1024
+/** RFC 5321, 4.5.3.1.3: a path of 256 octets, its two brackets taken off. */
+const EMAIL_MAX_CHARACTERS = 254
+
+/**
+ * Lower case, so that one person is one account. Whether the address exists only a mail can tell:
+ * the form is checked no closer than what keeps typing slips and control characters out.
+ */
+const emailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(EMAIL_MAX_CHARACTERS),
+  v.regex(/^[^\s@\p{C}]+@[^\s@\p{C}]+$/u),
+)
+
+export function parseEmail(text: string): string | undefined {
+  const result = v.safeParse(emailSchema, text)
+  return result.success ? result.output : undefined
+}
+
+/** What is the matter with a new password, as the end of a sentence; undefined when nothing is. */
+export function passwordFault(password: string): string | undefined {
+  if (password.length < PASSWORD_MIN_CHARACTERS) {
+    return `it has ${password.length} characters and needs at least ${PASSWORD_MIN_CHARACTERS}`
+  }
+  return passwordIsTooLong(password) ? `it is longer than ${PASSWORD_MAX_CHARACTERS} characters` : undefined
+}
+
+export function passwordIsTooLong(password: string): boolean {
+  return password.length > PASSWORD_MAX_CHARACTERS
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { parseEmail, passwordFault } from './accounts/credentials.ts'
+import * as schemas from './setting-schemas.ts'
+
+/** Every setting that does something, checked. One that is not set, or empty, has its default. */
+export interface Config {
+  host: string
+  /** 0 asks the system for a free one. */
+  port: number
+  /** Where people and SDKs reach us, with its path prefix if any, without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  /** As Fastify's `trustProxy` takes it. */
+  trustProxy: boolean | number | string[]
+  release: string
+  environment: string
+  /** The owner to create at the first start, instead of the set-up link. */
+  owner: { email: string; password: string } | undefined
+  telemetryAdapters: schemas.TelemetryAdapterName[]
+  telemetryDsn: string | undefined
+  /** Must be the one that the pages were built with. */
+  tunnelPath: string
+  /** Sentences about settings that were given and do nothing yet. */
+  notices: string[]
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  constructor(matter: string) {
+    super(`Cannot start: ${matter}`)
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Throws `ConfigError`, whose one line names the first setting that is wrong. */
+export function parseConfig(env: Environment, defaults: { release: string }): Config {
+  if (env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL is set, and PostgreSQL is not supported yet: unset it to use SQLite')
+  }
+  const host = read(env, 'HOST', schemas.host) ?? '127.0.0.1'
+  const port = read(env, 'PORT', schemas.port) ?? 3000
+  const telemetryAdapters = read(env, 'TELEMETRY_ADAPTER', schemas.telemetryAdapters) ?? ['in-process']
+  const telemetryDsn = read(env, 'TELEMETRY_DSN', schemas.dsn)
+  if (telemetryAdapters.includes('envelope') && telemetryDsn === undefined) {
+    throw new ConfigError('TELEMETRY_ADAPTER names envelope, which needs a TELEMETRY_DSN to deliver to')
+  }
+  return {
+    host,
+    port,
+    publicUrl: read(env, 'PUBLIC_URL', schemas.publicUrl) ?? defaultPublicUrl(host, port),
+    dataDir: read(env, 'DATA_DIR', v.string()) ?? './data',
+    trustProxy: read(env, 'TRUST_PROXY', schemas.trustProxy) ?? false,
+    release: read(env, 'RELEASE', schemas.release) ?? defaults.release,
+    environment: read(env, 'ENVIRONMENT', schemas.environment) ?? 'production',
+    owner: parseOwner(env),
+    telemetryAdapters,
+    telemetryDsn,
+    tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
+    notices: noticesOn(env, telemetryAdapters),
+  }
+}
+
+function read<T>(env: Environment, name: string, schema: v.GenericSchema<string, T>): T | undefined {
+  const text = env[name]?.trim()
+  if (!text) return undefined
+  const result = v.safeParse(schema, text)
+  if (!result.success)
+    throw new ConfigError(`${name} is ${JSON.stringify(text)}, ${result.issues[0].message}`)
+  return result.output
+}
+
+function defaultPublicUrl(host: string, port: number): string {
+  // The wildcard addresses are for listening: nobody can open them.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+function parseOwner(env: Environment): Config['owner'] {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = env
+  if (!ADMIN_EMAIL && !ADMIN_PASSWORD) return undefined
+  if (!ADMIN_PASSWORD) throw new ConfigError('ADMIN_EMAIL is set without ADMIN_PASSWORD')
+  if (!ADMIN_EMAIL) throw new ConfigError('ADMIN_PASSWORD is set without ADMIN_EMAIL')
+  const email = parseEmail(ADMIN_EMAIL)
+  if (email === undefined) {
+    throw new ConfigError(`ADMIN_EMAIL is ${JSON.stringify(ADMIN_EMAIL)}, which is not an email address`)
+  }
+  const fault = passwordFault(ADMIN_PASSWORD)
+  // Never the value: this line ends up in logs.
+  if (fault) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault}`)
+  return { email, password: ADMIN_PASSWORD }
+}
+
+/** Refusing these would break set-ups written for the next version; silence would promise what is not kept. */
+const NOT_YET: Record<string, string> = {
+  RETENTION_DAYS: 'events are kept without a limit',
+  SMTP_URL: 'no mail is sent',
+  SECRET_KEY: 'nothing is signed or encrypted with it',
+}
+
+function noticesOn(env: Environment, adapters: schemas.TelemetryAdapterName[]): string[] {
+  const notices = Object.entries(NOT_YET)
+    .filter(([name]) => env[name])
+    .map(([name, consequence]) => `${name} is set and has no effect yet: ${consequence}`)
+  if (env.TELEMETRY_DSN && !adapters.includes('envelope')) {
+    notices.push('TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER does not name envelope')
+  }
+  return notices
+}

@@ -1,0 +1,114 @@
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+
+// Each takes a setting's text, trimmed and not empty. A message is the end of the sentence
+// `Cannot start: NAME is "text", …`.
+
+export type TelemetryAdapterName = (typeof TELEMETRY_ADAPTERS)[number]
+
+const TELEMETRY_ADAPTERS = ['in-process', 'envelope', 'console', 'none'] as const
+
+export const host = v.pipe(
+  v.string(),
+  v.regex(/^[\w.:%-]+$/, 'which is not a host name or address to listen on'),
+)
+
+export const port = v.pipe(
+  v.string(),
+  v.check(isPort, 'which is not a port number (0 to 65535)'),
+  v.transform(Number),
+)
+
+export const publicUrl = v.pipe(
+  v.string(),
+  v.check(isPlainHttpUrl, 'which is not an http or https address without query, fragment and password'),
+  // Parsed and written again, the origin is as browsers write it and can be compared with theirs.
+  v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+)
+
+export const trustProxy = v.pipe(
+  v.string(),
+  v.check(isTrustProxy, 'which is not true, false, a number of proxies or a comma list of addresses'),
+  v.transform((text) => {
+    if (text === 'true' || text === 'false') return text === 'true'
+    return isCount(text) ? Number(text) : listOf(text)
+  }),
+)
+
+/** What may stand in a release's name: https://docs.sentry.io/product/releases/naming-releases/ */
+export const release = v.pipe(
+  v.string(),
+  v.regex(/^[^\p{C}/\\]+$/u, 'which may not have slashes or control characters'),
+  v.maxLength(200, 'which is longer than 200 characters'),
+)
+
+/** https://docs.sentry.io/concepts/key-terms/environments/ */
+export const environment = v.pipe(
+  v.string(),
+  v.regex(/^[^\p{C}\s/]+$/u, 'which may not have slashes, spaces or control characters'),
+  v.maxLength(64, 'which is longer than 64 characters'),
+)
+
+export const telemetryAdapters = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(listOf(text))]),
+  v.array(
+    v.picklist(TELEMETRY_ADAPTERS, `which names something other than ${TELEMETRY_ADAPTERS.join(', ')}`),
+  ),
+  v.check((names) => !names.includes('none') || names.length === 1, 'where none can only stand alone'),
+)
+
+export const dsn = v.pipe(
+  v.string(),
+  v.check(isDsn, 'which is not a DSN like https://<key>@<host>/<project>'),
+)
+
+export const tunnelPath = v.pipe(
+  v.string(),
+  v.regex(/^(\/[\w.~-]+)+$/, 'which is not a path like /tunnel'),
+  // `/api/tunnel` collides with nothing; `/api/1/envelope` is where SDKs report.
+  v.check((path) => !/^\/(api\/[^/]+\/|assets(\/|$))/.test(path), 'which is the address of something else'),
+)
+
+function listOf(text: string): string[] {
+  return text.split(',').map((part) => part.trim())
+}
+
+function isCount(text: string): boolean {
+  return /^\d{1,3}$/.test(text)
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65535
+}
+
+function isPlainHttpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '' && !/[?#]/.test(text)
+  )
+}
+
+function isTrustProxy(text: string): boolean {
+  return text === 'true' || text === 'false' || isCount(text) || listOf(text).every(isTrustedAddress)
+}
+
+/** What proxy-addr, which Fastify asks, understands: an address, a range of them, or a range's name. */
+function isTrustedAddress(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', prefix, ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  if (bits < 0 || rest.length > 0) return false
+  return prefix === undefined || (isCount(prefix) && Number(prefix) <= bits)
+}
+
+function isDsn(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    /^[\w-]+$/.test(url.username) &&
+    /\/\d+\/?$/.test(url.pathname) &&
+    !/[?#]/.test(text)
+  )
+}
