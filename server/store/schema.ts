@@ -53,6 +53,8 @@ interface IssueTable {
   level: string
   status: Generated<string>
   is_unhandled: number
+  /** First half of the latest of our digests on its events. */
+  fault: string | null
   first_seen: number
   last_seen: number
   event_count: number
@@ -93,11 +95,15 @@ interface PayloadBlockTable {
   data: Uint8Array
 }
 
-/** What finds an event by what its visitor saw. A foreign digest may stand on many events. */
+/**
+ * What finds an event by what its visitor saw. A foreign digest may stand on many events: the newest
+ * one is the last in the primary key's order.
+ */
 interface DigestTable {
   digest: string
+  /** `event.id`, the row, not the id that the client gave. */
+  event_row_id: number
   project_id: number
-  event_id: string
   /** First half of one of our own digests: it finds the issue. */
   fault: string | null
 }

@@ -1,0 +1,40 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { initial } from './migrations/0001-initial.ts'
+
+/** In order; what was released is never changed, only followed by another. */
+const MIGRATIONS: readonly string[] = [initial]
+
+/**
+ * Brings the tables up to date, each step in a transaction of its own. The number of steps taken is SQLite's
+ * `user_version`, which lives in the file's header and so changes with the step or not at all.
+ */
+export function migrate(connection: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
+  for (;;) {
+    connection.exec('begin immediate') // another process may be migrating: read the version under the lock
+    try {
+      const version = readVersion(connection)
+      requireKnownVersion(version, migrations.length)
+      const next = migrations[version]
+      if (next !== undefined) {
+        connection.exec(next)
+        connection.exec(`pragma user_version = ${version + 1}`)
+      }
+      connection.exec('commit')
+      if (next === undefined) return
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('rollback')
+      throw error
+    }
+  }
+}
+
+function readVersion(connection: DatabaseSync): number {
+  return Number(connection.prepare('pragma user_version').get()?.user_version)
+}
+
+function requireKnownVersion(version: number, known: number): void {
+  if (version <= known) return
+  throw new Error(
+    `Cannot open the database: it was written by a newer Crumbtrail (schema ${version}, this one knows ${known})`,
+  )
+}

@@ -1,0 +1,86 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+const CACHED_STATEMENTS = 200
+
+/**
+ * Kysely on `node:sqlite`. Its own SQLite dialect wants better-sqlite3's statements, which a native build
+ * would have to provide.
+ */
+export function createSqliteDialect(database: DatabaseSync): Dialect {
+  return {
+    createDriver: () => createDriver(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+function createDriver(database: DatabaseSync): Driver {
+  const connection = createKyselyConnection(database)
+  const end = (command: 'commit' | 'rollback') => {
+    // SQLite has rolled back by itself when the disk was full.
+    if (database.isTransaction) database.exec(command)
+    database.exec('pragma query_only = on')
+  }
+  return {
+    init: async () => database.exec('pragma query_only = on'),
+    acquireConnection: async () => connection, // the adapter says that there is one; Kysely queues for it
+    async beginTransaction() {
+      database.exec('pragma query_only = off')
+      database.exec('begin immediate')
+    },
+    commitTransaction: async () => end('commit'),
+    rollbackTransaction: async () => end('rollback'),
+    releaseConnection: async () => {},
+    destroy: async () => database.close(),
+  }
+}
+
+function createKyselyConnection(database: DatabaseSync): DatabaseConnection {
+  const statements = new Map<string, StatementSync>()
+
+  function prepare(sql: string): StatementSync {
+    const cached = statements.get(sql)
+    if (cached) return cached
+    const statement = database.prepare(sql)
+    const oldest = statements.size < CACHED_STATEMENTS ? undefined : statements.keys().next().value
+    if (oldest !== undefined) statements.delete(oldest)
+    statements.set(sql, statement)
+    return statement
+  }
+
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const statement = prepare(query.sql)
+      const parameters = inputValues(query)
+      if (statement.columns().length > 0) {
+        // `node:sqlite` rows have no prototype; serializers take such objects for something special.
+        const rows = statement.all(...parameters).map((row) => ({ ...row }))
+        return { rows: rows as R[] } // the query's type says what its columns are
+      }
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+      // Not from the cache: a statement that is being stepped through can't serve another query.
+      for (const row of database.prepare(query.sql).iterate(...inputValues(query))) {
+        yield { rows: [{ ...row } as R] } // as above
+      }
+    },
+  }
+}
+
+/** Kysely has checked the parameters against the table types, which hold only what SQLite takes. */
+function inputValues(query: CompiledQuery): SQLInputValue[] {
+  return query.parameters as SQLInputValue[]
+}

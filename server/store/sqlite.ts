@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { IN_MEMORY, openConnection } from './connection.ts'
+import { migrate } from './migrate.ts'
+import { insertProject, randomProjectKey } from './projects.ts'
+import type { Database } from './schema.ts'
+import { createSqliteDialect } from './sqlite-dialect.ts'
+import type { Store } from './store.ts'
+
+export interface SqliteOptions {
+  /** Path of the database file, or `:memory:`. */
+  file: string
+  clock?: () => number
+  /** Gives the public key of the first project. */
+  newKey?: () => string
+}
+
+/** Opens the database, brings its tables up to date and, at the first start, adds the desk's own project. */
+export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
+  const { file, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
+  const store = createStore(openMigrated(file), file)
+  try {
+    await store.write(async (trx) => {
+      const any = await trx.selectFrom('project').select('id').limit(1).executeTakeFirst()
+      if (any) return
+      await insertProject(trx, { slug: 'crumbtrail', name: 'Crumbtrail', publicKey: newKey(), now: clock() })
+    })
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+function openMigrated(file: string): DatabaseSync {
+  const connection = openConnection(file)
+  try {
+    migrate(connection)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+/** Reads go through a connection of their own, so that they never wait for a transaction; memory has only one. */
+function createStore(connection: DatabaseSync, file: string): Store {
+  const writer = openKysely(connection)
+  const db = file === IN_MEMORY ? writer : openKysely(openConnection(file, { readOnly: true }))
+  return {
+    db,
+    write: (fn) => writer.transaction().execute(fn),
+    async close() {
+      if (db !== writer) await db.destroy()
+      await writer.destroy()
+    },
+  }
+}
+
+function openKysely(connection: DatabaseSync): Kysely<Database> {
+  return new Kysely<Database>({ dialect: createSqliteDialect(connection) })
+}
