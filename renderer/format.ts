@@ -1,0 +1,108 @@
+// Numbers and times in words. No Intl and no local time zone: server and browser must write the same.
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** The last moment that a Date can hold. */
+const LAST_TIME = 8.64e15
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `2,418`. */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return 'unknown'
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** `2,418`, `12.4k`, `3.1M`: at most five characters up to a billion, for narrow columns. */
+export function formatCompactNumber(value: number): string {
+  if (!(value >= 10_000) || !Number.isFinite(value)) return formatNumber(value)
+  if (value < 999_500) return `${scaled(value / 1e3)}k`
+  if (value < 999_500_000) return `${scaled(value / 1e6)}M`
+  return `${scaled(value / 1e9)}B`
+}
+
+/** `1 event`, `2,418 events`. */
+export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`
+}
+
+/** `2 min ago`; after 60 days the date. A clock that runs ahead gives `in 2 min`. */
+export function formatRelativeTime(time: number, now: number): string {
+  if (!isTime(time)) return 'at an unknown time'
+  const elapsed = now - time
+  if (Math.abs(elapsed) < 10 * SECOND) return 'just now'
+  if (Math.abs(elapsed) >= 60 * DAY) return formatDate(time)
+  return elapsed > 0 ? `${formatAge(elapsed)} ago` : `in ${formatAge(-elapsed)}`
+}
+
+/** The largest whole unit: `12 s`, `2 min`, `3 h`, `14 d`. */
+export function formatAge(durationMs: number): string {
+  const duration = Math.max(0, durationMs)
+  if (!Number.isFinite(duration)) return 'unknown'
+  if (duration < MINUTE) return `${Math.floor(duration / SECOND)} s`
+  if (duration < HOUR) return `${Math.floor(duration / MINUTE)} min`
+  if (duration < DAY) return `${Math.floor(duration / HOUR)} h`
+  return `${formatNumber(Math.floor(duration / DAY))} d`
+}
+
+/** `4 Mar 2026, 14:36:09 UTC`. */
+export function formatExactTime(time: number): string {
+  return isTime(time) ? `${formatDate(time)}, ${clockTime(time, 19)} UTC` : 'unknown time'
+}
+
+/** `14:36:09.120`, for times within one page's day. */
+export function formatClockTime(time: number): string {
+  return isTime(time) ? clockTime(time, 23) : 'unknown time'
+}
+
+/** `4 Mar 2026`. */
+export function formatDate(time: number): string {
+  if (!isTime(time)) return 'unknown date'
+  const date = new Date(time)
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** For `<time dateTime>`; undefined where there is no such moment. */
+export function formatMachineTime(time: number): string | undefined {
+  return isTime(time) ? new Date(time).toISOString() : undefined
+}
+
+/** `0.4 ms`, `184 ms`, `1.2 s`, `2 min 5 s`, `3 h 20 min`. */
+export function formatDuration(durationMs: number): string {
+  if (!Number.isFinite(durationMs)) return 'unknown'
+  if (durationMs < 0) return `−${formatDuration(-durationMs)}`
+  if (durationMs < 10) return `${Number(durationMs.toFixed(1))} ms`
+  if (durationMs < 999.5) return `${Math.round(durationMs)} ms`
+  if (durationMs < 59_950) return `${(durationMs / SECOND).toFixed(1)} s`
+  if (durationMs < HOUR - SECOND / 2) return twoUnits(Math.round(durationMs / SECOND), 'min', 's')
+  if (durationMs < DAY - MINUTE / 2) return twoUnits(Math.round(durationMs / MINUTE), 'h', 'min')
+  return `${formatNumber(Math.round(durationMs / DAY))} d`
+}
+
+/** How long before something: `−12.4 s`; `0` for the moment itself. */
+export function formatOffset(offsetMs: number): string {
+  if (!Number.isFinite(offsetMs)) return 'unknown'
+  if (Math.abs(offsetMs) < 0.5) return '0'
+  return offsetMs > 0 ? `+${formatDuration(offsetMs)}` : formatDuration(offsetMs)
+}
+
+function isTime(time: number): boolean {
+  return Math.abs(time) <= LAST_TIME
+}
+
+function clockTime(time: number, end: number): string {
+  const iso = new Date(time).toISOString()
+  // Years beyond four digits make the text longer at its beginning.
+  return iso.slice(iso.indexOf('T') + 1, iso.indexOf('T') + 1 + end - 11)
+}
+
+function scaled(value: number): string {
+  return value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value))
+}
+
+function twoUnits(total: number, unit: string, smaller: string): string {
+  const rest = total % 60
+  return rest === 0 ? `${total / 60} ${unit}` : `${Math.floor(total / 60)} ${unit} ${rest} ${smaller}`
+}
