@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { parseDigest } from '../telemetry/digest.ts'
+import type {
+  Desk,
+  DigestMatch,
+  EventDetail,
+  EventSummary,
+  IssueSummary,
+  ProjectDetail,
+  ProjectSummary,
+} from './desk.ts'
+import type { Level } from './processing/event.ts'
+import { parseCursor, toPage } from './store/cursor.ts'
+import { findDigestEvent, findFaultEvent } from './store/digests.ts'
+import {
+  type EventRow,
+  findIssueEventRow,
+  findNeighbours,
+  findNewestEventRow,
+  findProjectEventRow,
+  listEventRows,
+} from './store/events.ts'
+import { findIssueRow, type IssueRow, listHourlyCounts, listIssueRows } from './store/issues.ts'
+import { getPayload } from './store/payload-blocks.ts'
+import {
+  addProject,
+  findProjectRow,
+  listProjectRows,
+  type ProjectRow,
+  randomProjectKey,
+} from './store/projects.ts'
+import type { Store } from './store/store.ts'
+
+const HOUR_MS = 3_600_000
+const SPARKLINE_HOURS = 24
+const LONGEST_PAGE = 100
+
+export interface DeskOptions {
+  store: Store
+  /** Everyone who has signed in sees every project today; the desk is made for one viewer so that this can change here. */
+  viewer: { id: number; email: string; role: string } | undefined
+  /** Where SDKs reach us: DSNs are made of it. */
+  publicUrl: string
+  clock?: () => number
+  newKey?: () => string
+}
+
+/** The desk over the store, for one viewer. */
+export function createDesk(options: DeskOptions): Desk {
+  const { store, publicUrl, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
+  const { db } = store
+
+  async function toIssueSummaries(rows: IssueRow[]): Promise<IssueSummary[]> {
+    const fromHour = Math.floor(clock() / HOUR_MS) - SPARKLINE_HOURS + 1
+    const byIssue = new Map(rows.map((row) => [row.id, new Array<number>(SPARKLINE_HOURS).fill(0)]))
+    for (const { issueId, hour, eventCount } of await listHourlyCounts(db, rows, fromHour)) {
+      const counts = byIssue.get(issueId)
+      if (counts && hour - fromHour < SPARKLINE_HOURS) counts[hour - fromHour] = eventCount
+    }
+    return rows.map((row) => toIssueSummary(row, byIssue.get(row.id) ?? []))
+  }
+
+  async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
+    if (!row) return undefined
+    const [payload, neighbours] = await Promise.all([getPayload(db, row), findNeighbours(db, row)])
+    return { ...toEventSummary(row), projectId: row.projectId, payload, ...neighbours }
+  }
+
+  async function findProject(slug: string): Promise<ProjectDetail | undefined> {
+    const row = await findProjectRow(db, slug)
+    return row && { ...toProjectSummary(row), dsn: formatDsn(publicUrl, row) }
+  }
+
+  return {
+    async listProjects() {
+      const rows = await listProjectRows(db)
+      return rows.map(toProjectSummary)
+    },
+    findProject,
+    async createProject(name) {
+      const added = await store.write((trx) => addProject(trx, { name, publicKey: newKey(), now: clock() }))
+      if ('refusal' in added) return added
+      const project = await findProject(added.slug)
+      if (!project) throw new Error(`Cannot read project: ${added.slug} was removed as soon as it was made`)
+      return { project }
+    },
+    async listIssues({ limit, cursor, projectSlug }) {
+      const size = pageSize(limit)
+      const rows = await listIssueRows(db, { limit: size + 1, cursor: parseCursor(cursor), projectSlug })
+      const page = toPage(rows, size, (row) => ({ time: row.lastSeen, id: row.id }))
+      return { items: await toIssueSummaries(page.items), nextCursor: page.nextCursor }
+    },
+    async findIssue(issueId) {
+      const row = isRowId(issueId) ? await findIssueRow(db, issueId) : undefined
+      const [summary] = await toIssueSummaries(row ? [row] : [])
+      return row && summary && { ...summary, fault: row.fault }
+    },
+    async listEvents(issueId, { limit, cursor }) {
+      if (!isRowId(issueId)) return { items: [], nextCursor: null }
+      const size = pageSize(limit)
+      const rows = await listEventRows(db, issueId, { limit: size + 1, cursor: parseCursor(cursor) })
+      const page = toPage(rows, size, (row) => ({ time: row.receivedAt, id: row.rowId }))
+      return { items: page.items.map(toEventSummary), nextCursor: page.nextCursor }
+    },
+    async findEvent(issueId, eventId) {
+      if (!isRowId(issueId)) return undefined
+      if (eventId === 'latest') return toEventDetail(await findNewestEventRow(db, issueId))
+      return toEventDetail(await findIssueEventRow(db, issueId, foldEventId(eventId)))
+    },
+    async findProjectEvent(projectId, eventId) {
+      if (!isRowId(projectId)) return undefined
+      return toEventDetail(await findProjectEventRow(db, projectId, foldEventId(eventId)))
+    },
+    async findByDigest(text): Promise<DigestMatch | undefined> {
+      const ours = parseDigest(text)
+      if (ours?.kind === 'fault') {
+        const newest = await findFaultEvent(db, ours.fault)
+        if (newest) return { kind: 'issue', issueId: newest.issueId }
+      }
+      // Also what looks like ours: Next.js's numbers are six to ten digits, and so might a fault be.
+      const event =
+        (ours?.kind === 'whole' ? await findDigestEvent(db, ours.digest) : undefined) ??
+        (await findDigestEvent(db, text.trim()))
+      return event && { kind: 'event', ...event }
+    },
+  }
+}
+
+function toIssueSummary(row: IssueRow, hourlyCounts: number[]): IssueSummary {
+  return {
+    id: row.id,
+    shortId: `${row.projectSlug.toUpperCase()}-${row.number}`,
+    projectSlug: row.projectSlug,
+    type: row.type,
+    value: row.value,
+    culprit: row.culprit,
+    level: row.level as Level, // the writer stores normalized levels only
+    status: row.status,
+    isUnhandled: row.isUnhandled === 1,
+    firstSeen: row.firstSeen,
+    lastSeen: row.lastSeen,
+    eventCount: row.eventCount,
+    hourlyCounts,
+  }
+}
+
+function toEventSummary(row: EventRow): EventSummary {
+  return {
+    eventId: row.eventId,
+    issueId: row.issueId,
+    projectSlug: row.projectSlug,
+    timestamp: row.timestamp,
+    receivedAt: row.receivedAt,
+    level: row.level as Level, // the writer stores normalized levels only
+    value: row.value,
+    environment: row.environment,
+    release: row.release,
+    userLabel: row.userLabel,
+  }
+}
+
+function toProjectSummary({ id, slug, name, createdAt, openIssueCount }: ProjectRow): ProjectSummary {
+  return { id, slug, name, createdAt, openIssueCount }
+}
+
+/** Empty when every key of the project is disabled: no SDK could report with any. */
+function formatDsn(publicUrl: string, project: ProjectRow): string {
+  if (project.publicKey === null) return ''
+  const { protocol, host, pathname } = new URL(publicUrl)
+  return `${protocol}//${project.publicKey}@${host}${pathname.replace(/\/+$/, '')}/${project.id}`
+}
+
+/** Ids come out of addresses: what can't be a row's id finds nothing, rather than failing in the database. */
+function isRowId(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0
+}
+
+function foldEventId(eventId: string): string {
+  return eventId.replaceAll('-', '').toLowerCase()
+}
+
+function pageSize(limit: number): number {
+  return Number.isSafeInteger(limit) ? Math.min(Math.max(limit, 1), LONGEST_PAGE) : LONGEST_PAGE
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import type { Cursor } from './cursor.ts'
+import type { Database } from './schema.ts'
+
+export type EventRow = Awaited<ReturnType<typeof listEventRows>>[number]
+
+/** Newest first. */
+export function listEventRows(
+  db: Kysely<Database>,
+  issueId: number,
+  page: { limit: number; cursor?: Cursor | undefined },
+) {
+  const query = page.cursor ? selectOlder(db, issueId, page.cursor) : selectNewestFirst(db, issueId)
+  return query.limit(page.limit).execute()
+}
+
+export function findNewestEventRow(db: Kysely<Database>, issueId: number) {
+  return selectNewestFirst(db, issueId).limit(1).executeTakeFirst()
+}
+
+export function findIssueEventRow(db: Kysely<Database>, issueId: number, eventId: string) {
+  return selectEvents(db)
+    .where('event.issue_id', '=', issueId)
+    .where('event.event_id', '=', eventId)
+    .executeTakeFirst()
+}
+
+export function findProjectEventRow(db: Kysely<Database>, projectId: number, eventId: string) {
+  return selectEvents(db)
+    .where('event.project_id', '=', projectId)
+    .where('event.event_id', '=', eventId)
+    .executeTakeFirst()
+}
+
+/** Ids of the events before and after one in its issue. */
+export async function findNeighbours(db: Kysely<Database>, event: EventRow) {
+  const place = { time: event.receivedAt, id: event.rowId }
+  const older = await selectOlder(db, event.issueId, place).limit(1).executeTakeFirst()
+  const newer = await selectEvents(db)
+    .where('event.issue_id', '=', event.issueId)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('event.received_at', 'event.id'), '>', tuple(place.time, place.id)),
+    )
+    .orderBy('event.received_at')
+    .orderBy('event.id')
+    .limit(1)
+    .executeTakeFirst()
+  return { olderEventId: older?.eventId ?? null, newerEventId: newer?.eventId ?? null }
+}
+
+function selectOlder(db: Kysely<Database>, issueId: number, than: Cursor) {
+  return selectNewestFirst(db, issueId).where(({ eb, refTuple, tuple }) =>
+    eb(refTuple('event.received_at', 'event.id'), '<', tuple(than.time, than.id)),
+  )
+}
+
+function selectNewestFirst(db: Kysely<Database>, issueId: number) {
+  return selectEvents(db)
+    .where('event.issue_id', '=', issueId)
+    .orderBy('event.received_at', 'desc')
+    .orderBy('event.id', 'desc')
+}
+
+function selectEvents(db: Kysely<Database>) {
+  return db
+    .selectFrom('event')
+    .innerJoin('project', 'project.id', 'event.project_id')
+    .select([
+      'event.id as rowId',
+      'event.project_id as projectId',
+      'project.slug as projectSlug',
+      'event.event_id as eventId',
+      'event.issue_id as issueId',
+      'event.timestamp',
+      'event.received_at as receivedAt',
+      'event.level',
+      'event.value',
+      'event.environment',
+      'event.release',
+      'event.user_label as userLabel',
+      'event.block_id as blockId',
+      'event.block_offset as blockOffset',
+      'event.block_length as blockLength',
+    ])
+}
