@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/** Gives so many bytes that nobody can guess: `randomBytes` of node:crypto outside tests. */
+export type Random = (sizeBytes: number) => Uint8Array
+
+const SECRET_BYTES = 32
+
+/** 43 characters that may stand in cookies, links and headers as they are. */
+export function newSecret(random: Random): string {
+  return Buffer.from(random(SECRET_BYTES)).toString('base64url')
+}
+
+/**
+ * What is stored in place of a secret, and searched by. A fast hash will do: 256 random bits cannot be
+ * guessed. The search betrays nothing by its time: who does not know a hash's origin cannot steer it.
+ */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely'
+import type { Config } from '../config.ts'
+import {
+  type AccountRow,
+  deleteExpiredSessions,
+  deleteSession,
+  findAccountBySession,
+  insertSession,
+} from '../store/accounts.ts'
+import type { Database } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { hashSecret, newSecret, type Random } from './secrets.ts'
+
+export const SESSION_COOKIE = 'crumbtrail_session'
+export const SESSION_MAX_AGE_SECONDS = 30 * 24 * 60 * 60
+
+/** As @fastify/cookie takes them. `Lax`, not `Strict`: a link to an issue in a mail must find its reader signed in. */
+export function sessionCookieOptions({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+  } as const // the cookie library wants the literal, not a string
+}
+
+/** Returns the cookie's value, which is stored nowhere. */
+export async function createSession(
+  trx: Transaction<Database>,
+  { accountId, now, random }: { accountId: number; now: number; random: Random },
+): Promise<string> {
+  await deleteExpiredSessions(trx, now)
+  const value = newSecret(random)
+  await insertSession(trx, {
+    tokenHash: hashSecret(value),
+    accountId,
+    createdAt: now,
+    expiresAt: now + SESSION_MAX_AGE_SECONDS * 1000,
+  })
+  return value
+}
+
+export async function findViewer(
+  store: Store,
+  cookie: string | undefined,
+  now: number,
+): Promise<AccountRow | undefined> {
+  return cookie ? findAccountBySession(store.db, hashSecret(cookie), now) : undefined
+}
+
+export async function endSession(trx: Transaction<Database>, cookie: string | undefined): Promise<void> {
+  if (cookie) await deleteSession(trx, hashSecret(cookie))
+}

@@ -1,0 +1,69 @@
+import {
+  deleteSetupTokenHash,
+  hasAccounts,
+  insertAccount,
+  isSetupTokenHash,
+  putSetupTokenHash,
+} from '../store/accounts.ts'
+import type { Store } from '../store/store.ts'
+import { parseEmail } from './credentials.ts'
+import { hashPassword } from './passwords.ts'
+import { hashSecret, newSecret, type Random } from './secrets.ts'
+
+/** A fresh one-time token for creating the owner; it voids the one before. Undefined once an account exists. */
+export function issueSetupToken(store: Store, random: Random): Promise<string | undefined> {
+  return store.write(async (trx) => {
+    if (await hasAccounts(trx)) return undefined
+    const token = newSecret(random)
+    await putSetupTokenHash(trx, hashSecret(token))
+    return token
+  })
+}
+
+export async function isSetupToken(store: Store, token: string): Promise<boolean> {
+  if (await hasAccounts(store.db)) return false
+  return isSetupTokenHash(store.db, hashSecret(token))
+}
+
+export interface NewOwner {
+  email: string
+  passwordHash: string
+  now: number
+}
+
+/**
+ * Uses the token up and creates the owner, in one transaction: of two who follow the link at once, one wins.
+ * Returns the account's id; undefined when the token is not valid (any more).
+ */
+export function redeemSetupToken(
+  store: Store,
+  token: string,
+  { email, passwordHash, now }: NewOwner,
+): Promise<number | undefined> {
+  return store.write(async (trx) => {
+    if (await hasAccounts(trx)) return undefined
+    if (!(await isSetupTokenHash(trx, hashSecret(token)))) return undefined
+    await deleteSetupTokenHash(trx)
+    return insertAccount(trx, { email, passwordHash, role: 'owner', createdAt: now })
+  })
+}
+
+/** For `ADMIN_EMAIL` and `ADMIN_PASSWORD`, which the configuration has checked. False when an account exists. */
+export async function createOwner(given: {
+  store: Store
+  email: string
+  password: string
+  clock: () => number
+}): Promise<boolean> {
+  const { store, clock } = given
+  if (await hasAccounts(store.db)) return false // a restart need not pay for hashing
+  const email = parseEmail(given.email)
+  if (email === undefined) throw new Error('Cannot create the owner: the email address is not one')
+  const passwordHash = await hashPassword(given.password)
+  return store.write(async (trx) => {
+    if (await hasAccounts(trx)) return false
+    await deleteSetupTokenHash(trx)
+    await insertAccount(trx, { email, passwordHash, role: 'owner', createdAt: clock() })
+    return true
+  })
+}
