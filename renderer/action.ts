@@ -21,3 +21,5 @@ export function refused(message: string, form: URLSearchParams, field?: string):
   const values = Object.fromEntries([...form].filter(([name]) => !/password|secret|token/i.test(name)))
   return { kind: 'refused', message, values, ...(field === undefined ? {} : { field }) }
 }
+
+export type Action = (context: ActionContext) => Promise<ActionResult>

@@ -25,3 +25,5 @@ export interface Frame {
   path: string
   now: number
 }
+
+export type Loader = (context: LoaderContext) => unknown

@@ -8,6 +8,13 @@ export interface PageData<T = unknown> {
   frame: Frame
   /** The outcome of the form that was posted to this page, when there was one. */
   action?: ActionResult
+  /** Set for the error page when something broke; absent when a page is merely not found. */
+  failure?: ShownFailure
+}
+
+/** A failure as its visitor's error screen shows it: a failure on the server has a digest. */
+export interface ShownFailure {
+  digest?: string
 }
 
 /** The page's own data: what its `+loader.ts` returned. */
@@ -21,4 +28,8 @@ export function useFrame(): Frame {
 
 export function useActionResult(): ActionResult | undefined {
   return useData<PageData>().action
+}
+
+export function useFailure(): ShownFailure | undefined {
+  return useData<PageData>().failure
 }

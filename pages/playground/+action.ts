@@ -1,0 +1,15 @@
+import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
+import { priceOf } from './fail.ts'
+
+/** Three ends of an action: it works, it refuses, it fails. */
+export async function action({ form }: ActionContext): Promise<ActionResult> {
+  switch (form.get('outcome')) {
+    case 'done':
+      return done({ message: 'The action ran, and nothing failed.' })
+    case 'fail':
+      priceOf(undefined)
+      return done()
+    default:
+      return refused('Cannot run the action: the outcome is not one of done, refuse, fail', form, 'outcome')
+  }
+}

@@ -1,0 +1,2 @@
+// The page can fail after its first bytes have left, so it streams.
+export default true

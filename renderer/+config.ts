@@ -1,0 +1,22 @@
+import vikeReact from 'vike-react/config'
+import type { Config } from 'vike/types'
+
+const everywhere = { server: true, client: true } as const
+
+export default {
+  extends: [vikeReact],
+  title: 'Crumbtrail',
+  description: 'A self-hosted error and trace desk',
+  // Fastify mints the nonce and sends the policy (server/hosting/csp.ts); Vike puts it on its tags.
+  csp: { nonce: true },
+  // Our own route cache asks for page data; Vike only fetches a link's code ahead of time.
+  prefetchStaticAssets: 'hover',
+  meta: {
+    // One `+data` for all pages: on the server it runs the page's loader, in the browser it fetches the
+    // page's payload. A server-only `data` would make Vike fetch by itself and drop the error's digest.
+    data: { env: everywhere },
+    loader: { env: { server: true } },
+    action: { env: { server: true } },
+    access: { env: { server: true } },
+  },
+} satisfies Config

@@ -1,0 +1,9 @@
+import type { PageContext } from 'vike/types'
+import { fetchPageData } from './fetch-page-data.ts'
+import { loadPageData } from './load-page-data.ts'
+import type { PageData } from './page-data.ts'
+
+/** Each side keeps its own half: the other is dropped from the bundle. */
+export function data(pageContext: PageContext): Promise<PageData> {
+  return import.meta.env.SSR ? loadPageData(pageContext) : fetchPageData(pageContext)
+}

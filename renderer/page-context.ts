@@ -1,0 +1,22 @@
+import type { Visit } from '../server/hosting/visit.ts'
+import type { Action } from './action.ts'
+import type { Loader } from './loader.ts'
+import type { PageData } from './page-data.ts'
+
+declare global {
+  namespace Vike {
+    interface PageContext {
+      /** What Fastify hands to the render: on the server only. */
+      visit?: Visit
+      data?: PageData
+    }
+    interface Config {
+      /** Reads what the page shows; runs on the server. */
+      loader?: Loader
+      /** Handles a form posted to the page; runs on the server. */
+      action?: Action
+      /** `public` pages are shown without signing in. */
+      access?: 'public'
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import fastifyCookie from '@fastify/cookie'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { systemRandom } from './accounts/secrets.ts'
+import { findViewer, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
+import { createSignIn } from './accounts/sign-in.ts'
+import { createThrottle } from './accounts/throttle.ts'
+import { registerApi } from './api/routes.ts'
+import type { Config } from './config.ts'
+import { createDesk } from './desk-store.ts'
+import { serveAssets } from './hosting/assets.ts'
+import { plainErrorScreen } from './hosting/failure.ts'
+import { servePages } from './hosting/pages.ts'
+import { loadBuiltPages, serveSources } from './hosting/vike.ts'
+import type { Admission } from './hosting/visit.ts'
+import { registerIngest } from './ingest/routes.ts'
+import type { SelfTelemetry } from './self-telemetry.ts'
+import type { Store } from './store/store.ts'
+import type { Writer } from './store/writer.ts'
+
+export interface AppOptions {
+  root: string
+  config: Config
+  store: Store
+  writer: Writer
+  telemetry: SelfTelemetry
+  mode: 'production' | 'development'
+  clock: () => number
+}
+
+/** The whole server, wired by hand: what reaches what can be read here. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, store, writer, telemetry, mode, clock, root } = options
+  const app = Fastify({
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
+
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = await writer.isReady()
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready to take writes' })
+  })
+  await app.register((scope) => registerIngest(scope, { store, writer, ...ingestOptions(options) }))
+  await app.register((scope) => registerApi(scope, { store, publicUrl: config.publicUrl, clock }))
+
+  await app.register(async (scope) => {
+    await scope.register(telemetry.plugin)
+    await scope.register(fastifyCookie)
+    if (mode === 'production') await serveAssets(scope, join(root, 'dist', 'client'))
+    const renderPage = mode === 'production' ? await loadBuiltPages(root) : await serveSources(scope, root)
+    const { origin } = new URL(config.publicUrl)
+    await servePages(scope, {
+      renderPage,
+      mode,
+      publicOrigin: origin,
+      clock,
+      report: telemetry.report,
+      admit: createAdmission(options),
+    })
+  })
+  return app
+}
+
+/** Who is asking is read from the session cookie; what they may do is bound to their request. */
+function createAdmission({ config, store, telemetry, clock }: AppOptions) {
+  const throttle = createThrottle()
+  const cookieOptions = sessionCookieOptions(config)
+  return (request: FastifyRequest, reply: FastifyReply): Admission => {
+    const cookie = request.cookies[SESSION_COOKIE]
+    return {
+      findViewer: () => findViewer(store, cookie, clock()),
+      openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl }),
+      browserTelemetry: telemetry.browser,
+      accounts: createSignIn({
+        store,
+        throttle,
+        clock,
+        random: systemRandom,
+        request: { ip: request.ip, cookie },
+        setCookie(value, maxAge) {
+          if (value === undefined) void reply.clearCookie(SESSION_COOKIE, cookieOptions)
+          else void reply.setCookie(SESSION_COOKIE, value, { ...cookieOptions, maxAge })
+        },
+      }),
+    }
+  }
+}
+
+/** Client errors say what is wrong; server errors are reported, and answer with their digest only. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, telemetry: SelfTelemetry) {
+  const status = error.statusCode ?? 500
+  const wantsText = request.headers.accept?.includes('text/html') ?? false
+  void reply.code(status).type(wantsText ? 'text/plain' : 'application/json')
+  if (status < 500) return reply.send(wantsText ? error.message : { detail: error.message })
+  const digest = telemetry.report(error, 'request')
+  return reply.send(wantsText ? plainErrorScreen(digest) : { detail: 'Internal error', digest })
+}

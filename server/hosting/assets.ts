@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const oneYearSeconds = 365 * 24 * 60 * 60
+
+/** The built files. Vite puts a hash into each name under `assets/`, so those never change. */
+export async function serveAssets(app: FastifyInstance, clientDirectory: string): Promise<void> {
+  const hashed = join(clientDirectory, 'assets')
+  await app.register(fastifyStatic, {
+    root: clientDirectory,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.startsWith(hashed)
+      void reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${oneYearSeconds}, immutable` : 'public, max-age=3600',
+      )
+    },
+  })
+}

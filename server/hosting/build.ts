@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What the built pages depend on; the server runs from its sources. */
+const sources = ['pages', 'renderer', 'telemetry', 'vite.config.ts', 'package-lock.json']
+
+interface BuildOptions {
+  root: string
+  /** The environment of the build; the settings that it reads are part of what a build is of. */
+  env: Record<string, string | undefined>
+  say: (line: string) => void
+}
+
+/** Builds the pages unless the build that is there was made of exactly these sources and settings. */
+export async function ensureBuild({ root, env, say }: BuildOptions): Promise<void> {
+  const stampFile = join(root, 'dist', 'build-of.txt')
+  const stamp = await stampOf(root, [env.TUNNEL_PATH, env.BROWSER_TELEMETRY_ADAPTER])
+  const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : undefined
+  if (built === stamp) return
+  say('Building the pages (once for each version) …')
+  await runBuild(root, env)
+  await writeFile(stampFile, stamp)
+}
+
+/** A hash of contents, not of times: a fresh clone and a copied folder are told apart rightly. */
+async function stampOf(root: string, settings: (string | undefined)[]): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(settings.map((setting) => setting ?? null)))
+  for (const path of await listFiles(root, sources)) {
+    hash.update(`\0${path}\0`).update(await readFile(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+async function listFiles(root: string, paths: string[]): Promise<string[]> {
+  const files: string[] = []
+  for (const path of paths) {
+    if (/\.[a-z]+$/.test(path)) {
+      files.push(path)
+      continue
+    }
+    const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true })
+    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)))
+  }
+  return files.sort()
+}
+
+/** In a process of its own: the bundler's memory goes with it. */
+function runBuild(root: string, env: Record<string, string | undefined>): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'node_modules', 'vike', 'bin.js'), 'build'], {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) return resolve()
+      reject(new Error(`Cannot build the pages: vike build ended with code ${code}\n${Buffer.concat(output)}`))
+    })
+  })
+}

@@ -1,0 +1,63 @@
+/** Where a request failed. */
+export type FailureStage = 'request' | 'action' | 'loader' | 'render' | 'stream'
+
+/** A failure that was reported and got its digest. Its stack is the thrown one's, with the digest before it. */
+export class Failure extends Error {
+  readonly digest: string
+  readonly stage: FailureStage
+
+  constructor(thrown: unknown, stage: FailureStage, digest: string) {
+    super(`${digest} (${stage}): ${describe(thrown)}`, { cause: thrown })
+    this.name = 'Failure'
+    this.digest = digest
+    this.stage = stage
+    this.stack = stackOf(thrown, this.message)
+  }
+}
+
+export interface FailureRecorder {
+  /** Reports what was thrown, once: the same thing again gives the same failure. */
+  record(thrown: unknown, stage: FailureStage): Failure
+  last(): Failure | undefined
+}
+
+/** One for each request: a thrown string or null has no identity beyond it. */
+export function createFailureRecorder(report: (thrown: unknown, stage: FailureStage) => string): FailureRecorder {
+  const failures = new Map<unknown, Failure>()
+  let last: Failure | undefined
+  return {
+    record(thrown, stage) {
+      if (thrown instanceof Failure) return thrown
+      const known = failures.get(thrown)
+      if (known) return known
+      last = new Failure(thrown, stage, report(thrown, stage))
+      failures.set(thrown, last)
+      return last
+    },
+    last: () => last,
+  }
+}
+
+function describe(thrown: unknown): string {
+  try {
+    return String(thrown)
+  } catch {
+    return `an object that cannot be shown (${typeof thrown})`
+  }
+}
+
+function stackOf(thrown: unknown, message: string): string {
+  try {
+    if (thrown instanceof Error && typeof thrown.stack === 'string') {
+      return `${message}\n${thrown.stack.replace(/^[^\n]*\n/, '')}`
+    }
+  } catch {
+    // a getter that throws: the message is what there is
+  }
+  return message
+}
+
+/** The error screen's words, for where not even the error page can be rendered. */
+export function plainErrorScreen(digest: string): string {
+  return `Application error: a server-side exception has occurred\nDigest: ${digest}\n`
+}

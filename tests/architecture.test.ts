@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { importsOf, listSources, readsMember, type SourceImport } from './support/source-files.ts'
+
+const folders = ['pages', 'renderer', 'server', 'telemetry'] as const
+type Folder = (typeof folders)[number]
+
+/** Who may import whom: `types` means that nothing of it is left when the code runs. */
+const arrows: Record<Folder, Partial<Record<Folder, 'code' | 'types'>>> = {
+  pages: { pages: 'code', renderer: 'code', telemetry: 'code', server: 'types' },
+  renderer: { renderer: 'code', telemetry: 'code', server: 'types' },
+  server: { server: 'code', telemetry: 'code' },
+  telemetry: { telemetry: 'code' },
+}
+
+/** Logic that takes time and randomness as arguments and touches nothing outside. */
+const pureFiles = [
+  ...listSources('server/processing'),
+  'server/config.ts',
+  'server/ingest/envelope.ts',
+  'server/accounts/origin-check.ts',
+  'server/hosting/csp.ts',
+  'server/hosting/payload.ts',
+  'renderer/format.ts',
+  'renderer/paths.ts',
+  ...listSources('telemetry').filter(
+    (path) => !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|fastify|react|source-context)\.tsx?$/.test(path),
+  ),
+]
+
+const doesIo = /^node:(?!util$|path$|url$|crypto$|buffer$)|^(fastify|kysely|vike|vite)(\/|$)|^server\/(store|hosting\/vike)/
+
+describe('the import arrows', () => {
+  it.each(folders)('%s imports only what it may', (folder) => {
+    const wrong = listSources(folder).flatMap(importsOf).filter((each) => !isAllowed(folder, each))
+    expect(wrong).toEqual([])
+  })
+
+  it('are read from code that exists', () => {
+    for (const folder of folders) expect(listSources(folder).flatMap(importsOf).length).toBeGreaterThan(5)
+  })
+})
+
+describe('the environment', () => {
+  it('is read by server/main.ts and vite.config.ts alone', () => {
+    const readers = [...folders.flatMap(listSources), 'vite.config.ts'].filter((path) => readsMember(path, 'process', 'env'))
+    expect(readers.sort()).toEqual(['server/main.ts', 'vite.config.ts'])
+  })
+})
+
+describe('pure files', () => {
+  it.each(pureFiles)('%s does no I/O', (path) => {
+    expect(importsOf(path).filter(({ to, isType }) => !isType && doesIo.test(to))).toEqual([])
+  })
+
+  it.each(pureFiles)('%s takes time and randomness as arguments', (path) => {
+    const reads = [
+      ['Date', 'now'],
+      ['Math', 'random'],
+      ['performance', 'now'],
+    ].filter(([object = '', property = '']) => readsMember(path, object, property))
+    expect(reads).toEqual([])
+  })
+})
+
+function isAllowed(folder: Folder, { to, isType }: SourceImport): boolean {
+  const target = folders.find((other) => to.startsWith(`${other}/`))
+  if (target === undefined) return !to.startsWith('tests/') && to !== 'vite.config.ts'
+  const arrow = arrows[folder][target]
+  return arrow === 'code' || (arrow === 'types' && isType)
+}

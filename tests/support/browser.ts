@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type DeskProcess, owner } from './desk-process.ts'
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A Chromium: one that is installed, or one that is fetched now. */
+export function findOrInstallChromium(): string {
+  const found = findChromium()
+  if (found !== undefined) return found
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
+  const attempts: [string, string[]][] = [
+    [process.execPath, [cli, 'install', 'chromium']],
+    ['apt-get', ['update']],
+    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
+  ]
+  for (const [command, args] of attempts) {
+    console.log(`No Chromium found; running ${[command, ...args].join(' ')}`)
+    spawnSync(command, args, { stdio: 'inherit', timeout: 240_000 })
+    const fetched = findChromium()
+    if (fetched !== undefined) return fetched
+  }
+  throw new Error('Cannot find a browser: install Chromium, or run: npx playwright-core install chromium')
+}
+
+function findChromium(): string | undefined {
+  return [...installed, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findOrInstallChromium(), args: flags })
+}
+
+/** A page of a visitor who is signed in as the owner. */
+export async function openSignedIn(
+  browser: Browser,
+  desk: DeskProcess,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.url, ...options })
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/issues')
+  return page
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export const repositoryRoot = join(import.meta.dirname, '..', '..')
+const main = join(repositoryRoot, 'server', 'main.ts')
+
+export const owner = { email: 'owner@example.test', password: 'a long enough password' }
+
+export interface DeskProcess {
+  url: string
+  dataDir: string
+  /** Everything that was printed so far. */
+  output(): string
+  /** Ends it as an operator would, and resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Runs a CLI command on the same data. */
+  cli(...command: string[]): Promise<string>
+  pid: number
+}
+
+interface StartOptions {
+  env?: Record<string, string>
+  /** An earlier process's data, to start on again. */
+  dataDir?: string
+}
+
+/** A real desk in a process of its own, on a free port of 127.0.0.1 and data of its own. */
+export async function startDesk({ env = {}, dataDir }: StartOptions = {}): Promise<DeskProcess> {
+  const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'crumbtrail-')))
+  const childEnv = cleanEnv({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: directory,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    ...env,
+  })
+  const child = spawn(process.execPath, [main], { env: childEnv, cwd: repositoryRoot })
+  const output = collectOutput(child)
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const url = await readyUrl(child, output)
+  return {
+    url,
+    dataDir: directory,
+    output,
+    pid: child.pid ?? 0,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return exited
+    },
+    async cli(...command) {
+      const { stdout } = await promisify(execFile)(process.execPath, [main, ...command], { env: childEnv })
+      return stdout
+    },
+  }
+}
+
+export function removeData({ dataDir }: DeskProcess): Promise<void> {
+  return rm(dataDir, { recursive: true, force: true })
+}
+
+/** Runs the entry with an environment and waits for its end: for starts that must fail. */
+export async function runMain(
+  command: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [main, ...command], { env: cleanEnv(env), cwd: repositoryRoot })
+  const output = collectOutput(child)
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, output: output() }
+}
+
+/** The test runner's own variables (NODE_ENV=test, VITEST) are not an operator's. */
+function cleanEnv(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? tmpdir(), ...env }
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  const chunks: string[] = []
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(String(chunk)))
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(String(chunk)))
+  return () => chunks.join('')
+}
+
+function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const url = /Crumbtrail is ready on (\S+)/.exec(output())?.[1]
+      if (url) resolve(url)
+    })
+    child.once('exit', (code) => reject(new Error(`Cannot start desk: it ended with code ${code}\n${output()}`)))
+  })
+}
