@@ -4,6 +4,9 @@ import { initial } from './migrations/0001-initial.ts'
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [initial]
 
+/** The schema that this program works with. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
 /**
  * Brings the tables up to date, each step in a transaction of its own. The number of steps taken is SQLite's
  * `user_version`, which lives in the file's header and so changes with the step or not at all.
@@ -28,7 +31,7 @@ export function migrate(connection: DatabaseSync, migrations: readonly string[] 
   }
 }
 
-function readVersion(connection: DatabaseSync): number {
+export function readVersion(connection: DatabaseSync): number {
   return Number(connection.prepare('pragma user_version').get()?.user_version)
 }
 
