@@ -1,0 +1,62 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import type { CaptureHint, Telemetry } from './telemetry.ts'
+import { readProperty } from './thrown.ts'
+
+/** Handlers for `createRoot` and `hydrateRoot`: https://react.dev/reference/react-dom/client/hydrateRoot */
+export interface RootErrorHandlers {
+  onUncaughtError(error: unknown, info: ErrorInfo): void
+  onCaughtError(error: unknown, info: ErrorInfo): void
+  onRecoverableError(error: unknown, info: ErrorInfo): void
+}
+
+export function createRootErrorHandlers(telemetry: Telemetry): RootErrorHandlers {
+  const report = (error: unknown, info: ErrorInfo, hint: CaptureHint): void => {
+    telemetry.captureException(error, { ...hint, ...componentStack(info) })
+  }
+  return {
+    onUncaughtError: (error, info) => report(error, info, { handled: false, mechanism: 'react.uncaught' }),
+    onCaughtError: (error, info) => report(error, info, { handled: true, mechanism: 'react.caught' }),
+    onRecoverableError(error, info) {
+      // A digest says that the server failed, and reported it under that digest; the browser only
+      // made up for it.
+      if (typeof readProperty(error, 'digest') === 'string') return
+      report(error, info, { handled: true, mechanism: 'react.recoverable', level: 'warning' })
+    },
+  }
+}
+
+interface ErrorBoundaryProps {
+  telemetry: Telemetry
+  /** Shown in the place of what failed; `retry` renders the children again. */
+  fallback: (error: unknown, retry: () => void) => ReactNode
+  children?: ReactNode
+}
+
+interface BoundaryState {
+  failure: { error: unknown } | undefined
+}
+
+/** Reports what its children throw while rendering, and shows something else. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: undefined }
+
+  /** In a box of its own, because `undefined` and `null` can be thrown as well. */
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    const { telemetry } = this.props
+    telemetry.captureException(error, { handled: true, mechanism: 'react.boundary', ...componentStack(info) })
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    return this.props.fallback(failure.error, () => this.setState({ failure: undefined }))
+  }
+}
+
+function componentStack(info: ErrorInfo): CaptureHint {
+  return info.componentStack ? { contexts: { react: { componentStack: info.componentStack } } } : {}
+}

@@ -1,0 +1,42 @@
+import { isSecretName, scrubUrl } from './urls.ts'
+
+/** https://develop.sentry.dev/sdk/data-model/event-payloads/request/ */
+export interface TelemetryRequest {
+  method?: string
+  url?: string
+  headers?: Record<string, string>
+}
+
+type HeaderValues = Record<string, string | string[] | number | undefined>
+
+// Who the visitor is. The host says so with `scope.setUser`, if it wants to.
+const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
+
+/** What of a request may be reported: secrets, cookies and visitors' addresses are filtered. */
+export function describeRequest(request: {
+  method?: string
+  url?: string
+  headers?: HeaderValues
+}): TelemetryRequest {
+  return {
+    ...(request.method === undefined ? {} : { method: request.method }),
+    ...(request.url === undefined ? {} : { url: scrubUrl(request.url) }),
+    ...(request.headers === undefined ? {} : { headers: scrubHeaders(request.headers) }),
+  }
+}
+
+function scrubHeaders(headers: HeaderValues): Record<string, string> {
+  const shown: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue
+    shown[name] = shownHeader(name.toLowerCase(), Array.isArray(value) ? value.join(', ') : String(value))
+  }
+  return shown
+}
+
+function shownHeader(name: string, value: string): string {
+  if (isSecretName(name) || /cookie/.test(name) || addressHeaders.test(name)) return '[Filtered]'
+  return /^(?:referer|referrer|origin|location|x-original-url|x-rewrite-url)$/.test(name)
+    ? scrubUrl(value)
+    : value
+}

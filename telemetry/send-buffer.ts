@@ -1,0 +1,29 @@
+import { settlesWithin } from './deadline.ts'
+import { limits } from './limits.ts'
+
+/** Work under way, so much at once and no more. */
+export interface SendBuffer {
+  /** Starts `send`, unless the buffer is full: then it answers false and starts nothing. */
+  add(send: () => Promise<void>): boolean
+  /** True when all that was under way at the call has ended in time. */
+  flush(timeoutMs: number): Promise<boolean>
+}
+
+export function createSendBuffer(capacity: number = limits.sendBuffer): SendBuffer {
+  const pending = new Set<Promise<void>>()
+  return {
+    add(send) {
+      if (pending.size >= capacity) return false
+      // A send counts its own failures; here it only has to be over.
+      const work: Promise<void> = new Promise<void>((resolve) => resolve(send()))
+        .catch(() => {})
+        .finally(() => pending.delete(work))
+      pending.add(work)
+      return true
+    },
+    async flush(timeoutMs) {
+      if (pending.size === 0) return true
+      return settlesWithin(Promise.all(pending), timeoutMs)
+    },
+  }
+}
