@@ -1,0 +1,43 @@
+import { parseCursor } from '../store/cursor.ts'
+
+export interface PageParameters {
+  limit: number
+  cursor?: string
+}
+
+const LONGEST_PAGE = 100
+
+/**
+ * `limit` and `cursor` of a list. What is wrong is refused rather than mended: a script that pages would begin
+ * anew for ever if an unreadable cursor stood for the first page.
+ */
+export function parsePageParameters(query: Record<string, unknown>): PageParameters | { fault: string } {
+  const { limit = String(LONGEST_PAGE), cursor = '' } = query
+  if (
+    typeof limit !== 'string' ||
+    !/^\d{1,3}$/.test(limit) ||
+    Number(limit) < 1 ||
+    Number(limit) > LONGEST_PAGE
+  ) {
+    return { fault: `limit is ${JSON.stringify(limit)}, which is not a number from 1 to ${LONGEST_PAGE}` }
+  }
+  if (cursor === '') return { limit: Number(limit) }
+  if (typeof cursor !== 'string' || !parseCursor(cursor)) {
+    return { fault: `cursor is ${JSON.stringify(cursor)}, which is none that an earlier page named` }
+  }
+  return { limit: Number(limit), cursor }
+}
+
+/**
+ * Paging as in https://docs.sentry.io/api/pagination/. We page forward only, so `previous` never has results;
+ * it is there because clients look for it.
+ */
+export function formatLinkHeader(listUrl: URL, nextCursor: string | null): string {
+  return [link(listUrl, 'previous', null), link(listUrl, 'next', nextCursor)].join(', ')
+}
+
+function link(listUrl: URL, rel: string, cursor: string | null): string {
+  const url = new URL(listUrl)
+  url.searchParams.set('cursor', cursor ?? '')
+  return `<${url.href}>; rel="${rel}"; results="${cursor !== null}"; cursor="${cursor ?? ''}"`
+}

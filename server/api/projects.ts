@@ -1,0 +1,19 @@
+import type { ProjectSummary } from '../desk.ts'
+import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from './answer.ts'
+import { toProjectAnswer } from './project-answer.ts'
+
+export async function listProjects({ desk, params }: ApiRequest): Promise<Answer> {
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot list projects: the organization is called desk')
+  const projects = await desk.listProjects()
+  return answer(projects.map(toProjectAnswer))
+}
+
+/** The project that an address names by its slug or, as Sentry's may, by its id. */
+export async function findNamedProject({ desk, params }: ApiRequest): Promise<ProjectSummary | undefined> {
+  if (!isOurOrganization(params)) return undefined
+  const projects = await desk.listProjects()
+  return (
+    projects.find(({ slug }) => slug === params.project) ??
+    projects.find(({ id }) => String(id) === params.project)
+  )
+}

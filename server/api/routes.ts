@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Bearer, findBearer } from '../accounts/tokens.ts'
+import { createDesk } from '../desk-store.ts'
+import type { Store } from '../store/store.ts'
+import { type Answer, type ApiRequest, refuse } from './answer.ts'
+import { getDigest } from './digests.ts'
+import { getEvent } from './events.ts'
+import { getIssue, listIssues } from './issues.ts'
+import { createPermalinks } from './permalinks.ts'
+import { listProjects } from './projects.ts'
+
+export interface ApiOptions {
+  store: Store
+  publicUrl: string
+  /** Milliseconds since the epoch. */
+  clock: () => number
+}
+
+type Handler = (request: ApiRequest) => Promise<Answer>
+
+/** Sentry's addresses where it has them; those below `organizations` are what its newer clients ask for. */
+const ROUTES: [path: string, handler: Handler][] = [
+  ['/projects', listProjects],
+  ['/organizations/:organization/projects', listProjects],
+  ['/projects/:organization/:project/issues', listIssues],
+  ['/projects/:organization/:project/events/:eventId', getEvent],
+  ['/issues/:issueId', getIssue],
+  ['/organizations/:organization/issues/:issueId', getIssue],
+  ['/digests/:digest', getDigest],
+]
+
+/** The read API under `/api/0`, for bearers of a token. */
+export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
+  const { store, publicUrl, clock } = options
+  const permalinks = createPermalinks(publicUrl)
+
+  function toApiRequest(request: FastifyRequest, bearer: Bearer): ApiRequest {
+    return {
+      desk: createDesk({
+        store,
+        publicUrl,
+        clock,
+        viewer: { id: 0, email: bearer.name, role: bearer.scope },
+      }),
+      params: request.params as Record<string, string>, // what Fastify's router makes of a path
+      query: request.query as Record<string, unknown>, // what Fastify's default parser makes of a query
+      url: publicAddress(publicUrl, request.url),
+      permalinks,
+      now: clock(),
+    }
+  }
+
+  await app.register(
+    async (api) => {
+      for (const [path, handler] of ROUTES) {
+        for (const url of [path, `${path}/`]) {
+          api.get(url, async (request, reply) => {
+            const bearer = await findBearer(store, request.headers.authorization)
+            const answer = bearer ? await handler(toApiRequest(request, bearer)) : UNAUTHORIZED
+            // What a token may read is not for caches on the way.
+            reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
+            return answer.body
+          })
+        }
+      }
+      api.setNotFoundHandler((_request, reply) => {
+        reply.code(404)
+        return { detail: 'Cannot answer: the API has no such address' }
+      })
+    },
+    { prefix: '/api/0' },
+  )
+}
+
+const UNAUTHORIZED: Answer = refuse(
+  401,
+  'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" makes one',
+  { 'www-authenticate': 'Bearer realm="crumbtrail"' },
+)
+
+/** What was asked, below our public address: the Host header, or a whole address in the request line, is the client's word. */
+function publicAddress(publicUrl: string, requested: string): URL {
+  const asked = URL.parse(requested, publicUrl)
+  return new URL(publicUrl + (asked ? asked.pathname + asked.search : ''))
+}
