@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
-/** Gives so many bytes that nobody can guess: `randomBytes` of node:crypto outside tests. */
+/** Gives so many bytes that nobody can guess. */
 export type Random = (sizeBytes: number) => Uint8Array
+
+export const systemRandom: Random = (sizeBytes) => randomBytes(sizeBytes)
 
 const SECRET_BYTES = 32
 

@@ -1,0 +1,32 @@
+import { deleteSetupTokenHash, hasAccounts, insertAccount } from '../store/accounts.ts'
+import type { Store } from '../store/store.ts'
+import { parseEmail, passwordFault } from './credentials.ts'
+import { hashPassword } from './passwords.ts'
+
+export interface AddedAccount {
+  id: number
+  email: string
+  role: 'owner' | 'member'
+}
+
+/** For the command line. The first account is the owner's, whoever makes it, and ends the set-up. */
+export async function addAccount(given: {
+  store: Store
+  email: string
+  password: string
+  clock: () => number
+}): Promise<{ account: AddedAccount } | { refusal: string }> {
+  const { store, password, clock } = given
+  const email = parseEmail(given.email)
+  if (email === undefined) return { refusal: `Cannot add the user: "${given.email}" is not an email address` }
+  const fault = passwordFault(password)
+  if (fault) return { refusal: `Cannot add the user with this password: ${fault}` }
+  const passwordHash = await hashPassword(password)
+  return store.write(async (trx) => {
+    const role = (await hasAccounts(trx)) ? 'member' : 'owner'
+    const id = await insertAccount(trx, { email, passwordHash, role, createdAt: clock() })
+    if (id === undefined) return { refusal: `Cannot add the user: ${email} has an account already` }
+    await deleteSetupTokenHash(trx)
+    return { account: { id, email, role } }
+  })
+}

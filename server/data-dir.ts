@@ -1,0 +1,18 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './config.ts'
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'crumbtrail.sqlite')
+}
+
+/** Makes the directory if need be, for its owner's eyes only: what is stored tells of other people. */
+export function requireDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    throw new ConfigError(`DATA_DIR is "${dataDir}", which cannot be written to${code}`)
+  }
+}

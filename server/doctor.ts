@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rmdir, statfs } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { databaseFile } from './data-dir.ts'
+import { requireFreePort } from './port.ts'
+import { requireSqliteVersion } from './store/connection.ts'
+import { examineDatabase } from './store/examine-database.ts'
+
+export interface Check {
+  name: string
+  state: 'ok' | 'warn' | 'fail'
+  message: string
+}
+
+export interface Runtime {
+  node: string
+  sqlite: string
+  freeBytes(directory: string): Promise<number>
+}
+
+const thisRuntime: Runtime = {
+  node: process.versions.node,
+  sqlite: process.versions.sqlite ?? 'of unknown version',
+  async freeBytes(directory) {
+    const { bavail, bsize } = await statfs(directory)
+    return bavail * bsize
+  },
+}
+
+/** Looks at everything that a desk needs to run, changing nothing. Never throws: what went wrong is a finding. */
+export async function examine(config: Config, runtime: Runtime = thisRuntime): Promise<Check[]> {
+  return [
+    await check('node', () => checkNode(runtime.node)),
+    await check('sqlite', () => checkSqlite(runtime.sqlite)),
+    await check('data-dir', () => checkDataDir(config.dataDir)),
+    await check('disk', () => checkDisk(config.dataDir, runtime)),
+    ...checkDatabase(databaseFile(config.dataDir)),
+    await check('port', () => checkPort(config)),
+    await check('public-url', () => checkPublicUrl(config)),
+  ]
+}
+
+type Finding = Omit<Check, 'name'>
+
+async function check(name: string, find: () => Finding | Promise<Finding>): Promise<Check> {
+  try {
+    return { name, ...(await find()) }
+  } catch (error) {
+    return { name, ...fail(messageOf(error)) }
+  }
+}
+
+const OLDEST_NODE = 24
+
+function checkNode(version: string): Finding {
+  if (Number.parseInt(version, 10) >= OLDEST_NODE) return ok(`Node ${version}`)
+  return fail(
+    `Node ${version} is too old: start through npm, which uses the Node ${OLDEST_NODE} it installed`,
+  )
+}
+
+function checkSqlite(version: string): Finding {
+  requireSqliteVersion(version)
+  return ok(`SQLite ${version}`)
+}
+
+/** By making something there, since permissions alone don't tell of read-only mounts. */
+async function checkDataDir(dataDir: string): Promise<Finding> {
+  const directory = nearestExisting(dataDir)
+  await rmdir(await mkdtemp(join(directory, '.doctor-')))
+  if (directory === resolve(dataDir)) return ok(`${directory} can be written to`)
+  return ok(`${resolve(dataDir)} does not exist yet; the first start makes it`)
+}
+
+const GIB = 1024 ** 3
+const LOW_DISK_BYTES = GIB
+const FULL_DISK_BYTES = 0.1 * GIB
+
+async function checkDisk(dataDir: string, runtime: Runtime): Promise<Finding> {
+  const freeBytes = await runtime.freeBytes(nearestExisting(dataDir))
+  const message = `${(freeBytes / GIB).toFixed(1)} GiB are free for events`
+  if (freeBytes < FULL_DISK_BYTES) return fail(`${message}: make room before events are lost`)
+  return freeBytes < LOW_DISK_BYTES ? warn(`${message}: that will not last long`) : ok(message)
+}
+
+function checkDatabase(file: string): Check[] {
+  if (!existsSync(file))
+    return [{ name: 'database', ...ok(`${file} does not exist yet; the first start makes it`) }]
+  try {
+    const { damages, version, knownVersion } = examineDatabase(file)
+    const health =
+      damages.length === 0 ? ok(`${file} is whole`) : fail(`${file} is damaged: ${damages.join('; ')}`)
+    return [
+      { name: 'database', ...health },
+      { name: 'schema', ...checkSchema(version, knownVersion) },
+    ]
+  } catch (error) {
+    return [{ name: 'database', ...fail(`${file} cannot be read: ${messageOf(error)}`) }]
+  }
+}
+
+function checkSchema(version: number, knownVersion: number): Finding {
+  if (version === knownVersion) return ok(`schema ${version} is current`)
+  if (version < knownVersion) return warn(`schema ${version} is brought to ${knownVersion} by the next start`)
+  return fail(`schema ${version} was written by a newer Crumbtrail; this one knows ${knownVersion}`)
+}
+
+const HEALTH_TIMEOUT_MS = 2000
+
+async function checkPort({ host, port }: Config): Promise<Finding> {
+  try {
+    await requireFreePort(host, port)
+    return ok(port === 0 ? 'any free port will be taken' : `port ${port} on ${host} is free`)
+  } catch (error) {
+    if (await answersHealthy(host, port)) return ok(`Crumbtrail answers on port ${port} of ${host}`)
+    return fail(messageOf(error))
+  }
+}
+
+async function answersHealthy(host: string, port: number): Promise<boolean> {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  try {
+    const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/healthz`
+    const response = await fetch(url, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })
+    const body: unknown = await response.json()
+    return (
+      response.ok && typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
+    )
+  } catch {
+    return false // whatever holds the port, it is not one of ours
+  }
+}
+
+function checkPublicUrl({ publicUrl, host, trustProxy }: Config): Finding {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (isLoopback(hostname)) {
+    if (isLoopback(host)) return ok(`${publicUrl} can be reached from this machine only, like HOST`)
+    return warn(
+      `HOST ${host} is open to others, and PUBLIC_URL ${publicUrl} is not: their SDKs need an address to report to`,
+    )
+  }
+  if (protocol === 'http:')
+    return warn(`${publicUrl} is not https: passwords and events can be read on the way`)
+  if (trustProxy === false) {
+    return warn(
+      `${publicUrl} needs a proxy for https, and TRUST_PROXY is off: all clients seem to have its address`,
+    )
+  }
+  return ok(publicUrl)
+}
+
+function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}
+
+function nearestExisting(path: string): string {
+  const directory = resolve(path)
+  return existsSync(directory) ? directory : nearestExisting(dirname(directory))
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function ok(message: string): Finding {
+  return { state: 'ok', message }
+}
+
+function warn(message: string): Finding {
+  return { state: 'warn', message }
+}
+
+function fail(message: string): Finding {
+  return { state: 'fail', message }
+}
