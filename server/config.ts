@@ -10,7 +10,7 @@ export interface Config {
   /** Where people and SDKs reach us, with its path prefix if any, without a slash at the end. */
   publicUrl: string
   dataDir: string
-  /** As Fastify's `trustProxy` takes it. */
+  /** Whom to believe about the client's address: everybody, nobody, so many proxies, or these addresses. */
   trustProxy: boolean | number | string[]
   release: string
   environment: string

@@ -13,7 +13,9 @@ export function examineDatabase(file: string): DatabaseFindings {
   const connection = openConnection(file, { readOnly: true })
   try {
     const rows = connection.prepare('pragma quick_check(10)').all()
-    const damages = rows.map((row) => String(row.quick_check)).filter((finding) => finding !== 'ok')
+    const damages = rows
+      .map((row) => String(row.quick_check).replaceAll('\n', ' '))
+      .filter((finding) => finding !== 'ok')
     return { damages, version: readVersion(connection), knownVersion: SCHEMA_VERSION }
   } finally {
     connection.close()
