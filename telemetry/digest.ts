@@ -1,11 +1,11 @@
 import { exceptionsFromThrown, type TelemetryException } from './event.ts'
 import type { RandomBytes } from './random.ts'
-import type { StackFrame } from './stacktrace.ts'
+import type { StackFrame, StackOptions } from './stacktrace.ts'
 
 /** What a text names when it is one of our digests: an occurrence, or with one half the fault. */
 export type ParsedDigest = { kind: 'whole'; digest: string } | { kind: 'fault'; fault: string }
 
-export interface DigestOptions {
+export interface DigestOptions extends StackOptions {
   /**
    * Where the application ends and what hosts it begins. Frames from there outwards don't count, so
    * that one failing loader has one fault, whether it ran for a page or for a page's payload.
@@ -24,7 +24,7 @@ const HALF_BITS = HALF_LENGTH * 5
  * process and after every deploy. The second half is random: it names this one occurrence.
  */
 export function mintDigest(thrown: unknown, random: RandomBytes, options: DigestOptions = {}): string {
-  const exceptions = exceptionsFromThrown(thrown, { type: 'digest', handled: false })
+  const exceptions = exceptionsFromThrown(thrown, { type: 'digest', handled: false }, options)
   const fault = hash(exceptions.map((exception) => faultOf(exception, options)).join('\n'))
   const bytes = random(4)
   const occurrence = bytes.reduce((bits, byte) => (bits << 8) | byte, 0)

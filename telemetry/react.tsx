@@ -26,7 +26,10 @@ export function createRootErrorHandlers(telemetry: Telemetry): RootErrorHandlers
 }
 
 interface ErrorBoundaryProps {
-  telemetry: Telemetry
+  /** Not needed where the root's handlers report already. */
+  telemetry?: Telemetry | undefined
+  /** False when what is shown instead is an error screen: the visitor's way ends there. Default true. */
+  handled?: boolean
   /** Shown in the place of what failed; `retry` renders the children again. */
   fallback: (error: unknown, retry: () => void) => ReactNode
   children?: ReactNode
@@ -46,8 +49,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> 
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    const { telemetry } = this.props
-    telemetry.captureException(error, { handled: true, mechanism: 'react.boundary', ...componentStack(info) })
+    const { telemetry, handled = true } = this.props
+    telemetry?.captureException(error, {
+      handled,
+      mechanism: 'react.boundary',
+      ...componentStack(info),
+    })
   }
 
   override render(): ReactNode {

@@ -11,7 +11,7 @@ import { cryptoRandom, type RandomBytes, randomHex } from './random.ts'
 import type { TelemetryRequest } from './request.ts'
 import { Scope, type ScopeProvider } from './scope.ts'
 import { createSendBuffer } from './send-buffer.ts'
-import { isObject } from './thrown.ts'
+import { describeThrown, isObject } from './thrown.ts'
 
 export interface TelemetryOptions extends FilterOptions {
   adapters: TelemetryAdapter[]
@@ -59,7 +59,10 @@ export type RecordBreadcrumb = (crumb: Omit<Breadcrumb, 'timestamp'> & { timesta
 
 /** Nothing here throws, blocks or keeps a process alive. */
 export interface Telemetry {
-  /** One error object is reported once, however many layers catch it; they all get the same id. */
+  /**
+   * One error object is reported once, however many layers catch it, and they all get the same id. A new
+   * digest makes it a new failure: an error kept and thrown again must be found by each visitor's code.
+   */
   captureException(thrown: unknown, hint?: CaptureHint): Captured
   captureMessage(message: string, level?: Level, hint?: CaptureHint): Captured
   addBreadcrumb: RecordBreadcrumb
@@ -82,7 +85,7 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
   const globalScope = new Scope()
   const scopes = options.scopes ?? createSynchronousScopes()
   const enriching = createSendBuffer()
-  const capturedIds = new WeakMap<object, string>()
+  const captures = new WeakMap<object, { eventId: string; digest: string | undefined }>()
   let closed = false
 
   const scope = (): Scope => scopes.current() ?? globalScope
@@ -99,7 +102,11 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
       if (prepared) send(prepared)
       return { eventId, reported: prepared !== undefined }
     } catch (error) {
-      discards.count('internal_sdk_error', 'error', `it could not be prepared: ${String(error)}`)
+      discards.count(
+        'internal_sdk_error',
+        'error',
+        `it could not be prepared: ${describeThrown(error).value}`,
+      )
       return { eventId, reported: false }
     }
   }
@@ -121,10 +128,11 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
 
   return {
     captureException(thrown, hint = {}) {
-      const earlierId = isObject(thrown) ? capturedIds.get(thrown) : undefined
-      if (earlierId !== undefined) return { eventId: earlierId, reported: false }
+      const earlier = isObject(thrown) ? captures.get(thrown) : undefined
+      const isNew = earlier === undefined || (hint.digest !== undefined && hint.digest !== earlier.digest)
+      if (!isNew) return { eventId: earlier.eventId, reported: false }
       const eventId = randomHex(random, 16)
-      if (isObject(thrown)) capturedIds.set(thrown, eventId)
+      if (isObject(thrown)) captures.set(thrown, { eventId, digest: hint.digest })
       const mechanism = { type: hint.mechanism ?? 'generic', handled: hint.handled ?? true }
       const toEvent = (): TelemetryEvent | undefined => {
         if (isRedirect(thrown, options)) {

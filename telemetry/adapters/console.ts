@@ -21,16 +21,21 @@ function formatEvent(event: TelemetryEvent): string {
   const outermost = event.exception?.values.at(-1)
   const what = outermost ? `${outermost.type}: ${outermost.value}` : (event.message ?? '')
   const digest = event.contexts?.error?.digest
-  const line = `[${event.level}] ${what} (${digest ? `digest ${String(digest)}, ` : ''}event ${event.event_id})`
+  const codes = `${digest ? `digest ${String(digest)}, ` : ''}event ${event.event_id}`
   // On the wire the outermost call and the oldest cause come first; people read them last.
   const stacks = (event.exception?.values ?? []).toReversed().map((exception, index) => {
     const frames = (exception.stacktrace?.frames ?? []).toReversed().map(formatFrame)
     return index === 0 ? frames : [`  caused by ${exception.type}: ${exception.value}`, ...frames]
   })
-  return [line, ...stacks.flat()].join('\n')
+  return [`[${event.level}] ${what} (${codes})`, ...stacks.flat()].map(oneLine).join('\n')
 }
 
 function formatFrame(frame: StackFrame): string {
   const place = [frame.abs_path ?? frame.filename, frame.lineno, frame.colno]
   return `    at ${frame.function ?? '(anonymous)'} (${place.filter((part) => part !== undefined).join(':')})`
+}
+
+/** A message may come from a stranger: it must not forge a line of the log, nor steer the terminal. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ')
 }
