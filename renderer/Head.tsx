@@ -1,5 +1,5 @@
-import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url'
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
+import geistMono from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url'
 import favicon from './ui/frame/favicon.svg?url&no-inline'
 
 /** The two theme colours are `--paper` of tokens.css, written the way every browser's frame reads. */

@@ -88,6 +88,15 @@ export function formatOffset(offsetMs: number): string {
   return offsetMs > 0 ? `+${formatDuration(offsetMs)}` : formatDuration(offsetMs)
 }
 
+/** At most `maxCharacters` of a text that may be of any size; never half of a surrogate pair. */
+export function clipText(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text
+  return `${text
+    .slice(0, maxCharacters - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`
+}
+
 function isTime(time: number): boolean {
   return Math.abs(time) <= LAST_TIME
 }

@@ -1,0 +1,16 @@
+import { redirect } from 'vike/abort'
+import { readDigest } from '../../renderer/digest-text.ts'
+import { clipText } from '../../renderer/format.ts'
+import type { LoaderContext } from '../../renderer/loader.ts'
+import { digestPath } from '../../renderer/paths.ts'
+
+export async function loader({ url }: LoaderContext) {
+  const asked = url.searchParams.get('digest')
+  if (asked === null) return { asked: '', refusal: null }
+  const digest = readDigest(asked)
+  if (digest !== undefined) throw redirect(digestPath(digest) as `/${string}`) // ours begin with a slash
+  return {
+    asked: clipText(asked, 200),
+    refusal: 'Cannot look this up: a digest has letters or digits, and at most 200 of them',
+  }
+}

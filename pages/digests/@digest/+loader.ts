@@ -1,0 +1,25 @@
+import { redirect, render } from 'vike/abort'
+import { readDigest, readEventId } from '../../../renderer/digest-text.ts'
+import type { LoaderContext } from '../../../renderer/loader.ts'
+import { eventPath, issuePath } from '../../../renderer/paths.ts'
+
+export async function loader({ desk, routeParams }: LoaderContext): Promise<never> {
+  const digest = readDigest(routeParams.digest ?? '')
+  const path = digest === undefined ? undefined : await pathOf(digest, desk)
+  if (path === undefined) throw render(404)
+  throw redirect(path as `/${string}`) // every path of ours begins with a slash
+}
+
+async function pathOf(digest: string, desk: LoaderContext['desk']): Promise<string | undefined> {
+  const match = await desk.findByDigest(digest)
+  if (match !== undefined) {
+    return match.kind === 'event' ? eventPath(match.issueId, match.eventId) : issuePath(match.issueId)
+  }
+  const eventId = readEventId(digest)
+  if (eventId === undefined) return undefined
+  for (const project of await desk.listProjects()) {
+    const event = await desk.findProjectEvent(project.id, eventId)
+    if (event !== undefined) return eventPath(event.issueId, event.eventId)
+  }
+  return undefined
+}

@@ -1,0 +1,4 @@
+/** Never shown: the loader leads on to the issues. */
+export default function IndexPage() {
+  return null
+}

@@ -1,0 +1,6 @@
+import { titled } from '../../renderer/page-title.ts'
+import type { loader } from './+loader.ts'
+
+export default titled<typeof loader>(({ projectSlug }) =>
+  projectSlug === null ? 'Issues' : `Issues in ${projectSlug}`,
+)

@@ -1,0 +1,15 @@
+import { redirect, render } from 'vike/abort'
+import type { LoaderContext } from '../../../../../renderer/loader.ts'
+import { eventPath } from '../../../../../renderer/paths.ts'
+import { parseRouteId } from '../../../../../renderer/route-id.ts'
+
+export async function loader({ desk, routeParams }: LoaderContext) {
+  const issueId = parseRouteId(routeParams.issueId)
+  const eventId = routeParams.eventId?.toLowerCase()
+  if (issueId === undefined || eventId === undefined) throw render(404)
+  const [issue, event] = await Promise.all([desk.findIssue(issueId), desk.findEvent(issueId, eventId)])
+  if (issue === undefined || event === undefined) throw render(404)
+  // `latest` would be another event tomorrow: the address that is copied should not change its meaning.
+  if (eventId === 'latest') throw redirect(eventPath(issueId, event.eventId) as `/${string}`) // ours begin so
+  return { issue, event }
+}

@@ -1,0 +1,38 @@
+import { formatCount } from '../../../renderer/format.ts'
+import { useFrame, usePageData } from '../../../renderer/page-data.ts'
+import { issuesPath, projectsPath } from '../../../renderer/paths.ts'
+import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
+import { Snippet } from '../../../renderer/ui/content/Snippet.tsx'
+import { Time } from '../../../renderer/ui/content/Time.tsx'
+import { SetUpGuide } from '../../../renderer/ui/project/SetUpGuide.tsx'
+import type { loader } from './+loader.ts'
+
+export default function ProjectPage() {
+  const { project } = usePageData<typeof loader>()
+  const { now } = useFrame()
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { name: 'Projects', href: projectsPath },
+          { name: project.slug, isCode: true },
+        ]}
+      />
+      <PageHead
+        title={project.name}
+        intro={
+          <>
+            <a href={issuesPath({ project: project.slug })}>
+              {formatCount(project.openIssueCount, 'open issue')}
+            </a>
+            , created <Time time={project.createdAt} now={now} />
+          </>
+        }
+      />
+      <div style={{ maxWidth: 760 }}>
+        <Snippet name="DSN" code={project.dsn} />
+        <SetUpGuide dsn={project.dsn} />
+      </div>
+    </>
+  )
+}

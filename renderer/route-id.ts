@@ -1,0 +1,6 @@
+/** A row's id in an address: digits and nothing else, in the range that is exact. */
+export function parseRouteId(text: string | undefined): number | undefined {
+  if (text === undefined || !/^[1-9]\d{0,15}$/.test(text)) return undefined
+  const id = Number(text)
+  return Number.isSafeInteger(id) ? id : undefined
+}

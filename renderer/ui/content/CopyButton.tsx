@@ -1,0 +1,32 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useEffect, useState } from 'react'
+import styles from './CopyButton.module.css'
+import { copyText } from './copy-text.ts'
+
+const SHOWN_MS = 2000
+
+/** Not shown where no script runs: there the text is selected by hand. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  useEffect(() => {
+    if (outcome === undefined) return
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const Icon = outcome === 'copied' ? Check : Copy
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-needs-script
+      onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')}
+    >
+      <Icon size={13} aria-hidden="true" />
+      <span aria-live="polite">
+        {outcome === undefined ? 'Copy' : outcome === 'copied' ? 'Copied' : 'Not copied'}
+      </span>
+      <span className="visually-hidden"> {what}</span>
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import styles from './KeyValueList.module.css'
+
+export interface KeyValue {
+  name: string
+  value: ReactNode
+  isCode?: boolean
+}
+
+/** `facts` sets short values at the right edge; `values` gives long ones the room of a second column. */
+export function KeyValueList({
+  entries,
+  shape = 'facts',
+}: {
+  entries: KeyValue[]
+  shape?: 'facts' | 'values'
+}) {
+  return (
+    <dl className={styles.list} data-shape={shape}>
+      {entries.map(({ name, value, isCode }) => (
+        <div key={name} className={styles.entry}>
+          <dt>
+            <bdi>{name}</bdi>
+          </dt>
+          <dd data-code={isCode}>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,20 @@
+import { CopyButton } from './CopyButton.tsx'
+import { Scroller } from './Scroller.tsx'
+import styles from './Snippet.module.css'
+
+/** Code to take away. `name` says what it is: a file, a command. */
+export function Snippet({ name, code }: { name: string; code: string }) {
+  return (
+    <figure className={styles.snippet}>
+      <figcaption className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <CopyButton text={code} what={name} />
+      </figcaption>
+      <Scroller name={name} className={styles.code}>
+        <pre>
+          <code>{code}</code>
+        </pre>
+      </Scroller>
+    </figure>
+  )
+}

@@ -1,0 +1,48 @@
+import type { EventDetail } from '../../../server/desk.ts'
+import { DigestBox } from '../content/DigestBox.tsx'
+import { KeyValueList } from '../content/KeyValueList.tsx'
+import { Tags } from '../content/Tag.tsx'
+import { Time } from '../content/Time.tsx'
+import styles from './EventAside.module.css'
+import { eventFacts } from './event-facts.ts'
+
+const OUR_DIGEST = /^[0-9A-Z]{6}-[0-9A-Z]{6}$/
+
+/** What stands beside an event: its digests, its facts, its tags. */
+export function EventAside({ event, now }: { event: EventDetail; now: number }) {
+  const { digests, tags } = event.payload
+  return (
+    <aside className={styles.aside} aria-label="About this event">
+      {digests.length > 0 && (
+        <section>
+          <h2>{digests.length === 1 ? 'Digest' : 'Digests'}</h2>
+          {digests.map((digest) => (
+            <DigestBox key={digest} digest={digest} note={noteOf(digest)} />
+          ))}
+        </section>
+      )}
+      <section>
+        <h2 className="visually-hidden">Facts</h2>
+        <KeyValueList
+          entries={[
+            { name: 'When', value: <Time time={event.timestamp} now={now} /> },
+            { name: 'Exactly', value: <Time time={event.timestamp} /> },
+            ...eventFacts(event),
+          ]}
+        />
+      </section>
+      {tags.length > 0 && (
+        <section>
+          <h2>Tags</h2>
+          <Tags tags={tags} />
+        </section>
+      )}
+    </aside>
+  )
+}
+
+function noteOf(digest: string): string {
+  return OUR_DIGEST.test(digest)
+    ? 'Shown to this visitor. The first half is this issue, the second this one event.'
+    : 'Shown to this visitor by the application’s own error screen.'
+}

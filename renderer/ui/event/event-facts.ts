@@ -1,0 +1,54 @@
+import type { EventDetail } from '../../../server/desk.ts'
+import type { NormalizedEvent } from '../../../server/processing/event.ts'
+import { clipText } from '../../format.ts'
+
+export interface Fact {
+  name: string
+  value: string
+  isCode?: boolean
+}
+
+/** Longer ones stand in full further down, under request and context. */
+const FACT_CHARACTERS = 160
+
+/** The first things one asks about an event; what it does not say is left out. */
+export function eventFacts(event: EventDetail): Fact[] {
+  const { payload } = event
+  const { contexts, request, sdk } = payload
+  const facts: { name: string; value: string | null | undefined; isCode?: boolean }[] = [
+    { name: 'Person', value: event.userLabel },
+    { name: 'Page', value: pageOf(payload), isCode: true },
+    { name: 'Method', value: request?.method, isCode: true },
+    { name: 'Release', value: event.release },
+    { name: 'Environment', value: event.environment },
+    { name: 'Browser', value: nameAndVersion(contexts.browser) },
+    { name: 'Runtime', value: nameAndVersion(contexts.runtime) },
+    { name: 'System', value: nameAndVersion(contexts.os) },
+    { name: 'Server', value: payload.server_name },
+    { name: 'Logger', value: payload.logger },
+    { name: 'SDK', value: sdk && `${sdk.name} ${sdk.version}` },
+    { name: 'Trace', value: textIn(contexts.trace, 'trace_id'), isCode: true },
+    { name: 'Event', value: event.eventId, isCode: true },
+  ]
+  return facts.flatMap(({ name, value, ...rest }) =>
+    value === undefined || value === null || value === ''
+      ? []
+      : [{ name, value: clipText(value, FACT_CHARACTERS), ...rest }],
+  )
+}
+
+/** The path alone: the origin is the same for all events of a project, mostly. */
+function pageOf({ request, transaction }: NormalizedEvent): string | undefined {
+  const url = request?.url === undefined ? null : URL.parse(request.url)
+  return url === null ? (request?.url ?? transaction) : url.pathname + url.search
+}
+
+function nameAndVersion(context: Record<string, unknown> | undefined): string | undefined {
+  const parts = [textIn(context, 'name'), textIn(context, 'version')].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : parts.join(' ')
+}
+
+function textIn(context: Record<string, unknown> | undefined, name: string): string | undefined {
+  const value = context?.[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { digestsPath } from '../../paths.ts'
+import { Button } from './Button.tsx'
+import styles from './DigestForm.module.css'
+
+/** `asked` is what was looked for before; `refusal` says why it cannot be one. */
+export function DigestForm({ asked, refusal }: { asked?: string | undefined; refusal?: string | undefined }) {
+  const id = useId()
+  return (
+    <form className={styles.form} action={digestsPath} method="get">
+      <label htmlFor={id}>Digest or event id</label>
+      <div className={styles.row}>
+        <input
+          id={id}
+          name="digest"
+          defaultValue={asked}
+          placeholder="K7Q2MX-4T9ZPA"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={500}
+          required
+          aria-invalid={refusal === undefined ? undefined : true}
+          aria-describedby={refusal === undefined ? undefined : `${id}-refusal`}
+        />
+        <Button weight="main">Find</Button>
+      </div>
+      {refusal !== undefined && (
+        <p id={`${id}-refusal`} className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Mark } from '../frame/Mark.tsx'
+import styles from './FormPage.module.css'
+
+/** A page that is one form, with nothing around it: signing in and out, setting up. */
+export function FormPage({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <p className={styles.brand}>
+          <Mark width={34} />
+          Crumbtrail
+        </p>
+        <h1>{title}</h1>
+        {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { ActionResult } from '../../action.ts'
+import styles from './Notice.module.css'
+
+export function Notice({ tone, children }: { tone: 'refusal' | 'done' | 'warning'; children: ReactNode }) {
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'refusal' ? 'alert' : undefined}>
+      {children}
+    </div>
+  )
+}
+
+/** What a form came to, unless it concerns one field: then it stands there. */
+export function ActionNotice({ result }: { result: ActionResult | undefined }) {
+  if (result?.kind === 'refused' && result.field === undefined) {
+    return <Notice tone="refusal">{result.message}</Notice>
+  }
+  if (result?.kind === 'done' && result.message !== undefined) {
+    return (
+      <Notice tone="done">
+        <span role="status">{result.message}</span>
+      </Notice>
+    )
+  }
+  return null
+}

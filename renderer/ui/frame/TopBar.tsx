@@ -1,0 +1,49 @@
+import Search from 'lucide-react/icons/search'
+import { type RefObject, useEffect, useRef } from 'react'
+import { digestsPath } from '../../paths.ts'
+import styles from './TopBar.module.css'
+
+export function TopBar() {
+  const field = useRef<HTMLInputElement>(null)
+  useSearchKey(field)
+  return (
+    <header className={styles.bar}>
+      <search className={styles.search}>
+        <form action={digestsPath} method="get">
+          <Search className={styles.icon} size={15} aria-hidden="true" />
+          <input
+            ref={field}
+            className={styles.field}
+            name="digest"
+            aria-label="Find a digest or an event id"
+            placeholder="Paste a digest or an event id"
+            aria-keyshortcuts="Control+K Meta+K"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={500}
+            required
+          />
+          <span className={styles.key} aria-hidden="true" data-needs-script>
+            Ctrl K
+          </span>
+        </form>
+      </search>
+    </header>
+  )
+}
+
+/** With a modifier, so that it cannot be hit while typing and needs no switch (WCAG 2.1.4). */
+function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey) return
+      event.preventDefault()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [field])
+}

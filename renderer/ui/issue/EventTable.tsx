@@ -1,0 +1,61 @@
+import type { EventSummary } from '../../../server/desk.ts'
+import { clipText } from '../../format.ts'
+import { eventPath } from '../../paths.ts'
+import { Time } from '../content/Time.tsx'
+import styles from './EventTable.module.css'
+import { LevelDot } from './LevelDot.tsx'
+
+export function EventTable({ events, now }: { events: EventSummary[]; now: number }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col" className={styles.person}>
+            Person
+          </th>
+          <th scope="col" className={styles.release}>
+            Release
+          </th>
+          <th scope="col" className={styles.environment}>
+            Environment
+          </th>
+          <th scope="col" className={styles.seen}>
+            When
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <EventRow key={`${event.projectSlug} ${event.eventId}`} event={event} now={now} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function EventRow({ event, now }: { event: EventSummary; now: number }) {
+  return (
+    <tr className={styles.row}>
+      <td className={styles.event}>
+        <LevelDot level={event.level} />
+        <a className={styles.link} href={eventPath(event.issueId, event.eventId)}>
+          <code>{event.eventId.slice(0, 8)}</code>
+        </a>
+        <bdi className={styles.message}>{clipText(event.value, 200)}</bdi>
+      </td>
+      <td className={styles.person}>
+        <bdi>{clipText(event.userLabel ?? '', 80)}</bdi>
+      </td>
+      <td className={styles.release}>
+        <bdi>{clipText(event.release ?? '', 80)}</bdi>
+      </td>
+      <td className={styles.environment}>
+        <bdi>{clipText(event.environment ?? '', 80)}</bdi>
+      </td>
+      <td className={styles.seen}>
+        <Time time={event.timestamp} now={now} />
+      </td>
+    </tr>
+  )
+}

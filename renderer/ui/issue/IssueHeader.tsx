@@ -1,0 +1,46 @@
+import type { IssueDetail } from '../../../server/desk.ts'
+import { clipText } from '../../format.ts'
+import { issuePath, issuesPath } from '../../paths.ts'
+import { Crumbs } from '../content/PageHead.tsx'
+import styles from './IssueHeader.module.css'
+import { LevelDot } from './LevelDot.tsx'
+import { StateTags } from './StateTags.tsx'
+
+interface IssueHeaderProps {
+  issue: IssueDetail
+  now: number
+  /** The event that the page shows, when it is about one. */
+  eventId?: string
+}
+
+export function IssueHeader({ issue, now, eventId }: IssueHeaderProps) {
+  return (
+    <header className={styles.head}>
+      <Crumbs
+        crumbs={[
+          { name: 'Issues', href: issuesPath() },
+          { name: issue.projectSlug, href: issuesPath({ project: issue.projectSlug }) },
+          eventId === undefined
+            ? { name: issue.shortId, isCode: true }
+            : { name: issue.shortId, isCode: true, href: issuePath(issue.id) },
+          ...(eventId === undefined ? [] : [{ name: eventId.slice(0, 8), isCode: true }]),
+        ]}
+      />
+      <div className={styles.line}>
+        <LevelDot level={issue.level} />
+        <h1>
+          <bdi>{clipText(issue.type, 200)}</bdi>
+        </h1>
+        <StateTags issue={issue} now={now} />
+      </div>
+      <p className={styles.message}>
+        <bdi>{clipText(issue.value, 1000)}</bdi>
+      </p>
+      {issue.culprit !== '' && (
+        <code className={styles.culprit}>
+          <bdi>{clipText(issue.culprit, 300)}</bdi>
+        </code>
+      )}
+    </header>
+  )
+}

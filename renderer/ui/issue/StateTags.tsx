@@ -1,0 +1,20 @@
+import type { IssueSummary } from '../../../server/desk.ts'
+import { Tag } from '../content/Tag.tsx'
+
+const DAY_MS = 86_400_000
+
+/** States in a word, and only those that matter. */
+export function StateTags({ issue, now }: { issue: IssueSummary; now: number }) {
+  return (
+    <>
+      {issue.status !== 'open' && <Tag tone={toneOf(issue.status)}>{issue.status}</Tag>}
+      {now - issue.firstSeen < DAY_MS && <Tag tone="accent">new</Tag>}
+      {issue.isUnhandled && <Tag>unhandled</Tag>}
+    </>
+  )
+}
+
+function toneOf(status: string) {
+  if (status === 'regressed') return 'alarm'
+  return status === 'resolved' ? 'good' : 'plain'
+}

@@ -1,0 +1,57 @@
+export interface BarBox {
+  width: number
+  height: number
+  /** Between two bars. */
+  gap: number
+}
+
+export interface Bar {
+  /** The bar's left edge. */
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** An hour without events still stands as a line of this height, so that time is seen to pass. */
+const EMPTY_HEIGHT = 1
+const LEAST_HEIGHT = 3
+
+export function barsOf(counts: readonly number[], box: BarBox): Bar[] {
+  const most = Math.max(1, ...counts)
+  const step = (box.width + box.gap) / Math.max(1, counts.length)
+  return counts.map((count, index) => {
+    const height = count > 0 ? Math.max(LEAST_HEIGHT, (count / most) * box.height) : EMPTY_HEIGHT
+    return {
+      x: rounded(index * step),
+      y: rounded(box.height - height),
+      width: rounded(step - box.gap),
+      height: rounded(height),
+    }
+  })
+}
+
+/** All bars as one path: fifty rows of 24 rectangles would be 1,200 elements to send and to hydrate. */
+export function pathOf(bars: readonly Bar[]): string {
+  return bars.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('')
+}
+
+/** The hours that are shown as the present. */
+export const RECENT_HOURS = 3
+const LEAST_RECENT_EVENTS = 5
+
+/** More than twice as many events an hour as before, and enough of them not to be chance. */
+export function isRising(hourlyCounts: readonly number[]): boolean {
+  const recent = sum(hourlyCounts.slice(-RECENT_HOURS))
+  const earlier = hourlyCounts.slice(0, -RECENT_HOURS)
+  if (recent < LEAST_RECENT_EVENTS || earlier.length === 0) return false
+  return recent / RECENT_HOURS > (2 * sum(earlier)) / earlier.length
+}
+
+export function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
+}

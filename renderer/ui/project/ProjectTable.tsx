@@ -1,0 +1,48 @@
+import type { ProjectSummary } from '../../../server/desk.ts'
+import { formatNumber } from '../../format.ts'
+import { issuesPath, projectPath } from '../../paths.ts'
+import { Time } from '../content/Time.tsx'
+import { ProjectDot } from '../frame/ProjectDot.tsx'
+import styles from './ProjectTable.module.css'
+
+export function ProjectTable({ projects, now }: { projects: ProjectSummary[]; now: number }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Project</th>
+          <th scope="col" className={styles.number}>
+            Open issues
+          </th>
+          <th scope="col" className={styles.created}>
+            Created
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {projects.map((project) => (
+          <tr key={project.id} className={styles.row}>
+            <td>
+              <div className={styles.project}>
+                <ProjectDot openIssueCount={project.openIssueCount} />
+                <a className={styles.name} href={projectPath(project.slug)}>
+                  <bdi>{project.name}</bdi>
+                </a>
+                {project.slug !== project.name && <code className={styles.slug}>{project.slug}</code>}
+              </div>
+            </td>
+            <td className={styles.number}>
+              <a href={issuesPath({ project: project.slug })}>
+                {formatNumber(project.openIssueCount)}
+                <span className="visually-hidden"> open issues of {project.name}</span>
+              </a>
+            </td>
+            <td className={styles.created}>
+              <Time time={project.createdAt} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,25 @@
+import { Snippet } from '../content/Snippet.tsx'
+import { setUpSnippets } from '../content/set-up-snippets.ts'
+import styles from './SetUpGuide.module.css'
+
+/** Any Sentry SDK reports here once it has the DSN; the commonest ones are written out. */
+export function SetUpGuide({ dsn }: { dsn: string }) {
+  return (
+    <section className={styles.guide}>
+      <h2>Report from an application</h2>
+      <p>Any Sentry SDK reports here once it has this DSN. The commonest ones, written out:</p>
+      {setUpSnippets(dsn).map(({ platform, install, files, note }, index) => (
+        <details key={platform} className={styles.platform} open={index === 0} name="platform">
+          <summary>{platform}</summary>
+          <div className={styles.body}>
+            <Snippet name="Install" code={install} />
+            {files.map(({ name, code }) => (
+              <Snippet key={name} name={name} code={code} />
+            ))}
+            {note !== undefined && <p>{note}</p>}
+          </div>
+        </details>
+      ))}
+    </section>
+  )
+}
