@@ -3,8 +3,8 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
 // The build reads two settings; everything else is read by server/main.ts when the process starts.
-const tunnelPath = process.env.TUNNEL_PATH ?? '/tunnel'
-const browserAdapter = process.env.BROWSER_TELEMETRY_ADAPTER ?? 'envelope'
+const tunnelPath = process.env.TUNNEL_PATH || '/tunnel'
+const browserAdapter = process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope'
 
 export default defineConfig({
   plugins: [vike(), react()],
@@ -12,5 +12,10 @@ export default defineConfig({
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),
     __BROWSER_TELEMETRY_ADAPTER__: JSON.stringify(browserAdapter),
   },
-  build: { sourcemap: true },
+  build: {
+    // Stacks of the built server name the sources, and so do those that browsers report.
+    sourcemap: true,
+    // All styles together are 4 kB: one file, instead of a dozen requests before the first paint.
+    cssCodeSplit: false,
+  },
 })

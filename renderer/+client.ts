@@ -2,7 +2,7 @@ import './browser-telemetry.ts'
 import { installCopyButtons } from './copy.ts'
 import { revealOverlayButtons } from './error-overlay.ts'
 
-installCopyButtons(document, navigator.clipboard)
+installCopyButtons(document)
 // The overlay is the last thing of a streamed document.
 if (document.readyState === 'complete') revealOverlayButtons(document)
 else addEventListener('load', () => revealOverlayButtons(document), { once: true })

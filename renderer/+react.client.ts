@@ -1,7 +1,11 @@
 import { createRootErrorHandlers } from '../telemetry/react.tsx'
 import { telemetry } from './browser-telemetry.ts'
 
-const handlers = createRootErrorHandlers(telemetry)
+/** React reports what nothing caught and what it recovered from; what `+Wrapper` catches, that reports. */
+const { onUncaughtError, onRecoverableError } = telemetry ? createRootErrorHandlers(telemetry) : {}
+const rootOptions = {
+  ...(onUncaughtError && { onUncaughtError }),
+  ...(onRecoverableError && { onRecoverableError }),
+}
 
-/** React reports to us what it caught, could not catch and recovered from, with the component stack. */
-export default { hydrateRootOptions: handlers, createRootOptions: handlers }
+export default { hydrateRootOptions: rootOptions, createRootOptions: rootOptions }

@@ -22,7 +22,8 @@ export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
         <h1 style={heading}>{`Application error: a ${side} exception has occurred`}</h1>
         {digest !== undefined && <Digest digest={digest} />}
         <p style={actions}>
-          {/* the browser's own load, never the client router's: everything begins anew */}
+          {/* the browser's own load of this very address, never the client router's: everything begins anew */}
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, query and all */}
           <a href="" rel="external" style={{ ...button, ...mainButton }}>
             Try again
           </a>
@@ -57,7 +58,13 @@ function CopyButton({ digest }: { digest: string }) {
 
 function Mark() {
   return (
-    <svg width="44" height="24" viewBox="0 0 44 24" aria-hidden="true" style={{ display: 'block', marginBottom: 20 }}>
+    <svg
+      width="44"
+      height="24"
+      viewBox="0 0 44 24"
+      aria-hidden="true"
+      style={{ display: 'block', marginBottom: 20 }}
+    >
       <circle cx="4" cy="19" r="2.5" fill={ink3} />
       <circle cx="13.5" cy="11" r="3" fill={ink3} />
       <circle cx="23.5" cy="15" r="3.5" fill={ink2} />

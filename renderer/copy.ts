@@ -1,19 +1,11 @@
-/** Copies what a `data-copy` button carries, for every such button that is or will be on the page. */
-export function installCopyButtons(document: Document, clipboard: Pick<Clipboard, 'writeText'> | undefined): void {
+import { copyText } from './ui/content/copy-text.ts'
+
+/** Copies what a `data-copy` button carries: the error screen's, which no component may be behind. */
+export function installCopyButtons(document: Document, copy = copyText): void {
   document.addEventListener('click', async (event) => {
-    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null
-    const text = target?.dataset.copy
-    if (!target || text === undefined) return
-    const label = target.dataset.label ?? target.textContent ?? ''
-    target.dataset.label = label
-    // Missing on plain http, and refused without focus: then say what to do instead.
-    const isCopied = await clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )
-    target.textContent = isCopied ? 'Copied' : 'Select and copy'
-    setTimeout(() => {
-      target.textContent = label
-    }, 1500)
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null
+    const text = button?.dataset.copy
+    if (!button || text === undefined) return
+    button.textContent = (await copy(text)) ? 'Copied' : 'Select and copy'
   })
 }

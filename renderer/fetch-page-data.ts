@@ -4,10 +4,7 @@ import type { PageData } from './page-data.ts'
 import { payloadPath } from './paths.ts'
 
 /** What a page's payload address answers; written by server/hosting/payload.ts. */
-type Payload =
-  | { data: PageData }
-  | { redirect: string }
-  | { error: { digest?: string } }
+type Payload = { data: PageData } | { redirect: string } | { error: { digest?: string } }
 
 /** A failure that happened on the server while the browser navigated: the screen shows its digest. */
 export class ServerFailure extends Error {
@@ -50,5 +47,9 @@ function loadWholePage(url: string): Promise<never> {
 }
 
 function isPayload(value: unknown): value is Payload {
-  return typeof value === 'object' && value !== null && ('data' in value || 'redirect' in value || 'error' in value)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ('data' in value || 'redirect' in value || 'error' in value)
+  )
 }

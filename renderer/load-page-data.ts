@@ -17,7 +17,8 @@ export async function loadPageData(pageContext: PageContext): Promise<PageData> 
   }
   const context = loaderContextOf(pageContext, visit)
   const action = await runAction(pageContext, visit, context)
-  if (action?.kind === 'done' && action.redirectTo !== undefined) throw redirect(action.redirectTo as `/${string}`)
+  if (action?.kind === 'done' && action.redirectTo !== undefined)
+    throw redirect(action.redirectTo as `/${string}`)
   const page = await guarded(visit, 'loader', async () => pageContext.config.loader?.(context))
   const frame = await guarded(visit, 'loader', () => frameOf(visit))
   return { page, frame, ...(action === undefined ? {} : { action }) }
@@ -85,6 +86,7 @@ function isErrorPage(pageContext: PageContext): boolean {
 }
 
 function visitOf(pageContext: PageContext): Visit {
-  if (pageContext.visit === undefined) throw new Error('Cannot load page: renderPage() was called without a visit')
+  if (pageContext.visit === undefined)
+    throw new Error('Cannot load page: renderPage() was called without a visit')
   return pageContext.visit
 }

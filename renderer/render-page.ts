@@ -24,12 +24,16 @@ export async function renderPage(page: ReactElement, pageContext: PageContextSer
 function renderToStream(page: ReactElement, visit: Visit): Promise<Readable> {
   return new Promise((resolve, reject) => {
     const stream = new PassThrough()
+    let stage: 'render' | 'stream' = 'render'
     let isGone = false
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: visit.cspNonce,
-      onShellReady: () => resolve(pipe(stream)),
+      onShellReady() {
+        stage = 'stream'
+        resolve(pipe(stream))
+      },
       onShellError: reject,
-      onError: (thrown) => (isGone ? undefined : visit.recordFailure(thrown, 'stream').digest),
+      onError: (thrown) => (isGone ? undefined : visit.recordFailure(thrown, stage).digest),
     })
     const timeout = setTimeout(() => {
       abort(new Error(`Cannot finish page: a part of it was not ready within ${streamTimeoutMs} ms`))

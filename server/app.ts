@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { telemetryPlugin } from '../telemetry/fastify.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { findViewer, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
@@ -17,6 +23,7 @@ import { registerIngest } from './ingest/routes.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
+import { toTrustProxy } from './trust-proxy.ts'
 
 export interface AppOptions {
   root: string
@@ -32,9 +39,9 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, writer, telemetry, mode, clock, root } = options
   const app = Fastify({
-    trustProxy: config.trustProxy,
+    trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 500 },
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
 
@@ -43,11 +50,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const isReady = await writer.isReady()
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready to take writes' })
   })
-  await app.register((scope) => registerIngest(scope, { store, writer, ...ingestOptions(options) }))
+  await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
   await app.register((scope) => registerApi(scope, { store, publicUrl: config.publicUrl, clock }))
 
   await app.register(async (scope) => {
-    await scope.register(telemetry.plugin)
+    await scope.register(telemetryPlugin, telemetry)
     await scope.register(fastifyCookie)
     if (mode === 'production') await serveAssets(scope, join(root, 'dist', 'client'))
     const renderPage = mode === 'production' ? await loadBuiltPages(root) : await serveSources(scope, root)
@@ -62,6 +69,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   })
   return app
+}
+
+function doorsOf({ publicUrl, tunnelPath, telemetryDsn }: Config) {
+  const allowedDsns = telemetryDsn === undefined ? [] : [telemetryDsn]
+  return { publicUrl, tunnel: { path: tunnelPath, allowedDsns } }
 }
 
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
@@ -90,7 +102,12 @@ function createAdmission({ config, store, telemetry, clock }: AppOptions) {
 }
 
 /** Client errors say what is wrong; server errors are reported, and answer with their digest only. */
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, telemetry: SelfTelemetry) {
+function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  telemetry: SelfTelemetry,
+) {
   const status = error.statusCode ?? 500
   const wantsText = request.headers.accept?.includes('text/html') ?? false
   void reply.code(status).type(wantsText ? 'text/plain' : 'application/json')

@@ -30,7 +30,8 @@ try {
     process.exitCode = await runCli([command, ...rest], { config })
   }
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof Error && error.message.startsWith('Cannot '))) throw error
+  if (!(error instanceof ConfigError) && !(error instanceof Error && error.message.startsWith('Cannot ')))
+    throw error
   console.error(error.message)
   process.exit(1)
 }

@@ -5,7 +5,9 @@ import { ConfigError } from './config.ts'
 export function requireFreePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(new ConfigError(reasonOf(error, host, port))))
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new ConfigError(reasonOf(error, host, port))),
+    )
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
 }

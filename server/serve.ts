@@ -1,10 +1,9 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { systemRandom } from './accounts/secrets.ts'
 import { createOwner, issueSetupToken } from './accounts/setup.ts'
 import { createApp } from './app.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { databaseFile, requireDataDir } from './data-dir.ts'
 import { ensureBuild } from './hosting/build.ts'
 import { requireFreePort } from './port.ts'
 import { createSelfTelemetry } from './self-telemetry.ts'
@@ -30,10 +29,10 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   requireDataDir(config.dataDir)
   if (mode === 'production') await ensureBuild({ root, env, say: (line) => console.log(line) })
 
-  const file = join(config.dataDir, 'crumbtrail.sqlite')
+  const file = databaseFile(config.dataDir)
   const store = await openSqliteStore({ file })
   const writer = await startWriter({ file })
-  const telemetry = await createSelfTelemetry({ root, config, store, writer })
+  const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   const app = await createApp({ root, config, store, writer, telemetry, mode, clock })
   closeOnSignal(async () => {
     await closeRequests(app)
@@ -50,16 +49,6 @@ async function sayHowToSignIn(store: Store, config: Config, clock: () => number)
   if (config.owner) await createOwner({ store, ...config.owner, clock })
   const token = await issueSetupToken(store, systemRandom)
   if (token !== undefined) console.log(`Create the owner's account: ${config.publicUrl}/set-up/${token}`)
-}
-
-function requireDataDir(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
-    accessSync(directory, constants.W_OK)
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-    throw new ConfigError(`DATA_DIR is "${directory}", which cannot be written to${code}`)
-  }
 }
 
 /** Lets what is in flight finish; connections that hang on are closed when time is nearly up. */

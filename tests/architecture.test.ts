@@ -23,15 +23,21 @@ const pureFiles = [
   'renderer/format.ts',
   'renderer/paths.ts',
   ...listSources('telemetry').filter(
-    (path) => !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|fastify|react|source-context)\.tsx?$/.test(path),
+    (path) =>
+      !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|fastify|react|source-context)\.tsx?$/.test(
+        path,
+      ),
   ),
 ]
 
-const doesIo = /^node:(?!util$|path$|url$|crypto$|buffer$)|^(fastify|kysely|vike|vite)(\/|$)|^server\/(store|hosting\/vike)/
+const doesIo =
+  /^node:(?!util$|path$|url$|crypto$|buffer$)|^(fastify|kysely|vike|vite)(\/|$)|^server\/(store|hosting\/vike)/
 
 describe('the import arrows', () => {
   it.each(folders)('%s imports only what it may', (folder) => {
-    const wrong = listSources(folder).flatMap(importsOf).filter((each) => !isAllowed(folder, each))
+    const wrong = listSources(folder)
+      .flatMap(importsOf)
+      .filter((each) => !isAllowed(folder, each))
     expect(wrong).toEqual([])
   })
 
@@ -42,7 +48,9 @@ describe('the import arrows', () => {
 
 describe('the environment', () => {
   it('is read by server/main.ts and vite.config.ts alone', () => {
-    const readers = [...folders.flatMap(listSources), 'vite.config.ts'].filter((path) => readsMember(path, 'process', 'env'))
+    const readers = [...folders.flatMap(listSources), 'vite.config.ts'].filter((path) =>
+      readsMember(path, 'process', 'env'),
+    )
     expect(readers.sort()).toEqual(['server/main.ts', 'vite.config.ts'])
   })
 })

@@ -18,7 +18,8 @@ export function failIn(stage: 'loader' | 'render', kind: ServerFailureKind | nul
     case 'frozen':
       throw Object.freeze(new Error('The playground threw a frozen error'))
     case 'cause':
-      return checkOut()
+      checkOut()
+      return
     default:
       return
   }

@@ -42,7 +42,11 @@ async function listFiles(root: string, paths: string[]): Promise<string[]> {
       continue
     }
     const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true })
-    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)))
+    files.push(
+      ...entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+    )
   }
   return files.sort()
 }
@@ -61,7 +65,9 @@ function runBuild(root: string, env: Record<string, string | undefined>): Promis
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) return resolve()
-      reject(new Error(`Cannot build the pages: vike build ended with code ${code}\n${Buffer.concat(output)}`))
+      reject(
+        new Error(`Cannot build the pages: vike build ended with code ${code}\n${Buffer.concat(output)}`),
+      )
     })
   })
 }

@@ -1,7 +1,7 @@
 /** Where a request failed. */
 export type FailureStage = 'request' | 'action' | 'loader' | 'render' | 'stream'
 
-/** A failure that was reported and got its digest. Its stack is the thrown one's, with the digest before it. */
+/** A failure that was reported and got its digest. Its stack, for the log, is our part of the thrown one's. */
 export class Failure extends Error {
   readonly digest: string
   readonly stage: FailureStage
@@ -22,7 +22,9 @@ export interface FailureRecorder {
 }
 
 /** One for each request: a thrown string or null has no identity beyond it. */
-export function createFailureRecorder(report: (thrown: unknown, stage: FailureStage) => string): FailureRecorder {
+export function createFailureRecorder(
+  report: (thrown: unknown, stage: FailureStage) => string,
+): FailureRecorder {
   const failures = new Map<unknown, Failure>()
   let last: Failure | undefined
   return {
@@ -49,7 +51,10 @@ function describe(thrown: unknown): string {
 function stackOf(thrown: unknown, message: string): string {
   try {
     if (thrown instanceof Error && typeof thrown.stack === 'string') {
-      return `${message}\n${thrown.stack.replace(/^[^\n]*\n/, '')}`
+      const frames = thrown.stack
+        .split('\n')
+        .filter((line) => /^ +at /.test(line) && !line.includes('node_modules'))
+      return [message, ...frames].join('\n')
     }
   } catch {
     // a getter that throws: the message is what there is

@@ -12,6 +12,9 @@ import { answerPayload, isPayloadUrl, pageUrlOf } from './payload.ts'
 import type { RenderedPage, RenderPage } from './vike.ts'
 import { type Admission, createVisit, type Visit } from './visit.ts'
 
+/** Set here, whatever Vike proposes. */
+const ownHeaders = new Set(['cache-control', 'content-security-policy'])
+
 /** Bytes of a posted form. */
 const formLimitBytes = 64 * 1024
 
@@ -32,6 +35,9 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false, // csp.ts: each page has its own nonce
     hsts: publicOrigin.startsWith('https:'),
+    // with `no-referrer` browsers send `Origin: null`, and forms could not be told from foreign ones
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
   })
   await app.register(fastifyFormbody, { bodyLimit: formLimitBytes })
   await app.register(fastifyCompress, {
@@ -77,7 +83,7 @@ async function answerPage(
     return reply.code(500).type('text/plain').send(plainErrorScreen(digest))
   }
   for (const [name, value] of page.headers) {
-    if (name.toLowerCase() !== 'cache-control') void reply.header(name, value)
+    if (!ownHeaders.has(name.toLowerCase())) void reply.header(name, value)
   }
   // what follows a form is got, not posted to
   const isRedirectOfForm = request.method === 'POST' && page.statusCode >= 300 && page.statusCode < 400

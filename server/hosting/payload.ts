@@ -19,8 +19,9 @@ function pathOf(url: string): string {
 interface RenderedPayload {
   data?: unknown
   abortStatusCode?: number | undefined
-  is404?: boolean | null | undefined
-  httpResponse: { body: string }
+  is404?: boolean
+  /** Vike's own payload. */
+  body: unknown
 }
 
 export interface PayloadAnswer {
@@ -31,7 +32,7 @@ export interface PayloadAnswer {
 /** What the browser's `+data` reads: `renderer/fetch-page-data.ts`. Failures have true statuses and their digest. */
 export function answerPayload(page: RenderedPayload, digest: string | undefined): PayloadAnswer {
   if (digest !== undefined) return answer(500, { error: { digest } })
-  const target = redirectTarget(page.httpResponse.body)
+  const target = redirectTarget(page.body)
   if (target !== undefined) return answer(200, { redirect: target })
   const status = page.abortStatusCode ?? (page.is404 ? 404 : 200)
   return status === 200 ? answer(200, { data: page.data }) : answer(status, { error: {} })
@@ -42,8 +43,8 @@ function answer(status: number, body: object): PayloadAnswer {
 }
 
 /** Vike tells of a redirect only inside its own payload, by a name it does not promise: check on upgrade. */
-function redirectTarget(vikePayload: string): string | undefined {
-  if (!vikePayload.includes('"_urlRedirect"')) return undefined
+function redirectTarget(vikePayload: unknown): string | undefined {
+  if (typeof vikePayload !== 'string' || !vikePayload.includes('"_urlRedirect"')) return undefined
   const { _urlRedirect: redirect } = JSON.parse(vikePayload) as { _urlRedirect?: { url?: string } } // Vike's own JSON
   return redirect?.url
 }

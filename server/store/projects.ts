@@ -117,3 +117,14 @@ export function findActiveKey(db: Kysely<Database>, publicKey: string): Promise<
     .where('is_active', '=', 1)
     .executeTakeFirst()
 }
+
+/** A key that the project can be reported to with; undefined when all are disabled. */
+export function findFirstKey(db: Kysely<Database>, projectId: number) {
+  return db
+    .selectFrom('project_key')
+    .select(['id', 'public_key as publicKey'])
+    .where('project_id', '=', projectId)
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .executeTakeFirst()
+}

@@ -91,6 +91,8 @@ function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
       const url = /Crumbtrail is ready on (\S+)/.exec(output())?.[1]
       if (url) resolve(url)
     })
-    child.once('exit', (code) => reject(new Error(`Cannot start desk: it ended with code ${code}\n${output()}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`Cannot start desk: it ended with code ${code}\n${output()}`)),
+    )
   })
 }

@@ -39,7 +39,9 @@ export function importsOf(path: string): SourceImport[] {
   }))
   return [...imports, ...exports, ...dynamic].map(({ request, isType }) => ({
     from: path,
-    to: request.startsWith('.') ? relative(repositoryRoot, join(repositoryRoot, dirname(path), request)) : request,
+    to: request.startsWith('.')
+      ? relative(repositoryRoot, join(repositoryRoot, dirname(path), request))
+      : request,
     isType,
   }))
 }
@@ -51,7 +53,8 @@ export function readsMember(path: string, object: string, property: string): boo
 }
 
 function isMember(node: Node, object: string, property: string): boolean {
-  if (node.type === 'MemberExpression') return isNamed(node.object, object) && isNamed(node.property, property)
+  if (node.type === 'MemberExpression')
+    return isNamed(node.object, object) && isNamed(node.property, property)
   // const { env } = process
   if (node.type !== 'VariableDeclarator' || !isNamed(node.init, object)) return false
   return some(node.id, (part) => part.type === 'Property' && isNamed(part.key, property))

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../../../server/hosting/csp.ts'
 
 const directive = (policy: string, name: string) =>
-  policy.split('; ').find((part) => part.startsWith(`${name} `))?.slice(name.length + 1)
+  policy
+    .split('; ')
+    .find((part) => part.startsWith(`${name} `))
+    ?.slice(name.length + 1)
 
 describe('contentSecurityPolicy', () => {
   const policy = contentSecurityPolicy('abc', 'production')

@@ -18,8 +18,22 @@ describe('createFailureRecorder', () => {
     ['undefined', undefined],
     ['a frozen error', Object.freeze(new Error('frozen'))],
     ['an error with causes', new Error('outer', { cause: new Error('inner') })],
-    ['an object whose text throws', { toString: () => { throw new Error('no text') } }],
-    ['an error whose stack throws', Object.defineProperty(new Error('x'), 'stack', { get() { throw new Error('no stack') } })],
+    [
+      'an object whose text throws',
+      {
+        toString: () => {
+          throw new Error('no text')
+        },
+      },
+    ],
+    [
+      'an error whose stack throws',
+      Object.defineProperty(new Error('x'), 'stack', {
+        get() {
+          throw new Error('no stack')
+        },
+      }),
+    ],
   ])('gives %s one digest, however often it is recorded', (_name, thrown) => {
     const { failures, reported } = recorder()
     const first = failures.record(thrown, 'loader')

@@ -10,9 +10,12 @@ const passThrough = async (chunks: Uint8Array[], screen?: string) =>
 describe('endWithFailure', () => {
   it('passes every byte through, however the document is cut into chunks', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 8 }), async (chunks) => {
-        expect(await passThrough(chunks)).toEqual(Buffer.concat(chunks))
-      }),
+      fc.asyncProperty(
+        fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 8 }),
+        async (chunks) => {
+          expect(await passThrough(chunks)).toEqual(Buffer.concat(chunks))
+        },
+      ),
     )
   })
 
