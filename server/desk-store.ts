@@ -9,6 +9,7 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
 import { findDigestEvent, findFaultEvent } from './store/digests.ts'
@@ -66,9 +67,14 @@ export function createDesk(options: DeskOptions): Desk {
     return { ...toEventSummary(row), projectId: row.projectId, payload, ...neighbours }
   }
 
+  /** Empty when every key of the project is disabled: no SDK could report with any. */
+  function dsnOf({ id, publicKey }: ProjectRow): string {
+    return publicKey === null ? '' : formatDsn(publicUrl, publicKey, id)
+  }
+
   async function findProject(slug: string): Promise<ProjectDetail | undefined> {
     const row = await findProjectRow(db, slug)
-    return row && { ...toProjectSummary(row), dsn: formatDsn(publicUrl, row) }
+    return row && { ...toProjectSummary(row), dsn: dsnOf(row) }
   }
 
   return {
@@ -161,13 +167,6 @@ function toEventSummary(row: EventRow): EventSummary {
 
 function toProjectSummary({ id, slug, name, createdAt, openIssueCount }: ProjectRow): ProjectSummary {
   return { id, slug, name, createdAt, openIssueCount }
-}
-
-/** Empty when every key of the project is disabled: no SDK could report with any. */
-function formatDsn(publicUrl: string, project: ProjectRow): string {
-  if (project.publicKey === null) return ''
-  const { protocol, host, pathname } = new URL(publicUrl)
-  return `${protocol}//${project.publicKey}@${host}${pathname.replace(/\/+$/, '')}/${project.id}`
 }
 
 /** Ids come out of addresses: what can't be a row's id finds nothing, rather than failing in the database. */

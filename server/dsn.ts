@@ -1,0 +1,24 @@
+/** What an SDK is told to report to: `https://<key>@<host>[/<path>]/<project>`. */
+export interface Dsn {
+  publicKey: string
+  projectId: string
+  /** Where the desk is, without a slash at the end. */
+  baseUrl: string
+}
+
+export function formatDsn(publicUrl: string, publicKey: string, projectId: number): string {
+  const { protocol, host, pathname } = new URL(publicUrl)
+  return `${protocol}//${publicKey}@${host}${pathname.replace(/\/+$/, '')}/${projectId}`
+}
+
+/** A password is the secret key that DSNs once had: taken, and left out. */
+export function parseDsn(text: string): Dsn | undefined {
+  const url = URL.parse(text)
+  const path = /^(.*)\/(\d+)$/.exec(url?.pathname ?? '')
+  if (!url || !path || url.username === '' || !/^https?:$/.test(url.protocol)) return undefined
+  return {
+    publicKey: url.username,
+    projectId: path[2] ?? '',
+    baseUrl: `${url.protocol}//${url.host}${path[1]}`,
+  }
+}

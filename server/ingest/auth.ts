@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { parseDsn } from '../dsn.ts'
+import { findActiveKey, type ProjectKey } from '../store/projects.ts'
+import type { Database } from '../store/schema.ts'
+import { limits } from './limits.ts'
+
+/** The keys that a request names outside of its body. */
+export function listRequestKeys(query: Record<string, unknown>, headers: Record<string, unknown>): string[] {
+  return [query.sentry_key, keyOfHeader(headers['x-sentry-auth']), keyOfHeader(headers.authorization)]
+    .flat() // a parameter that is given twice
+    .filter((key) => typeof key === 'string')
+}
+
+/** `Sentry sentry_version=7, sentry_key=…`: order and separators vary. */
+function keyOfHeader(header: unknown): string | undefined {
+  if (typeof header !== 'string') return undefined
+  return /^\s*sentry\s(?:.*[\s,])?sentry_key\s*=\s*"?([^\s,"]+)/i.exec(header)?.[1]
+}
+
+export type KeyFinder = (publicKey: string) => Promise<ProjectKey | undefined>
+
+/**
+ * Remembers keys, unknown ones too, for a moment: a busy SDK costs one query a second, and what another
+ * process adds or disables counts within that second.
+ */
+export function createKeyFinder(db: Kysely<Database>, clock: () => number): KeyFinder {
+  const remembered = new Map<string, { key: Promise<ProjectKey | undefined>; until: number }>()
+  return (publicKey) => {
+    const known = remembered.get(publicKey)
+    if (known && known.until > clock()) return known.key
+    if (remembered.size >= limits.cachedKeys) remembered.clear() // somebody is guessing
+    const key = findActiveKey(db, publicKey)
+    remembered.set(publicKey, { key, until: clock() + limits.keyCacheMs })
+    key.catch(() => remembered.delete(publicKey))
+    return key
+  }
+}
+
+export type Authentication = { key: ProjectKey } | { refusal: string }
+
+/** All keys that are present must agree, and be a key of the project that the path names. */
+export async function authenticate(
+  keys: string[],
+  project: string,
+  findKey: KeyFinder,
+): Promise<Authentication> {
+  const [publicKey, ...others] = new Set(keys)
+  if (publicKey === undefined) return { refusal: 'it names no key: sentry_key, X-Sentry-Auth or dsn' }
+  if (others.length > 0) return { refusal: 'the keys that it names differ' }
+  const key = await findKey(publicKey)
+  if (!key) return { refusal: 'its key is unknown or disabled' }
+  if (String(key.projectId) !== project) return { refusal: 'its key belongs to another project' }
+  return { key }
+}
+
+/** The envelope's own dsn must name the same project and the same key; most SDKs leave it out. */
+export function keysWithDsn(keys: string[], project: string, dsn: unknown): string[] | { refusal: string } {
+  if (dsn === undefined || dsn === null) return keys
+  const parsed = typeof dsn === 'string' ? parseDsn(dsn) : undefined
+  if (!parsed) return { refusal: 'the dsn in its header is not one' }
+  if (parsed.projectId !== project) return { refusal: 'the dsn in its header names another project' }
+  return [...keys, parsed.publicKey]
+}

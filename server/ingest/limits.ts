@@ -1,0 +1,56 @@
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/**
+ * What the door takes, and what one event may hold. The event's and containers' bounds are Relay's
+ * (https://develop.sentry.dev/sdk/expected-features/); envelopes are bounded lower than there, since
+ * nothing that we store yet needs more and memory must stay flat on a small machine.
+ */
+export const limits = {
+  /** A request's body as it is sent, compressed or not. */
+  bodyBytes: 40 * MIB,
+  /** An envelope after decompression. */
+  envelopeBytes: 40 * MIB,
+  /** The envelope's and each item's header line. */
+  headerLineBytes: 8 * KIB,
+  /** A tunnelled envelope's first line: https://docs.sentry.io/platforms/javascript/troubleshooting/#using-the-tunnel-option */
+  tunnelHeaderLineBytes: 64 * KIB,
+  itemsPerEnvelope: 1_000,
+  eventBytes: 1 * MIB,
+  jsonDepth: 64,
+
+  /** Envelopes that wait for the writer. Beyond, and beyond the bytes: 503. */
+  queuedEnvelopes: 8_192,
+  queuedBytes: 64 * MIB,
+  /** All bodies that are being read, together. */
+  bytesBeingRead: 128 * MIB,
+  /** What a client is told to wait for after a 503. */
+  overloadPauseSeconds: 10,
+  /** A project's or key's change, also one by another process, counts at the latest after this. */
+  keyCacheMs: 1_000,
+  cachedKeys: 10_000,
+  /** A tunnelled envelope for somebody else's desk. */
+  forwardTimeoutMs: 30_000,
+
+  exceptions: 50,
+  framesPerStack: 200,
+  breadcrumbs: 100,
+  tags: 200,
+  fingerprintParts: 50,
+  contextLines: 10,
+  digestsPerEvent: 10,
+  /** Members of one object or list inside extra, contexts, request data and the like. */
+  treeMembers: 500,
+
+  messageChars: 8_192,
+  exceptionTypeChars: 256,
+  treeStringChars: 8_192,
+  nameChars: 256,
+  urlChars: 4_096,
+  tagKeyChars: 200,
+  tagValueChars: 1_000,
+  codeLineChars: 512,
+  digestChars: 64,
+  /** `value` in the rows that lists read; the payload has the whole. */
+  titleChars: 1_000,
+} as const

@@ -1,0 +1,53 @@
+/** What became of an item. Every item that reaches us ends in exactly one. */
+export type Outcome = 'accepted' | 'filtered' | 'rate_limited' | 'invalid'
+
+/** Counted per project, key, hour and category. */
+export interface CountedOutcome {
+  category: Category
+  outcome: Outcome
+  reason: string
+  quantity: number
+}
+
+export type Category =
+  | 'default'
+  | 'error'
+  | 'transaction'
+  | 'span'
+  | 'log_item'
+  | 'trace_metric'
+  | 'session'
+  | 'attachment'
+  | 'monitor'
+  | 'profile'
+  | 'replay'
+  | 'feedback'
+  | 'security'
+  | 'internal'
+
+const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
+  ['event', 'error'],
+  ['transaction', 'transaction'],
+  ['span', 'span'],
+  ['log', 'log_item'],
+  ['trace_metric', 'trace_metric'],
+  ['session', 'session'],
+  ['sessions', 'session'],
+  ['feedback', 'feedback'],
+  ['user_report', 'feedback'],
+  ['check_in', 'monitor'],
+  ['client_report', 'internal'],
+  ['attachment', 'attachment'],
+  ['profile', 'profile'],
+  ['profile_chunk', 'profile'],
+  ['replay_event', 'replay'],
+  ['replay_recording', 'replay'],
+  ['replay_video', 'replay'],
+  ['raw_security', 'security'],
+  ['nel', 'security'],
+])
+
+/** The data categories of https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
+export function categoryOf(itemType: string): Category {
+  return CATEGORY_BY_ITEM_TYPE.get(itemType) ?? 'default'
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formatDsn, parseDsn } from '../dsn.ts'
+import type { ProjectKey } from '../store/projects.ts'
+import type { Writer } from '../store/writer.ts'
+import { sendRefusal, sendResult } from './answers.ts'
+import type { KeyFinder } from './auth.ts'
+import type { BodyReader } from './body.ts'
+import { parseEnvelopeHeaders } from './envelope.ts'
+import { limits } from './limits.ts'
+
+export interface TunnelOptions {
+  /** Browsers post to exactly this. */
+  path: string
+  /** Foreign DSNs that envelopes are forwarded to. Ours are always allowed. */
+  allowedDsns?: readonly string[]
+}
+
+interface TunnelDependencies extends TunnelOptions {
+  publicUrl: string
+  writer: Writer
+  findKey: KeyFinder
+  readBody: BodyReader
+  clock: () => number
+}
+
+/**
+ * Takes envelopes on the page's own origin, past blockers of telemetry. Where one goes is decided by an
+ * allowed DSN alone, never by what the request says: a tunnel that is not so strict forwards anything to
+ * anywhere (CVE-2023-46729).
+ */
+export function registerTunnel(app: FastifyInstance, options: TunnelDependencies): void {
+  const { path, publicUrl, writer, findKey, readBody, clock } = options
+  const allowedDsns = new Set(options.allowedDsns)
+
+  app.post(path, async (request, reply) => {
+    if (isEmpty(request)) return sendRefusal(request, reply, 411, 'Cannot read envelope: the body is empty')
+    const body = await readBody(request)
+    if (body.length === 0) return sendRefusal(request, reply, 411, 'Cannot read envelope: the body is empty')
+    const { dsn } = parseEnvelopeHeaders(body, limits.tunnelHeaderLineBytes)
+    if (typeof dsn !== 'string') {
+      return sendRefusal(request, reply, 400, 'Cannot forward envelope: its header has no dsn')
+    }
+    const ourKey = await findOwnKey(dsn)
+    if (ourKey)
+      return sendResult(request, reply, await writer.submit({ ...ourKey, body, receivedAt: clock() }))
+    if (allowedDsns.has(dsn)) return forward(request, reply, dsn, body)
+    return sendRefusal(request, reply, 403, 'Cannot forward envelope: its dsn is not allowed here')
+  })
+
+  async function findOwnKey(dsn: string): Promise<ProjectKey | undefined> {
+    const parsed = parseDsn(dsn)
+    const key = parsed && (await findKey(parsed.publicKey))
+    return key && dsn === formatDsn(publicUrl, parsed.publicKey, key.projectId) ? key : undefined
+  }
+}
+
+function isEmpty({ headers }: FastifyRequest): boolean {
+  const length = headers['content-length']
+  return length === undefined ? headers['transfer-encoding'] === undefined : Number(length) === 0
+}
+
+const PASSED_BACK = ['retry-after', 'x-sentry-rate-limits']
+
+async function forward(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dsn: string,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<FastifyReply> {
+  const upstream = await post(dsn, body)
+  if (!upstream) return sendRefusal(request, reply, 502, 'Cannot forward envelope: its desk did not answer')
+  for (const name of PASSED_BACK) {
+    const value = upstream.headers.get(name)
+    if (value !== null) void reply.header(name, value)
+  }
+  return reply.code(upstream.status).send({}) // never the upstream's own body
+}
+
+/** No cookies and nothing else of the visitor's request goes out. */
+async function post(dsn: string, body: Uint8Array<ArrayBuffer>): Promise<Response | undefined> {
+  const to = parseDsn(dsn)
+  if (!to) return undefined
+  try {
+    const response = await fetch(`${to.baseUrl}/api/${to.projectId}/envelope/?sentry_key=${to.publicKey}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/x-sentry-envelope' },
+      redirect: 'error', // a redirect would lead somewhere that nobody allowed
+      signal: AbortSignal.timeout(limits.forwardTimeoutMs),
+    })
+    await response.body?.cancel()
+    return response
+  } catch {
+    return undefined // the sender learns of it; why is not for them to know
+  }
+}

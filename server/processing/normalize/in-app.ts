@@ -1,0 +1,22 @@
+import type { NormalizedFrame } from '../event.ts'
+
+/** Paths of what somebody else wrote, in the ecosystems whose SDKs leave the decision to us. */
+const FOREIGN_PATH =
+  /(?:^|[\\/])(?:node_modules|bower_components|site-packages|dist-packages|vendor|gems|\.cargo[\\/]registry|rustc|go[\\/]pkg[\\/]mod)[\\/]|^(?:node|internal|deno|bun|native|chrome-extension|moz-extension|safari-(?:web-)?extension):?|^<.*>$|^\[native code\]$|[\\/]lib[\\/]python\d|webpack[\\/](?:runtime|bootstrap)/
+
+const FOREIGN_MODULE: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'java',
+    /^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|android|androidx|dalvik|org\.springframework)\./,
+  ],
+  ['csharp', /^(?:System|Microsoft)(?:\.|$)/],
+  ['rust', /^(?:std|core|alloc|tokio)::/],
+])
+
+/** Where the SDK left it out: code is taken for the application's own unless its place says otherwise. */
+export function isInApp(frame: Partial<NormalizedFrame>, platform: string): boolean {
+  const paths = [frame.filename, frame.abs_path]
+  if (paths.some((path) => path !== undefined && FOREIGN_PATH.test(path))) return false
+  const foreignModule = FOREIGN_MODULE.get(platform)
+  return !foreignModule?.test(frame.module ?? frame.function ?? '')
+}

@@ -1,0 +1,24 @@
+import { limits } from '../../ingest/limits.ts'
+import { isObject, readText, type Warnings } from './untrusted.ts'
+
+/** `message`, `logentry` or, from very old SDKs, `sentry.interfaces.Message`; with its parameters put in. */
+export function readMessage(event: Record<string, unknown>, warnings: Warnings): string | undefined {
+  for (const given of [event.logentry, event['sentry.interfaces.Message'], event.message]) {
+    const text = isObject(given) ? (given.formatted ?? putIn(given.message, given.params)) : given
+    const message = readText(text, limits.messageChars, 'message', warnings)
+    if (message !== undefined) return message
+  }
+  return undefined
+}
+
+/** Python's and printf's places, by order or by name; one without a parameter stays as it is. */
+function putIn(template: unknown, params: unknown): unknown {
+  if (typeof template !== 'string') return template
+  let next = 0
+  return template.replace(/%(?:\((\w{1,64})\))?[sdifrjo]/g, (place, name: string | undefined) => {
+    const value =
+      name === undefined ? Array.isArray(params) && params[next++] : isObject(params) && params[name]
+    if (value === undefined || value === false) return place
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  })
+}

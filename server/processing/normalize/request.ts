@@ -1,0 +1,36 @@
+import { limits } from '../../ingest/limits.ts'
+import type { NormalizedRequest } from '../event.ts'
+import { readPairs } from './pairs.ts'
+import { isObject, readText, readTree, readTreeObject, type Warnings } from './untrusted.ts'
+
+/** Cookies are left out: they are secrets, and nothing is found by them. */
+export function readRequest(value: unknown, warnings: Warnings): NormalizedRequest | undefined {
+  if (!isObject(value)) return undefined
+  const { nameChars, urlChars, treeMembers, treeStringChars } = limits
+  const method = readText(value.method, 32, 'request method', warnings)?.toUpperCase()
+  const url = readText(value.url, urlChars, 'request url', warnings)
+  const query_string = readQuery(value.query_string, warnings)
+  const bounds = { most: treeMembers, keyChars: nameChars, valueChars: treeStringChars }
+  return {
+    ...(method === undefined ? {} : { method }),
+    ...(url === undefined ? {} : { url }),
+    ...(query_string === undefined ? {} : { query_string }),
+    headers: readPairs(value.headers, 'request headers', bounds, warnings),
+    ...(value.data === undefined || value.data === null
+      ? {}
+      : { data: readTree(value.data, 'request data', warnings) }),
+    ...(isObject(value.env) ? { env: readTreeObject(value.env, 'request env', warnings) } : {}),
+  }
+}
+
+/** A text, an object or pairs, as SDKs like. */
+function readQuery(value: unknown, warnings: Warnings): string | undefined {
+  const bounds = { most: limits.treeMembers, keyChars: limits.urlChars, valueChars: limits.urlChars }
+  const text =
+    typeof value === 'object' ? joinQuery(readPairs(value, 'request query', bounds, warnings)) : value
+  return readText(text, limits.urlChars, 'request query', warnings)
+}
+
+function joinQuery(pairs: [string, string][]): string {
+  return new URLSearchParams(pairs).toString()
+}

@@ -1,0 +1,54 @@
+import { limits } from '../../ingest/limits.ts'
+import type { NormalizedFrame } from '../event.ts'
+import { isInApp } from './in-app.ts'
+import { cutText, isObject, type JsonObject, readInteger, readText, type Warnings } from './untrusted.ts'
+
+export function readStacktrace(
+  stacktrace: unknown,
+  platform: string,
+  warnings: Warnings,
+): { frames: NormalizedFrame[] } | undefined {
+  if (!isObject(stacktrace) || !Array.isArray(stacktrace.frames)) return undefined
+  const frames = outerAndInner(stacktrace.frames.filter(isObject), warnings)
+  if (frames.length === 0) return undefined
+  return { frames: frames.map((frame) => readFrame(frame, platform, warnings)) }
+}
+
+/** Of a deep recursion both ends tell something: how it was entered and what it was doing. */
+function outerAndInner(frames: JsonObject[], warnings: Warnings): JsonObject[] {
+  const { framesPerStack } = limits
+  if (frames.length <= framesPerStack) return frames
+  warnings.add(`stack: ${framesPerStack} of ${frames.length} frames were kept, from both ends`)
+  return [...frames.slice(0, framesPerStack / 2), ...frames.slice(-framesPerStack / 2)]
+}
+
+function readFrame(frame: JsonObject, platform: string, warnings: Warnings): NormalizedFrame {
+  const { nameChars, urlChars, codeLineChars } = limits
+  const read: Partial<NormalizedFrame> = {}
+  const put = (key: 'function' | 'module' | 'filename' | 'abs_path' | 'context_line', longest: number) => {
+    const text = readText(frame[key], longest, `frame ${key}`, warnings)
+    if (text !== undefined) read[key] = text
+  }
+  put('function', nameChars)
+  put('module', nameChars)
+  put('filename', urlChars)
+  put('abs_path', urlChars)
+  put('context_line', codeLineChars)
+  const lineno = readInteger(frame.lineno)
+  if (lineno !== undefined) read.lineno = lineno
+  const colno = readInteger(frame.colno)
+  if (colno !== undefined) read.colno = colno
+  const before = readLines(frame.pre_context, warnings)
+  if (before) read.pre_context = before.slice(-limits.contextLines)
+  const after = readLines(frame.post_context, warnings)
+  if (after) read.post_context = after.slice(0, limits.contextLines)
+  const in_app = typeof frame.in_app === 'boolean' ? frame.in_app : isInApp(read, platform)
+  return { ...read, in_app }
+}
+
+function readLines(lines: unknown, warnings: Warnings): string[] | undefined {
+  if (!Array.isArray(lines) || lines.length === 0) return undefined
+  return lines.map((line) =>
+    typeof line === 'string' ? cutText(line, limits.codeLineChars, 'code line', warnings) : '',
+  )
+}

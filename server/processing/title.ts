@@ -1,0 +1,39 @@
+import { limits } from '../ingest/limits.ts'
+import type { NormalizedEvent, NormalizedFrame } from './event.ts'
+
+/** How an event is called in lists. */
+export interface Title {
+  type: string
+  value: string
+  culprit: string
+}
+
+export function titleOf(event: NormalizedEvent): Title {
+  const outermost = event.exception.values.at(-1)
+  const value = outermost?.value ?? event.message ?? ''
+  return {
+    type: outermost?.type ?? 'Message',
+    value: value.length > limits.titleChars ? `${value.slice(0, limits.titleChars - 1)}…` : value,
+    culprit: culpritOf(event),
+  }
+}
+
+/** The innermost frame of the application's own, else the transaction: where to look first. */
+function culpritOf(event: NormalizedEvent): string {
+  const frames = event.exception.values.at(-1)?.stacktrace?.frames ?? []
+  const own = frames.findLast((frame) => frame.in_app)
+  const place = own && placeOf(own)
+  if (place) return place
+  const innermost = frames.at(-1)
+  return event.transaction ?? (innermost ? placeOf(innermost) : '')
+}
+
+/** `cart/total.ts in totalOf`: two parts of the path are enough to recognise a file, and short. */
+function placeOf(frame: NormalizedFrame): string {
+  const path = (frame.filename ?? frame.module ?? '')
+    .replace(/[?#].*$/, '')
+    .replace(/^[a-z-]+:\/\/[^/]*\//, '')
+  const file = path.split(/[\\/]/).filter(Boolean).slice(-2).join('/')
+  if (frame.function === undefined || frame.function === '?') return file
+  return file === '' ? frame.function : `${file} in ${frame.function}`
+}

@@ -1,0 +1,113 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Processed, type ProcessingContext, processEnvelope } from '../processing/process.ts'
+import type { OutcomeCount } from './batch-statements.ts'
+import { type BatchEntry, createEntryStore } from './entry-store.ts'
+import { isStorageFailure } from './transaction.ts'
+
+/** An envelope whose sender is known, as the door hands it in. */
+export interface SubmittedEnvelope {
+  projectId: number
+  keyId: number
+  body: Uint8Array
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+}
+
+export type SubmitResult = { status: 200; id?: string } | { status: 400 | 413 | 503; detail: string }
+
+/** What a transaction changed, for those who show it. */
+export interface Commit {
+  projectIds: number[]
+  issueIds: number[]
+  eventCount: number
+}
+
+export interface BatchResult {
+  /** One for each envelope, in their order. */
+  results: SubmitResult[]
+  commit: Commit | undefined
+  /** Why the database took nothing, or not all of it. */
+  failure?: string
+}
+
+export type BatchWriter = (envelopes: SubmittedEnvelope[], refused: OutcomeCount[]) => BatchResult
+
+const NOT_STORED: SubmitResult = {
+  status: 503,
+  detail: 'Cannot store envelope: the database did not take it',
+}
+const UNREADABLE: Processed['answer'] = {
+  status: 400,
+  detail: 'Cannot read envelope: what it holds could not be processed',
+}
+
+/** Processes what waited and writes it in one transaction: many envelopes share one wait for the disk. */
+export function createBatchWriter(
+  connection: DatabaseSync,
+  { newEventId }: Pick<ProcessingContext, 'newEventId'>,
+): BatchWriter {
+  const storeEntries = createEntryStore(connection)
+
+  function toEntry(envelope: SubmittedEnvelope): BatchEntry {
+    const { projectId, keyId, receivedAt, body } = envelope
+    try {
+      return { projectId, keyId, receivedAt, ...processEnvelope(body, { receivedAt, newEventId }) }
+    } catch (error) {
+      return poisoned(envelope, error)
+    }
+  }
+
+  function write(entries: BatchEntry[], refused: OutcomeCount[]): BatchResult {
+    try {
+      const commit = storeEntries(entries, refused)
+      const failure = entries.find((entry) => entry.failure !== undefined)?.failure
+      const results = entries.map(({ answer }) => answer)
+      return { results, commit, ...(failure === undefined ? {} : { failure }) }
+    } catch (error) {
+      if (isStorageFailure(error)) return notStored(entries, error)
+      // Something in the batch can't be stored: one by one, so that only that one is lost.
+      if (entries.length > 1)
+        return joinResults([write([], refused), ...entries.map((entry) => write([entry], []))])
+      const [entry] = entries
+      return entry?.event ? write([poisoned(entry, error)], refused) : notStored(entries, error)
+    }
+  }
+
+  return (envelopes, refused) => write(envelopes.map(toEntry), refused)
+}
+
+/** In place of an envelope that our own code failed on: refused and counted, so that its neighbours live. */
+function poisoned(
+  { projectId, keyId, receivedAt }: Omit<SubmittedEnvelope, 'body'>,
+  cause: unknown,
+): BatchEntry {
+  const outcome = { category: 'error', outcome: 'invalid', reason: 'internal', quantity: 1 } as const
+  return { projectId, keyId, receivedAt, answer: UNREADABLE, outcomes: [outcome], failure: String(cause) }
+}
+
+function notStored(entries: BatchEntry[], cause: unknown): BatchResult {
+  return {
+    // What was refused for its own sake stays so, stored or not.
+    results: entries.map(({ answer }) => (answer.status === 200 ? NOT_STORED : answer)),
+    commit: undefined,
+    failure: String(cause),
+  }
+}
+
+function joinResults(parts: BatchResult[]): BatchResult {
+  const commits = parts.map(({ commit }) => commit).filter((commit) => commit !== undefined)
+  const failure = parts.find((part) => part.failure !== undefined)?.failure
+  return {
+    results: parts.flatMap(({ results }) => results),
+    commit: commits.length === 0 ? undefined : joinCommits(commits),
+    ...(failure === undefined ? {} : { failure }),
+  }
+}
+
+function joinCommits(commits: Commit[]): Commit {
+  return {
+    projectIds: [...new Set(commits.flatMap(({ projectIds }) => projectIds))],
+    issueIds: [...new Set(commits.flatMap(({ issueIds }) => issueIds))],
+    eventCount: commits.reduce((sum, { eventCount }) => sum + eventCount, 0),
+  }
+}

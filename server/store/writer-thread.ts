@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads'
+import type { BatchResult, SubmittedEnvelope } from './batch.ts'
+import type { OutcomeCount } from './batch-statements.ts'
+import type { WriterAnswer, WriterRequest } from './writer-messages.ts'
+
+/** A heap for the largest batch and its rows; a thread that needs more has gone wrong, and is replaced. */
+const HEAP_MB = 512
+
+/** A body that fills its buffer, so that the buffer can be handed over. */
+export type OwnedEnvelope = SubmittedEnvelope & { body: Uint8Array<ArrayBuffer> }
+
+/** One writer thread, from its start to its end. */
+export interface WriterThread {
+  /** The envelopes' buffers go to the thread. Undefined when the thread died of it. */
+  write(envelopes: OwnedEnvelope[], refused: OutcomeCount[]): Promise<BatchResult | undefined>
+  /** Why a row can't be written; undefined when it can. */
+  probe(): Promise<string | undefined>
+  close(): Promise<void>
+  /** Resolves when the thread has ended, for whatever reason. */
+  readonly ended: Promise<string>
+}
+
+/** Resolves when the thread has opened the database; rejects when it can't. */
+export async function startWriterThread(file: string): Promise<WriterThread> {
+  const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), {
+    workerData: { file },
+    execArgv: [], // not what the main thread was started with: a test runner's loaders, for one
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  const waiting: ((answer: WriterAnswer | undefined) => void)[] = []
+  let failure = 'it ended'
+  worker.on('error', (error) => {
+    failure = String(error)
+  })
+  worker.on('message', (answer: WriterAnswer) => waiting.shift()?.(answer))
+  const ended = new Promise<string>((resolve) => {
+    worker.once('exit', () => {
+      for (const answer of waiting.splice(0)) answer(undefined)
+      resolve(failure)
+    })
+  })
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
+
+  function ask(request: WriterRequest, transfer: ArrayBuffer[] = []): Promise<WriterAnswer | undefined> {
+    return new Promise((resolve) => {
+      if (hasEnded) return resolve(undefined)
+      try {
+        worker.postMessage(request, transfer)
+        waiting.push(resolve)
+      } catch (error) {
+        failure = String(error) // a buffer that was given away before
+        resolve(undefined)
+      }
+    })
+  }
+
+  const first = await new Promise<WriterAnswer | undefined>((resolve) => waiting.push(resolve))
+  if (first?.kind !== 'ready') throw new Error(`Cannot start the writer: ${await ended}`)
+
+  return {
+    async write(envelopes, refused) {
+      const bodies = envelopes.map(({ body }) => body.buffer)
+      const answer = await ask({ kind: 'batch', envelopes, refused }, bodies)
+      return answer?.kind === 'written' ? answer : undefined
+    },
+    async probe() {
+      const answer = await ask({ kind: 'probe' })
+      return answer?.kind === 'probed' ? answer.failure : failure
+    },
+    async close() {
+      if (!hasEnded) worker.postMessage({ kind: 'close' } satisfies WriterRequest)
+      await ended
+    },
+    ended,
+  }
+}

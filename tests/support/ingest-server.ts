@@ -1,0 +1,29 @@
+import Fastify from 'fastify'
+import { registerIngest } from '../../server/ingest/routes.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { startWriter } from '../../server/store/writer.ts'
+
+/**
+ * The door and the store alone, in a process of their own that a test may kill. Arguments: the database's
+ * file. Prints its address as one line of JSON.
+ */
+const [file = ''] = process.argv.slice(2)
+const publicKey = 'c'.repeat(32)
+const store = await openSqliteStore({ file, newKey: () => publicKey })
+const writer = await startWriter({ file })
+const app = Fastify()
+app.get('/memory', () => ({ rssBytes: process.memoryUsage().rss }))
+await app.register(registerIngest, {
+  store,
+  writer,
+  publicUrl: 'http://desk.test',
+  tunnel: { path: '/tunnel' },
+})
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+console.log(JSON.stringify({ url, publicKey }))
+
+process.once('SIGTERM', async () => {
+  await app.close()
+  await writer.close()
+  await store.close()
+})
