@@ -16,3 +16,14 @@ export function readEventId(text: string): string | undefined {
   const hex = text.replaceAll('-', '').toLowerCase()
   return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined
 }
+
+/** The digest that a `/digests/…` address asks for. */
+export function digestOfPath(path: string): string | undefined {
+  const segment = /^\/digests\/([^/]+)\/?$/.exec(path)?.[1]
+  if (segment === undefined) return undefined
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment // a percent sign that encodes nothing
+  }
+}

@@ -84,8 +84,11 @@ export function formatDuration(durationMs: number): string {
 /** How long before something: `−12.4 s`; `0` for the moment itself. */
 export function formatOffset(offsetMs: number): string {
   if (!Number.isFinite(offsetMs)) return 'unknown'
-  if (Math.abs(offsetMs) < 0.5) return '0'
-  return offsetMs > 0 ? `+${formatDuration(offsetMs)}` : formatDuration(offsetMs)
+  const size = Math.abs(offsetMs)
+  if (size < 0.5) return '0'
+  // Seconds from a twentieth on: a column of them is read at a glance.
+  const text = size >= 50 && size < 1000 ? `${(size / SECOND).toFixed(1)} s` : formatDuration(size)
+  return offsetMs > 0 ? `+${text}` : `−${text}`
 }
 
 /** At most `maxCharacters` of a text that may be of any size; never half of a surrogate pair. */

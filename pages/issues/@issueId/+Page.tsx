@@ -18,14 +18,8 @@ export default function IssuePage() {
   return (
     <div data-level={issue.level}>
       <IssueHeader issue={issue} now={now} />
-      <EventLayout
-        aside={
-          <div>
-            <IssueFacts issue={issue} now={now} />
-            {latest !== null && <EventAside event={latest} now={now} />}
-          </div>
-        }
-      >
+      <IssueFacts issue={issue} now={now} />
+      <EventLayout aside={latest !== null && <EventAside event={latest} now={now} />}>
         <Trend hourlyCounts={issue.hourlyCounts} now={now} />
         {latest !== null && <EventBody event={latest} />}
         <Section

@@ -19,14 +19,16 @@ export function ContextSections({ payload }: { payload: NormalizedEvent }) {
       )}
       {groups.length > 0 && (
         <Section title="Context">
-          {groups.map(({ name, values }) => (
-            <div key={name} className={styles.group}>
-              <h3>
-                <bdi>{name}</bdi>
-              </h3>
-              <Values values={values} />
-            </div>
-          ))}
+          <div className={styles.groups}>
+            {groups.map(({ name, values }) => (
+              <div key={name} className={styles.group}>
+                <h3>
+                  <bdi>{name}</bdi>
+                </h3>
+                <Values values={values} />
+              </div>
+            ))}
+          </div>
         </Section>
       )}
     </>

@@ -18,7 +18,7 @@ export function RequestSection({ request }: { request: NormalizedRequest }) {
     <Section title="Request" note={request.method}>
       {main.length > 0 && <KeyValueList shape="values" entries={main} />}
       {request.headers.length > 0 && (
-        <div className={styles.group}>
+        <div className={styles.headers}>
           <h3>Headers</h3>
           <KeyValueList shape="values" entries={mergedHeaders(request.headers)} />
         </div>

@@ -1,21 +1,24 @@
 import type { IssueDetail } from '../../../server/desk.ts'
-import { formatNumber } from '../../format.ts'
-import { KeyValueList } from '../content/KeyValueList.tsx'
+import { formatCount } from '../../format.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './IssueFacts.module.css'
 
-/** What is true of all the issue's events. */
+/** What is true of all the issue's events, in one line. */
 export function IssueFacts({ issue, now }: { issue: IssueDetail; now: number }) {
   return (
-    <section className={styles.facts} aria-label="About this issue">
-      <KeyValueList
-        entries={[
-          { name: 'Events', value: formatNumber(issue.eventCount) },
-          { name: 'First seen', value: <Time time={issue.firstSeen} now={now} /> },
-          { name: 'Last seen', value: <Time time={issue.lastSeen} now={now} /> },
-          ...(issue.fault === null ? [] : [{ name: 'Digests begin with', value: issue.fault, isCode: true }]),
-        ]}
-      />
-    </section>
+    <ul className={styles.facts}>
+      <li>{formatCount(issue.eventCount, 'event')}</li>
+      <li>
+        first seen <Time time={issue.firstSeen} now={now} />
+      </li>
+      <li>
+        last seen <Time time={issue.lastSeen} now={now} />
+      </li>
+      {issue.fault !== null && (
+        <li>
+          digests begin with <code>{issue.fault}</code>
+        </li>
+      )}
+    </ul>
   )
 }

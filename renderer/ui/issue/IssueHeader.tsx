@@ -2,6 +2,7 @@ import type { IssueDetail } from '../../../server/desk.ts'
 import { clipText } from '../../format.ts'
 import { issuePath, issuesPath } from '../../paths.ts'
 import { Crumbs } from '../content/PageHead.tsx'
+import { Tag } from '../content/Tag.tsx'
 import styles from './IssueHeader.module.css'
 import { LevelDot } from './LevelDot.tsx'
 import { StateTags } from './StateTags.tsx'
@@ -32,6 +33,7 @@ export function IssueHeader({ issue, now, eventId }: IssueHeaderProps) {
           <bdi>{clipText(issue.type, 200)}</bdi>
         </h1>
         <StateTags issue={issue} now={now} />
+        {issue.isUnhandled && <Tag>unhandled</Tag>}
       </div>
       <p className={styles.message}>
         <bdi>{clipText(issue.value, 1000)}</bdi>

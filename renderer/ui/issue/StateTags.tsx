@@ -9,7 +9,6 @@ export function StateTags({ issue, now }: { issue: IssueSummary; now: number }) 
     <>
       {issue.status !== 'open' && <Tag tone={toneOf(issue.status)}>{issue.status}</Tag>}
       {now - issue.firstSeen < DAY_MS && <Tag tone="accent">new</Tag>}
-      {issue.isUnhandled && <Tag>unhandled</Tag>}
     </>
   )
 }

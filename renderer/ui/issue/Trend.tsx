@@ -30,8 +30,7 @@ export function Trend({ hourlyCounts, now }: { hourlyCounts: number[]; now: numb
               key={bar.x}
               {...bar}
               data-bar
-              data-empty={hourlyCounts[index] === 0}
-              data-rising={rising && index >= bars.length - RECENT_HOURS}
+              data-when={index < bars.length - RECENT_HOURS ? 'earlier' : rising ? 'rising' : 'recent'}
             >
               <title>{`${hourAt(index)} UTC: ${formatCount(hourlyCounts[index] ?? 0, 'event')}`}</title>
             </rect>

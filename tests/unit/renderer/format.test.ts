@@ -141,7 +141,10 @@ describe('formatOffset()', () => {
     [0, '0'],
     [-0.4, '0'],
     [-12_400, '−12.4 s'],
-    [300, '+300 ms'],
+    [300, '+0.3 s'],
+    [-49, '−49 ms'],
+    [-50, '−0.1 s'],
+    [-125_000, '−2 min 5 s'],
     [Number.NaN, 'unknown'],
   ])('%d is %s', (offset, text) => expect(formatOffset(offset)).toBe(text))
 })
