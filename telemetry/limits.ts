@@ -36,6 +36,8 @@ export const limits = {
   textLength: 8_192,
   /** UTF-16 units of a line of source or of a stack; minified files have lines of megabytes. */
   lineLength: 1_024,
+  /** UTF-16 units of a stack that are read: far more than the frames that are kept. */
+  stackLength: 1_000_000,
   /** Levels, entries an object or list, and values in all of what a user attaches to an event. */
   dataDepth: 12,
   dataEntries: 500,

@@ -23,7 +23,7 @@ export function formatValue(value: unknown): string {
     return `${type}: ${message}`
   }
   const normalized = normalizeData(value, 3)
-  return typeof normalized === 'string' ? normalized : JSON.stringify(normalized)
+  return typeof normalized === 'string' ? normalized : (JSON.stringify(normalized) ?? 'undefined')
 }
 
 function normalize(value: unknown, depth: number, budget: Budget, ancestors: Set<object>): unknown {

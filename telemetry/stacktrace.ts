@@ -19,7 +19,9 @@ export interface StackOptions {
   appRoot?: string | undefined
 }
 
-const v8Frame = /^\s*at (?:async )?(?:(.*?) \((.*)\)|(.*))$/
+// Two patterns, tried by the line's last character: one for both would backtrack over made-up lines.
+const v8NamedFrame = /^\s*at (?:async )?(.*?) \((.*)\)$/
+const v8BareFrame = /^\s*at (?:async )?(.*)$/
 const geckoFrame = /^([^@]*)@(.*)$/
 const location = /^(.*?):(\d+)(?::(\d+))?$/
 const notOurs =
@@ -32,7 +34,7 @@ const notOurs =
  */
 export function parseStack(stack: string, message = '', options: StackOptions = {}): StackFrame[] {
   const frames: StackFrame[] = []
-  for (const line of withoutMessage(stack, message).split('\n')) {
+  for (const line of withoutMessage(stack.slice(0, limits.stackLength), message).split('\n')) {
     if (line.length > limits.lineLength) continue
     const frame = parseLine(line.trimEnd(), options)
     if (frame) frames.push(frame)
@@ -40,10 +42,12 @@ export function parseStack(stack: string, message = '', options: StackOptions = 
   return cutMiddle(frames.reverse())
 }
 
+/** V8 alone begins with `Type: message`; anywhere else the message's text stands by coincidence. */
 function withoutMessage(stack: string, message: string): string {
   const start = message === '' ? -1 : stack.indexOf(message)
-  // V8 puts `Type: message` first; elsewhere a match is a coincidence within the frames.
-  return start >= 0 && !stack.slice(0, start).includes('\n') ? stack.slice(start + message.length) : stack
+  const isHeader = start >= 0 && /^(?:[^\n@]*: )?$/.test(stack.slice(0, start))
+  const rest = stack.slice(start + message.length)
+  return isHeader && /^(?:\n|$)/.test(rest) ? rest : stack
 }
 
 /** Both ends tell: how it began, and where it broke. What recursion repeats lies between. */
@@ -54,8 +58,10 @@ function cutMiddle(frames: StackFrame[]): StackFrame[] {
 }
 
 function parseLine(line: string, options: StackOptions): StackFrame | undefined {
-  const v8 = v8Frame.exec(line)
-  if (v8) return toFrame(v8[1], v8[2] ?? v8[3] ?? '', options)
+  const named = line.endsWith(')') ? v8NamedFrame.exec(line) : null
+  if (named) return toFrame(named[1], named[2] ?? '', options)
+  const bare = v8BareFrame.exec(line)
+  if (bare) return toFrame(undefined, bare[1] ?? '', options)
   const gecko = geckoFrame.exec(line)
   if (gecko) return toFrame(geckoFunction(gecko[1] ?? ''), gecko[2] ?? '', options)
   // Safari leaves out the `@` of a frame without a name; anything else here is the message.

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { TelemetryEvent } from '../../../telemetry/event.ts'
+import { Scope } from '../../../telemetry/scope.ts'
+
+const event: TelemetryEvent = { event_id: 'e'.repeat(32), timestamp: 1, platform: 'node', level: 'error' }
+
+describe('Scope', () => {
+  it('puts what it knows around an event', () => {
+    const scope = new Scope()
+    scope.setUser({ id: '7' })
+    scope.setLevel('warning')
+    scope.setFingerprint(['checkout'])
+    scope.setRequest(() => ({ method: 'GET', url: '/cart' }))
+    scope.setTag('plan', 'free')
+    scope.setContext('runtime', { name: 'node' })
+    scope.setExtra('cart', [1])
+    scope.addBreadcrumb({ timestamp: 1, message: 'opened' })
+    expect(scope.applyTo(event)).toEqual({
+      ...event,
+      level: 'warning',
+      user: { id: '7' },
+      fingerprint: ['checkout'],
+      request: { method: 'GET', url: '/cart' },
+      tags: { plan: 'free' },
+      contexts: { runtime: { name: 'node' } },
+      extra: { cart: [1] },
+      breadcrumbs: { values: [{ timestamp: 1, message: 'opened' }] },
+    })
+  })
+
+  it('leaves what the event says itself', () => {
+    const scope = new Scope()
+    scope.setUser({ id: '7' })
+    scope.setTag('plan', 'free')
+    scope.setRequest(() => ({ url: '/cart' }))
+    const own = { ...event, user: { id: '8' }, tags: { plan: 'paid' }, request: { url: '/pay' } }
+    expect(scope.applyTo(own)).toMatchObject(own)
+  })
+
+  it('describes its request only when there is an event', () => {
+    let described = 0
+    const scope = new Scope()
+    scope.setRequest(() => {
+      described += 1
+      return { url: '/' }
+    })
+    const fork = scope.fork()
+    expect(described).toBe(0)
+    fork.applyTo(event)
+    expect(described).toBe(1)
+  })
+
+  it('forks into one that neither gives nor takes anything later', () => {
+    const parent = new Scope()
+    parent.setTag('plan', 'free')
+    const fork = parent.fork()
+    fork.setTag('plan', 'paid')
+    fork.addBreadcrumb({ timestamp: 2 })
+    parent.setTag('late', 'yes')
+    parent.setUser({ id: '7' })
+    expect(parent.applyTo(event).tags).toEqual({ plan: 'free', late: 'yes' })
+    expect(parent.applyTo(event).breadcrumbs).toBeUndefined()
+    expect(fork.applyTo(event).tags).toEqual({ plan: 'paid' })
+    expect(fork.applyTo(event).user).toBeUndefined()
+  })
+})
