@@ -23,8 +23,8 @@ export function prepareEvent(
     ...known,
     level: hint.level ?? known.level,
     // Copies: what they hold may change before they are sent.
-    contexts: normalizeData(known.contexts) as Contexts, // a record of records stays one
-    extra: normalizeData(known.extra) as Record<string, unknown>, // likewise
+    contexts: copyRecord(known.contexts) as Contexts, // as below
+    extra: copyRecord(known.extra),
     ...(options.release === undefined ? {} : { release: options.release }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     ...(options.serverName === undefined ? {} : { server_name: options.serverName }),
@@ -39,17 +39,20 @@ export function prepareEvent(
   return kept
 }
 
-function hintParts(hint: CaptureHint): Partial<TelemetryEvent> {
-  const contexts =
-    hint.digest === undefined
-      ? hint.contexts
-      : { ...hint.contexts, error: { ...hint.contexts?.error, digest: hint.digest } }
+/** Copied before it is merged: a getter of the caller's that throws costs its value, not the event. */
+function hintParts({ digest, tags, contexts, extra, request }: CaptureHint): Partial<TelemetryEvent> {
+  const copied = copyRecord(contexts) as Contexts // a record of records stays one
   return {
-    ...(contexts ? { contexts } : {}),
-    ...(hint.tags ? { tags: hint.tags } : {}),
-    ...(hint.extra ? { extra: hint.extra } : {}),
-    ...(hint.request ? { request: hint.request } : {}),
+    contexts: digest === undefined ? copied : { ...copied, error: { ...copied.error, digest } },
+    extra: copyRecord(extra),
+    ...(tags ? { tags } : {}),
+    ...(request ? { request } : {}),
   }
+}
+
+function copyRecord(record: Record<string, unknown> = {}, depth?: number): Record<string, unknown> {
+  const copy = normalizeData(record, depth)
+  return isObject(copy) ? { ...copy } : {} // text stands for a record that could not be read at all
 }
 
 function lastWord(event: TelemetryEvent, { beforeSend }: TelemetryOptions): TelemetryEvent | undefined {
@@ -69,6 +72,6 @@ export function toBreadcrumb(crumb: Parameters<RecordBreadcrumb>[0], clock: Cloc
     ...rest,
     ...(message === undefined ? {} : { message: message.slice(0, limits.lineLength) }),
     // A copy: a crumb may wait for hours, and must neither change nor keep alive what it names.
-    ...(data === undefined ? {} : { data: normalizeData(data, 4) as Record<string, unknown> }),
+    ...(data === undefined ? {} : { data: copyRecord(data, 4) }),
   }
 }

@@ -75,7 +75,7 @@ export class Scope {
   applyTo(event: TelemetryEvent): TelemetryEvent {
     const breadcrumbs = [...this.#breadcrumbs.toArray(), ...(event.breadcrumbs?.values ?? [])]
     const user = event.user ?? this.#user
-    const request = event.request ?? this.#request?.()
+    const request = event.request ?? this.#describeRequest()
     const fingerprint = event.fingerprint ?? this.#fingerprint
     return {
       ...event,
@@ -87,6 +87,14 @@ export class Scope {
       ...(request ? { request } : {}),
       ...(fingerprint ? { fingerprint } : {}),
       ...(breadcrumbs.length > 0 ? { breadcrumbs: { values: breadcrumbs } } : {}),
+    }
+  }
+
+  #describeRequest(): TelemetryRequest | undefined {
+    try {
+      return this.#request?.()
+    } catch {
+      return undefined // a request that is gone must not take the failure with it
     }
   }
 }

@@ -132,10 +132,27 @@ describe('captureException()', () => {
     expect(broken.telemetry.discards.list()).toMatchObject([{ reason: 'before_send' }])
   })
 
-  it('keeps its own failures from the host', () => {
-    const { telemetry } = start()
-    telemetry.globalScope.setRequest(() => {
-      throw new Error('request gone')
+  it('reports the failure though nothing around it can be read', () => {
+    const { telemetry, events } = start()
+    const refuse = (): never => {
+      throw new Error('gone')
+    }
+    telemetry.globalScope.setRequest(refuse)
+    telemetry.captureException(new Error('x'), {
+      digest: 'K7Q2MX-4T9ZPA',
+      extra: Object.defineProperty({ fine: 1 }, 'trap', { get: refuse, enumerable: true }),
+      contexts: new Proxy({}, { ownKeys: refuse }),
+    })
+    expect(events()).toMatchObject([
+      { extra: { fine: 1, trap: '[Unreadable]' }, contexts: { error: { digest: 'K7Q2MX-4T9ZPA' } } },
+    ])
+  })
+
+  it('keeps its own failures from the host, and counts them', () => {
+    const { telemetry } = start({
+      clock: () => {
+        throw new Error('no clock')
+      },
     })
     expect(telemetry.captureException(new Error('x')).reported).toBe(false)
     expect(telemetry.discards.list()).toEqual([

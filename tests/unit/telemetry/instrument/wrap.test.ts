@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { originalOf, wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
+
+const double = (target: { value(): number }) =>
+  wrapMethod(target, 'value', (inner, isActive) => () => (isActive() ? inner() * 2 : inner()))
+
+describe('wrapMethod()', () => {
+  it('wraps, knows the original, and takes the wrapper away again', () => {
+    const value = () => 1
+    const target = { value }
+    const stop = double(target)
+    expect(target.value()).toBe(2)
+    expect(originalOf(target.value)).toBe(value)
+    stop()
+    expect(target.value).toBe(value)
+  })
+
+  it('leaves a method to the prototype that it came from', () => {
+    class Host {
+      value() {
+        return 1
+      }
+    }
+    const host = new Host()
+    const stop = double(host)
+    expect(host.value()).toBe(2)
+    stop()
+    expect(Object.hasOwn(host, 'value')).toBe(false)
+    expect(host.value()).toBe(1)
+  })
+
+  it('goes quiet and stays in the chain when somebody has wrapped it since', () => {
+    const target = { value: () => 1 }
+    const stop = double(target)
+    const ours = target.value
+    const theirs = () => ours() + 10
+    target.value = theirs
+    stop()
+    expect(target.value).toBe(theirs)
+    expect(target.value()).toBe(11)
+  })
+
+  it('looks through several wrappers of ours', () => {
+    const value = () => 1
+    const target = { value }
+    double(target)
+    double(target)
+    expect(target.value()).toBe(4)
+    expect(originalOf(target.value)).toBe(value)
+    expect(originalOf(value)).toBe(value)
+  })
+
+  it('leaves a host alone that cannot be wrapped', () => {
+    const frozen = Object.freeze({ value: () => 1 })
+    double(frozen)()
+    expect(frozen.value()).toBe(1)
+    const { value: _, ...without } = { value: () => 1, other: 2 }
+    expect(() => double(without as never)()).not.toThrow() // as an old browser lacks a method
+  })
+})
