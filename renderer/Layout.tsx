@@ -27,9 +27,12 @@ export function Layout({ children }: { children: ReactNode }) {
           <main id="content" className={styles.content} tabIndex={-1}>
             {children}
           </main>
-          <form className={styles.account} method="post" action={signOutPath}>
-            <bdi>{frame.viewer.email}</bdi> <button type="submit">Sign out</button>
-          </form>
+          <footer className={styles.account}>
+            <bdi>{frame.viewer.email}</bdi>
+            <form method="post" action={signOutPath}>
+              <button type="submit">Sign out</button>
+            </form>
+          </footer>
         </div>
         <TabBar path={frame.path} />
       </div>

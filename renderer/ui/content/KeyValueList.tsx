@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './KeyValueList.module.css'
+import { LongText } from './LongText.tsx'
 
 export interface KeyValue {
   name: string
@@ -23,7 +24,7 @@ export function KeyValueList({
             <bdi>{name}</bdi>
           </dt>
           <dd data-code={isCode}>
-            <bdi>{value}</bdi>
+            {typeof value === 'string' ? <LongText name={name} text={value} /> : value}
           </dd>
         </div>
       ))}

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
+import { clipText } from '../../format.ts'
 import styles from './Tag.module.css'
+
+/** Sentry's own limit for a tag's value. */
+const TAG_CHARACTERS = 200
 
 export type Tone = 'plain' | 'alarm' | 'accent' | 'good'
 
@@ -18,8 +22,8 @@ export function Tags({ tags }: { tags: readonly (readonly [string, string])[] })
     <ul className={styles.tags}>
       {tags.map(([name, value]) => (
         <li key={`${name} ${value}`} className={styles.pair}>
-          <bdi className={styles.name}>{name}</bdi>
-          <bdi className={styles.value}>{value}</bdi>
+          <bdi className={styles.name}>{clipText(name, 64)}</bdi>
+          <bdi className={styles.value}>{clipText(value, TAG_CHARACTERS)}</bdi>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { EventDetail } from '../../../server/desk.ts'
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
+import { LongText } from '../content/LongText.tsx'
 import { Section } from '../content/Section.tsx'
 import { Notice } from '../form/Notice.tsx'
 import { ContextSections } from './ContextSections.tsx'
@@ -33,9 +34,9 @@ export function EventBody({ event }: { event: EventDetail }) {
 function Message({ text }: { text: string }) {
   return (
     <Section title="Message">
-      <p className={styles.message}>
-        <bdi>{text}</bdi>
-      </p>
+      <div className={styles.message}>
+        <LongText name="Message" text={text} />
+      </div>
     </Section>
   )
 }

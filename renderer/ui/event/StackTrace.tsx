@@ -1,5 +1,6 @@
 import type { NormalizedException, NormalizedFrame } from '../../../server/processing/event.ts'
 import { clipText, formatCount } from '../../format.ts'
+import { LongText } from '../content/LongText.tsx'
 import { Section } from '../content/Section.tsx'
 import { Tag } from '../content/Tag.tsx'
 import { Code } from './Code.tsx'
@@ -32,9 +33,9 @@ function Exception({ exception }: { exception: NormalizedException }) {
           <bdi>{clipText(exception.type ?? 'Thrown value', 300)}</bdi>
           {exception.mechanism?.handled === false && <Tag>unhandled</Tag>}
         </h3>
-        <p className={styles.message}>
-          <bdi>{exception.value ?? ''}</bdi>
-        </p>
+        <div className={styles.message}>
+          <LongText name="Message of the exception" text={exception.value ?? ''} />
+        </div>
       </div>
       {rows.length === 0 && <p className={styles.none}>It came without a stack.</p>}
       {rows.map((row, index) => (

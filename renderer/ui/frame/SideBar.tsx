@@ -10,7 +10,7 @@ import styles from './SideBar.module.css'
 export function SideBar({ frame, viewer }: { frame: Frame; viewer: Viewer }) {
   const openIssues = frame.projects.reduce((sum, project) => sum + project.openIssueCount, 0)
   return (
-    <div className={styles.bar}>
+    <header className={styles.bar}>
       <a className={styles.brand} href={homePath}>
         <Mark />
         Crumbtrail
@@ -36,7 +36,7 @@ export function SideBar({ frame, viewer }: { frame: Frame; viewer: Viewer }) {
           Sign out
         </button>
       </form>
-    </div>
+    </header>
   )
 }
 

@@ -7,7 +7,7 @@ export function TopBar() {
   const field = useRef<HTMLInputElement>(null)
   useSearchKey(field)
   return (
-    <header className={styles.bar}>
+    <div className={styles.bar}>
       <search className={styles.search}>
         <form action={digestsPath} method="get">
           <Search className={styles.icon} size={15} aria-hidden="true" />
@@ -30,7 +30,7 @@ export function TopBar() {
           </span>
         </form>
       </search>
-    </header>
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ export function IssueHeader({ issue, now, eventId }: IssueHeaderProps) {
         {issue.isUnhandled && <Tag>unhandled</Tag>}
       </div>
       <p className={styles.message}>
-        <bdi>{clipText(issue.value, 1000)}</bdi>
+        <bdi>{clipText(issue.value, 400)}</bdi>
       </p>
       {issue.culprit !== '' && (
         <code className={styles.culprit}>

@@ -1,0 +1,16 @@
+import styles from './LongText.module.css'
+import { Scroller } from './Scroller.tsx'
+
+const LONG_CHARACTERS = 800
+const LONG_LINES = 14
+
+/** Reported text of any size: what would push the page away scrolls in a box, reached by keyboard. */
+export function LongText({ name, text }: { name: string; text: string }) {
+  const isLong = text.length > LONG_CHARACTERS || text.split('\n', LONG_LINES + 1).length > LONG_LINES
+  if (!isLong) return <bdi>{text}</bdi>
+  return (
+    <Scroller name={name} className={styles.box}>
+      <bdi>{text}</bdi>
+    </Scroller>
+  )
+}
