@@ -1,5 +1,5 @@
 /** Why something was not sent: https://develop.sentry.dev/sdk/telemetry/client-reports/ */
-export type DiscardReason =
+type DiscardReason =
   | 'before_send'
   | 'event_processor'
   | 'internal_sdk_error'
@@ -12,7 +12,7 @@ export type DiscardReason =
 export type DataCategory = 'error'
 
 /** An entry of a client report's `discarded_events`. */
-export interface Discard {
+interface Discard {
   reason: DiscardReason
   category: DataCategory
   quantity: number

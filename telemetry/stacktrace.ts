@@ -88,7 +88,8 @@ function placeOf(text: string): { path: string; lineno?: number; colno?: number 
   // V8 `eval at run (https://a/b.js:1:2), <anonymous>:1:1`, Firefox `https://a/b.js line 5 > eval:1:1`.
   const v8Eval = /^eval at .*?\(((?:https?|file|node|\/)[^()]*:\d+:\d+)\)/.exec(text)
   const geckoEval = /^(\S+) line (\d+)(?: > \w+)+/.exec(text)
-  const match = location.exec(v8Eval?.[1] ?? (geckoEval ? `${geckoEval[1]}:${geckoEval[2]}` : text))
+  const ownText = text.replace(/^eval at .*, /, '') // evaluated from nowhere, as a debugger does
+  const match = location.exec(v8Eval?.[1] ?? (geckoEval ? `${geckoEval[1]}:${geckoEval[2]}` : ownText))
   if (!match) return { path: text }
   const lineno = Number(match[2])
   return { path: match[1] ?? '', lineno, ...(match[3] === undefined ? {} : { colno: Number(match[3]) }) }

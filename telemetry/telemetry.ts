@@ -48,7 +48,7 @@ export interface CaptureHint {
   request?: TelemetryRequest
 }
 
-export interface Captured {
+interface Captured {
   /** 32 lower-case hex characters. */
   eventId: string
   /** False when it was left out: filtered, or reported before. */

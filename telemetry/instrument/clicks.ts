@@ -11,7 +11,12 @@ export function observeClicks(document: Document, record: RecordBreadcrumb): () 
   const note = (event: Event): void => {
     const target = event.target
     if (!(target instanceof Element)) return
-    record({ type: 'ui', category: 'ui.click', level: 'info', ...describeClick(target) })
+    try {
+      record({ type: 'ui', category: 'ui.click', level: 'info', ...describeClick(target) })
+    } catch {
+      // A form's fields shadow its properties: one named `classList` cannot be described, and the page
+      // must not hear of it.
+    }
   }
   // Before the page's own handlers: they may stop the event, or take the element away.
   document.addEventListener('click', note, { capture: true, passive: true })
@@ -66,7 +71,8 @@ function selectorOf(element: Element): string {
   let current: Element | null = element
   while (current && parts.length < levelsShown && current.localName !== 'body') {
     const classes = [...current.classList].slice(0, 2).map((name) => `.${name}`)
-    parts.unshift(`${current.localName}${current.id ? `#${current.id}` : ''}${classes.join('')}`.slice(0, 80))
+    const id = current.getAttribute('id')
+    parts.unshift(`${current.localName}${id ? `#${id}` : ''}${classes.join('')}`.slice(0, 80))
     current = current.parentElement
   }
   return parts.join(' > ')

@@ -8,7 +8,7 @@ import { type BrowserWindow, startBrowserTelemetry } from '../../../telemetry/br
  */
 function start() {
   const location = new URL('https://shop.example/cart?token=4f9a')
-  const quiet = () => {}
+  const quiet = (..._args: unknown[]) => {}
   const change = (_state: unknown, _title: string, url?: string | URL | null) => {
     if (url) location.href = new URL(url, location).href
   }

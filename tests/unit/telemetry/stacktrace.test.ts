@@ -44,6 +44,7 @@ describe('parseStack()', () => {
       'Error: x',
       '    at pay (https://shop.example/assets/entry-BX12abcd.js:1:2345)',
       '    at eval (eval at run (https://shop.example/a.js:7:9), <anonymous>:1:1)',
+      '    at eval (eval at evaluate (:370:30), <anonymous>:1:137)',
       '    at load (C:\\shop\\main.js:3:4)',
       '    at open (file:///C:/shop/main.js:5:6)',
       '    at native',
@@ -51,6 +52,7 @@ describe('parseStack()', () => {
     expect(places(stack, 'x')).toEqual([
       'pay https://shop.example/assets/entry-BX12abcd.js:1:2345',
       'eval https://shop.example/a.js:7:9',
+      'eval <anonymous>:1:137',
       'load C:\\shop\\main.js:3:4',
       'open C:/shop/main.js:5:6',
       '- native:-:-',
