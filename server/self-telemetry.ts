@@ -96,7 +96,12 @@ function createAdapter(
 
 function submitTo(writer: Writer, keyId: number, clock: () => number) {
   return async (body: Uint8Array) => {
-    const result = await writer.submit({ projectId: ownProjectId, keyId, body, receivedAt: clock() })
+    const result = await writer.submit({
+      projectId: ownProjectId,
+      keyId,
+      body: new Uint8Array(body),
+      receivedAt: clock(),
+    })
     if (result.status !== 200) throw new Error(`Cannot report to the own store: ${result.detail}`)
   }
 }

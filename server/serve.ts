@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { databaseFile, requireDataDir } from './data-dir.ts'
 import { ensureBuild } from './hosting/build.ts'
 import { requireFreePort } from './port.ts'
+import { closeAtTheEnd, closeTimeoutMs } from './process-end.ts'
 import { createSelfTelemetry } from './self-telemetry.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
@@ -17,9 +18,6 @@ interface ServeOptions {
   mode: 'production' | 'development'
   env: Record<string, string | undefined>
 }
-
-/** What is left of the promised five seconds is for the process to end. */
-const closeTimeoutMs = 4500
 
 /** Starts the whole desk; resolves when it is ready. A signal ends it. */
 export async function serve({ root, config, mode, env }: ServeOptions): Promise<void> {
@@ -34,11 +32,14 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   const writer = await startWriter({ file })
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   const app = await createApp({ root, config, store, writer, telemetry, mode, clock })
-  closeOnSignal(async () => {
-    await closeRequests(app)
-    await telemetry.close(1000)
-    await writer.close()
-    await store.close()
+  closeAtTheEnd({
+    async close() {
+      await closeRequests(app)
+      await telemetry.close(1000)
+      await writer.close()
+      await store.close()
+    },
+    report: (thrown) => telemetry.report(thrown, 'process'),
   })
   await app.listen({ host: config.host, port: config.port })
   console.log(`Crumbtrail is ready on ${config.publicUrl}`)
@@ -51,33 +52,11 @@ async function sayHowToSignIn(store: Store, config: Config, clock: () => number)
   if (token !== undefined) console.log(`Create the owner's account: ${config.publicUrl}/set-up/${token}`)
 }
 
-/** Lets what is in flight finish; connections that hang on are closed when time is nearly up. */
+/** Lets what is in flight finish; a connection whose request is answered goes, and at the end every one. */
 async function closeRequests(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const force = setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs - 1500)
   await app.close()
+  clearInterval(idle)
   clearTimeout(force)
-}
-
-function closeOnSignal(close: () => Promise<void>): void {
-  let isClosing = false
-  const onSignal = () => {
-    if (isClosing) return
-    isClosing = true
-    const deadline = setTimeout(() => {
-      console.error('Cannot stop in time: something did not close')
-      process.exit(1)
-    }, closeTimeoutMs)
-    close().then(
-      () => {
-        clearTimeout(deadline)
-        process.exit(0)
-      },
-      (error) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
 }

@@ -1,5 +1,5 @@
 /** Where a request failed. */
-export type FailureStage = 'request' | 'action' | 'loader' | 'render' | 'stream'
+export type FailureStage = 'request' | 'action' | 'loader' | 'render' | 'stream' | 'process'
 
 /** A failure that was reported and got its digest. Its stack, for the log, is our part of the thrown one's. */
 export class Failure extends Error {

@@ -14,6 +14,8 @@ export interface DeskProcess {
   dataDir: string
   /** Everything that was printed so far. */
   output(): string
+  /** Waits until something was printed, and returns the first group of the match. */
+  printed(pattern: RegExp): Promise<string>
   /** Ends it as an operator would, and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** Runs a CLI command on the same data. */
@@ -41,18 +43,21 @@ export async function startDesk({ env = {}, dataDir }: StartOptions = {}): Promi
   const child = spawn(process.execPath, [main], { env: childEnv, cwd: repositoryRoot })
   const output = collectOutput(child)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const url = await readyUrl(child, output)
+  const printed = (pattern: RegExp) => matchOf(child, output, pattern)
+  const url = await printed(/Crumbtrail is ready on (\S+)/)
   return {
     url,
     dataDir: directory,
     output,
+    printed,
     pid: child.pid ?? 0,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       return exited
     },
     async cli(...command) {
-      const { stdout } = await promisify(execFile)(process.execPath, [main, ...command], { env: childEnv })
+      const env = { ...childEnv, PORT: new URL(url).port } // DSNs name the port
+      const { stdout } = await promisify(execFile)(process.execPath, [main, ...command], { env })
       return stdout
     },
   }
@@ -85,14 +90,16 @@ function collectOutput(child: ChildProcess): () => string {
   return () => chunks.join('')
 }
 
-function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
+function matchOf(child: ChildProcess, output: () => string, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.stdout?.on('data', () => {
-      const url = /Crumbtrail is ready on (\S+)/.exec(output())?.[1]
-      if (url) resolve(url)
-    })
+    const look = () => {
+      const match = pattern.exec(output())?.[1]
+      if (match !== undefined) resolve(match)
+    }
+    child.stdout?.on('data', look)
     child.once('exit', (code) =>
-      reject(new Error(`Cannot start desk: it ended with code ${code}\n${output()}`)),
+      reject(new Error(`Cannot run desk: it ended with code ${code}\n${output()}`)),
     )
+    look()
   })
 }

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../support/api-client.ts'
+import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+
+const serverText = 'Application error: a server-side exception has occurred'
+const clientText = 'Application error: a client-side exception has occurred'
+
+let desk: DeskProcess
+let browser: Browser
+
+beforeAll(async () => {
+  desk = await startDesk()
+  browser = await launchChromium()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+describe.each([
+  { javaScriptEnabled: true, name: 'with JavaScript' },
+  { javaScriptEnabled: false, name: 'without JavaScript' },
+])('from the error screen to the event, $name', ({ javaScriptEnabled }) => {
+  let page: Page
+
+  beforeEach(async () => {
+    page = await openSignedIn(browser, desk, { javaScriptEnabled })
+  })
+
+  afterEach(() => page.context().close())
+
+  it.each([
+    { way: 'In the loader', says: 'TypeError', text: "reading 'price'" },
+    { way: 'While rendering', says: 'TypeError', text: "reading 'price'" },
+    { way: 'In the stream', says: 'TypeError', text: "reading 'price'" },
+    { way: 'With causes', says: 'Error', text: 'Cannot check out' },
+    { way: 'A string', says: 'string', text: 'The playground threw a string' },
+    { way: 'Null', says: 'null', text: 'null' },
+    { way: 'A frozen error', says: 'Error', text: 'The playground threw a frozen error' },
+  ])('$way', async ({ way, text }) => {
+    await page.goto('/playground')
+    await page.getByRole('link', { name: way, exact: true }).click()
+    await page.getByRole('heading', { name: serverText }).waitFor()
+    const digest = await readDigest(page)
+    await lookUp(page, digest)
+    await page.getByText(digest).first().waitFor()
+    expect(await page.locator('main').innerText()).toContain(text)
+    expect(await page.locator('main').innerText()).toContain('/playground?fail=')
+  })
+
+  it('an action that fails', async () => {
+    await page.goto('/playground')
+    await page.getByRole('button', { name: 'Fail', exact: true }).click()
+    await page.getByRole('heading', { name: serverText }).waitFor()
+    await lookUp(page, await readDigest(page))
+    expect(await page.locator('main').innerText()).toContain("reading 'price'")
+  })
+})
+
+describe('a failure of the page itself', () => {
+  it('shows the client-side text and no digest; the event arrives nevertheless', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto('/playground')
+    await page
+      .getByRole('region', { name: 'In the browser' })
+      .getByRole('button', { name: 'While rendering' })
+      .click()
+    await page.getByRole('heading', { name: clientText }).waitFor()
+    expect(await page.getByText('Digest').count()).toBe(0)
+    await eventually('the issue of the browser', async () => {
+      await page.goto('/issues')
+      // what breaks in a browser breaks in a built file
+      return (await page.getByText(/pages_playground\..+\.js/).count()) > 0 || undefined
+    })
+    await page.context().close()
+  })
+
+  it('reports what is thrown in a click, and lives on', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto('/playground')
+    await page.getByRole('button', { name: 'In a promise' }).click()
+    await page.getByRole('status').waitFor()
+    await eventually('the rejection', async () => {
+      await page.goto('/issues')
+      return (await page.getByText('The playground rejected a promise').count()) > 0 || undefined
+    })
+    await page.context().close()
+  })
+})
+
+describe('a failure while navigating', () => {
+  it('shows the digest that the payload carried', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto('/playground')
+    await page.evaluate(() => {
+      const link = document.querySelector<HTMLAnchorElement>('a[href="/playground?fail=loader"]')
+      link?.removeAttribute('rel') // as a link of the client router
+    })
+    await page.getByRole('link', { name: 'In the loader' }).click()
+    await page.getByRole('heading', { name: serverText }).waitFor()
+    const digest = await readDigest(page)
+    await lookUp(page, digest)
+    expect(await page.locator('main').innerText()).toContain("reading 'price'")
+    await page.context().close()
+  })
+})
+
+describe('a first half, and one that nobody knows', () => {
+  it('leads to the issue, or says that it is unknown', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto('/playground?fail=loader')
+    const digest = await readDigest(page)
+    await eventually('the issue', async () => {
+      await page.goto(`/digests/${digest.slice(0, 6)}`)
+      return /\/issues\/\d+$/.test(page.url()) || undefined
+    })
+    const answer = await page.goto('/digests/000000-000000')
+    expect(answer?.status()).toBe(404)
+    expect(await page.locator('main').getByRole('textbox').inputValue()).toBe('000000-000000')
+    await page.context().close()
+  })
+})
+
+async function readDigest(page: Page): Promise<string> {
+  const digest = await page
+    .locator('code')
+    .filter({ hasText: /^\w{6}-\w{6}$/ })
+    .last()
+    .innerText()
+  expect(digest).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}-[0-9A-HJKMNP-TV-Z]{6}$/)
+  return digest
+}
+
+/** As an operator does it; the event is on its way when the visitor sees the screen. */
+async function lookUp(page: Page, digest: string): Promise<void> {
+  await eventually(`the event of ${digest}`, async () => {
+    await page.goto('/digests')
+    await page.locator('main').getByRole('textbox').fill(digest.toLowerCase().replace('-', ' '))
+    await page.locator('main').getByRole('textbox').press('Enter')
+    await page.waitForURL(/\/(issues|digests)\/./)
+    return /\/issues\/\d+\/events\/\w+$/.test(page.url()) || undefined
+  })
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '../support/api-answers.ts'
+import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
+import { launchChromium } from '../support/browser.ts'
+import { type DeskProcess, removeData, repositoryRoot, startDesk } from '../support/desk-process.ts'
+import { serveFolder } from '../support/static-site.ts'
+
+describe('the unmodified @sentry/react in Chromium', () => {
+  let desk: DeskProcess
+  let api: ApiClient
+  let browser: Browser
+  let site: Awaited<ReturnType<typeof serveFolder>>
+  let outDir: string
+  let dsn: string
+
+  beforeAll(async () => {
+    outDir = await mkdtemp(join(tmpdir(), 'sentry-react-'))
+    await build({
+      root: join(repositoryRoot, 'tests', 'fixtures', 'sentry-react'),
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir, emptyOutDir: true },
+    })
+    site = await serveFolder(outDir)
+    desk = await startDesk()
+    api = await createApiClient(desk)
+    dsn = (JSON.parse(await desk.cli('project', 'add', 'Shop Web', '--json')) as { dsn: string }).dsn
+    browser = await launchChromium()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await desk.stop()
+    await site.close()
+    await removeData(desk)
+    await rm(outDir, { recursive: true })
+  })
+
+  it.each([
+    { button: 'Add to cart', handled: true, types: ['TypeError', 'Error'], crumb: 'added TR-42-BLK' },
+    { button: 'Break', handled: false, types: ['TypeError'], crumb: 'button' },
+  ])('brings back what "$button" reports', async ({ button, handled, types, crumb }) => {
+    const page = await browser.newPage()
+    const sent = new Promise<string>((resolve) => {
+      page.on('console', (message) => {
+        const eventId = /^sent (\w+)$/.exec(message.text())?.[1]
+        if (eventId) resolve(eventId)
+      })
+    })
+    await page.goto(`${site.url}/?dsn=${encodeURIComponent(dsn)}`)
+    await page.getByRole('button', { name: button }).click()
+    const eventId = await sent
+    const event = await eventually('the event', async () => {
+      const answer = await api.get<EventAnswer>(`/api/0/projects/desk/shop-web/events/${eventId}/`)
+      return answer.status === 200 ? answer.body : undefined
+    })
+    expect(exceptionsOf(event).map(({ type }) => type)).toEqual(types)
+    expect(exceptionsOf(event)[0]?.value).toBe("Cannot read properties of undefined (reading 'price')")
+    expect(exceptionsOf(event)[0]?.stacktrace?.frames.length).toBeGreaterThan(0)
+    expect(exceptionsOf(event).every(({ mechanism }) => mechanism?.handled !== false)).toBe(handled)
+    expect(JSON.stringify(breadcrumbsOf(event))).toContain(crumb)
+    await page.close()
+  })
+})

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createApiClient } from '../support/api-client.ts'
+import { removeData, runMain, startDesk } from '../support/desk-process.ts'
+import { sendEvent } from '../support/send-event.ts'
+
+describe('starting', () => {
+  let directory: string
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'crumbtrail-start-'))
+  })
+
+  afterAll(() => rm(directory, { recursive: true }))
+
+  it.each([
+    ['a port that is no port', { PORT: 'abc' }, /^Cannot start: PORT is "abc", .+\n$/],
+    ['PostgreSQL, which comes later', { DATABASE_URL: 'postgres://x' }, /^Cannot start: DATABASE_URL .+\n$/],
+    [
+      'an address that is not ours',
+      { HOST: '203.0.113.1', PORT: '4001' },
+      /^Cannot start: HOST 203\.0\.113\.1 .+\n$/,
+    ],
+    ['half an owner', { ADMIN_EMAIL: 'a@example.test' }, /^Cannot start: ADMIN_EMAIL .+\n$/],
+  ])('refuses %s with one line and exit code 1', async (_name, env, line) => {
+    const { code, output } = await runMain([], { DATA_DIR: directory, PORT: '0', ...env })
+    expect(output).toMatch(line)
+    expect(code).toBe(1)
+  })
+
+  it('refuses a DATA_DIR that cannot be written to', async () => {
+    const file = join(directory, 'a-file')
+    await writeFile(file, '')
+    const { code, output } = await runMain([], { PORT: '0', DATA_DIR: join(file, 'below') })
+    expect(output).toMatch(/^Cannot start: DATA_DIR is ".+a-file\/below", which cannot be written to .+\n$/)
+    expect(code).toBe(1)
+  })
+
+  it('refuses a port that is in use', async () => {
+    const other = createServer()
+    onTestFinished(() => new Promise((resolve) => other.close(() => resolve())))
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+    const { code, output } = await runMain([], { PORT: String(port), DATA_DIR: directory })
+    expect(output).toBe(`Cannot start: PORT ${port} on 127.0.0.1 is in use by another process\n`)
+    expect(code).toBe(1)
+  })
+})
+
+describe('the set-up link', () => {
+  it('creates the owner, once', async () => {
+    const desk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+    onTestFinished(async () => {
+      await desk.stop()
+      await removeData(desk)
+    })
+    const link = await desk.printed(/account: (\S+)/)
+    const post = () =>
+      fetch(link, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: desk.url },
+        body: new URLSearchParams({ email: 'first@example.test', password: 'a long enough password' }),
+      })
+    const created = await post()
+    expect(created.status).toBe(303)
+    const cookie = created.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^crumbtrail_session=[^;]+;.*HttpOnly.*SameSite=Lax/)
+    const issues = await fetch(`${desk.url}/issues`, { headers: { cookie: cookie.split(';')[0] ?? '' } })
+    expect(issues.status).toBe(200)
+    const again = await post()
+    expect(again.status).not.toBe(303)
+    expect(again.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
+  it('lets what is in flight finish, and ends with 0 within five seconds', async () => {
+    const desk = await startDesk()
+    const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
+    const sends = Array.from({ length: 200 }, () => sendEvent(dsn).catch(() => undefined))
+    await Promise.race(sends)
+    const startedAt = Date.now()
+    expect(await desk.stop(signal)).toBe(0)
+    expect(Date.now() - startedAt).toBeLessThan(5000)
+    const stored = (await Promise.all(sends)).filter((sent) => sent?.status === 200)
+    expect(stored.length).toBeGreaterThan(0)
+
+    const again = await startDesk({ dataDir: desk.dataDir })
+    onTestFinished(async () => {
+      await again.stop()
+      await removeData(again)
+    })
+    const { body } = await (await createApiClient(again)).get<{ count: string }[]>(
+      '/api/0/projects/desk/shop/issues/',
+    )
+    expect(body.map(({ count }) => Number(count))).toEqual([stored.length])
+  })
+})
+
+describe('health', () => {
+  it('says that it lives and that it takes writes', async () => {
+    const desk = await startDesk()
+    onTestFinished(async () => {
+      await desk.stop()
+      await removeData(desk)
+    })
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(desk.url + path)).status).toBe(200)
+  })
+})
