@@ -147,8 +147,8 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
     captureMessage(message, level = 'info', hint = {}) {
       const eventId = randomHex(random, 16)
       const { platform } = options
-      const timestamp = clock() / 1000
-      return capture(eventId, () => ({ event_id: eventId, timestamp, platform, level, message }), hint)
+      const toEvent = () => ({ event_id: eventId, timestamp: clock() / 1000, platform, level, message })
+      return capture(eventId, toEvent, hint)
     },
     addBreadcrumb(crumb) {
       try {
