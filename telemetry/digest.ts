@@ -53,7 +53,8 @@ function faultOf(exception: TelemetryException, options: DigestOptions): string 
 function faultFrames(exception: TelemetryException, { isHostFrame }: DigestOptions): string[] {
   const parts: string[] = []
   for (const frame of (exception.stacktrace?.frames ?? []).toReversed()) {
-    if (isHostFrame?.(frame)) break
+    // The frame that threw counts in any case: a host has faults of its own.
+    if (parts.length > 0 && isHostFrame?.(frame)) break
     if (!frame.in_app) continue
     const part = `${fileName(frame.filename ?? '')}:${functionName(frame.function ?? '')}`
     if (part !== parts.at(-1)) parts.push(part) // recursion counts once, however deep it went

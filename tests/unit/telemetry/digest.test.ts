@@ -97,6 +97,15 @@ describe('the fault is the same', () => {
       of('sendPayload (/srv/server/payload.ts:1:1)'),
     )
   })
+
+  it("though the host's own faults are told apart by where they were thrown", () => {
+    const isHostFrame: DigestOptions['isHostFrame'] = (frame) => frame.filename?.includes('/server/') === true
+    const of = (frame: string) =>
+      faultOf(anError('x', frame, 'main (/srv/server/main.ts:1:1)'), { isHostFrame })
+    expect(of('renderPage (/srv/server/page.ts:1:1)')).not.toBe(
+      of('sendPayload (/srv/server/payload.ts:1:1)'),
+    )
+  })
 })
 
 describe('the fault differs', () => {
