@@ -3,7 +3,7 @@ import type { TelemetryAdapter } from '../telemetry/adapter.ts'
 import { createConsoleAdapter } from '../telemetry/adapters/console.ts'
 import { createEnvelopeAdapter } from '../telemetry/adapters/envelope.ts'
 import { createInProcessAdapter } from '../telemetry/adapters/in-process.ts'
-import { createDiscards } from '../telemetry/client-report.ts'
+import { createDiscards, type Discards } from '../telemetry/client-report.ts'
 import { mintDigest } from '../telemetry/digest.ts'
 import { createRequestScopes, recordServerBreadcrumbs } from '../telemetry/fastify.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
@@ -43,10 +43,10 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
   const { root, config, store, clock } = options
   const key = await findFirstKey(store.db, ownProjectId)
   const ownDsn = key && formatDsn(config.publicUrl, key.publicKey, ownProjectId)
-  const discards = createDiscards()
+  const discards = createDiscards((sentence) => console.warn(sentence))
   const scopes = createRequestScopes()
   const telemetry = createTelemetry({
-    adapters: config.telemetryAdapters.flatMap((name) => createAdapter(name, options, key)),
+    adapters: config.telemetryAdapters.flatMap((name) => createAdapter(name, options, key, discards)),
     platform: 'node',
     release: config.release,
     environment: config.environment,
@@ -57,6 +57,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     addSourceContext: createSourceContext(root),
     clock,
   })
+  telemetry.globalScope.setContext('runtime', { name: 'node', version: process.version })
   const stopBreadcrumbs = recordServerBreadcrumbs(telemetry.addBreadcrumb)
   return {
     telemetry,
@@ -78,15 +79,18 @@ function createAdapter(
   name: Config['telemetryAdapters'][number],
   { config, writer, clock }: SelfTelemetryOptions,
   key: { id: number } | undefined,
+  discards: Discards,
 ): TelemetryAdapter[] {
   switch (name) {
     case 'in-process':
       // Without a key the project is closed, to us as to everyone.
       return key === undefined
         ? []
-        : [createInProcessAdapter({ submit: submitTo(writer, key.id, clock), clock })]
+        : [createInProcessAdapter({ submit: submitTo(writer, key.id, clock), discards, clock })]
     case 'envelope':
-      return config.telemetryDsn === undefined ? [] : [createEnvelopeAdapter({ dsn: config.telemetryDsn })]
+      return config.telemetryDsn === undefined
+        ? []
+        : [createEnvelopeAdapter({ dsn: config.telemetryDsn, discards })]
     case 'console':
       return [createConsoleAdapter()]
     case 'none':
