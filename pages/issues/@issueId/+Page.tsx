@@ -26,7 +26,7 @@ export default function IssuePage() {
           id="events"
           title="Events"
           note={formatCount(issue.eventCount, 'event')}
-          aside={latest !== null && <a href={eventPath(issue.id, latest.eventId)}>Latest event alone</a>}
+          aside={latest !== null && <a href={eventPath(issue.id, latest.eventId)}>Open the latest event</a>}
         >
           {events.length === 0 ? <NoEvents /> : <EventTable events={events} now={now} />}
         </Section>

@@ -5,7 +5,8 @@ import { LongText } from './LongText.tsx'
 export interface KeyValue {
   name: string
   value: ReactNode
-  isCode?: boolean
+  /** In mono; an `id` small enough for 32 characters to fit the side's width in one line. */
+  isCode?: boolean | 'id'
 }
 
 /** `facts` sets short values at the right edge; `values` gives long ones the room of a second column. */
@@ -23,7 +24,7 @@ export function KeyValueList({
           <dt>
             <bdi>{name}</bdi>
           </dt>
-          <dd data-code={isCode}>
+          <dd data-code={isCode || undefined}>
             {typeof value === 'string' ? <LongText name={name} text={value} /> : value}
           </dd>
         </div>

@@ -36,7 +36,7 @@ export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
     <nav className={styles.crumbs} aria-label="Where you are">
       <ol>
         {crumbs.map(({ name, href, isCode }) => (
-          <li key={name} data-code={isCode}>
+          <li key={name} data-code={isCode || undefined}>
             <bdi>{href === undefined ? name : <a href={href}>{name}</a>}</bdi>
           </li>
         ))}

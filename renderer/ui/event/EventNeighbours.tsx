@@ -5,6 +5,7 @@ import styles from './EventNeighbours.module.css'
 
 /** The way to the issue's events before and after this one. */
 export function EventNeighbours({ event }: { event: EventDetail }) {
+  const place = placeOf(event)
   const { issueId, olderEventId, newerEventId } = event
   return (
     <nav className={styles.neighbours} aria-label="Events of this issue">
@@ -18,13 +19,13 @@ export function EventNeighbours({ event }: { event: EventDetail }) {
           Newer event
         </ButtonLink>
       )}
-      <p>{placeOf(event)}</p>
+      {place !== undefined && <p>{place}</p>}
     </nav>
   )
 }
 
-function placeOf({ olderEventId, newerEventId }: EventDetail): string {
+function placeOf({ olderEventId, newerEventId }: EventDetail): string | undefined {
   if (olderEventId === null && newerEventId === null) return 'The only event of this issue.'
   if (newerEventId === null) return 'The latest event of this issue.'
-  return olderEventId === null ? 'The first event of this issue that is kept.' : ''
+  return olderEventId === null ? 'The first event of this issue that is kept.' : undefined
 }

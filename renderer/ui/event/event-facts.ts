@@ -5,7 +5,7 @@ import { clipText } from '../../format.ts'
 export interface Fact {
   name: string
   value: string
-  isCode?: boolean
+  isCode?: boolean | 'id'
 }
 
 /** Longer ones stand in full further down, under request and context. */
@@ -15,7 +15,7 @@ const FACT_CHARACTERS = 160
 export function eventFacts(event: EventDetail): Fact[] {
   const { payload } = event
   const { contexts, request, sdk } = payload
-  const facts: { name: string; value: string | null | undefined; isCode?: boolean }[] = [
+  const facts: { name: string; value: string | null | undefined; isCode?: boolean | 'id' }[] = [
     { name: 'Person', value: event.userLabel },
     { name: 'Page', value: pageOf(payload), isCode: true },
     { name: 'Method', value: request?.method, isCode: true },
@@ -27,8 +27,8 @@ export function eventFacts(event: EventDetail): Fact[] {
     { name: 'Server', value: payload.server_name },
     { name: 'Logger', value: payload.logger },
     { name: 'SDK', value: sdk && `${sdk.name} ${sdk.version}` },
-    { name: 'Trace', value: textIn(contexts.trace, 'trace_id'), isCode: true },
-    { name: 'Event', value: event.eventId, isCode: true },
+    { name: 'Trace', value: textIn(contexts.trace, 'trace_id'), isCode: 'id' },
+    { name: 'Event', value: event.eventId, isCode: 'id' },
   ]
   return facts.flatMap(({ name, value, ...rest }) =>
     value === undefined || value === null || value === ''

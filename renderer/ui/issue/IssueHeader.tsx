@@ -30,7 +30,7 @@ export function IssueHeader({ issue, now, eventId }: IssueHeaderProps) {
       <div className={styles.line}>
         <LevelDot level={issue.level} />
         <h1>
-          <bdi>{clipText(issue.type, 200)}</bdi>
+          <bdi>{clipText(issue.type, 120)}</bdi>
         </h1>
         <StateTags issue={issue} now={now} />
         {issue.isUnhandled && <Tag>unhandled</Tag>}

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  clipText,
   formatAge,
   formatClockTime,
   formatCompactNumber,
@@ -157,6 +158,23 @@ describe('every formatter', () => {
           format(a)
         for (const format of [formatExactTime, formatClockTime, formatDate, formatMachineTime]) format(a)
         formatRelativeTime(a, b)
+      }),
+    )
+  })
+})
+
+describe('clipText()', () => {
+  it('leaves a short text alone and cuts a long one to its size', () => {
+    expect(clipText('abc', 3)).toBe('abc')
+    expect(clipText('abcd', 3)).toBe('ab…')
+  })
+
+  it('never cuts a character in half, and keeps to its size', () => {
+    expect(clipText('a🙈🙈', 3)).toBe('a…')
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, max) => {
+        expect(clipText(text, max).length).toBeLessThanOrEqual(max)
+        expect(clipText(text, max).isWellFormed()).toBe(true)
       }),
     )
   })

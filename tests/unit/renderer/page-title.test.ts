@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { titled } from '../../../renderer/page-title.ts'
+
+const title = titled<() => { name: string }>(({ name }) => name)
+const frame = { viewer: undefined, projects: [], path: '/', now: 0 }
+
+it('names the page and the desk', () => {
+  expect(title({ data: { page: { name: 'TypeError' }, frame } })).toBe('TypeError · Crumbtrail')
+})
+
+it('cuts a long name', () => {
+  expect(title({ data: { page: { name: 'x'.repeat(500) }, frame } })).toHaveLength(
+    80 + ' · Crumbtrail'.length,
+  )
+})
+
+it('stands when the page failed before it had data', () => {
+  expect(title({})).toBe('Crumbtrail')
+  expect(title({ data: { page: undefined, frame } })).toBe('Crumbtrail')
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { barsOf, isRising, pathOf } from '../../../../renderer/ui/issue/bars.ts'
+
+const BOX = { width: 119, height: 26, gap: 1 }
+
+describe('barsOf()', () => {
+  it('fills the box from edge to edge, the highest bar to the top', () => {
+    const bars = barsOf([0, 5, 10], { width: 32, height: 20, gap: 1 })
+    expect(bars).toEqual([
+      { x: 0, y: 19, width: 10, height: 1 },
+      { x: 11, y: 10, width: 10, height: 10 },
+      { x: 22, y: 0, width: 10, height: 20 },
+    ])
+  })
+
+  it('shows a single event among very many', () => {
+    expect(barsOf([1, 1_000_000], BOX)[0]?.height).toBe(3)
+  })
+
+  it('stays in the box', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 48 }), (counts) => {
+        for (const { x, y, width, height } of barsOf(counts, BOX)) {
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x + width).toBeLessThanOrEqual(BOX.width + 0.02)
+          expect(y).toBeGreaterThanOrEqual(0)
+          expect(y + height).toBeCloseTo(BOX.height, 1)
+        }
+      }),
+    )
+  })
+})
+
+it('pathOf() draws each bar as a closed rectangle', () => {
+  expect(pathOf(barsOf([1, 2], { width: 21, height: 10, gap: 1 }))).toBe('M0 5h10v5h-10zM11 0h10v10h-10z')
+  expect(pathOf([])).toBe('')
+})
+
+describe('isRising()', () => {
+  const quiet = new Array<number>(21).fill(2)
+
+  it.each([
+    ['more than twice as many', [...quiet, 5, 5, 5], true],
+    ['just twice as many', [...quiet, 4, 4, 4], false],
+    ['fewer', [...quiet, 0, 1, 0], false],
+    ['the first events', [...new Array<number>(21).fill(0), 0, 2, 3], true],
+    ['too few to tell', [...new Array<number>(21).fill(0), 0, 1, 3], false],
+    ['nothing', [], false],
+    ['no earlier hours', [9, 9, 9], false],
+  ])('%s: %j', (_name, counts, expected) => expect(isRising(counts)).toBe(expected))
+})

@@ -1,0 +1,154 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { EventAside } from '../../../../renderer/ui/event/EventAside.tsx'
+import { EventBody } from '../../../../renderer/ui/event/EventBody.tsx'
+import type { NormalizedBreadcrumb, NormalizedEvent } from '../../../../server/processing/event.ts'
+import { anEvent, NOW } from './an-event.ts'
+
+const bodyOf = (payload: Partial<NormalizedEvent>) =>
+  renderToStaticMarkup(<EventBody event={anEvent(payload)} />)
+/** What a reader sees, tags taken off. */
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+const HOSTILE = '<img src=x onerror=alert(1)>"\'</script><script>alert(1)</script>'
+
+describe('EventBody', () => {
+  it('puts the outermost exception first and its causes after it', () => {
+    const words = wordsOf(
+      bodyOf({ exception: { values: [{ type: 'Root' }, { type: 'Middle' }, { type: 'Outer' }] } }),
+    )
+    expect(words).toMatch(/Outer .*caused by Middle .*caused by Root /)
+  })
+
+  it('shows the message of an event without an exception', () => {
+    const html = bodyOf({ exception: { values: [] }, message: 'Stock fell under the safety level' })
+    expect(wordsOf(html)).toContain('Message Stock fell under the safety level')
+    expect(html).not.toContain('Stack trace')
+  })
+
+  it('counts the steps of the trail back from the event, which ends it', () => {
+    const crumb: NormalizedBreadcrumb = {
+      timestamp: NOW / 1000 - 12.4,
+      type: 'navigation',
+      category: 'navigation',
+      level: 'info',
+      data: { from: '/', to: '/cart' },
+    }
+    const words = wordsOf(bodyOf({ breadcrumbs: { values: [crumb] } }))
+    expect(words).toContain('navigation / → /cart −12.4 s error TypeError: price is missing 0')
+  })
+
+  it('folds a long trail, its latest steps excepted', () => {
+    const values = Array.from({ length: 100 }, (_, index): NormalizedBreadcrumb => {
+      return {
+        timestamp: NOW / 1000,
+        type: 'default',
+        category: 'console',
+        level: 'info',
+        message: `step ${index}`,
+      }
+    })
+    const [before, after] = bodyOf({ breadcrumbs: { values } }).split('</details>')
+    expect(wordsOf(before ?? '')).toContain('75 earlier steps')
+    expect(before).toContain('step 74<')
+    expect(after).toContain('step 75<')
+  })
+
+  it('says what was cut on arrival', () => {
+    expect(wordsOf(bodyOf({ ingestion_warnings: ['40 breadcrumbs were left out'] }))).toContain(
+      'Not everything that was sent is here: 40 breadcrumbs were left out',
+    )
+  })
+
+  it('folds the frames of others into one row and marks the line that failed', () => {
+    const html = bodyOf({
+      exception: {
+        values: [
+          {
+            type: 'TypeError',
+            stacktrace: {
+              frames: [
+                { filename: '/a/node_modules/fastify/x.js', in_app: false },
+                { filename: '/a/node_modules/vike/x.js', in_app: false },
+                {
+                  function: 'totalOf',
+                  filename: 'cart/total.ts',
+                  lineno: 41,
+                  colno: 3,
+                  in_app: true,
+                  context_line: 'x.y',
+                },
+              ],
+            },
+          },
+        ],
+      },
+    })
+    expect(wordsOf(html)).toContain('totalOf cart/total.ts:41:3')
+    expect(wordsOf(html)).toContain('(this line failed)')
+    expect(wordsOf(html)).toContain('2 frames in vike, fastify')
+  })
+
+  it('is told nothing by reported text but text', () => {
+    const html = bodyOf({
+      message: HOSTILE,
+      transaction: HOSTILE,
+      exception: {
+        values: [
+          {
+            type: HOSTILE,
+            value: HOSTILE,
+            stacktrace: {
+              frames: [
+                {
+                  function: HOSTILE,
+                  filename: `javascript:alert(1)//${HOSTILE}`,
+                  in_app: true,
+                  lineno: 1,
+                  context_line: HOSTILE,
+                  pre_context: [HOSTILE],
+                },
+                { filename: `/node_modules/${HOSTILE}`, in_app: false },
+              ],
+            },
+          },
+        ],
+      },
+      breadcrumbs: {
+        values: [
+          {
+            timestamp: 0,
+            type: HOSTILE,
+            category: HOSTILE,
+            level: 'error',
+            message: HOSTILE,
+            data: { [HOSTILE]: HOSTILE },
+          },
+        ],
+      },
+      request: { url: `javascript:${HOSTILE}`, headers: [[HOSTILE, HOSTILE]], data: HOSTILE },
+      contexts: { [HOSTILE]: { [HOSTILE]: HOSTILE } },
+      extra: { [HOSTILE]: [HOSTILE] },
+      user: { id: HOSTILE },
+      ingestion_warnings: [HOSTILE],
+    })
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('<script')
+    expect(html).not.toMatch(/(?:href|src)="[^/#]/)
+  })
+})
+
+describe('EventAside', () => {
+  it('shows our digests in halves, and those of others as they are', () => {
+    const event = anEvent({ digests: ['K7Q2MX-4T9ZPA', '329735291'], tags: [['plan', 'trial']] })
+    const words = wordsOf(renderToStaticMarkup(<EventAside event={event} now={NOW} />))
+    expect(words).toContain('K7Q2MX - 4T9ZPA')
+    expect(words).toContain('329735291')
+    expect(words).toContain('Tags plan trial')
+  })
+
+  it('says when it was, in relative and exact words', () => {
+    const html = renderToStaticMarkup(<EventAside event={anEvent()} now={NOW + 120_000} />)
+    expect(html).toContain('dateTime="2026-03-04T14:36:09.000Z" title="4 Mar 2026, 14:36:09 UTC">2 min ago<')
+  })
+})
