@@ -45,11 +45,9 @@ export function createEntryStore(connection: DatabaseSync) {
       const issueIds = storeEvents(statements, blocks)
       for (const count of sumOutcomes([...fresh.flatMap(outcomesOf), ...refused]))
         statements.countOutcome(count)
-      return {
-        projectIds: [...new Set(fresh.map(({ projectId }) => projectId))],
-        issueIds,
-        eventCount: blocks.reduce((sum, { events }) => sum + events.length, 0),
-      }
+      const events = blocks.flatMap((block) => block.events)
+      const projectIds = [...new Set(events.map(({ projectId }) => projectId))]
+      return { projectIds, issueIds, eventCount: events.length }
     })
   }
 }

@@ -1,4 +1,4 @@
-import { startWriterThread, type WriterThread } from './writer-thread.ts'
+import type { WriterThread } from './writer-thread.ts'
 
 export interface ThreadEvents {
   /** A thread takes batches again. */
@@ -19,7 +19,10 @@ const FIRST_RESTART_MS = 100
 const LONGEST_RESTART_MS = 5_000
 
 /** Keeps one writer thread running. Only the first start is the caller's to fail by. */
-export async function superviseThread(file: string, events: ThreadEvents): Promise<SupervisedThread> {
+export async function superviseThread(
+  start: () => Promise<WriterThread>,
+  events: ThreadEvents,
+): Promise<SupervisedThread> {
   let thread: WriterThread | undefined
   let restarting: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -46,7 +49,7 @@ export async function superviseThread(file: string, events: ThreadEvents): Promi
 
   async function restart(delayMs: number): Promise<void> {
     try {
-      take(await startWriterThread(file))
+      take(await start())
     } catch (error) {
       hasGivenUp = true
       events.onFailure(String(error))
@@ -55,7 +58,7 @@ export async function superviseThread(file: string, events: ThreadEvents): Promi
     }
   }
 
-  take(await startWriterThread(file))
+  take(await start())
   return {
     current: () => thread,
     hasGivenUp: () => hasGivenUp,

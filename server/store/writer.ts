@@ -2,6 +2,7 @@ import { limits } from '../ingest/limits.ts'
 import type { Commit, SubmitResult, SubmittedEnvelope } from './batch.ts'
 import { createWriterQueue, type QueueBounds } from './writer-queue.ts'
 import { superviseThread } from './writer-supervisor.ts'
+import { startWriterThread } from './writer-thread.ts'
 
 export type { Commit, SubmitResult, SubmittedEnvelope } from './batch.ts'
 
@@ -45,7 +46,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   const onIdle: (() => void)[] = []
   let probe: { ready: Promise<boolean>; until: number } | undefined
 
-  const threads = await superviseThread(file, {
+  const threads = await superviseThread(() => startWriterThread(file), {
     onStart: schedule,
     onFailure: tellFailure,
     onGivenUp: refuseWaiting,

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { startWriter, type WriterOptions } from '../../../../server/store/writer.ts'
+import { anEventId, envelopeOf } from '../../../support/event-store.ts'
+
+async function start(options: Partial<WriterOptions> = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))
+  const file = join(directory, 'desk.sqlite')
+  const store = await openSqliteStore({ file })
+  const failures: string[] = []
+  const writer = await startWriter({ file, onFailure: (reason) => failures.push(reason), ...options })
+  onTestFinished(async () => {
+    await writer.close()
+    await store.close()
+    await rm(directory, { recursive: true })
+  })
+  const countEvents = async () => (await store.db.selectFrom('event').select('id').execute()).length
+  return { file, store, writer, failures, countEvents }
+}
+
+function anEnvelope(number: number) {
+  const body = envelopeOf({ event_id: anEventId(number), message: `number ${number}` })
+  return { projectId: 1, keyId: 1, receivedAt: 1_000, body }
+}
+
+describe('startWriter()', () => {
+  it('answers when the event can be read, and tells who listens', async () => {
+    const { writer, countEvents } = await start()
+    const commits: unknown[] = []
+    const stop = writer.onCommit((commit) => commits.push(commit))
+    expect(await writer.submit(anEnvelope(1))).toEqual({ status: 200, id: anEventId(1) })
+    expect(await countEvents()).toBe(1)
+    expect(commits).toEqual([{ projectIds: [1], issueIds: [1], eventCount: 1 }])
+    stop()
+    await writer.submit(anEnvelope(2))
+    expect(commits).toHaveLength(1)
+  })
+
+  it('stores all of many at once, and is idle then', async () => {
+    const { writer, countEvents } = await start()
+    const answers = Array.from({ length: 700 }, (_, index) => writer.submit(anEnvelope(index)))
+    await writer.idle()
+    expect(await countEvents()).toBe(700)
+    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('takes bytes that share their buffer with others', async () => {
+    const { writer } = await start()
+    const text = (number: number) => `{}\n{"type":"event"}\n{"event_id":"${anEventId(number)}"}\n`
+    const bodies = [1, 2, 3].map((number) => Buffer.from(text(number)))
+    const answers = await Promise.all(bodies.map((body) => writer.submit({ ...anEnvelope(0), body })))
+    expect(answers).toEqual([1, 2, 3].map((number) => ({ status: 200, id: anEventId(number) })))
+    expect(bodies[0]?.toString()).toBe(text(1))
+  })
+
+  it('turns away what is too much, counts it, and takes more when there is room', async () => {
+    const { writer, store } = await start({ queuedEnvelopes: 2 })
+    const answers = await Promise.all([1, 2, 3].map((number) => writer.submit(anEnvelope(number))))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 503])
+    expect(answers[2]).toEqual({ status: 503, detail: 'Cannot store envelope: too many wait to be stored' })
+    expect((await writer.submit(anEnvelope(3))).status).toBe(200)
+    const counted = await store.db.selectFrom('outcome').select(['outcome', 'reason', 'quantity']).execute()
+    expect(counted).toContainEqual({ outcome: 'rate_limited', reason: 'queue_full', quantity: 1 })
+  })
+
+  it('bounds the bytes too', async () => {
+    const { writer } = await start({ queuedBytes: 150 })
+    const answers = await Promise.all([1, 2, 3].map((number) => writer.submit(anEnvelope(number))))
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 503])
+  })
+
+  it('commits what waits when it is closed, and takes no more', async () => {
+    const { writer, countEvents } = await start()
+    const answers = Array.from({ length: 300 }, (_, index) => writer.submit(anEnvelope(index)))
+    await writer.close()
+    expect(await countEvents()).toBe(300)
+    expect((await Promise.all(answers)).every(({ status }) => status === 200)).toBe(true)
+    expect(await writer.submit(anEnvelope(1))).toEqual({
+      status: 503,
+      detail: 'Cannot store envelope: the desk is closing',
+    })
+    expect(await writer.isReady()).toBe(false)
+  })
+
+  it('answers 503 while the database is locked away, says why once, and recovers', async () => {
+    let now = 0
+    const { writer, failures, file, countEvents } = await start({ clock: () => now })
+    expect(await writer.isReady()).toBe(true)
+    const other = new DatabaseSync(file)
+    onTestFinished(() => other.close())
+    other.exec('begin immediate')
+    const answers = await Promise.all([writer.submit(anEnvelope(1)), writer.submit(anEnvelope(2))])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect(failures).toEqual(['Error: database is locked'])
+    other.exec('rollback')
+    now = 10_000
+    expect(await writer.isReady()).toBe(true)
+    expect((await writer.submit(anEnvelope(1))).status).toBe(200)
+    expect(await countEvents()).toBe(1)
+  }, 20_000)
+
+  it('does not start on a database without tables', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))
+    onTestFinished(() => rm(directory, { recursive: true }))
+    await expect(startWriter({ file: join(directory, 'empty.sqlite') })).rejects.toThrow(
+      /^Cannot start the writer: .*no such table/,
+    )
+  })
+})
