@@ -32,7 +32,10 @@ export async function startWriterThread(file: string): Promise<WriterThread> {
   worker.on('error', (error) => {
     failure = String(error)
   })
-  worker.on('message', (answer: WriterAnswer) => waiting.shift()?.(answer))
+  worker.on('message', (message: WriterAnswer | { 'watch:import': string[] }) => {
+    // `node --watch` tells of the thread's imports by the same way
+    if ('kind' in message) waiting.shift()?.(message)
+  })
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', () => {
       for (const answer of waiting.splice(0)) answer(undefined)
