@@ -73,7 +73,7 @@ function FrameLine({ frame, times = 1 }: { frame: NormalizedFrame; times?: numbe
   return (
     <div className={styles.line}>
       <code className={styles.function}>
-        <bdi>{clipText(frame.function ?? '(anonymous)', 200)}</bdi>
+        <bdi>{functionOf(frame)}</bdi>
         {times > 1 && <span className={styles.times}> × {times}</span>}
       </code>
       <code className={styles.place}>
@@ -81,6 +81,11 @@ function FrameLine({ frame, times = 1 }: { frame: NormalizedFrame; times?: numbe
       </code>
     </div>
   )
+}
+
+/** SDKs write `?` for what has no name, engines `<anonymous>`. */
+function functionOf({ function: name = '?' }: NormalizedFrame): string {
+  return name === '?' || name === '<anonymous>' ? '(anonymous)' : clipText(name, 200)
 }
 
 function placeOf(frame: NormalizedFrame): string {

@@ -22,5 +22,6 @@ export function packageOf(frame: NormalizedFrame): string | undefined {
     }
   }
   const root = frame.module?.split(/[.:/]/)[0]
-  return root === '' ? undefined : root
+  // Engines write `<anonymous>` and the like where there is no name.
+  return root === '' || root?.startsWith('<') ? undefined : root
 }

@@ -1,26 +1,52 @@
 import type { ProjectDetail } from '../../../server/desk.ts'
-import { projectPath, projectsPath } from '../../paths.ts'
+import { playgroundPath, projectPath, projectsPath } from '../../paths.ts'
 import { EmptyState } from '../content/EmptyState.tsx'
 import { Snippet } from '../content/Snippet.tsx'
 import { setUpSnippets } from '../content/set-up-snippets.ts'
+import { ButtonLink } from '../form/Button.tsx'
 
-/** Stands where a project's issues will be. */
+/** The desk's own project is the first one, always. */
+const OWN_PROJECT_ID = 1
+
+/** Stands where a project's issues will be, and says how they get there. */
 export function FirstReport({ project }: { project: ProjectDetail }) {
-  const [first] = setUpSnippets(project.dsn)
   return (
     <EmptyState title="Nothing has failed yet">
+      {project.id === OWN_PROJECT_ID ? <OwnProject /> : <FirstSteps project={project} />}
+    </EmptyState>
+  )
+}
+
+function OwnProject() {
+  return (
+    <>
+      <p>
+        What breaks in this desk itself will stand here. Break something in the{' '}
+        <a href={playgroundPath}>playground</a> to see how. An application of yours reports to a project of
+        its own.
+      </p>
+      <ButtonLink href={projectsPath}>Create a project</ButtonLink>
+    </>
+  )
+}
+
+function FirstSteps({ project }: { project: ProjectDetail }) {
+  const [{ platform, install, files }] = setUpSnippets(project.dsn)
+  return (
+    <>
       <p>
         Errors that an application reports to <bdi>{project.name}</bdi> will stand here, grouped into issues.
         Point its Sentry SDK at this DSN:
       </p>
       <Snippet name="DSN" code={project.dsn} />
-      {first.files.map(({ name, code }) => (
+      <p>With {platform}, for example:</p>
+      <Snippet name="Install" code={install} />
+      {files.map(({ name, code }) => (
         <Snippet key={name} name={name} code={code} />
       ))}
       <p>
-        Not on Node? <a href={projectPath(project.slug)}>Browser, Next.js and Python</a>. For another
-        application, <a href={projectsPath}>create a project</a> of its own.
+        <a href={projectPath(project.slug)}>The same for browsers, Next.js and Python</a>
       </p>
-    </EmptyState>
+    </>
   )
 }

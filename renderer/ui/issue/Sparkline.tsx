@@ -10,7 +10,13 @@ export function Sparkline({ hourlyCounts }: { hourlyCounts: number[] }) {
   const rising = isRising(hourlyCounts)
   const label = `${formatCount(sum(hourlyCounts), 'event')} in 24 hours${rising ? ', rising' : ''}`
   return (
-    <svg className={styles.spark} viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={label}>
+    <svg
+      className={styles.spark}
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      strokeWidth={bars[0]?.width}
+      role="img"
+      aria-label={label}
+    >
       <path className={styles.earlier} data-bar d={pathOf(bars.slice(0, -RECENT_HOURS))} />
       <path className={styles.recent} data-bar data-rising={rising} d={pathOf(bars.slice(-RECENT_HOURS))} />
     </svg>

@@ -31,9 +31,14 @@ export function barsOf(counts: readonly number[], box: BarBox): Bar[] {
   })
 }
 
-/** All bars as one path: fifty rows of 24 rectangles would be 1,200 elements to send and to hydrate. */
+/**
+ * All bars as one path, to be stroked in a bar's width: fifty rows of 24 rectangles would be 1,200 elements
+ * to send and to hydrate.
+ */
 export function pathOf(bars: readonly Bar[]): string {
-  return bars.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h-${width}z`).join('')
+  return bars
+    .map(({ x, y, width, height }) => `M${rounded(x + width / 2)} ${rounded(y + height)}V${y}`)
+    .join('')
 }
 
 /** The hours that are shown as the present. */

@@ -32,8 +32,8 @@ describe('barsOf()', () => {
   })
 })
 
-it('pathOf() draws each bar as a closed rectangle', () => {
-  expect(pathOf(barsOf([1, 2], { width: 21, height: 10, gap: 1 }))).toBe('M0 5h10v5h-10zM11 0h10v10h-10z')
+it('pathOf() draws each bar upwards along its middle', () => {
+  expect(pathOf(barsOf([1, 2], { width: 21, height: 10, gap: 1 }))).toBe('M5 10V5M16 10V0')
   expect(pathOf([])).toBe('')
 })
 

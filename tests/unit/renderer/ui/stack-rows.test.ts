@@ -74,6 +74,7 @@ describe('packageOf()', () => {
 
   it('takes the root of the module when no path tells', () => {
     expect(packageOf({ filename: 'core.py', module: 'django.core', in_app: false })).toBe('django')
+    expect(packageOf({ module: '<anonymous>', in_app: false })).toBeUndefined()
     expect(packageOf({ in_app: false })).toBeUndefined()
   })
 })
