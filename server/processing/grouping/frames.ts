@@ -7,16 +7,27 @@ export function frameSignatures(exception: NormalizedException): string[] {
   const signatures: string[] = []
   for (const frame of own.length > 0 ? own : frames) {
     const signature = frameSignature(frame)
-    if (signature !== '' && !endsWithCycle(signatures, signature)) signatures.push(signature)
+    if (signature === '') continue
+    signatures.push(signature)
+    foldLastCycle(signatures)
   }
   return signatures
 }
 
-/** Recursion through one function or by turns through two. */
-function endsWithCycle(signatures: string[], next: string): boolean {
-  const last = signatures.length - 1
-  if (signatures[last] === next) return true
-  return last >= 2 && signatures[last - 1] === next && signatures[last - 2] === signatures[last]
+const LONGEST_CYCLE = 4
+
+/** Recursion, through one function or by turns through up to four, counts as one round of it. */
+function foldLastCycle(signatures: string[]): void {
+  const { length } = signatures
+  for (let cycle = 1; cycle <= LONGEST_CYCLE && 2 * cycle <= length; cycle++) {
+    const isRepeated = signatures
+      .slice(-cycle)
+      .every((name, index) => name === signatures[length - 2 * cycle + index])
+    if (isRepeated) {
+      signatures.length -= cycle
+      return
+    }
+  }
 }
 
 /** File and function: lines move with every edit. */

@@ -1,8 +1,18 @@
 import type { NormalizedFrame } from '../event.ts'
 
 /** Paths of what somebody else wrote, in the ecosystems whose SDKs leave the decision to us. */
-const FOREIGN_PATH =
-  /(?:^|[\\/])(?:node_modules|bower_components|site-packages|dist-packages|vendor|gems|\.cargo[\\/]registry|rustc|go[\\/]pkg[\\/]mod)[\\/]|^(?:node|internal|deno|bun|native|chrome-extension|moz-extension|safari-(?:web-)?extension):?|^<.*>$|^\[native code\]$|[\\/]lib[\\/]python\d|webpack[\\/](?:runtime|bootstrap)/
+const FOREIGN_PATH = new RegExp(
+  [
+    /(?:^|[\\/])(?:node_modules|bower_components|site-packages|dist-packages|vendor|gems|rustc)[\\/]/,
+    /[\\/](?:\.cargo[\\/]registry|go[\\/]pkg[\\/]mod|lib[\\/]python\d[^\\/]*)[\\/]/,
+    /^(?:node|internal|deno|bun|native|(?:chrome|moz|safari(?:-web)?)-extension):/,
+    /^internal[\\/](?:process|modules|main|streams|timers|bootstrap|async_hooks|crypto|fs|deps)\b/, // Node before 16
+    /^<.*>$|^\[native code\]$/,
+    /webpack[\\/](?:runtime|bootstrap)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 
 const FOREIGN_MODULE: ReadonlyMap<string, RegExp> = new Map([
   [
