@@ -30,7 +30,7 @@ function Choice(props: { group: string; value: string; name: string; isChosen?: 
   return (
     <label>
       <input
-        className="visually-hidden"
+        className={styles.choice}
         type="radio"
         name={props.group}
         value={props.value}

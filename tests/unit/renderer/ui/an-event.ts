@@ -3,7 +3,7 @@ import type { NormalizedEvent } from '../../../../server/processing/event.ts'
 
 export const NOW = Date.UTC(2026, 2, 4, 14, 36, 9)
 
-export function aPayload(parts: Partial<NormalizedEvent> = {}): NormalizedEvent {
+function aPayload(parts: Partial<NormalizedEvent> = {}): NormalizedEvent {
   return {
     event_id: '0af7651916cd43dd8448eb211c80319c',
     timestamp: NOW / 1000,
