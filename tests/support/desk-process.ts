@@ -27,10 +27,12 @@ interface StartOptions {
   env?: Record<string, string>
   /** An earlier process's data, to start on again. */
   dataDir?: string
+  /** `dev` serves the sources. */
+  command?: 'dev'
 }
 
 /** A real desk in a process of its own, on a free port of 127.0.0.1 and data of its own. */
-export async function startDesk({ env = {}, dataDir }: StartOptions = {}): Promise<DeskProcess> {
+export async function startDesk({ env = {}, dataDir, command }: StartOptions = {}): Promise<DeskProcess> {
   const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'crumbtrail-')))
   const childEnv = cleanEnv({
     HOST: '127.0.0.1',
@@ -40,7 +42,10 @@ export async function startDesk({ env = {}, dataDir }: StartOptions = {}): Promi
     ADMIN_PASSWORD: owner.password,
     ...env,
   })
-  const child = spawn(process.execPath, [main], { env: childEnv, cwd: repositoryRoot })
+  const child = spawn(process.execPath, command ? [main, command] : [main], {
+    env: childEnv,
+    cwd: repositoryRoot,
+  })
   const output = collectOutput(child)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const printed = (pattern: RegExp) => matchOf(child, output, pattern)

@@ -1,0 +1,31 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { eventually } from '../support/api-client.ts'
+import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { removeData, startDesk } from '../support/desk-process.ts'
+
+describe('npm run dev', () => {
+  it('serves the sources, connected for hot reload, within the policy', async () => {
+    const desk = await startDesk({ command: 'dev' })
+    const browser = await launchChromium()
+    onTestFinished(async () => {
+      await browser.close()
+      await desk.stop()
+      await removeData(desk)
+    })
+    const page = await openSignedIn(browser, desk)
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) errors.push(message.text())
+    })
+    const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.')
+    await page.goto('/playground')
+    await connected
+    await eventually('a page that is alive', async () => {
+      // Vite loads the page anew when it has found out which packages it needs
+      await page.getByRole('button', { name: 'In a promise' }).click()
+      return (await page.getByRole('status').count()) > 0 || undefined
+    })
+    expect(errors.filter((error) => !error.includes('The playground rejected a promise'))).toEqual([])
+  })
+})
