@@ -1,52 +1,55 @@
-const KIB = 1024
-
 /**
  * Every value that a specification fixes for telemetry, and the bounds we chose ourselves. Used from
  * here only. "Sentry" stands for https://develop.sentry.dev/sdk/ and its JavaScript SDKs.
+ *
+ * A module's names instead of an object's: a bundler puts the numbers in their places and leaves out
+ * what a page does not use, where an object would be carried whole.
  */
-export const limits = {
-  /** Crumbs kept a scope, the oldest dropped first. Sentry: `maxBreadcrumbs`. */
-  breadcrumbs: 100,
-  /** Sends under way at once; one more is dropped and counted. Sentry: `DEFAULT_TRANSPORT_BUFFER_SIZE`. */
-  sendBuffer: 64,
-  /** Milliseconds of silence after a 429 that names no time. Sentry: `DEFAULT_RETRY_AFTER`. */
-  rateLimitPauseMs: 60_000,
-  /** Bytes under way with `keepalive`. Browsers refuse more than 64 KiB: Fetch standard, section 4.5. */
-  keepaliveBytes: 60_000,
-  /** Requests under way with `keepalive`. Sentry: `makeFetchTransport`. */
-  keepaliveRequests: 15,
-  /** Frames a stack. Sentry Relay cuts at 200. */
-  frames: 200,
-  /** Bytes an event, as JSON. Sentry Relay: `max_event_size`. */
-  eventBytes: KIB * KIB,
-  /** Source lines shown before a frame's line, and as many after it. Sentry: `contextLines`. */
-  contextLines: 5,
+export * as limits from './limits.ts'
 
-  // Ours: no specification names them.
+const KIB = 1024
 
-  /** Milliseconds until a send is given up. */
-  sendTimeoutMs: 5_000,
-  /** Milliseconds that looking for source lines may hold an event back. */
-  enrichTimeoutMs: 2_000,
-  /** Exceptions an event: causes and members of aggregates together. */
-  exceptions: 20,
-  /** Levels of causes below the error that was thrown. */
-  causeDepth: 10,
-  /** UTF-16 units of one text: a message, a value in a context. */
-  textLength: 8_192,
-  /** UTF-16 units of a line of source or of a stack; minified files have lines of megabytes. */
-  lineLength: 1_024,
-  /** UTF-16 units of a stack that are read: far more than the frames that are kept. */
-  stackLength: 1_000_000,
-  /** Levels, entries an object or list, and values in all of what a user attaches to an event. */
-  dataDepth: 12,
-  dataEntries: 500,
-  dataValues: 100_000,
-  /** Bytes of the largest source file that is read for source lines. */
-  sourceFileBytes: 2 * KIB * KIB,
-  /** Source files, and bytes of them, kept in memory. */
-  sourceCacheFiles: 64,
-  sourceCacheBytes: 8 * KIB * KIB,
-  /** Items the memory adapter keeps. */
-  memoryItems: 1_000,
-} as const
+/** Crumbs kept a scope, the oldest dropped first. Sentry: `maxBreadcrumbs`. */
+export const breadcrumbs = 100
+/** Sends under way at once; one more is dropped and counted. Sentry: `DEFAULT_TRANSPORT_BUFFER_SIZE`. */
+export const sendBuffer = 64
+/** Milliseconds of silence after a 429 that names no time. Sentry: `DEFAULT_RETRY_AFTER`. */
+export const rateLimitPauseMs = 60_000
+/** Bytes under way with `keepalive`. Browsers refuse more than 64 KiB: Fetch standard, section 4.5. */
+export const keepaliveBytes = 60_000
+/** Requests under way with `keepalive`. Sentry: `makeFetchTransport`. */
+export const keepaliveRequests = 15
+/** Frames a stack. Sentry Relay cuts at 200. */
+export const frames = 200
+/** Bytes an event, as JSON. Sentry Relay: `max_event_size`. */
+export const eventBytes = KIB * KIB
+/** Source lines shown before a frame's line, and as many after it. Sentry: `contextLines`. */
+export const contextLines = 5
+
+// Ours: no specification names them.
+
+/** Milliseconds until a send is given up. */
+export const sendTimeoutMs = 5_000
+/** Milliseconds that looking for source lines may hold an event back. */
+export const enrichTimeoutMs = 2_000
+/** Exceptions an event: causes and members of aggregates together. */
+export const exceptions = 20
+/** Levels of causes below the error that was thrown. */
+export const causeDepth = 10
+/** UTF-16 units of one text: a message, a value in a context. */
+export const textLength = 8_192
+/** UTF-16 units of a line of source or of a stack; minified files have lines of megabytes. */
+export const lineLength = 1_024
+/** UTF-16 units of a stack that are read: far more than the frames that are kept. */
+export const stackLength = 1_000_000
+/** Levels, entries an object or list, and values in all of what a user attaches to an event. */
+export const dataDepth = 12
+export const dataEntries = 500
+export const dataValues = 100_000
+/** Bytes of the largest source file that is read for source lines. */
+export const sourceFileBytes = 2 * KIB * KIB
+/** Source files, and bytes of them, kept in memory. */
+export const sourceCacheFiles = 64
+export const sourceCacheBytes = 8 * KIB * KIB
+/** Items the memory adapter keeps. */
+export const memoryItems = 1_000
