@@ -1,0 +1,113 @@
+import type { Contexts, TelemetryUser } from './event.ts'
+import { normalizeData } from './normalize.ts'
+import type { TelemetryRequest } from './request.ts'
+import type { Scope } from './scope.ts'
+import { sdk } from './sdk.ts'
+import type { Span, SpanData } from './span.ts'
+import type { TelemetryOptions } from './telemetry.ts'
+
+/** How a transaction came by its name: https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/ */
+export type TransactionSource = 'custom' | 'route' | 'url'
+
+/** A root and its spans as they are sent. Times are seconds since the epoch. */
+export interface TransactionEvent {
+  type: 'transaction'
+  /** 32 lower-case hex characters. */
+  event_id: string
+  platform: string
+  transaction: string
+  transaction_info: { source: TransactionSource }
+  start_timestamp: number
+  timestamp: number
+  contexts: Contexts & { trace: TraceContext }
+  spans: SpanPayload[]
+  measurements?: Measurements
+  tags?: Record<string, string | undefined>
+  user?: TelemetryUser
+  request?: TelemetryRequest
+  release?: string
+  environment?: string
+  server_name?: string
+  sdk?: { name: string; version: string }
+}
+
+export type Measurements = Record<string, { value: number; unit: MeasurementUnit }>
+export type MeasurementUnit = 'millisecond' | 'byte' | ''
+
+/** How an event or a transaction says where in a trace it stands; errors need only the ids. */
+export interface TraceContext extends Record<string, unknown> {
+  trace_id: string
+  span_id: string
+  parent_span_id?: string | undefined
+  op?: string
+  status?: string
+  origin?: string
+  data?: Record<string, unknown>
+}
+
+export interface SpanPayload extends TraceContext {
+  description: string
+  start_timestamp: number
+  timestamp: number
+}
+
+/**
+ * The finished spans of a root that has ended; those still open are left out, for nobody could say how
+ * long they took.
+ */
+export function toTransaction(
+  root: Span,
+  eventId: string,
+  scope: Scope,
+  { platform, release, environment, serverName }: TelemetryOptions,
+): TransactionEvent {
+  const { spans, source, measurements } = root.trace
+  const { start_timestamp, timestamp, description, ...trace } = toPayload(root)
+  const { user, tags, contexts, request } = scope.applyTo({
+    event_id: eventId,
+    timestamp,
+    platform,
+    level: 'info',
+  })
+  return {
+    type: 'transaction',
+    event_id: eventId,
+    platform,
+    transaction: description,
+    transaction_info: { source },
+    start_timestamp,
+    timestamp,
+    contexts: { ...(normalizeData(contexts) as Contexts), trace }, // a record of records stays one
+    spans: spans.filter((span) => span !== root && span.endTimeMs !== undefined).map(toPayload),
+    measurements,
+    sdk,
+    ...(tags && { tags }),
+    ...(user && { user }),
+    ...(request && { request }),
+    ...(release && { release }),
+    ...(environment && { environment }),
+    ...(serverName && { server_name: serverName }),
+  }
+}
+
+/** Visitors follow dead links, and robots guess: how long it takes to find nothing is not worth keeping. */
+export function isNotFound({ contexts }: TransactionEvent): boolean {
+  return contexts.trace.data?.['http.response.status_code'] === 404
+}
+
+function toPayload(span: SpanData): SpanPayload {
+  const { traceId, spanId, parentSpanId } = span.context
+  return {
+    trace_id: traceId,
+    span_id: spanId,
+    ...(parentSpanId && { parent_span_id: parentSpanId }),
+    op: span.op,
+    description: span.name,
+    start_timestamp: span.startTimeMs / 1000,
+    timestamp: (span.endTimeMs ?? span.startTimeMs) / 1000,
+    ...(span.status && { status: span.status }),
+    origin: 'manual',
+    // Whatever their type says, attributes may be anything at run time.
+    data: normalizeData(span.attributes) as Record<string, unknown>, // a record stays one
+  }
+}
