@@ -1,32 +1,44 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import { createPreciseClock } from './clock.ts'
+import type { ContextProvider } from './context.ts'
+import { statusOfHttp } from './http-status.ts'
 import { observeConsole } from './instrument/console.ts'
 import { observeFetch } from './instrument/fetch.ts'
+import type { RequestWatcher } from './instrument/requests.ts'
 import { describeRequest } from './request.ts'
 import type { Scope, ScopeProvider } from './scope.ts'
+import type { Span } from './span.ts'
 import type { RecordBreadcrumb, Telemetry } from './telemetry.ts'
+import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 
 export interface TelemetryPluginOptions {
   telemetry: Telemetry
   /** The same that the telemetry was created with. */
   scopes: ScopeProvider
+  tracing?: Tracing | undefined
+  /** False for requests that need no span, as for files. Default: all are traced. */
+  isTraced?: (request: FastifyRequest) => boolean
 }
 
 /** Scopes that follow a request through all that it awaits. */
-export function createRequestScopes(): ScopeProvider {
-  const storage = new AsyncLocalStorage<Scope>()
-  return {
-    current: () => storage.getStore(),
-    run: (scope, work) => storage.run(scope, work),
-  }
+export const createRequestScopes: () => ScopeProvider = createAsyncContext<Scope>
+
+/** Tracing whose active span follows a request through all that it awaits. */
+export function createRequestTracing(
+  telemetry: Telemetry,
+  options: Omit<TracingOptions, 'clock' | 'spans'> & Partial<TracingOptions>,
+): Tracing {
+  const clock = createPreciseClock(Date.now, () => performance.now())
+  return createTracing(telemetry, { clock, spans: createAsyncContext<Span>(), ...options })
 }
 
-/** Gives every request a scope of its own, forked from the global one. Adds nothing to answers. */
+/** Gives every request a scope of its own, forked from the global one, and a span. Adds nothing to answers. */
 export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (app, options, done) => {
-  const { telemetry, scopes } = options
-  const requestScopes = new WeakMap<FastifyRequest, Scope>()
+  const { telemetry, scopes, tracing, isTraced } = options
+  const entries = new WeakMap<FastifyRequest, { scope: Scope; span: Span | undefined }>()
 
-  app.addHook('onRequest', (request, _reply, next) => {
+  app.addHook('onRequest', (request, reply, next) => {
     const scope = telemetry.globalScope.fork()
     scope.setRequest(() =>
       describeRequest({
@@ -35,15 +47,20 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
         headers: request.headers,
       }),
     )
-    requestScopes.set(request, scope)
-    scopes.run(scope, next)
+    scopes.run(scope, () => {
+      const span = tracing && isTraced?.(request) !== false ? startSpan(tracing, request, reply) : undefined
+      entries.set(request, { scope, span })
+      if (span) tracing?.withSpan(span, next)
+      else next()
+    })
   })
 
   // A body arrives in events of the socket, which belong to no request: enter the scope once more.
   app.addHook('preValidation', (request, _reply, next) => {
-    const scope = requestScopes.get(request)
-    if (scope) scopes.run(scope, next)
-    else next()
+    const entry = entries.get(request)
+    if (!entry || scopes.current() === entry.scope) return next()
+    const { scope, span } = entry
+    scopes.run(scope, () => (span && tracing ? tracing.withSpan(span, next) : next()))
   })
   done()
 }
@@ -52,9 +69,40 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
 Object.defineProperty(telemetryPlugin, Symbol.for('skip-override'), { value: true })
 Object.defineProperty(telemetryPlugin, Symbol.for('fastify.display-name'), { value: 'crumbtrail-telemetry' })
 
+/** The request's root. It ends with the answer: the last byte of a stream, or the visitor's going away. */
+function startSpan(tracing: Tracing, request: FastifyRequest, reply: FastifyReply): Span {
+  const route = request.routeOptions.url
+  const [path = ''] = request.url.split('?', 1)
+  const span = tracing.startRootSpan({
+    op: 'http.server',
+    name: `${request.method} ${route ?? path}`,
+    source: route ? 'route' : 'url',
+    from: tracing.continueTrace(request.headers),
+    attributes: { 'http.request.method': request.method, 'http.route': route, 'url.path': path },
+  })
+  const { raw } = reply
+  const finish = (): void => {
+    span.setAttribute('http.response.status_code', raw.statusCode)
+    if (!span.status) span.setStatus(raw.writableFinished ? statusOfHttp(raw.statusCode) : 'cancelled')
+    span.end()
+  }
+  raw.once('finish', finish)
+  raw.once('close', finish) // without a `finish` where the visitor went away
+  return span
+}
+
+/** Follows asynchronous work as far as Node does. */
+function createAsyncContext<Value>(): ContextProvider<Value> {
+  const storage = new AsyncLocalStorage<Value>()
+  return {
+    current: () => storage.getStore(),
+    run: (value, work) => storage.run(value, work),
+  }
+}
+
 /** Breadcrumbs for what is printed and what is fetched, in the request's scope. Returns what stops it. */
-export function recordServerBreadcrumbs(record: RecordBreadcrumb): () => void {
-  const stops = [observeConsole(console, record), observeFetch(globalThis, record)]
+export function recordServerBreadcrumbs(record: RecordBreadcrumb, watch?: RequestWatcher): () => void {
+  const stops = [observeConsole(console, record), observeFetch(globalThis, { record, watch })]
   return () => {
     for (const stop of stops) stop()
   }

@@ -19,6 +19,23 @@ export const rateLimitPauseMs = 60_000
 export const keepaliveBytes = 60_000
 /** Requests under way with `keepalive`. Sentry: `makeFetchTransport`. */
 export const keepaliveRequests = 15
+/** UTF-16 units of a `baggage` header: https://www.w3.org/TR/baggage/#limits */
+export const baggageLength = 8_192
+/** Milliseconds an idle span waits for another child. Sentry: `TRACING_DEFAULTS.idleTimeout`. */
+export const idleTimeoutMs = 1_000
+/** Milliseconds after which an idle span ends in any case. Sentry: `TRACING_DEFAULTS.finalTimeout`. */
+export const finalTimeoutMs = 30_000
+/** Milliseconds an open child holds an idle span open. Sentry: `TRACING_DEFAULTS.childSpanTimeout`. */
+export const childTimeoutMs = 15_000
+/** Spans below a root. Sentry: `MAX_SPAN_COUNT`. */
+export const spans = 1_000
+/** Milliseconds between client reports. Sentry: `DEFAULT_CLIENT_REPORT_FLUSH_INTERVAL_MS`. */
+export const clientReportMs = 60_000
+/** Items kept while there is no connection. Sentry: `makeIndexedDbOfflineTransport`, `maxQueueSize`. */
+export const offlineItems = 30
+/** Milliseconds until what could not be sent is tried again, doubled each time, and their end. Sentry: `START_DELAY`, `MAX_DELAY`. */
+export const retryMs = 5_000
+export const retryMaxMs = 3_600_000
 /** Frames a stack. Sentry Relay cuts at 200. */
 export const frames = 200
 /** Bytes an event, as JSON. Sentry Relay: `max_event_size`. */
@@ -32,6 +49,8 @@ export const contextLines = 5
 export const sendTimeoutMs = 5_000
 /** Milliseconds that looking for source lines may hold an event back. */
 export const enrichTimeoutMs = 2_000
+/** Milliseconds that a precise clock may be away from the wall clock. */
+export const clockDriftMs = 100
 /** Exceptions an event: causes and members of aggregates together. */
 export const exceptions = 20
 /** Levels of causes below the error that was thrown. */
@@ -51,5 +70,7 @@ export const sourceFileBytes = 2 * KIB * KIB
 /** Source files, and bytes of them, kept in memory. */
 export const sourceCacheFiles = 64
 export const sourceCacheBytes = 8 * KIB * KIB
+/** UTF-16 units of all that is kept while there is no connection; an origin has some five million. */
+export const offlineLength = 500_000
 /** Items the memory adapter keeps. */
 export const memoryItems = 1_000

@@ -72,10 +72,10 @@ export function formatTraceHeaders(
 }
 
 /** Puts the trace into a request's headers, unless somebody has put one there already. */
-export function injectTrace(headers: Headers, trace: TraceHeaders): void {
-  if (headers.has('sentry-trace')) return
+export function injectTrace(headers: Pick<Headers, 'get' | 'set'>, trace: TraceHeaders): void {
+  if (headers.get('sentry-trace')) return
   headers.set('sentry-trace', trace['sentry-trace'])
-  if (!headers.has('traceparent')) headers.set('traceparent', trace.traceparent)
+  if (!headers.get('traceparent')) headers.set('traceparent', trace.traceparent)
   const baggage = mergeBaggage(headers.get('baggage') ?? '', trace.baggage)
   if (baggage) headers.set('baggage', baggage)
 }
