@@ -5,6 +5,7 @@ import { createEnvelopeAdapter } from '../telemetry/adapters/envelope.ts'
 import { createInProcessAdapter } from '../telemetry/adapters/in-process.ts'
 import { createDiscards, type Discards } from '../telemetry/client-report.ts'
 import { mintDigest } from '../telemetry/digest.ts'
+import { sayOnce } from '../telemetry/discard-sentences.ts'
 import { createRequestScopes, recordServerBreadcrumbs } from '../telemetry/fastify.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
 import type { ScopeProvider } from '../telemetry/scope.ts'
@@ -43,7 +44,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
   const { root, config, store, clock } = options
   const key = await findFirstKey(store.db, ownProjectId)
   const ownDsn = key && formatDsn(config.publicUrl, key.publicKey, ownProjectId)
-  const discards = createDiscards((sentence) => console.warn(sentence))
+  const discards = createDiscards(sayOnce((sentence) => console.warn(sentence)))
   const scopes = createRequestScopes()
   const telemetry = createTelemetry({
     adapters: config.telemetryAdapters.flatMap((name) => createAdapter(name, options, key, discards)),

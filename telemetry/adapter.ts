@@ -1,11 +1,21 @@
-import type { DataCategory, Discards } from './client-report.ts'
+import type { ClientReport, DataCategory, DiscardReason, Discards } from './client-report.ts'
+import type { Clock } from './clock.ts'
 import { settlesWithin } from './deadline.ts'
 import type { TelemetryEvent } from './event.ts'
+import { limits } from './limits.ts'
+import type { TransactionEvent } from './transaction.ts'
 
 /** What telemetry records: each type is an envelope item's type and its payload. */
-export type TelemetryItem = { type: 'event'; payload: TelemetryEvent }
+export type TelemetryItem = (
+  | { type: 'event'; payload: TelemetryEvent }
+  | { type: 'transaction'; payload: TransactionEvent }
+  | { type: 'client_report'; payload: ClientReport }
+) & {
+  /** The dynamic sampling context, for the envelope's header. */
+  trace?: Record<string, string>
+}
 
-/** The port. Whoever takes items from here decides where they go. */
+/** The port. Whoever takes items from here decides where they go, and leaves types it does not know. */
 export interface TelemetryAdapter {
   readonly name: string
   /** Takes the item and returns at once: it must neither throw nor block. */
@@ -17,53 +27,62 @@ export interface TelemetryAdapter {
 }
 
 /** How limits and reports count an item. */
-export function categoryOf(item: TelemetryItem): DataCategory {
-  switch (item.type) {
-    case 'event':
-      return 'error'
-  }
+export const categoryOf = ({ type }: TelemetryItem): DataCategory =>
+  type === 'event' ? 'error' : type === 'transaction' ? type : 'internal'
+
+/** Counts an item that does not get through, and a transaction's spans with it, as Sentry's SDKs do. */
+export function countItem(
+  discards: Discards,
+  reason: DiscardReason,
+  item: TelemetryItem,
+  detail?: string,
+): void {
+  const category = categoryOf(item)
+  // Reports about lost reports would never end.
+  if (category !== 'internal') discards.count(reason, category, detail)
+  if (item.type === 'transaction') discards.count(reason, 'span', detail, item.payload.spans.length + 1)
 }
 
-/** An adapter that keeps the port's promises even where the one inside breaks them. */
-export function guardAdapter(adapter: TelemetryAdapter, discards: Discards): TelemetryAdapter {
-  const within = (start: () => Promise<boolean>, timeoutMs: number): Promise<boolean> => {
-    let result = false
-    const work = Promise.resolve()
-      .then(start)
-      .then((flushed) => {
-        result = flushed === true
+/**
+ * Several adapters as one: each gets every item, and none waits for another or harms the host, whatever
+ * becomes of the port's promises in it. What was left out is delivered as a client report, each minute
+ * and with `flush` and `close`.
+ */
+export function combineAdapters(
+  adapters: TelemetryAdapter[],
+  discards: Discards,
+  clock: Clock,
+): TelemetryAdapter {
+  const deliver = (item: TelemetryItem): void => {
+    for (const adapter of adapters) {
+      // In a promise, because an `async deliver` fits the type too, and its rejection would be the host's.
+      new Promise((resolve) => resolve(adapter.deliver(item))).catch(() =>
+        countItem(discards, 'internal_sdk_error', item, adapter.name),
+      )
+    }
+  }
+  const report = (): void => {
+    if (adapters[0] && discards.list()[0])
+      deliver({
+        type: 'client_report',
+        payload: { timestamp: clock() / 1000, discarded_events: discards.take() },
       })
-    return settlesWithin(work, timeoutMs).then((settled) => settled && result)
   }
-  return {
-    name: adapter.name,
-    deliver(item) {
-      const fail = (): void =>
-        discards.count('internal_sdk_error', categoryOf(item), `the ${adapter.name} adapter failed`)
-      try {
-        // An `async deliver` fits the type too, and its rejection would be the host's.
-        const returned: unknown = adapter.deliver(item)
-        if (returned instanceof Promise) returned.catch(fail)
-      } catch {
-        fail()
-      }
-    },
-    flush: (timeoutMs) => within(() => adapter.flush(timeoutMs), timeoutMs),
-    close: (timeoutMs) => within(() => adapter.close(timeoutMs), timeoutMs),
+  const finish = async (verb: 'flush' | 'close', timeoutMs: number): Promise<boolean> => {
+    report()
+    const finishOne = async (adapter: TelemetryAdapter): Promise<boolean> => adapter[verb](timeoutMs)
+    const all = adapters.map((adapter) => settlesWithin(finishOne(adapter), timeoutMs))
+    return (await Promise.all(all)).every(Boolean)
   }
-}
-
-/** Several adapters as one: each gets every item, and none waits for another. Guards all of them. */
-export function combineAdapters(adapters: TelemetryAdapter[], discards: Discards): TelemetryAdapter {
-  const guarded = adapters.map((adapter) => guardAdapter(adapter, discards))
-  const all = async (results: Promise<boolean>[]): Promise<boolean> =>
-    (await Promise.all(results)).every((flushed) => flushed)
+  const timer: unknown = setInterval(report, limits.clientReportMs)
+  ;(timer as { unref?(): void }).unref?.() // browsers have numbers; Node's would keep the process alive
   return {
-    name: adapters.map((adapter) => adapter.name).join(' and '),
-    deliver(item) {
-      for (const adapter of guarded) adapter.deliver(item)
+    name: 'all',
+    deliver,
+    flush: (timeoutMs) => finish('flush', timeoutMs),
+    close(timeoutMs) {
+      clearInterval(timer as number) // what `setInterval` gave
+      return finish('close', timeoutMs)
     },
-    flush: (timeoutMs) => all(guarded.map((adapter) => adapter.flush(timeoutMs))),
-    close: (timeoutMs) => all(guarded.map((adapter) => adapter.close(timeoutMs))),
   }
 }

@@ -1,49 +1,55 @@
 /** Why something was not sent: https://develop.sentry.dev/sdk/telemetry/client-reports/ */
-type DiscardReason =
+export type DiscardReason =
   | 'before_send'
   | 'event_processor'
   | 'internal_sdk_error'
   | 'network_error'
   | 'queue_overflow'
   | 'ratelimit_backoff'
+  | 'sample_rate'
   | 'send_error'
 
 /** What it was: https://develop.sentry.dev/sdk/expected-features/rate-limiting/#definitions */
-export type DataCategory = 'error'
+export type DataCategory = 'error' | 'transaction' | 'span' | 'internal'
 
-/** An entry of a client report's `discarded_events`. */
-interface Discard {
+export interface Discard {
   reason: DiscardReason
   category: DataCategory
   quantity: number
 }
 
-/** Counts all that was left out, so that nothing vanishes unseen. One for a telemetry and its adapters. */
-export interface Discards {
-  count(reason: DiscardReason, category: DataCategory, detail?: string): void
-  list(): Discard[]
+/** https://develop.sentry.dev/sdk/telemetry/client-reports/#envelope-item-payload */
+export interface ClientReport {
+  /** Seconds since the epoch. */
+  timestamp: number
+  discarded_events: Discard[]
 }
 
-// Filters do what they were set up for; the other reasons are news to whoever runs the host.
-const intended = new Set<DiscardReason>(['before_send', 'event_processor'])
+/** Counts all that was left out, so that nothing vanishes unseen. One for a telemetry and its adapters. */
+export interface Discards {
+  count(reason: DiscardReason, category: DataCategory, detail?: string, quantity?: number): void
+  /** What was counted and not yet taken. */
+  list(): Discard[]
+  /** The same, for a report: counting begins anew. */
+  take(): Discard[]
+}
 
-/** `say` hears of every reason once, with the first detail. */
-export function createDiscards(say?: (sentence: string) => void): Discards {
+/** `onCount` hears of each one and must not throw; `sayOnce` makes sentences of them. */
+export function createDiscards(onCount?: Discards['count']): Discards {
   const counts = new Map<string, Discard>()
-  const said = new Set<DiscardReason>()
+  const list = (): Discard[] => [...counts.values()]
   return {
-    count(reason, category, detail) {
-      const key = `${reason} ${category}`
-      const quantity = (counts.get(key)?.quantity ?? 0) + 1
-      counts.set(key, { reason, category, quantity })
-      if (intended.has(reason) || said.has(reason)) return
-      said.add(reason)
-      try {
-        say?.(`Telemetry left out an ${category}: ${detail ?? reason}. More of these are counted, not said.`)
-      } catch {
-        // Whoever listens may fail; what is being counted here must not fail for it.
-      }
+    count(reason, category, detail, quantity = 1) {
+      const key = reason + category
+      const before = counts.get(key)?.quantity ?? 0
+      counts.set(key, { reason, category, quantity: before + quantity })
+      onCount?.(reason, category, detail)
     },
-    list: () => [...counts.values()],
+    list,
+    take() {
+      const taken = list()
+      counts.clear()
+      return taken
+    },
   }
 }

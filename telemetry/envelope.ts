@@ -1,73 +1,54 @@
 import type { TelemetryItem } from './adapter.ts'
+import { byteLength } from './byte-length.ts'
 import type { Clock } from './clock.ts'
-import { type Dsn, formatDsn } from './dsn.ts'
-import type { TelemetryEvent } from './event.ts'
+import type { Contexts, TelemetryException } from './event.ts'
 import { limits } from './limits.ts'
 import { normalizeData } from './normalize.ts'
 import { sdk } from './sdk.ts'
 
+/** What can be made smaller of a payload. */
+export interface Reducible {
+  contexts?: Contexts | undefined
+  spans?: unknown[]
+  exception?: { values: TelemetryException[] } | undefined
+}
+
+/** Leaves something out. */
+export type Reduction = (payload: Reducible) => object
+
 /**
- * An item as an envelope of its own: https://develop.sentry.dev/sdk/data-model/envelopes/. Every item
- * states its length in bytes, so that no payload can be taken for framing. Takes any payload: what
- * JSON lacks is put into words, and what is too large is left out.
+ * An item as an envelope of its own: https://develop.sentry.dev/sdk/data-model/envelopes/. JSON has no
+ * line breaks of its own, so that no payload can be taken for framing, and no length needs to be stated.
+ * Takes any payload: what JSON lacks is put into words. One that is too large goes through as many of the
+ * `reductions` as it needs.
  */
-export function writeEnvelope(item: TelemetryItem, clock: Clock, dsn?: Dsn): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder()
-  const payload = encoder.encode(payloadOf(item, encoder))
+export function writeEnvelope(
+  { type, payload, trace }: TelemetryItem,
+  clock: Clock,
+  reductions: readonly Reduction[],
+  dsn?: string,
+): string {
   const header = {
-    event_id: item.payload.event_id,
+    event_id: 'event_id' in payload ? payload.event_id : undefined,
     sent_at: new Date(clock()).toISOString(),
-    ...(dsn ? { dsn: formatDsn(dsn) } : {}),
     sdk,
+    dsn,
+    trace,
   }
-  const itemHeader = { type: item.type, length: payload.byteLength }
-  const head = encoder.encode(`${JSON.stringify(header)}\n${JSON.stringify(itemHeader)}\n`)
-  const envelope = new Uint8Array(head.byteLength + payload.byteLength + 1)
-  envelope.set(head)
-  envelope.set(payload, head.byteLength)
-  envelope[envelope.byteLength - 1] = 0x0a
-  return envelope
-}
-
-function payloadOf(item: TelemetryItem, encoder: TextEncoder): string {
-  let json = JSON.stringify(normalizeData(item.payload))
+  let rest: object = payload
+  let json = stringify(rest)
   for (const reduce of reductions) {
-    if (encoder.encode(json).byteLength <= limits.eventBytes) break
-    json = JSON.stringify(normalizeData(reduce(item.payload)))
+    if (byteLength(json) <= limits.eventBytes) break
+    rest = reduce(rest)
+    json = stringify(rest)
   }
-  return json
+  return `${stringify(header)}\n${stringify({ type })}\n${json}\n`
 }
 
-// A server refuses an event that is too large, failure and all. What explains least goes first.
-const reductions: ((event: TelemetryEvent) => TelemetryEvent)[] = [
-  (event) => ({ ...event, extra: cutExtra }),
-  (event) => ({ ...event, extra: cutExtra, breadcrumbs: { values: [] }, contexts: errorContext(event) }),
-  (event) => ({
-    ...event,
-    extra: cutExtra,
-    breadcrumbs: { values: [] },
-    contexts: errorContext(event),
-    ...bare(event),
-  }),
-]
-
-const cutExtra = { crumbtrail: 'Left out: the event was larger than 1 MiB.' }
-
-function errorContext(event: TelemetryEvent): NonNullable<TelemetryEvent['contexts']> {
-  return event.contexts?.error ? { error: event.contexts.error } : {}
-}
-
-function bare(event: TelemetryEvent): Pick<TelemetryEvent, 'exception' | 'tags'> {
-  const values = event.exception?.values.map((exception) => ({
-    ...exception,
-    stacktrace: {
-      frames: (exception.stacktrace?.frames ?? []).slice(-20).map((frame) => ({
-        ...(frame.function === undefined ? {} : { function: frame.function }),
-        ...(frame.filename === undefined ? {} : { filename: frame.filename }),
-        ...(frame.lineno === undefined ? {} : { lineno: frame.lineno }),
-        in_app: frame.in_app,
-      })),
-    },
-  }))
-  return { tags: {}, ...(values ? { exception: { values } } : {}) }
+function stringify(value: object): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return JSON.stringify(normalizeData(value))
+  }
 }

@@ -18,53 +18,29 @@ const ALL = ''
  */
 export function createRateLimits(clock: Clock): RateLimits {
   const untilMs = new Map<string, number>()
+  const until = (category: string): number => untilMs.get(category) ?? 0
   const pause = (category: string, durationMs: number): void => {
-    untilMs.set(category, Math.max(untilMs.get(category) ?? 0, clock() + durationMs))
+    untilMs.set(category, Math.max(until(category), clock() + durationMs))
   }
   return {
     update(status, header) {
-      const rateLimits = header('x-sentry-rate-limits')?.trim()
-      const retryAfter = header('retry-after')?.trim()
-      if (rateLimits) {
-        for (const entry of parseRateLimits(rateLimits)) {
-          for (const category of entry.categories) pause(category, entry.durationMs)
-        }
-      } else if (retryAfter) {
-        pause(ALL, parseRetryAfter(retryAfter, clock()))
-      } else if (status === 429) {
-        pause(ALL, limits.rateLimitPauseMs)
+      const entries = header('x-sentry-rate-limits')?.match(/[^,\s][^,]*/g)
+      const retryAfter = header('retry-after') ?? ''
+      // `60:error;transaction:organization, 2700::key:quota`. No categories: all of them.
+      for (const entry of entries ?? []) {
+        const [seconds = '', names = ''] = entry.split(':')
+        for (const name of names.match(/[^;\s]+/g) ?? [ALL]) pause(name, parseSeconds(seconds))
+      }
+      // Seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#name-retry-after. `Date.parse` makes a
+      // year of "-5" and "5.x" as well: a date begins with the day's name.
+      if (!entries && (retryAfter.trim() || status === 429)) {
+        const dateMs = /^\s*[a-z]{3,},? /i.test(retryAfter) && Date.parse(retryAfter)
+        pause(ALL, dateMs ? dateMs - clock() : parseSeconds(retryAfter))
       }
     },
-    isLimited(category) {
-      return Math.max(untilMs.get(ALL) ?? 0, untilMs.get(category) ?? 0) > clock()
-    },
+    isLimited: (category) => Math.max(until(ALL), until(category)) > clock(),
   }
 }
 
-/** `60:error;transaction:organization, 2700::key:quota`. No categories: all of them. */
-function parseRateLimits(header: string): { categories: string[]; durationMs: number }[] {
-  return header
-    .split(',')
-    .filter((entry) => entry.trim() !== '')
-    .map((entry) => {
-      const [seconds = '', categories = ''] = entry.trim().split(':')
-      const names = categories.split(';').map((name) => name.trim())
-      return {
-        categories: names.some((name) => name !== '') ? names.filter((name) => name !== '') : [ALL],
-        durationMs: parseSeconds(seconds) ?? limits.rateLimitPauseMs,
-      }
-    })
-}
-
-/** Seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
-function parseRetryAfter(header: string, nowMs: number): number {
-  const durationMs = parseSeconds(header)
-  if (durationMs !== undefined) return durationMs
-  // `Date.parse` makes a year of "-5" and "5.x": a date has letters and spaces.
-  const dateMs = /^[a-z]{3,}.* /i.test(header) ? Date.parse(header) : Number.NaN
-  return Number.isNaN(dateMs) ? limits.rateLimitPauseMs : Math.max(0, dateMs - nowMs)
-}
-
-function parseSeconds(text: string): number | undefined {
-  return /^\d{1,9}(?:\.\d+)?$/.test(text.trim()) ? Number(text) * 1000 : undefined
-}
+const parseSeconds = (text: string): number =>
+  /^\s*\d{1,9}(\.\d+)?\s*$/.test(text) ? Number(text) * 1000 : limits.rateLimitPauseMs

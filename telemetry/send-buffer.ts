@@ -21,9 +21,6 @@ export function createSendBuffer(capacity: number = limits.sendBuffer): SendBuff
       pending.add(work)
       return true
     },
-    async flush(timeoutMs) {
-      if (pending.size === 0) return true
-      return settlesWithin(Promise.all(pending), timeoutMs)
-    },
+    flush: async (timeoutMs) => !pending.size || settlesWithin(Promise.all(pending), timeoutMs),
   }
 }

@@ -1,8 +1,9 @@
-import { categoryOf, type TelemetryAdapter } from '../adapter.ts'
+import { countItem, type TelemetryAdapter } from '../adapter.ts'
 import { createDiscards, type Discards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
-import { parseDsn } from '../dsn.ts'
+import { formatDsn, parseDsn } from '../dsn.ts'
 import { writeEnvelope } from '../envelope.ts'
+import { reductions } from '../reduce-event.ts'
 import { createSendBuffer } from '../send-buffer.ts'
 
 export interface InProcessAdapterOptions {
@@ -17,22 +18,22 @@ export interface InProcessAdapterOptions {
 /** Hands envelopes to a desk in the same process: no socket, no port to know, the same bytes. */
 export function createInProcessAdapter(options: InProcessAdapterOptions): TelemetryAdapter {
   const { discards = createDiscards(), clock = Date.now } = options
-  const dsn = options.dsn === undefined ? undefined : parseDsn(options.dsn)
+  const dsn = options.dsn === undefined ? undefined : formatDsn(parseDsn(options.dsn))
+  const encoder = new TextEncoder()
   const buffer = createSendBuffer()
   let closed = false
   return {
     name: 'in-process',
     deliver(item) {
-      const category = categoryOf(item)
       const submit = async (): Promise<void> => {
         try {
-          await options.submit(writeEnvelope(item, clock, dsn))
+          await options.submit(encoder.encode(writeEnvelope(item, clock, reductions, dsn)))
         } catch {
-          discards.count('send_error', category, 'it could not be stored')
+          countItem(discards, 'send_error', item, 'it could not be stored')
         }
       }
-      if (closed) discards.count('queue_overflow', category, 'the adapter is closed')
-      else if (!buffer.add(submit)) discards.count('queue_overflow', category)
+      if (closed) countItem(discards, 'queue_overflow', item, 'the adapter is closed')
+      else if (!buffer.add(submit)) countItem(discards, 'queue_overflow', item)
     },
     flush: (timeoutMs) => buffer.flush(timeoutMs),
     close(timeoutMs) {

@@ -1,10 +1,15 @@
 import type { TelemetryAdapter, TelemetryItem } from '../adapter.ts'
+import type { TelemetryEvent } from '../event.ts'
 import { limits } from '../limits.ts'
+import type { TransactionEvent } from '../transaction.ts'
 
 /** Keeps what was delivered, for tests and for looking at it. */
 export interface MemoryAdapter extends TelemetryAdapter {
   /** Oldest first; only the newest are kept. */
   readonly items: readonly TelemetryItem[]
+  /** Those of the items that are events, and those that are transactions. */
+  readonly events: TelemetryEvent[]
+  readonly transactions: TransactionEvent[]
 }
 
 export function createMemoryAdapter(capacity: number = limits.memoryItems): MemoryAdapter {
@@ -12,6 +17,12 @@ export function createMemoryAdapter(capacity: number = limits.memoryItems): Memo
   return {
     name: 'memory',
     items,
+    get events() {
+      return items.flatMap((item) => (item.type === 'event' ? [item.payload] : []))
+    },
+    get transactions() {
+      return items.flatMap((item) => (item.type === 'transaction' ? [item.payload] : []))
+    },
     deliver(item) {
       items.push(item)
       if (items.length > capacity) items.shift()

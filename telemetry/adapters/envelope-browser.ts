@@ -1,0 +1,46 @@
+import type { TelemetryAdapter } from '../adapter.ts'
+import { type Reduction, writeEnvelope } from '../envelope.ts'
+import { normalizeData } from '../normalize.ts'
+import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
+
+export interface BrowserEnvelopeAdapterOptions extends HttpAdapterOptions {
+  /** A tunnel path on the page's own origin, which nothing blocks, or `envelopeUrl(parseDsn(dsn))`. */
+  url: string
+  /** Goes into each envelope as it is: a tunnel asks for it. */
+  dsn: string
+}
+
+/**
+ * The envelope adapter for pages: what is delivered while a page is being left leaves with it. Give it a
+ * `queue` to keep what finds no connection.
+ */
+export function createBrowserEnvelopeAdapter(
+  options: BrowserEnvelopeAdapterOptions,
+  target: Pick<Window, 'document' | 'navigator'> = window,
+): TelemetryAdapter {
+  const { url, dsn, clock = Date.now } = options
+  return createHttpAdapter(
+    'envelope',
+    (item) => ({ url, body: writeEnvelope(item, clock, reductions, dsn) }),
+    {
+      keepalive: true,
+      beacon: (...message) =>
+        target.document.visibilityState === 'hidden' && target.navigator.sendBeacon(...message),
+      ...options,
+    },
+  )
+}
+
+// Rare in a page, whose stacks come without lines of source: one step, and a small one.
+const reductions: Reduction[] = [
+  ({ contexts, ...payload }) =>
+    normalizeData({
+      ...payload,
+      contexts: { error: contexts?.error, trace: contexts?.trace },
+      extra: undefined,
+      breadcrumbs: undefined,
+      tags: undefined,
+      request: undefined,
+      spans: payload.spans?.slice(0, 100),
+    }) as object, // of an object it is one
+]

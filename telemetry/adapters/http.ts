@@ -1,0 +1,122 @@
+import { categoryOf, countItem, type TelemetryAdapter, type TelemetryItem } from '../adapter.ts'
+import { byteLength } from '../byte-length.ts'
+import { createDiscards, type DiscardReason, type Discards } from '../client-report.ts'
+import type { Clock } from '../clock.ts'
+import { originalOf } from '../instrument/wrap.ts'
+import { limits } from '../limits.ts'
+import type { OfflineQueue } from '../offline-queue.ts'
+import { createRateLimits } from '../rate-limits.ts'
+import { createSendBuffer } from '../send-buffer.ts'
+
+export interface HttpAdapterOptions {
+  discards?: Discards | undefined
+  clock?: Clock
+  fetch?: typeof fetch
+  /** For browsers: what was reported last leaves even if the page is closed. */
+  keepalive?: boolean
+  /** Sends without an answer, or says that it will not: for a page that is being left. */
+  beacon?: (url: string, body: string) => boolean
+  /** Keeps what finds no connection. Without one it is counted and gone. */
+  queue?: OfflineQueue | undefined
+}
+
+interface HttpMessage {
+  url: string
+  body: string
+  headers?: Record<string, string>
+  /** Looks for a refusal in an answer that reads as a success; a word about it, if there is one. */
+  findRefusal?: (response: Response) => Promise<string | undefined>
+}
+
+/**
+ * Posts each item as `write` puts it; what `write` makes nothing of is left. Never throws, sends no more
+ * than the buffer holds and nothing that the server asked to hold back. Records nothing about itself.
+ */
+export function createHttpAdapter(
+  name: string,
+  write: (item: TelemetryItem) => HttpMessage | undefined,
+  options: HttpAdapterOptions,
+): TelemetryAdapter {
+  const { discards = createDiscards(), clock = Date.now, queue } = options
+  // Past any wrapper of ours: a report must not leave a breadcrumb of its own sending.
+  const send = options.fetch ?? originalOf(globalThis.fetch).bind(globalThis)
+  const buffer = createSendBuffer()
+  const rateLimits = createRateLimits(clock)
+  // What lost reports said. Ours alone: other adapters may have got theirs through.
+  const unsaid = createDiscards()
+  let bytes = 0
+  let requests = 0
+  let closed = false
+
+  const lose = (reason: DiscardReason, item: TelemetryItem, detail?: string): void => {
+    if (item.type === 'client_report')
+      for (const discard of item.payload.discarded_events)
+        unsaid.count(discard.reason, discard.category, '', discard.quantity)
+    else countItem(discards, reason, item, detail)
+  }
+
+  const loseOrKeep = (reason: DiscardReason, item: TelemetryItem): void => {
+    if (queue && item.type !== 'client_report') queue.put(item)
+    else lose(reason, item)
+  }
+
+  const post = async (item: TelemetryItem): Promise<void> => {
+    let size = 0
+    let fail = lose
+    try {
+      const message = write(item)
+      if (!message) return
+      const { url, body, headers, findRefusal } = message
+      fail = loseOrKeep
+      if (options.beacon?.(url, body)) return
+      // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
+      const wanted = options.keepalive ? byteLength(body) : limits.keepaliveBytes
+      const keepalive = requests + 1 < limits.keepaliveRequests && bytes + wanted < limits.keepaliveBytes
+      if (keepalive) {
+        size = wanted
+        bytes += size
+        requests++
+      }
+      const response = await send(url, {
+        method: 'POST',
+        body,
+        headers: headers ?? {},
+        keepalive,
+        referrerPolicy: 'strict-origin',
+        signal: AbortSignal.timeout(limits.sendTimeoutMs),
+      })
+      const { ok, status } = response
+      rateLimits.update(status, (name) => response.headers.get(name))
+      const refusal = ok ? await findRefusal?.(response) : `${status}`
+      response.body?.cancel().catch(() => {}) // an unread body would hold its connection
+      // The server counts what it answers 429 itself.
+      if (refusal && status !== 429) lose('send_error', item, refusal)
+      queue?.resume()
+      const discarded_events = ok ? unsaid.take() : []
+      if (discarded_events[0])
+        deliver({ type: 'client_report', payload: { timestamp: clock() / 1000, discarded_events } })
+    } catch {
+      fail(fail === lose ? 'internal_sdk_error' : 'network_error', item)
+    }
+    if (size) requests--
+    bytes -= size
+  }
+
+  const deliver = (item: TelemetryItem): void => {
+    if (rateLimits.isLimited(categoryOf(item))) lose('ratelimit_backoff', item)
+    else if (queue?.isWaiting()) loseOrKeep('network_error', item)
+    else if (closed || !buffer.add(() => post(item))) lose('queue_overflow', item)
+  }
+
+  queue?.start(deliver, lose)
+  return {
+    name,
+    deliver,
+    flush: buffer.flush,
+    close(timeoutMs) {
+      queue?.stop()
+      closed = true
+      return buffer.flush(timeoutMs)
+    },
+  }
+}

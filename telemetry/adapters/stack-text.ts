@@ -1,0 +1,17 @@
+import type { TelemetryEvent } from '../event.ts'
+import type { StackFrame } from '../stacktrace.ts'
+
+/** The stacks as people read them, line by line: what was thrown first, the innermost call on top. */
+export function formatStacks(event: TelemetryEvent): string[] {
+  // On the wire the outermost call and the oldest cause come first.
+  const stacks = (event.exception?.values ?? []).toReversed().map((exception, index) => {
+    const frames = (exception.stacktrace?.frames ?? []).toReversed().map(formatFrame)
+    return index === 0 ? frames : [`  caused by ${exception.type}: ${exception.value}`, ...frames]
+  })
+  return stacks.flat()
+}
+
+function formatFrame(frame: StackFrame): string {
+  const place = [frame.abs_path ?? frame.filename, frame.lineno, frame.colno]
+  return `    at ${frame.function ?? '(anonymous)'} (${place.filter((part) => part !== undefined).join(':')})`
+}

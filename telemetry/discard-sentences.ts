@@ -1,0 +1,18 @@
+import { attempt } from './attempt.ts'
+import type { DiscardReason, Discards } from './client-report.ts'
+
+// Filters and sampling do what they were set up for; the other reasons are news to whoever runs the host.
+const intended = new Set<DiscardReason>(['before_send', 'event_processor', 'sample_rate'])
+
+/** For `createDiscards`: `say` hears of every reason once, with the first detail. It may throw. */
+export function sayOnce(say: (sentence: string) => void): Discards['count'] {
+  const said = new Set<DiscardReason>()
+  return (reason, category, detail) => {
+    if (intended.has(reason) || said.has(reason)) return
+    said.add(reason)
+    const why = detail ? `${reason}, ${detail}` : reason
+    attempt(() =>
+      say(`Telemetry left out an item (${category}): ${why}. More of these are counted, not said.`),
+    )
+  }
+}

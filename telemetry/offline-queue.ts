@@ -1,0 +1,83 @@
+import type { TelemetryItem } from './adapter.ts'
+import { attempt } from './attempt.ts'
+import type { DiscardReason } from './client-report.ts'
+import { limits } from './limits.ts'
+
+/** Keeps what found no connection, over reloads too, until it may find one. */
+export interface OfflineQueue {
+  put(item: TelemetryItem): void
+  /** True while it would be in vain to try. */
+  isWaiting(): boolean
+  /** There is a connection after all. */
+  resume(): void
+  /** `deliver` gets all that is kept: now, when the browser is online again, and from time to time. */
+  start(
+    deliver: (item: TelemetryItem) => void,
+    lose: (reason: DiscardReason, item: TelemetryItem) => void,
+  ): void
+  stop(): void
+}
+
+const key = 'crumbtrail.queue'
+
+/**
+ * In `localStorage`: it survives a page that is torn down the next moment, and is a tenth of IndexedDB's
+ * code. Tabs of one origin share it; each item is taken by one of them.
+ */
+export function createOfflineQueue(
+  target: Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>,
+): OfflineQueue {
+  let deliver: Parameters<OfflineQueue['start']>[0]
+  let lose: Parameters<OfflineQueue['start']>[1]
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let delayMs: number = limits.retryMs
+
+  const stopTimer = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  // Written by `put`, or by anybody who has this origin: then it may be anything.
+  const read = (): TelemetryItem[] =>
+    attempt(() => JSON.parse(target.localStorage.getItem(key) ?? '[]') as TelemetryItem[], [])
+  const drain = (): void => {
+    stopTimer()
+    attempt(() => {
+      const items = read()
+      target.localStorage.removeItem(key)
+      items.forEach(deliver)
+    })
+  }
+  return {
+    put(item) {
+      if (!timer) {
+        timer = setTimeout(drain, delayMs)
+        delayMs = Math.min(delayMs * 2, limits.retryMaxMs)
+      }
+      try {
+        const items = [...read(), item]
+        let text = JSON.stringify(items)
+        while (items.length > limits.offlineItems || text.length > limits.offlineLength) {
+          lose('queue_overflow', items.shift() ?? item)
+          text = JSON.stringify(items)
+        }
+        target.localStorage.setItem(key, text)
+      } catch {
+        lose('network_error', item)
+      }
+    },
+    isWaiting: () => !!timer,
+    resume() {
+      delayMs = limits.retryMs
+      if (timer) drain()
+    },
+    start(...handlers) {
+      ;[deliver, lose] = handlers
+      target.addEventListener('online', drain)
+      drain()
+    },
+    stop() {
+      stopTimer()
+      target.removeEventListener('online', drain)
+    },
+  }
+}
