@@ -14,13 +14,11 @@ export interface IncomingTrace {
   sampleRand: number
 }
 
-export type TraceHeaderName = 'sentry-trace' | 'baggage' | 'traceparent'
-
 /** What a request carries so that its trace goes on where it arrives. */
-export type TraceHeaders = Record<TraceHeaderName, string>
+export type TraceHeaders = Record<'sentry-trace' | 'baggage' | 'traceparent', string>
 
-/** Headers as Node has them, in which a name may stand more than once. */
-export type IncomingHeaders = { [Name in TraceHeaderName]?: string | string[] | null | undefined }
+/** Headers as Node has them, in lower case; a name may stand more than once. */
+export type IncomingHeaders = Record<string, string | string[] | null | undefined>
 
 // Each part may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
 const sentryTrace = /^[ \t]*([0-9a-f]{32})?-?([0-9a-f]{16})?-?([01])?[ \t]*$/

@@ -105,7 +105,7 @@ function toPayload(span: SpanData): SpanPayload {
     description: span.name,
     start_timestamp: span.startTimeMs / 1000,
     timestamp: (span.endTimeMs ?? span.startTimeMs) / 1000,
-    ...(span.status && { status: span.status }),
+    status: span.status ?? 'ok',
     origin: 'manual',
     // Whatever their type says, attributes may be anything at run time.
     data: normalizeData(span.attributes) as Record<string, unknown>, // a record stays one
