@@ -8,6 +8,8 @@ import { sdk } from './sdk.ts'
 
 /** What can be made smaller of a payload. */
 export interface Reducible {
+  extra?: unknown
+  breadcrumbs?: unknown
   contexts?: Contexts | undefined
   spans?: unknown[]
   exception?: { values: TelemetryException[] } | undefined

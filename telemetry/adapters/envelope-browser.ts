@@ -1,6 +1,5 @@
 import type { TelemetryAdapter } from '../adapter.ts'
 import { type Reduction, writeEnvelope } from '../envelope.ts'
-import { normalizeData } from '../normalize.ts'
 import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
 
 export interface BrowserEnvelopeAdapterOptions extends HttpAdapterOptions {
@@ -32,15 +31,4 @@ export function createBrowserEnvelopeAdapter(
 }
 
 // Rare in a page, whose stacks come without lines of source: one step, and a small one.
-const reductions: Reduction[] = [
-  ({ contexts, ...payload }) =>
-    normalizeData({
-      ...payload,
-      contexts: { error: contexts?.error, trace: contexts?.trace },
-      extra: undefined,
-      breadcrumbs: undefined,
-      tags: undefined,
-      request: undefined,
-      spans: payload.spans?.slice(0, 100),
-    }) as object, // of an object it is one
-]
+const reductions: Reduction[] = [({ extra, breadcrumbs, spans, ...rest }) => rest]

@@ -1,36 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import { createDiscards } from '../../../telemetry/client-report.ts'
+import { sayOnce } from '../../../telemetry/discard-sentences.ts'
 
 describe('createDiscards()', () => {
   it('counts by reason and category', () => {
     const discards = createDiscards()
     discards.count('queue_overflow', 'error')
     discards.count('queue_overflow', 'error')
+    discards.count('queue_overflow', 'span', '', 5)
     discards.count('before_send', 'error')
     expect(discards.list()).toEqual([
       { reason: 'queue_overflow', category: 'error', quantity: 2 },
+      { reason: 'queue_overflow', category: 'span', quantity: 5 },
       { reason: 'before_send', category: 'error', quantity: 1 },
     ])
   })
 
+  it('gives each count away once', () => {
+    const discards = createDiscards()
+    discards.count('queue_overflow', 'error')
+    const taken = discards.take()
+    expect(discards.take()).toEqual([])
+    discards.count('queue_overflow', 'error')
+    expect(discards.take()).toEqual(taken)
+  })
+})
+
+describe('sayOnce()', () => {
   it('says each reason once, and nothing of what filters were set up to do', () => {
     const said: string[] = []
-    const discards = createDiscards((sentence) => said.push(sentence))
+    const discards = createDiscards(sayOnce((sentence) => said.push(sentence)))
     discards.count('before_send', 'error')
     discards.count('event_processor', 'error')
-    discards.count('network_error', 'error', 'it could not be sent')
-    discards.count('network_error', 'error', 'again')
+    discards.count('sample_rate', 'transaction')
+    discards.count('send_error', 'error', '413')
+    discards.count('send_error', 'error', '500')
     discards.count('ratelimit_backoff', 'error')
     expect(said).toEqual([
-      'Telemetry left out an error: it could not be sent. More of these are counted, not said.',
-      'Telemetry left out an error: ratelimit_backoff. More of these are counted, not said.',
+      'Telemetry left out an item (error): send_error, 413. More of these are counted, not said.',
+      'Telemetry left out an item (error): ratelimit_backoff. More of these are counted, not said.',
     ])
   })
 
   it('outlives a listener that throws', () => {
-    const discards = createDiscards(() => {
-      throw new Error('closed pipe')
-    })
+    const discards = createDiscards(
+      sayOnce(() => {
+        throw new Error('closed pipe')
+      }),
+    )
     discards.count('network_error', 'error')
     expect(discards.list()).toHaveLength(1)
   })
