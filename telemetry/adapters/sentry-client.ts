@@ -1,6 +1,5 @@
-import type { Client, Envelope } from '@sentry/core'
 import { countItem, type TelemetryAdapter } from '../adapter.ts'
-import { createDiscards, type Discards } from '../client-report.ts'
+import { createDiscards, type Discard, type Discards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
 import { sdk } from '../sdk.ts'
 
@@ -13,7 +12,13 @@ export interface SentryAdapterOptions {
   clock?: Clock
 }
 
-type SentryClient = Pick<Client, 'sendEnvelope' | 'recordDroppedEvent' | 'flush' | 'close'>
+/** What both of Sentry's clients are to us. Its types describe its own events, which are the same on the wire. */
+interface SentryClient {
+  sendEnvelope(envelope: never): PromiseLike<unknown>
+  recordDroppedEvent(reason: Discard['reason'], category: Discard['category'], count: number): void
+  flush(timeoutMs: number): PromiseLike<boolean>
+  close(timeoutMs: number): PromiseLike<boolean>
+}
 
 /**
  * Delivers through a client of Sentry's: its buffer, its rate limits, its client reports. What our core
@@ -40,8 +45,7 @@ export function createSentryClientAdapter(
           trace: item.trace,
         }
         const envelope = [header, [[{ type: item.type }, item.payload]]]
-        // Sentry's types describe its own events, which are the same on the wire.
-        void client.sendEnvelope(envelope as unknown as Envelope)
+        void client.sendEnvelope(envelope as never) // see SentryClient
       }
     },
     // To Sentry, 0 means without an end.

@@ -1,65 +1,71 @@
+import { type EventEnvelope, parseEnvelope as parseBySentry, serializeEnvelope } from '@sentry/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDsn } from '../../../telemetry/dsn.ts'
+import { parseEnvelope } from '../../../server/ingest/envelope.ts'
+import type { TelemetryItem } from '../../../telemetry/adapter.ts'
 import { writeEnvelope } from '../../../telemetry/envelope.ts'
-import { eventFromThrown, type TelemetryEvent } from '../../../telemetry/event.ts'
+import { eventFromThrown } from '../../../telemetry/event.ts'
 import { limits } from '../../../telemetry/limits.ts'
+import { reductions } from '../../../telemetry/reduce-event.ts'
+import { sdk } from '../../../telemetry/sdk.ts'
+import { anEvent, aTransaction, traceId } from '../../support/telemetry-items.ts'
 
 const clock = () => Date.UTC(2026, 0, 2, 3, 4, 5)
-const anEvent = (parts: Partial<TelemetryEvent> = {}): TelemetryEvent => ({
-  event_id: '0123456789abcdef0123456789abcdef',
-  timestamp: 1,
-  platform: 'node',
-  level: 'error',
-  ...parts,
+const dsn = 'https://key@desk.example/errors/1'
+const encoder = new TextEncoder()
+const write = (item: TelemetryItem) => writeEnvelope(item, clock, reductions, dsn)
+const eventItem = (parts: Parameters<typeof anEvent>[0]): TelemetryItem => ({
+  type: 'event',
+  payload: anEvent(parts),
 })
 
-/** Reads an envelope by the specification alone, counting bytes. */
-function readEnvelope(bytes: Uint8Array) {
-  const text = (part: Uint8Array) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(part))
-  let at = 0
-  const line = () => {
-    const end = bytes.indexOf(0x0a, at)
-    const part = bytes.subarray(at, end)
-    at = end + 1
-    return text(part)
-  }
-  const header = line()
-  const items = []
-  while (at < bytes.length) {
-    const itemHeader = line()
-    const payload = text(bytes.subarray(at, at + itemHeader.length))
-    at += itemHeader.length
-    expect(bytes[at]).toBe(0x0a)
-    at += 1
-    items.push({ header: itemHeader, payload })
-  }
-  return { header, items }
+/** As our ingest reads it, which shares no code with telemetry. */
+function read(text: string) {
+  const { headers, items } = parseEnvelope(encoder.encode(text))
+  const payloads = items.map(({ payload }) =>
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload)),
+  )
+  return { headers, types: items.map((item) => item.headers.type), payloads, payload: payloads[0] }
 }
 
-const write = (event: TelemetryEvent) => readEnvelope(writeEnvelope({ type: 'event', payload: event }, clock))
+const items: TelemetryItem[] = [
+  eventItem({ message: 'höher\n"weiter"\u2028', extra: { deep: [{ a: null }] } }),
+  { type: 'transaction', payload: aTransaction(), trace: { trace_id: traceId, public_key: 'key' } },
+  {
+    type: 'client_report',
+    payload: { timestamp: 1, discarded_events: [{ reason: 'send_error', category: 'error', quantity: 3 }] },
+  },
+]
 
 describe('writeEnvelope()', () => {
-  it('states id, time, sender and, when there is one, the DSN without its password', () => {
-    const dsn = parseDsn('https://key:secret@desk.example/errors/1')
-    const { header, items } = readEnvelope(writeEnvelope({ type: 'event', payload: anEvent() }, clock, dsn))
-    expect(header).toEqual({
-      event_id: '0123456789abcdef0123456789abcdef',
-      sent_at: '2026-01-02T03:04:05.000Z',
-      dsn: 'https://key@desk.example/errors/1',
-      sdk: { name: 'crumbtrail', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
-    })
-    expect(items).toEqual([{ header: { type: 'event', length: expect.any(Number) }, payload: anEvent() }])
+  it('states id, time, sender, DSN and sampling context', () => {
+    expect(items.map((item) => read(write(item)).headers)).toEqual([
+      { event_id: 'e'.repeat(32), sent_at: '2026-01-02T03:04:05.000Z', dsn, sdk },
+      {
+        event_id: 'f'.repeat(32),
+        sent_at: '2026-01-02T03:04:05.000Z',
+        dsn,
+        sdk,
+        trace: { trace_id: traceId, public_key: 'key' },
+      },
+      { sent_at: '2026-01-02T03:04:05.000Z', dsn, sdk },
+    ])
   })
 
-  it('can be read back byte by byte, whatever the text', () => {
+  it.each(items)('writes a $type that our ingest reads back', (item) => {
+    const { types, payload } = read(write(item))
+    expect(types).toEqual([item.type])
+    expect(payload).toEqual(item.payload)
+  })
+
+  it('can be read back, whatever the text', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(text, fc.dictionary(text, text), (message, tags) => {
-        const { items } = write(anEvent({ message, tags }))
-        expect(items).toHaveLength(1)
-        expect(items[0]?.payload.message).toBe(message.toWellFormed())
-        expect(Object.keys(items[0]?.payload.tags)).toHaveLength(Object.keys(tags).length)
+        const { payloads, payload } = read(write(eventItem({ message, tags })))
+        expect(payloads).toHaveLength(1)
+        expect(payload.message).toBe(message)
+        expect(Object.keys(payload.tags)).toHaveLength(Object.keys(JSON.parse(JSON.stringify(tags))).length)
       }),
     )
   })
@@ -67,31 +73,71 @@ describe('writeEnvelope()', () => {
   it('takes any data, cyclic and big and what throws', () => {
     const circle: Record<string, unknown> = { id: 1n }
     circle.self = circle
-    expect(write(anEvent({ extra: { circle } })).items[0]?.payload.extra).toEqual({
+    expect(read(write(eventItem({ extra: { circle } }))).payload.extra).toEqual({
       circle: { id: '1', self: '[Circular]' },
     })
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }), (value) => {
-        expect(write(anEvent({ extra: { value } })).items).toHaveLength(1)
+        expect(read(write(eventItem({ extra: { value } }))).payloads).toHaveLength(1)
       }),
     )
   })
 
   it('keeps a stack as deep as the protocol nests it', () => {
-    const error = new Error('x', { cause: new Error('y') })
-    const event = eventFromThrown(error, {
-      eventId: anEvent().event_id,
+    const payload = eventFromThrown(new Error('x', { cause: new Error('y') }), {
+      eventId: 'e'.repeat(32),
       timestampMs: 0,
       platform: 'node',
       mechanism: { type: 'generic', handled: true },
     })
-    expect(write(event).items[0]?.payload).toEqual(event)
+    expect(read(write({ type: 'event', payload })).payload).toEqual(JSON.parse(JSON.stringify(payload)))
+  })
+})
+
+describe('against @sentry/core, an envelope', () => {
+  // The one wanted difference: a line break after the last item, as the specification's examples have it.
+  const finalLineBreak = '\n'
+
+  it.each(items)('of a $type is the same, byte by byte', (item) => {
+    const ours = write(item)
+    const [header, items] = parseBySentry(ours.slice(0, -finalLineBreak.length))
+    expect(serializeEnvelope([header, items] as EventEnvelope) + finalLineBreak).toBe(ours)
   })
 
-  it('leaves out what explains least when it would be too large, and never the error', () => {
-    const large = 'x'.repeat(8_000)
-    const fill = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, large]))
+  it('of any data is the same, and is read as the same', () => {
+    const header = { event_id: 'e'.repeat(32), sent_at: '2026-01-02T03:04:05.000Z', sdk, dsn }
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (extra) => {
+        const payload = anEvent({ extra })
+        const theirs = serializeEnvelope([header, [[{ type: 'event' }, payload]]] as EventEnvelope)
+        const ours = write({ type: 'event', payload })
+        expect(ours).toBe(theirs + finalLineBreak)
+        expect(parseBySentry(ours)).toEqual(parseBySentry(theirs))
+      }),
+    )
+  })
+})
+
+describe('an event that is too large', () => {
+  const large = 'x'.repeat(8_000)
+  const fill = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, large]))
+  const contexts = { error: { digest: 'K7Q2MX-4T9ZPA' }, trace: { trace_id: traceId } }
+  const breadcrumbs = { values: [{ timestamp: 1, message: 'opened' }] }
+
+  it('loses its extra first', () => {
+    const { payload } = read(write(eventItem({ extra: fill(200), breadcrumbs, contexts })))
+    expect(payload).toMatchObject({ breadcrumbs, contexts })
+    expect(Object.keys(payload.extra)).toEqual(['crumbtrail'])
+  })
+
+  it('has a message that is cut', () => {
+    const { payload } = read(write(eventItem({ message: 'x'.repeat(2_000_000), breadcrumbs })))
+    expect(payload.message).toHaveLength(limits.textLength)
+    expect(payload.breadcrumbs).toEqual(breadcrumbs)
+  })
+
+  it('never loses the error, its digest or its trace', () => {
     const exception = {
       values: Array.from({ length: 20 }, (_, index) => ({
         type: 'Error',
@@ -106,23 +152,28 @@ describe('writeEnvelope()', () => {
         },
       })),
     }
-    const breadcrumbs = { values: [{ timestamp: 1, message: 'opened' }] }
-    const contexts = { error: { digest: 'K7Q2MX-4T9ZPA' } }
-
-    const cutOnce = write(anEvent({ extra: fill(200), breadcrumbs, contexts })).items[0]?.payload
-    expect(cutOnce).toMatchObject({ breadcrumbs, contexts })
-    expect(Object.keys(cutOnce.extra)).toEqual(['crumbtrail'])
-
-    const event = anEvent({
-      extra: fill(200),
-      contexts: { ...contexts, big: fill(200) },
-      exception,
-      tags: fill(200),
-    })
-    const { header, payload } = write(event).items[0] ?? {}
-    expect(header.length).toBeLessThanOrEqual(limits.eventBytes)
+    const text = write(
+      eventItem({
+        extra: fill(200),
+        breadcrumbs,
+        contexts: { ...contexts, big: fill(200) },
+        exception,
+        tags: fill(200),
+      }),
+    )
+    expect(encoder.encode(text).length).toBeLessThanOrEqual(limits.eventBytes)
+    const { payload } = read(text)
     expect(payload.contexts).toEqual(contexts)
     expect(payload.exception.values).toHaveLength(20)
     expect(payload.exception.values[19].stacktrace.frames.at(-1)).toEqual({ function: 'f199', in_app: true })
+  })
+
+  it('or a transaction, keeps its first spans', () => {
+    const [span] = aTransaction().spans
+    if (!span) throw new Error('Cannot test: the sample has no span')
+    const spans = Array.from({ length: 400 }, () => ({ ...span, data: { sql: large } }))
+    const { payload } = read(write({ type: 'transaction', payload: aTransaction({ spans }) }))
+    expect(payload.contexts).toEqual({ trace: aTransaction().contexts.trace })
+    expect(payload.spans).toHaveLength(100)
   })
 })
