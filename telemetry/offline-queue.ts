@@ -57,7 +57,9 @@ export function createOfflineQueue(
         const items = [...read(), item]
         let text = JSON.stringify(items)
         while (items.length > limits.offlineItems || text.length > limits.offlineLength) {
-          lose('queue_overflow', items.shift() ?? item)
+          // One that would push out all others goes itself.
+          const isTooLarge = JSON.stringify(item).length > limits.offlineLength / 2
+          lose('queue_overflow', (isTooLarge ? items.pop() : items.shift()) ?? item)
           text = JSON.stringify(items)
         }
         target.localStorage.setItem(key, text)

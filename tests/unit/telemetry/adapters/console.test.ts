@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createConsoleAdapter } from '../../../../telemetry/adapters/console.ts'
 import { observeConsole } from '../../../../telemetry/instrument/console.ts'
 import { createTelemetry } from '../../../../telemetry/telemetry.ts'
+import { aTransaction, traceId } from '../../../support/telemetry-items.ts'
 
 function start() {
   const texts: string[] = []
@@ -32,6 +33,16 @@ describe('createConsoleAdapter()', () => {
     const { telemetry, texts } = start()
     telemetry.captureMessage('cache is cold', 'warning')
     expect(texts).toEqual([`[warning] cache is cold (event ${'0'.repeat(32)})`])
+  })
+
+  it('says a transaction in one line', () => {
+    const texts: string[] = []
+    const adapter = createConsoleAdapter((text) => texts.push(text))
+    adapter.deliver({ type: 'transaction', payload: aTransaction() })
+    adapter.deliver({ type: 'client_report', payload: { timestamp: 1, discarded_events: [] } })
+    expect(texts).toEqual([
+      `[trace] http.server GET /issues took 250 ms ok (trace ${traceId}, 1 spans below)`,
+    ])
   })
 
   it('lets no message forge a line or steer the terminal', () => {

@@ -26,7 +26,7 @@ describe('createInProcessAdapter()', () => {
       event_id: item.payload.event_id,
       dsn: 'https://abc@desk.example/1',
     })
-    expect(JSON.parse(itemHeader ?? '')).toEqual({ type: 'event', length: payload?.length })
+    expect(JSON.parse(itemHeader ?? '')).toEqual({ type: 'event' })
     expect(JSON.parse(payload ?? '')).toEqual(item.payload)
     expect(end).toBe('')
   })
