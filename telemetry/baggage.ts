@@ -2,7 +2,7 @@ import { attempt } from './attempt.ts'
 import { limits } from './limits.ts'
 
 /** https://develop.sentry.dev/sdk/telemetry/traces/dynamic-sampling-context/ */
-export type DynamicSamplingContext = Record<string, string | undefined>
+export type DynamicSamplingContext = Record<string, string>
 
 const sentryKey = /^sentry-/
 

@@ -8,7 +8,7 @@ import { observeFetch } from './instrument/fetch.ts'
 import type { RequestWatcher } from './instrument/requests.ts'
 import { describeRequest } from './request.ts'
 import type { Scope, ScopeProvider } from './scope.ts'
-import type { Span } from './span.ts'
+import type { Span, SpanStatus } from './span.ts'
 import type { RecordBreadcrumb, Telemetry } from './telemetry.ts'
 import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 
@@ -81,13 +81,13 @@ function startSpan(tracing: Tracing, request: FastifyRequest, reply: FastifyRepl
     attributes: { 'http.request.method': request.method, 'http.route': route, 'url.path': path },
   })
   const { raw } = reply
-  const finish = (): void => {
+  const end = (status: SpanStatus): void => {
     span.setAttribute('http.response.status_code', raw.statusCode)
-    if (!span.status) span.setStatus(raw.writableFinished ? statusOfHttp(raw.statusCode) : 'cancelled')
+    span.setStatus(span.status ?? status)
     span.end()
   }
-  raw.once('finish', finish)
-  raw.once('close', finish) // without a `finish` where the visitor went away
+  raw.once('finish', () => end(statusOfHttp(raw.statusCode)))
+  raw.once('close', () => span.endTimeMs === undefined && end('cancelled')) // the visitor went away before
   return span
 }
 

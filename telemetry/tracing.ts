@@ -62,7 +62,7 @@ export interface Tracing {
 
 /** Traces for a telemetry. What that captures from now on says in which trace it happened. */
 export function createTracing(telemetry: Telemetry, options: TracingOptions): Tracing {
-  const { clock, random = cryptoRandom, spans = createStackContext<Span>() } = options
+  const { clock, random = cryptoRandom, spans = createStackContext<Span>(), publicKey } = options
   const { release, environment = 'production' } = telemetry.options
   const isOn = options.sampler !== undefined || options.sampleRate !== undefined
 
@@ -89,11 +89,11 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
       samplingContext: () => ({
         ...(incoming ?? {
           environment,
-          release,
-          public_key: options.publicKey,
+          ...(release && { release }),
+          ...(publicKey && { public_key: publicKey }),
           trace_id: traceId,
           ...(isOn && {
-            transaction: trace.source === 'url' ? undefined : root.name,
+            ...(trace.source !== 'url' && { transaction: root.name }),
             sampled: `${sampled}`,
             sample_rand: `${rand}`,
           }),

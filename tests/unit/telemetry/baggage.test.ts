@@ -24,9 +24,9 @@ const longContext = fc.dictionary(
 
 describe('formatBaggage()', () => {
   it('writes members in their order, and none for what is not known', () => {
-    expect(
-      formatBaggage({ environment: 'staging', release: undefined, trace_id: 'abc', transaction: '' }),
-    ).toBe('sentry-environment=staging,sentry-trace_id=abc')
+    expect(formatBaggage({ environment: 'staging', release: '', trace_id: 'abc' })).toBe(
+      'sentry-environment=staging,sentry-trace_id=abc',
+    )
     expect(formatBaggage({})).toBe('')
   })
 
@@ -173,7 +173,7 @@ describe('baggage and @sentry/core', () => {
         const written = formatBaggage(
           Object.fromEntries(Object.entries(ours).filter(([, value]) => value.isWellFormed())),
         )
-        const sentrys = mergeBaggageHeaders(header(existing), written || undefined) ?? ''
+        const sentrys = mergeBaggageHeaders(header(existing), written) ?? ''
         expect(mergeBaggage(header(existing), written)).toBe(sentrys)
       }),
       { numRuns: 500 },

@@ -15,7 +15,11 @@ async function start() {
     telemetry.captureException(error, { handled: false, mechanism: 'fastify' })
     return reply.code(500).send('failed')
   })
-  return { app, telemetry, events: () => memory.items.map(({ payload }) => payload) }
+  return {
+    app,
+    telemetry,
+    events: () => memory.items.flatMap((item) => (item.type === 'event' ? [item.payload] : [])),
+  }
 }
 
 const messages = (event?: { breadcrumbs?: { values: { message?: string }[] } }) =>
