@@ -5,37 +5,18 @@ import { limits } from './limits.ts'
 export interface Breadcrumb {
   /** Seconds since the epoch. */
   timestamp: number
-  type?: string
-  category?: string
-  level?: Level
-  message?: string
-  data?: Record<string, unknown>
+  type?: string | undefined
+  category?: string | undefined
+  level?: Level | undefined
+  message?: string | undefined
+  data?: Record<string, unknown> | undefined
 }
 
-/** Keeps the last `capacity` breadcrumbs. */
-export class BreadcrumbRing {
-  readonly #crumbs: Breadcrumb[]
-  readonly #capacity: number
-  #next: number
-
-  constructor(capacity: number = limits.breadcrumbs, crumbs: Breadcrumb[] = []) {
-    this.#capacity = Math.max(1, Math.trunc(capacity))
-    this.#crumbs = crumbs.slice(-this.#capacity)
-    this.#next = this.#crumbs.length % this.#capacity
-  }
-
-  add(crumb: Breadcrumb): void {
-    this.#crumbs[this.#next] = crumb
-    this.#next = (this.#next + 1) % this.#capacity
-  }
-
-  /** Oldest first. */
-  toArray(): Breadcrumb[] {
-    return [...this.#crumbs.slice(this.#next), ...this.#crumbs.slice(0, this.#next)]
-  }
-
-  /** A ring of its own that begins with what is in this one. */
-  fork(): BreadcrumbRing {
-    return new BreadcrumbRing(this.#capacity, this.toArray())
-  }
+/** Oldest first, and at most `capacity`: the oldest go. A new list, so that forks of a scope may share one. */
+export function appendBreadcrumb(
+  crumbs: readonly Breadcrumb[],
+  crumb: Breadcrumb,
+  capacity: number = limits.breadcrumbs,
+): readonly Breadcrumb[] {
+  return [...crumbs, crumb].slice(-capacity)
 }

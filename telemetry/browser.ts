@@ -2,66 +2,66 @@ import { observeClicks } from './instrument/clicks.ts'
 import { observeConsole } from './instrument/console.ts'
 import { observeFetch } from './instrument/fetch.ts'
 import { observeHistory } from './instrument/history.ts'
-import { describeRequest } from './request.ts'
+import type { RequestWatcher } from './instrument/requests.ts'
+import { stopAll } from './instrument/wrap.ts'
+import { observeXhr } from './instrument/xhr.ts'
 import { createTelemetry, type Telemetry, type TelemetryOptions } from './telemetry.ts'
 import { isObject } from './thrown.ts'
+import { scrubUrl } from './urls.ts'
 
 export interface BrowserTelemetry extends Telemetry {
   /** Takes every handler and wrapper away again. */
   uninstall(): void
 }
 
+export interface BrowserTelemetryOptions extends Omit<TelemetryOptions, 'platform' | 'scopes'> {
+  /** Hears of every request of the page: tracing, where it is wanted. */
+  watchRequests?: RequestWatcher | undefined
+}
+
 /** The window's part that is used: a test or a frame may pass one of its own. */
-export type BrowserWindow = Window & { console: Console; fetch: typeof fetch }
+export type BrowserWindow = Window & Pick<typeof globalThis, 'console' | 'fetch' | 'XMLHttpRequest'>
 
 /** Reports what nobody in the page catches, and keeps breadcrumbs of what led there. */
 export function startBrowserTelemetry(
-  options: Omit<TelemetryOptions, 'platform' | 'scopes'>,
+  options: BrowserTelemetryOptions,
   target: BrowserWindow = window,
 ): BrowserTelemetry {
-  const telemetry = createTelemetry({ appRoot: target.location.origin, ...options, platform: 'javascript' })
-  telemetry.globalScope.setRequest(() =>
-    describeRequest({
-      url: target.location.href,
-      headers: {
-        'User-Agent': target.navigator.userAgent,
-        ...(target.document.referrer ? { Referer: target.document.referrer } : {}),
-      },
-    }),
-  )
+  const { location, document, navigator } = target
+  const telemetry = createTelemetry({ ...options, platform: 'javascript' })
+  const { addBreadcrumb: record, captureException } = telemetry
+  telemetry.globalScope.setRequest(() => ({
+    url: scrubUrl(location.href),
+    headers: { 'User-Agent': navigator.userAgent, Referer: scrubUrl(document.referrer) },
+  }))
 
-  const onError = (event: ErrorEvent): void => {
-    telemetry.captureException(thrownOf(event), { handled: false, mechanism: 'onerror' })
+  const listen = <Name extends 'error' | 'unhandledrejection'>(
+    name: Name,
+    thrownOf: (event: WindowEventMap[Name]) => unknown,
+  ): (() => void) => {
+    const listener = (event: WindowEventMap[Name]): void => {
+      captureException(thrownOf(event), { handled: false, mechanism: `on${name}` })
+    }
+    target.addEventListener(name, listener)
+    return () => target.removeEventListener(name, listener)
   }
-  const onRejection = (event: PromiseRejectionEvent): void => {
-    telemetry.captureException(event.reason, { handled: false, mechanism: 'onunhandledrejection' })
-  }
-  target.addEventListener('error', onError)
-  target.addEventListener('unhandledrejection', onRejection)
-
-  const stops = [
-    observeClicks(target.document, telemetry.addBreadcrumb),
-    observeConsole(target.console, telemetry.addBreadcrumb),
-    observeFetch(target, telemetry.addBreadcrumb),
-    observeHistory(target, telemetry.addBreadcrumb),
-  ]
+  const observation = { record, watch: options.watchRequests, clock: options.clock }
   return {
     ...telemetry,
-    uninstall() {
-      target.removeEventListener('error', onError)
-      target.removeEventListener('unhandledrejection', onRejection)
-      for (const stop of stops) stop()
-    },
+    uninstall: stopAll(
+      listen('error', thrownOf),
+      listen('unhandledrejection', ({ reason }) => reason),
+      observeClicks(document, record),
+      observeConsole(target.console, record),
+      observeFetch(target, observation),
+      observeXhr(target.XMLHttpRequest.prototype, observation),
+      observeHistory(target, record),
+    ),
   }
 }
 
 /** What was thrown, or what the event says of it: scripts of other origins hand out no more. */
-function thrownOf(event: ErrorEvent): unknown {
-  if (isObject(event.error)) return event.error
-  const [, type, text] = /^(?:Uncaught )?(?:(\w*(?:Error|Exception)): )?([\s\S]*)$/.exec(event.message) ?? []
-  return {
-    name: type ?? 'Error',
-    message: text ?? event.message,
-    stack: event.filename ? `    at ${event.filename}:${event.lineno}:${event.colno}` : '',
-  }
-}
+const thrownOf = ({ error, message, filename, lineno, colno }: ErrorEvent): unknown =>
+  isObject(error)
+    ? error
+    : { message: message.replace('Uncaught ', ''), name: 'Error', stack: `at ${filename}:${lineno}:${colno}` }

@@ -1,7 +1,7 @@
 import type { Breadcrumb } from './breadcrumbs.ts'
 import type { TelemetryRequest } from './request.ts'
 import { parseStack, type StackFrame, type StackOptions } from './stacktrace.ts'
-import { describeThrown, listThrown, readProperty, type ThrownLink } from './thrown.ts'
+import { describeThrown, listThrown, readProperty } from './thrown.ts'
 
 /** An event as it is sent: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
 export interface TelemetryEvent {
@@ -11,24 +11,24 @@ export interface TelemetryEvent {
   timestamp: number
   platform: string
   level: Level
-  message?: string
+  message?: string | undefined
   /** From the oldest cause to what was thrown. */
-  exception?: { values: TelemetryException[] }
-  breadcrumbs?: { values: Breadcrumb[] }
-  release?: string
-  environment?: string
-  server_name?: string
-  user?: TelemetryUser
-  request?: TelemetryRequest
-  tags?: Record<string, string>
-  contexts?: Contexts
-  extra?: Record<string, unknown>
-  fingerprint?: string[]
-  sdk?: { name: string; version: string }
+  exception?: { values: TelemetryException[] } | undefined
+  breadcrumbs?: { values: readonly Breadcrumb[] } | undefined
+  release?: string | undefined
+  environment?: string | undefined
+  server_name?: string | undefined
+  user?: TelemetryUser | undefined
+  request?: TelemetryRequest | undefined
+  tags?: Record<string, string | undefined> | undefined
+  contexts?: Contexts | undefined
+  extra?: Record<string, unknown> | undefined
+  fingerprint?: string[] | undefined
+  sdk?: { name: string; version: string } | undefined
 }
 
 export type Level = 'fatal' | 'error' | 'warning' | 'info' | 'debug'
-export type Contexts = Record<string, Record<string, unknown>>
+export type Contexts = Record<string, Record<string, unknown> | undefined>
 
 export interface TelemetryUser {
   id?: string
@@ -41,18 +41,18 @@ export interface TelemetryException {
   type: string
   value: string
   mechanism: ExceptionMechanism
-  stacktrace?: { frames: StackFrame[] }
+  stacktrace?: { frames: StackFrame[] } | undefined
 }
 
 /** How it was caught, and, where there are causes, how the exceptions hang together. */
 interface ExceptionMechanism {
   type: string
   handled: boolean
-  exception_id?: number
-  parent_id?: number
-  source?: string
-  is_exception_group?: boolean
-  data?: Record<string, string | number>
+  exception_id?: number | undefined
+  parent_id?: number | undefined
+  source?: string | undefined
+  is_exception_group?: boolean | undefined
+  data?: Record<string, string | number> | undefined
 }
 
 /** What the caller knows about the failure. */
@@ -69,15 +69,15 @@ const dataKeys = ['code', 'errno', 'syscall', 'status', 'statusCode', 'digest']
 /** Takes anything that can be thrown, and never throws itself. */
 export function eventFromThrown(
   thrown: unknown,
-  basis: EventBasis,
-  options: StackOptions = {},
+  { eventId, timestampMs, platform, mechanism }: EventBasis,
+  options?: StackOptions,
 ): TelemetryEvent {
   return {
-    event_id: basis.eventId,
-    timestamp: basis.timestampMs / 1000,
-    platform: basis.platform,
+    event_id: eventId,
+    timestamp: timestampMs / 1000,
+    platform,
     level: 'error',
-    exception: { values: exceptionsFromThrown(thrown, basis.mechanism, options) },
+    exception: { values: exceptionsFromThrown(thrown, mechanism, options) },
   }
 }
 
@@ -85,43 +85,32 @@ export function eventFromThrown(
 export function exceptionsFromThrown(
   thrown: unknown,
   mechanism: EventBasis['mechanism'],
-  options: StackOptions = {},
+  options?: StackOptions,
 ): TelemetryException[] {
   const links = listThrown(thrown)
-  const isChain = links.length > 1
-  return links.map((link) => toException(link, mechanism, isChain, options)).reverse()
-}
-
-function toException(
-  link: ThrownLink,
-  mechanism: EventBasis['mechanism'],
-  isChain: boolean,
-  options: StackOptions,
-): TelemetryException {
-  const { type, value, stack } = describeThrown(link.thrown)
-  const frames = stack === undefined ? [] : parseStack(stack, value, options)
-  const data = dataOf(link.thrown)
-  return {
-    type,
-    value,
-    mechanism: {
-      type: link.parentId === undefined ? mechanism.type : 'chained',
-      handled: mechanism.handled,
-      ...(isChain ? { exception_id: link.id } : {}),
-      ...(link.parentId === undefined ? {} : { parent_id: link.parentId }),
-      ...(link.source === undefined ? {} : { source: link.source }),
-      ...(type === 'AggregateError' ? { is_exception_group: true } : {}),
-      ...(data ? { data } : {}),
-    },
-    ...(frames.length > 0 ? { stacktrace: { frames } } : {}),
-  }
-}
-
-function dataOf(thrown: unknown): Record<string, string | number> | undefined {
-  const data: Record<string, string | number> = {}
-  for (const key of dataKeys) {
-    const value = readProperty(thrown, key)
-    if (typeof value === 'number' || (typeof value === 'string' && value.length <= 200)) data[key] = value
-  }
-  return Object.keys(data).length > 0 ? data : undefined
+  return links
+    .map(({ thrown, parentId, source }, id) => {
+      const { type, value, stack = '' } = describeThrown(thrown)
+      const frames = parseStack(stack, value, options)
+      const data: Record<string, string | number> = {}
+      for (const key of dataKeys) {
+        const value = readProperty(thrown, key)
+        if (typeof value === 'number' || typeof value === 'string') data[key] = value
+      }
+      return {
+        type,
+        value,
+        mechanism: {
+          ...mechanism,
+          ...(id && { type: 'chained' }),
+          exception_id: links[1] && id,
+          parent_id: parentId,
+          source,
+          is_exception_group: type === 'AggregateError' || undefined,
+          data,
+        },
+        stacktrace: frames[0] && { frames },
+      }
+    })
+    .reverse()
 }

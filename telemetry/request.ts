@@ -2,9 +2,9 @@ import { isSecretName, scrubUrl } from './urls.ts'
 
 /** https://develop.sentry.dev/sdk/data-model/event-payloads/request/ */
 export interface TelemetryRequest {
-  method?: string
-  url?: string
-  headers?: Record<string, string>
+  method?: string | undefined
+  url?: string | undefined
+  headers?: Record<string, string> | undefined
 }
 
 type HeaderValues = Record<string, string | string[] | number | undefined>

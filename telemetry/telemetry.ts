@@ -1,34 +1,36 @@
-import { combineAdapters, type TelemetryAdapter } from './adapter.ts'
+import { combineAdapters, countItem, type TelemetryAdapter, type TelemetryItem } from './adapter.ts'
+import { attempt } from './attempt.ts'
 import type { Breadcrumb } from './breadcrumbs.ts'
-import { createDiscards, type Discards } from './client-report.ts'
+import { createDiscards, type DiscardReason, type Discards } from './client-report.ts'
 import type { Clock } from './clock.ts'
-import { settlesWithin } from './deadline.ts'
-import { type Contexts, eventFromThrown, type Level, type TelemetryEvent } from './event.ts'
-import { type FilterOptions, isRedirect } from './filters.ts'
+import { createStackContext } from './context.ts'
+import { type Contexts, exceptionsFromThrown, type Level, type TelemetryEvent } from './event.ts'
+import { type FilterOptions, isIgnored, isRedirect } from './filters.ts'
 import { limits } from './limits.ts'
-import { prepareEvent, toBreadcrumb } from './prepare.ts'
+import { normalizeData } from './normalize.ts'
 import { cryptoRandom, type RandomBytes, randomHex } from './random.ts'
 import type { TelemetryRequest } from './request.ts'
-import { Scope, type ScopeProvider } from './scope.ts'
-import { createSendBuffer } from './send-buffer.ts'
-import { describeThrown, isObject } from './thrown.ts'
+import { createScope, type Scope, type ScopeProvider } from './scope.ts'
+import { sdk } from './sdk.ts'
+import type { StackOptions } from './stacktrace.ts'
+import { isObject } from './thrown.ts'
+import type { TraceContext } from './transaction.ts'
 
-export interface TelemetryOptions extends FilterOptions {
+export interface TelemetryOptions extends FilterOptions, StackOptions {
   adapters: TelemetryAdapter[]
   /** As Sentry calls it: `node` on the server, `javascript` in browsers. */
   platform: 'node' | 'javascript'
-  release?: string
-  environment?: string
-  serverName?: string
-  /** Directory or origin that file names are shown relative to. */
-  appRoot?: string
+  release?: string | undefined
+  environment?: string | undefined
+  serverName?: string | undefined
   scopes?: ScopeProvider
   /** The one that the adapters count into, so that one report has everything. */
   discards?: Discards
-  /** The last word on an event: changes it, or leaves it out with null. If it throws, the event stays. */
+  /**
+   * The last word on an event: changes it, or leaves it out with null. If it throws, the event is left out: it
+   * was to take something out, and may not have come to that.
+   */
   beforeSend?: (event: TelemetryEvent) => TelemetryEvent | null
-  /** Adds source lines. The event leaves without them when that fails or takes too long. */
-  addSourceContext?: (event: TelemetryEvent) => Promise<TelemetryEvent>
   clock?: Clock
   random?: RandomBytes
 }
@@ -41,7 +43,7 @@ export interface CaptureHint {
   mechanism?: string
   /** The code that the visitor was shown. */
   digest?: string
-  level?: Level
+  level?: Level | undefined
   tags?: Record<string, string>
   contexts?: Contexts
   extra?: Record<string, unknown>
@@ -73,6 +75,12 @@ export interface Telemetry {
   /** Runs `work` in a fork of the current scope, and hands on what it returns or throws. */
   withScope<Result>(work: (scope: Scope) => Result): Result
   readonly discards: Discards
+  /** What it was created with. */
+  readonly options: TelemetryOptions
+  /** Hands on an item that is complete: what tracing collects leaves here. */
+  deliver(item: TelemetryItem): void
+  /** Tells events where in which trace they happen; until then, all happen in one. */
+  setTraceContext(describe: () => TraceContext): void
   /** True when all that was captured before has left within the time. */
   flush(timeoutMs: number): Promise<boolean>
   /** As `flush`, and captures nothing after it. */
@@ -80,82 +88,101 @@ export interface Telemetry {
 }
 
 export function createTelemetry(options: TelemetryOptions): Telemetry {
-  const { clock = Date.now, random = cryptoRandom, discards = createDiscards() } = options
-  const adapter = combineAdapters(options.adapters, discards)
-  const globalScope = new Scope()
-  const scopes = options.scopes ?? createSynchronousScopes()
-  const enriching = createSendBuffer()
+  const {
+    clock = Date.now,
+    random = cryptoRandom,
+    discards = createDiscards(),
+    platform,
+    beforeSend,
+    release,
+    environment,
+    serverName: server_name,
+  } = options
+  const adapter = combineAdapters(options.adapters, discards, clock)
+  const globalScope = createScope()
+  const scopes = options.scopes ?? createStackContext<Scope>()
   const captures = new WeakMap<object, { eventId: string; digest: string | undefined }>()
+  const ids = { trace_id: randomHex(random, 16), span_id: randomHex(random, 8) }
+  let traceContext = (): TraceContext => ids
   let closed = false
 
   const scope = (): Scope => scopes.current() ?? globalScope
 
+  /** Delivers the event with all that is known put in, or says why not. */
+  const report = (event_id: string, hint: CaptureHint, parts: EventParts): DiscardReason | undefined => {
+    // A copy of the same shape: a getter of the caller's that throws costs its value, not the event.
+    const { digest, level, tags, request, contexts, extra } = normalizeData(hint) as CaptureHint
+    const known = scope().applyTo({
+      event_id,
+      timestamp: clock() / 1000,
+      platform,
+      level: 'error',
+      release,
+      environment,
+      server_name,
+      sdk,
+      ...parts,
+      tags,
+      request,
+      contexts: {
+        trace: traceContext(),
+        ...contexts,
+        ...(digest && { error: { ...contexts?.error, digest } }),
+      },
+      extra,
+    })
+    const event = { ...known, level: level ?? known.level }
+    if (isIgnored(event, options)) return 'event_processor'
+    const kept = beforeSend ? attempt(() => beforeSend(event)) : event
+    if (!kept) return 'before_send'
+    adapter.deliver({ type: 'event', payload: kept })
+    return undefined
+  }
+
   const capture = (
     eventId: string,
-    toEvent: () => TelemetryEvent | undefined,
     hint: CaptureHint,
+    describe: () => EventParts | undefined | false,
   ): Captured => {
-    try {
-      if (closed) discards.count('queue_overflow', 'error', 'telemetry is closed')
-      const event = closed ? undefined : toEvent()
-      const prepared = event && prepareEvent(event, hint, scope(), options, discards)
-      if (prepared) send(prepared)
-      return { eventId, reported: prepared !== undefined }
-    } catch (error) {
-      discards.count(
-        'internal_sdk_error',
-        'error',
-        `it could not be prepared: ${describeThrown(error).value}`,
-      )
-      return { eventId, reported: false }
-    }
-  }
-
-  const send = (event: TelemetryEvent): void => {
-    const { addSourceContext } = options
-    const deliver = (payload: TelemetryEvent): void => adapter.deliver({ type: 'event', payload })
-    // With so many waiting for their source lines already, this one goes without.
-    const started =
-      addSourceContext && enriching.add(async () => deliver(await enrich(event, addSourceContext)))
-    if (!started) deliver(event)
-  }
-
-  const flush = async (finish: TelemetryAdapter['flush'], timeoutMs: number): Promise<boolean> => {
-    const startedAt = clock()
-    const enriched = await enriching.flush(timeoutMs)
-    return (await finish(Math.max(0, timeoutMs - (clock() - startedAt)))) && enriched
+    const reason = attempt((): DiscardReason | undefined => {
+      if (closed) return 'queue_overflow'
+      const parts = describe()
+      return parts ? report(eventId, hint, parts) : 'event_processor'
+    }, 'internal_sdk_error' as const)
+    if (reason) discards.count(reason, 'error')
+    return { eventId, reported: !reason }
   }
 
   return {
     captureException(thrown, hint = {}) {
-      const earlier = isObject(thrown) ? captures.get(thrown) : undefined
-      const isNew = earlier === undefined || (hint.digest !== undefined && hint.digest !== earlier.digest)
-      if (!isNew) return { eventId: earlier.eventId, reported: false }
+      const { digest, mechanism: type = 'generic', handled = true } = hint
+      const key = thrown as object // a primitive has no entry
+      const earlier = captures.get(key)
+      if (earlier && (!digest || digest === earlier.digest))
+        return { eventId: earlier.eventId, reported: false }
       const eventId = randomHex(random, 16)
-      if (isObject(thrown)) captures.set(thrown, { eventId, digest: hint.digest })
-      const mechanism = { type: hint.mechanism ?? 'generic', handled: hint.handled ?? true }
-      const toEvent = (): TelemetryEvent | undefined => {
-        if (isRedirect(thrown, options)) {
-          discards.count('event_processor', 'error')
-          return undefined
-        }
-        const basis = { eventId, timestampMs: clock(), platform: options.platform, mechanism }
-        return eventFromThrown(thrown, basis, options)
-      }
-      return capture(eventId, toEvent, hint)
+      if (isObject(thrown)) captures.set(thrown, { eventId, digest })
+      return capture(
+        eventId,
+        hint,
+        () =>
+          !isRedirect(thrown, options) && {
+            exception: { values: exceptionsFromThrown(thrown, { type, handled }, options) },
+          },
+      )
     },
-    captureMessage(message, level = 'info', hint = {}) {
-      const eventId = randomHex(random, 16)
-      const { platform } = options
-      const toEvent = () => ({ event_id: eventId, timestamp: clock() / 1000, platform, level, message })
-      return capture(eventId, toEvent, hint)
-    },
+    captureMessage: (message, level = 'info', hint) =>
+      capture(randomHex(random, 16), { level, ...hint }, () => ({ message })),
     addBreadcrumb(crumb) {
-      try {
-        scope().addBreadcrumb(toBreadcrumb(crumb, clock))
-      } catch {
-        // A crumb that cannot be read explains nothing; the code that left it must go on.
-      }
+      // A crumb that cannot be read explains nothing; the code that left it must go on.
+      attempt(() =>
+        scope().addBreadcrumb({
+          timestamp: clock() / 1000,
+          // A copy: a crumb may wait for hours, and must neither change nor keep alive what it names.
+          ...(normalizeData(crumb, 5) as typeof crumb),
+          message: crumb.message?.slice(0, limits.lineLength),
+        }),
+      )
     },
     scope,
     globalScope,
@@ -164,38 +191,21 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
       return scopes.run(fork, () => work(fork))
     },
     discards,
-    flush: (timeoutMs) => flush(adapter.flush, timeoutMs),
+    options,
+    deliver(item) {
+      if (closed) countItem(discards, 'queue_overflow', item)
+      else adapter.deliver(item)
+    },
+    setTraceContext(describe) {
+      traceContext = describe
+    },
+    flush: adapter.flush,
     close(timeoutMs) {
       closed = true
-      return flush(adapter.close, timeoutMs)
+      return adapter.close(timeoutMs)
     },
   }
 }
 
-async function enrich(
-  event: TelemetryEvent,
-  addSourceContext: NonNullable<TelemetryOptions['addSourceContext']>,
-): Promise<TelemetryEvent> {
-  let enriched = event
-  const work = addSourceContext(event).then((result) => {
-    enriched = result
-  })
-  await settlesWithin(work, limits.enrichTimeoutMs)
-  return enriched
-}
-
-/** For platforms without context tracking: current as long as `work` runs, not while it awaits. */
-function createSynchronousScopes(): ScopeProvider {
-  const stack: Scope[] = []
-  return {
-    current: () => stack.at(-1),
-    run(scope, work) {
-      stack.push(scope)
-      try {
-        return work()
-      } finally {
-        stack.pop()
-      }
-    },
-  }
-}
+/** What was thrown or said. */
+type EventParts = Pick<TelemetryEvent, 'exception' | 'message'>

@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -13,122 +14,58 @@ export interface ThrownDescription {
 /** Something thrown, and where it hangs in the chain: `parentId` is the id of what it is a cause of. */
 export interface ThrownLink {
   thrown: unknown
-  id: number
-  parentId?: number
-  source?: string
+  parentId?: number | undefined
+  source?: string | undefined
 }
+
+export const unreadable = '[Unreadable]'
+
+export const isObject = (value: unknown): value is object => Object(value) === value
 
 /** A property of anything at all, undefined where it cannot be read. */
-export function readProperty(value: unknown, key: PropertyKey): unknown {
-  if (!isObject(value)) return undefined
-  try {
-    return Reflect.get(value, key)
-  } catch {
-    return undefined
-  }
-}
+export const readProperty = (value: unknown, key: PropertyKey): unknown =>
+  attempt(() => (value as Record<PropertyKey, unknown>)[key]) // where it is none, this throws
 
-export function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function'
-}
+/** `Error` for errors of every realm and class, `Object`, `Array`, `String`, `Null`. */
+export const kindOf = (value: unknown): string =>
+  attempt(() => Object.prototype.toString.call(value).slice(8, -1), unreadable)
+
+export const cutText = (text: string): string =>
+  text.length > limits.textLength ? `${text.slice(0, limits.textLength - 1)}…` : text
 
 export function describeThrown(thrown: unknown): ThrownDescription {
-  if (isErrorLike(thrown)) {
-    return {
-      type: readText(thrown, 'name') || 'Error',
-      value: cut(textOf(readProperty(thrown, 'message') ?? '')),
-      stack: readText(thrown, 'stack'),
-    }
+  const [name, message, stack] = ['name', 'message', 'stack'].map((key) => readProperty(thrown, key))
+  const kind = kindOf(thrown)
+  const hasStack = typeof stack === 'string'
+  const isError =
+    /Error|Exception/.test(kind) || (typeof message === 'string' && (hasStack || typeof name === 'string'))
+  // Names only: what stands in an unknown object may be anybody's secret.
+  const shown = (): unknown =>
+    message ?? (isObject(thrown) ? `with keys: ${Object.keys(thrown).slice(0, 10)}` : thrown)
+  return {
+    type: isError ? (typeof name === 'string' && name) || 'Error' : `Thrown${kind}`,
+    value: cutText(attempt(() => String(shown()), unreadable)),
+    stack: hasStack ? stack : undefined,
   }
-  return { type: thrownType(thrown), value: cut(shownValue(thrown)), stack: readText(thrown, 'stack') }
 }
 
 /** What was thrown and all that it names as its causes, outermost first. Cycles end; so do endless chains. */
-export function listThrown(thrown: unknown): ThrownLink[] {
-  const links: ThrownLink[] = []
-  const seen = new Set<unknown>()
-  const visit = (value: unknown, depth: number, parentId?: number, source?: string): void => {
-    if (seen.has(value) || links.length >= limits.exceptions || depth > limits.causeDepth) return
-    if (isObject(value)) seen.add(value)
-    const id = links.length
-    links.push({
-      thrown: value,
-      id,
-      ...(parentId === undefined ? {} : { parentId }),
-      ...(source === undefined ? {} : { source }),
-    })
-    for (const [name, cause] of causesOf(value)) visit(cause, depth + 1, id, name)
+export function listThrown(
+  thrown: unknown,
+  links: ThrownLink[] = [],
+  parentId?: number,
+  source?: string,
+): ThrownLink[] {
+  if (links.length < limits.exceptions && !links.some((link) => isObject(thrown) && link.thrown === thrown)) {
+    const id = links.push({ thrown, parentId, source }) - 1
+    const cause = readProperty(thrown, 'cause')
+    if (cause != null) listThrown(cause, links, id, 'cause')
+    // Validation libraries put lists of plain findings into `errors`: only an aggregate's are errors.
+    if (readProperty(thrown, 'name') === 'AggregateError')
+      attempt(() => {
+        for (const [index, error] of (thrown as AggregateError).errors.entries())
+          listThrown(error, links, id, `errors[${index}]`)
+      })
   }
-  visit(thrown, 0)
   return links
-}
-
-function causesOf(thrown: unknown): [source: string, cause: unknown][] {
-  const causes: [string, unknown][] = []
-  for (const name of ['cause', 'error', 'suppressed']) {
-    // `error` and `suppressed` are causes in a SuppressedError; elsewhere they are just data.
-    if (name !== 'cause' && readProperty(thrown, 'name') !== 'SuppressedError') continue
-    const cause = readProperty(thrown, name)
-    if (cause !== undefined && cause !== null) causes.push([name, cause])
-  }
-  // Validation libraries put lists of plain findings into `errors`: only an aggregate's are errors.
-  if (readProperty(thrown, 'name') === 'AggregateError') {
-    const errors = readProperty(thrown, 'errors')
-    const count = Math.min(Number(readProperty(errors, 'length')) || 0, limits.exceptions)
-    for (let index = 0; index < count; index++) {
-      causes.push([`errors[${index}]`, readProperty(errors, index)])
-    }
-  }
-  return causes
-}
-
-/** Errors of another realm (frames, vm contexts) are no instances of ours. */
-function isErrorLike(thrown: unknown): boolean {
-  try {
-    if (thrown instanceof Error) return true
-  } catch {
-    return false
-  }
-  return (
-    readText(thrown, 'message') !== undefined &&
-    (readText(thrown, 'stack') !== undefined || readText(thrown, 'name') !== undefined)
-  )
-}
-
-function thrownType(thrown: unknown): string {
-  const kind = thrown === null ? 'null' : typeof thrown
-  return `Thrown${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
-}
-
-function shownValue(thrown: unknown): string {
-  if (!isObject(thrown)) return textOf(thrown)
-  const message = readText(thrown, 'message')
-  if (message) return message
-  try {
-    const kind = readText(readProperty(thrown, 'constructor'), 'name') || 'object'
-    if (typeof thrown === 'function') return `function ${readText(thrown, 'name') || '(anonymous)'}`
-    // Names only: what stands in an unknown object may be anybody's secret.
-    const keys = Object.keys(thrown)
-    const shown = keys.slice(0, 10).join(', ') + (keys.length > 10 ? ', …' : '')
-    return keys.length === 0 ? `${kind} without keys` : `${kind} with keys: ${shown}`
-  } catch {
-    return 'an object that cannot be read'
-  }
-}
-
-function readText(value: unknown, key: PropertyKey): string | undefined {
-  const text = readProperty(value, key)
-  return typeof text === 'string' ? text : undefined
-}
-
-function textOf(value: unknown): string {
-  try {
-    return String(value)
-  } catch {
-    return 'a value that cannot be shown'
-  }
-}
-
-function cut(text: string): string {
-  return text.length > limits.textLength ? `${text.slice(0, limits.textLength - 1)}…` : text
 }

@@ -1,37 +1,52 @@
+import { attempt } from '../attempt.ts'
+
 // A registered symbol: another copy of this module in the process recognises the same wrappers.
 const original = Symbol.for('crumbtrail.original')
 
+type ArgsOf<Method> = Method extends (...args: infer Args) => unknown ? Args : never
+type ResultOf<Method> = Method extends (...args: never[]) => infer Result ? Result : never
+
 /**
- * Puts a wrapper around a method of the host, and hands back what takes it away. Whoever wrapped it
- * after us keeps working: then the wrapper stays in the chain and only `isActive` turns false.
+ * Puts `around` around a method of the host, and hands back what takes it away. `call` goes on with what
+ * `args` has by then. Whoever wrapped it after us keeps working: then our wrapper stays in the chain and
+ * only does nothing any more. A host that is frozen or lacks the method stays as it is.
  */
-export function wrapMethod<Target extends object, Name extends keyof Target & string>(
+export function wrapMethod<Target extends object, Name extends keyof Target>(
   target: Target,
   name: Name,
-  wrap: (original: Target[Name], isActive: () => boolean) => Target[Name],
+  around: (
+    call: () => ResultOf<Target[Name]>,
+    args: ArgsOf<Target[Name]>,
+    self: unknown,
+  ) => ResultOf<Target[Name]>,
 ): () => void {
-  const inner = target[name]
+  const inner: unknown = target[name]
   if (typeof inner !== 'function') return () => {}
   let active = true
-  const wasOwn = Object.hasOwn(target, name)
-  const wrapper = wrap(inner, () => active)
-  try {
-    Object.defineProperty(wrapper, original, { value: inner })
-    target[name] = wrapper
-  } catch {
-    return () => {} // a frozen host stays as it is
-  }
+  // TypeScript cannot see through the generic that a wrapper is called as the method is.
+  const wrapper = function (this: unknown, ...args: unknown[]): unknown {
+    const call = (): ResultOf<Target[Name]> => inner.apply(this, args)
+    return active ? around(call, args as ArgsOf<Target[Name]>, this) : call()
+  } as Target[Name]
+  const put = (method: unknown): unknown => attempt(() => Object.assign(target, { [name]: method }))
+  Object.assign(wrapper as object, { [original]: inner })
+  put(wrapper)
   return () => {
     active = false
-    if (target[name] !== wrapper) return
-    if (wasOwn) target[name] = inner
-    else delete target[name]
+    if (target[name] === wrapper) put(inner)
   }
 }
+
+/** Several of what takes something away, as one. */
+export const stopAll =
+  (...stops: (() => void)[]): (() => void) =>
+  () => {
+    for (const stop of stops) stop()
+  }
 
 /** What a method was before we wrapped it, however often. */
 export function originalOf<Method extends (...args: never[]) => unknown>(method: Method): Method {
   const inner: unknown = Reflect.get(method, original)
   // `wrapMethod` alone sets the mark, and it keeps the type of what it wraps.
-  return typeof inner === 'function' ? originalOf(inner as Method) : method
+  return inner ? originalOf(inner as Method) : method
 }

@@ -1,0 +1,36 @@
+import type { TelemetryAdapter, TelemetryItem } from '../adapter.ts'
+import { settlesWithin } from '../deadline.ts'
+import type { TelemetryEvent } from '../event.ts'
+import { limits } from '../limits.ts'
+import { createSendBuffer } from '../send-buffer.ts'
+
+/** Adds what takes time to find. An event leaves without it when that fails or takes too long. */
+export function withSourceLines(
+  adapter: TelemetryAdapter,
+  addTo: (event: TelemetryEvent) => Promise<TelemetryEvent>,
+): TelemetryAdapter {
+  const buffer = createSendBuffer()
+  const enrich = async (item: TelemetryItem & { type: 'event' }): Promise<void> => {
+    let payload = item.payload
+    const work = addTo(payload).then((event) => {
+      payload = event
+    })
+    await settlesWithin(work, limits.enrichTimeoutMs)
+    adapter.deliver({ ...item, payload })
+  }
+  const finish = async (verb: 'flush' | 'close', timeoutMs: number): Promise<boolean> => {
+    const startedAtMs = performance.now()
+    const enriched = await buffer.flush(timeoutMs)
+    const leftMs = Math.max(0, timeoutMs - (performance.now() - startedAtMs))
+    return (await adapter[verb](leftMs)) && enriched
+  }
+  return {
+    name: adapter.name,
+    deliver(item) {
+      // With so many waiting for their lines already, this one goes without.
+      if (item.type !== 'event' || !buffer.add(() => enrich(item))) adapter.deliver(item)
+    },
+    flush: (timeoutMs) => finish('flush', timeoutMs),
+    close: (timeoutMs) => finish('close', timeoutMs),
+  }
+}
