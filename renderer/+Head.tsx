@@ -3,10 +3,14 @@ import { Head } from './Head.tsx'
 import { settingsMeta } from './telemetry-settings.ts'
 
 export default function DocumentHead() {
-  const settings = usePageContext().visit?.browserTelemetry
+  const { visit } = usePageContext()
+  const settings = visit?.browserTelemetry
   return (
     <>
       <Head />
+      {visit?.traceMeta().map((tag) => (
+        <meta key={tag.name} {...tag} />
+      ))}
       {settings !== undefined && <meta name={settingsMeta} content={JSON.stringify(settings)} />}
     </>
   )

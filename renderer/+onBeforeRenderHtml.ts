@@ -10,5 +10,6 @@ export async function onBeforeRenderHtml(pageContext: PageContextServer): Promis
   const { page } = pageContext
   if (page === undefined) return
   delete pageContext.page
-  Object.assign(pageContext, await renderPage(page, pageContext))
+  const render = () => renderPage(page, pageContext)
+  Object.assign(pageContext, await (pageContext.visit?.measure('render', 'render', render) ?? render()))
 }

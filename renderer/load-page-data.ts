@@ -10,6 +10,7 @@ import { isAbort } from './vike-internals.ts'
 /** The server's half of `+data`: who may see the page, then its action, then its loader. */
 export async function loadPageData(pageContext: PageContext): Promise<PageData> {
   const visit = visitOf(pageContext)
+  visit.setRoute(routeOf(pageContext))
   if (isErrorPage(pageContext)) return dataOfErrorPage(pageContext, visit)
   if (visit.earlyFailure !== undefined) throw visit.earlyFailure
   if (visit.viewer === undefined && pageContext.config.access !== 'public') {
@@ -48,7 +49,7 @@ async function runAction(
 /** What a loader or an action throws becomes a failure with a digest, whatever it threw. */
 async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T | Promise<T>): Promise<T> {
   try {
-    return await run()
+    return await visit.measure(stage, stage, run)
   } catch (thrown) {
     throw isAbort(thrown) ? thrown : visit.recordFailure(thrown, stage)
   }
@@ -79,6 +80,11 @@ async function frameOf(visit: Visit): Promise<Frame> {
 
 function emptyFrame(visit: Visit): Frame {
   return { viewer: undefined, projects: [], path: visit.url.pathname, now: visit.now }
+}
+
+/** The page's folder: `/issues/@issueId`. */
+function routeOf({ pageId }: PageContext): string {
+  return pageId?.replace(/^\/(pages|renderer)/, '') || '/'
 }
 
 function isErrorPage(pageContext: PageContext): boolean {

@@ -54,7 +54,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((scope) => registerApi(scope, { store, publicUrl: config.publicUrl, clock }))
 
   await app.register(async (scope) => {
-    await scope.register(telemetryPlugin, telemetry)
+    // files, which have routes of their own, are not worth a trace
+    const isTraced = (request: FastifyRequest) => request.routeOptions.url === '/*'
+    await scope.register(telemetryPlugin, { ...telemetry, isTraced })
     await scope.register(fastifyCookie)
     const renderPage = mode === 'production' ? await loadBuiltPages(root) : await serveSources(scope, root)
     const { origin } = new URL(config.publicUrl)
@@ -64,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       mode,
       publicOrigin: origin,
       clock,
+      tracing: telemetry.tracing,
       report: telemetry.report,
       admit: createAdmission(options),
     })

@@ -8,7 +8,7 @@ import { ensureBuild } from './hosting/build.ts'
 import { requireFreePort } from './port.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process-end.ts'
 import { createSelfTelemetry } from './self-telemetry.ts'
-import { openSqliteStore } from './store/sqlite.ts'
+import { openSqliteStore, type QueryObserver } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 import { startWriter } from './store/writer.ts'
 
@@ -28,9 +28,11 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   if (mode === 'production') await ensureBuild({ root, env, say: (line) => console.log(line) })
 
   const file = databaseFile(config.dataDir)
-  const store = await openSqliteStore({ file })
+  let onQuery: QueryObserver | undefined // the telemetry's, which itself needs the store
+  const store = await openSqliteStore({ file, onQuery: (sql, durationMs) => onQuery?.(sql, durationMs) })
   const writer = await startWriter({ file })
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
+  onQuery = telemetry.recordQuery
   const app = await createApp({ root, config, store, writer, telemetry, mode, clock })
   closeAtTheEnd({
     async close() {

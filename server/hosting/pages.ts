@@ -4,6 +4,8 @@ import fastifyCompress from '@fastify/compress'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { metaTags } from '../../telemetry/propagation.ts'
+import type { Tracing } from '../../telemetry/tracing.ts'
 import { isSameOrigin } from '../accounts/origin-check.ts'
 import { serveAssets } from './assets.ts'
 import { contentSecurityPolicy } from './csp.ts'
@@ -11,7 +13,7 @@ import { createFailureRecorder, type FailureStage, plainErrorScreen } from './fa
 import { endWithFailure } from './late-failure.ts'
 import { answerPayload, isPayloadUrl, pageUrlOf } from './payload.ts'
 import type { RenderedPage, RenderPage } from './vike.ts'
-import { type Admission, createVisit, type Visit } from './visit.ts'
+import { type Admission, createVisit, type RequestTrace, type Visit } from './visit.ts'
 
 /** Set here, whatever Vike proposes. */
 const ownHeaders = new Set(['cache-control', 'content-security-policy'])
@@ -27,6 +29,7 @@ export interface PagesOptions {
   /** Origin of the pages as visitors know it. */
   publicOrigin: string
   clock: () => number
+  tracing: Tracing
   /** Reports a failure and returns its digest. */
   report: (thrown: unknown, stage: FailureStage) => string
   admit: (request: FastifyRequest, reply: FastifyReply) => Admission
@@ -105,12 +108,25 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Pa
   return createVisit({
     ...admission,
     ...found,
+    ...traceOf(request, options.tracing),
     failures,
     url: new URL(options.publicOrigin + pageUrl),
     now: options.clock(),
     cspNonce: randomBytes(16).toString('base64'),
     form: formOf(request),
   })
+}
+
+function traceOf({ method, url }: FastifyRequest, tracing: Tracing): RequestTrace {
+  const root = tracing.activeSpan() // telemetryPlugin's, for this request
+  return {
+    measure: (op, name, work) => tracing.startSpan({ op, name }, work),
+    setRoute(route) {
+      root.setName(`${method} ${route}${isPayloadUrl(url) ? ' (payload)' : ''}`)
+      root.setAttribute('http.route', route)
+    },
+    traceMeta: () => metaTags(tracing.traceHeaders(root)),
+  }
 }
 
 function formOf({ method, body }: FastifyRequest): URLSearchParams | undefined {

@@ -18,6 +18,12 @@ export interface Visit {
   readonly cspNonce: string
   /** What the page's browser needs to report to this desk; absent when it should not. */
   readonly browserTelemetry: BrowserTelemetrySettings | undefined
+  /** A step on the way to the answer, as a span of the request's trace. */
+  measure<Result>(op: string, name: string, work: () => Result): Result
+  /** What the request's span is named after: pages have one route in Fastify, and many in Vike. */
+  setRoute(route: string): void
+  /** For the document's head: by these its browser goes on with this request's trace. */
+  traceMeta(): { name: string; content: string }[]
   /** Reports what was thrown and gives it a digest, once for each thing thrown. */
   recordFailure(thrown: unknown, stage: FailureStage): Failure
   lastFailure(): Failure | undefined
@@ -32,6 +38,8 @@ export interface BrowserTelemetrySettings {
   release: string
   environment: string
 }
+
+export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>
 
 /** Who is asking, and what they may reach. */
 export interface Admission extends Pick<Visit, 'accounts' | 'browserTelemetry'> {

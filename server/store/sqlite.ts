@@ -14,12 +14,16 @@ export interface SqliteOptions {
   clock?: () => number
   /** Gives the public key of the first project. */
   newKey?: () => string
+  /** Hears of every query, right after it. */
+  onQuery?: QueryObserver
 }
+
+export type QueryObserver = (sql: string, durationMs: number) => void
 
 /** Opens the database, brings its tables up to date and, at the first start, adds the desk's own project. */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const { file, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
-  const store = createStore(openMigrated(file), file)
+  const store = createStore(openMigrated(file), options)
   try {
     await store.write(async (trx) => {
       const any = await trx.selectFrom('project').select('id').limit(1).executeTakeFirst()
@@ -45,9 +49,9 @@ function openMigrated(file: string): DatabaseSync {
 }
 
 /** Reads go through a connection of their own, so that they never wait for a transaction; memory has only one. */
-function createStore(connection: DatabaseSync, file: string): Store {
-  const writer = openKysely(connection)
-  const db = file === IN_MEMORY ? writer : openKysely(openConnection(file, { readOnly: true }))
+function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions): Store {
+  const writer = openKysely(connection, onQuery)
+  const db = file === IN_MEMORY ? writer : openKysely(openConnection(file, { readOnly: true }), onQuery)
   return {
     db,
     write: (fn) => writer.transaction().execute(fn),
@@ -58,6 +62,11 @@ function createStore(connection: DatabaseSync, file: string): Store {
   }
 }
 
-function openKysely(connection: DatabaseSync): Kysely<Database> {
-  return new Kysely<Database>({ dialect: createSqliteDialect(connection) })
+function openKysely(connection: DatabaseSync, onQuery: QueryObserver | undefined): Kysely<Database> {
+  const dialect = createSqliteDialect(connection)
+  if (onQuery === undefined) return new Kysely<Database>({ dialect })
+  return new Kysely<Database>({
+    dialect,
+    log: ({ query, queryDurationMillis }) => onQuery(query.sql, queryDurationMillis),
+  })
 }

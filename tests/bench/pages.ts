@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
-import { owner, removeData, startDesk } from '../support/desk-process.ts'
+import { removeData, startDesk } from '../support/desk-process.ts'
 import { sendEvent } from '../support/send-event.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 /**
  * Requests a second of the issues page (50 issues) and of its payload, taking turns with `/healthz`, which is Fastify
@@ -15,7 +16,7 @@ try {
   for (let issue = 0; issue < 50; issue++) {
     await sendEvent(dsn, { exception: { values: [{ type: `Error${letters(issue)}`, value: 'no price' }] } })
   }
-  const cookie = await signIn()
+  const cookie = await signInForCookie(desk)
   const perSecond = new Map<string, number[]>(paths.map((path) => [path, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const path of paths) {
@@ -39,16 +40,6 @@ try {
 } finally {
   await desk.stop()
   await removeData(desk)
-}
-
-async function signIn(): Promise<string> {
-  const response = await fetch(`${desk.url}/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: desk.url },
-    body: new URLSearchParams({ ...owner }),
-  })
-  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
 /** Issues that differ in a number are one issue. */

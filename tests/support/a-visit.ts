@@ -18,6 +18,9 @@ export function aVisit(parts: Partial<Pick<Visit, 'form' | 'viewer'>> = {}): {
     form: undefined,
     cspNonce: 'nonce',
     browserTelemetry: undefined,
+    measure: (_op, _name, work) => work(),
+    setRoute() {},
+    traceMeta: () => [],
     earlyFailure: undefined,
     failures: createFailureRecorder((thrown, stage) => `DIGEST-${failures.push({ thrown, stage })}`),
     openDesk() {

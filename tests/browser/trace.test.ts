@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
+import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+
+interface SpanAnswer {
+  op: string
+  description: string
+  transaction: string
+  span_id: string
+  children: SpanAnswer[]
+  errors: { title: string }[]
+}
+
+let desk: DeskProcess
+let api: ApiClient
+let browser: Browser
+
+beforeAll(async () => {
+  desk = await startDesk()
+  api = await createApiClient(desk)
+  browser = await launchChromium()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+describe('one trace', () => {
+  it('runs from a click through the payload to the query of the store', async () => {
+    const page = await openSignedIn(browser, desk)
+    const asked = page.waitForRequest((request) => request.url().includes('/projects/index.pageContext.json'))
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    const traceId = traceIdOf((await asked).headers()['sentry-trace'])
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+    const ways = await eventually('the trace', () => waysOf(traceId, /^navigation/))
+    expect(ways).toContain('navigation > http.client > http.server > loader > db')
+    await page.context().close()
+  })
+
+  it('goes on from the document that the server rendered', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto('/digests')
+    const traceId = traceIdOf(await page.locator('meta[name="sentry-trace"]').getAttribute('content'))
+    const ways = await eventually('the trace', () => waysOf(traceId, /pageload/))
+    expect(ways).toContain('http.server > loader > db')
+    expect(ways).toContain('http.server > render')
+    expect(ways.some((way) => way.startsWith('http.server > pageload'))).toBe(true)
+    await page.context().close()
+  })
+
+  it('is delivered of a page that is hidden while it navigates', async () => {
+    const page = await openSignedIn(browser, desk)
+    const asked = page.waitForRequest((request) => request.url().includes('/projects/index.pageContext.json'))
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    const traceId = traceIdOf((await asked).headers()['sentry-trace'])
+    await page.close({ runBeforeUnload: false })
+    await eventually('the trace of the hidden page', () => waysOf(traceId, /^navigation/))
+  })
+})
+
+describe('a reporting endpoint that misbehaves', () => {
+  it.each([
+    ['hangs', undefined],
+    ['answers 429', 429],
+    ['answers 413', 413],
+    ['answers 500', 500],
+    ['answers garbage', 200],
+  ])('changes nothing that a visitor sees when it %s', async (_name, status) => {
+    const page = await openSignedIn(browser, desk)
+    const errors = collectErrors(page)
+    await page.route('**/tunnel', async (route) => {
+      if (status !== undefined)
+        await route.fulfill({ status, body: '\u0000{"half', headers: { 'retry-after': 'soon' } })
+    })
+    await page.goto('/playground')
+    await page.getByRole('button', { name: 'In a promise' }).click()
+    await page.getByRole('status').waitFor()
+    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+    expect(errors.filter((error) => !/rejected a promise|status of \d+/.test(error))).toEqual([])
+    await page.context().close()
+  })
+})
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
+function traceIdOf(header: string | null | undefined): string {
+  const traceId = /^([0-9a-f]{32})-/.exec(header ?? '')?.[1]
+  if (traceId === undefined) throw new Error(`Cannot read a trace from ${header}`)
+  return traceId
+}
+
+/** Every way from a root down, as operations; undefined until one that `matches` is there. */
+async function waysOf(traceId: string, matches: RegExp): Promise<string[] | undefined> {
+  const { status, body } = await api.get<SpanAnswer[]>(`/api/0/organizations/desk/trace/${traceId}/`)
+  if (status !== 200) return undefined
+  const ways = body.flatMap((root) => waysBelow(root, []))
+  return ways.some((way) => matches.test(way)) ? ways : undefined
+}
+
+function waysBelow({ op, children }: SpanAnswer, above: string[]): string[] {
+  const way = [...above, op]
+  return [way.join(' > '), ...children.flatMap((child) => waysBelow(child, way))]
+}
