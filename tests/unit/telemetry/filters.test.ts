@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eventFromThrown } from '../../../telemetry/event.ts'
 import { isIgnored, isRedirect } from '../../../telemetry/filters.ts'
@@ -82,3 +83,36 @@ describe('isRedirect()', () => {
 })
 
 const basisEvent = { event_id: 'e'.repeat(32), timestamp: 0, platform: 'javascript', level: 'error' } as const
+
+describe('of the texts that Sentry leaves out by default', () => {
+  // `DEFAULT_IGNORE_ERRORS` of @sentry/core 11, those that are notices of browsers.
+  const notices = [
+    /^Script error\.?$/,
+    /^Javascript error: Script error\.? on line 0$/,
+    /^ResizeObserver loop (completed with undelivered notifications|limit exceeded)\.?$/,
+  ]
+
+  it('no other text is taken for a notice', () => {
+    const parts = [
+      'Script error',
+      '.',
+      'Javascript error: ',
+      ' on line 0',
+      'ResizeObserver loop ',
+      ' limit exceeded',
+    ]
+    const text = fc
+      .array(fc.constantFrom(...parts, 'limit exceeded', 'x', ' '))
+      .map((words) => words.join(''))
+    fc.assert(
+      fc.property(text, (message) => {
+        expect(isIgnored({ ...basisEvent, message })).toBe(notices.some((notice) => notice.test(message)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('takes no message for one that has no exception to be ignored by', () => {
+    expect(isIgnored({ ...basisEvent, message: 'sound' }, { ignoreErrors: ['undefined'] })).toBe(false)
+  })
+})
