@@ -31,6 +31,7 @@ import {
   randomProjectKey,
 } from './store/projects.ts'
 import type { Store } from './store/store.ts'
+import { readTrace } from './trace-listing.ts'
 
 const HOUR_MS = 3_600_000
 const SPARKLINE_HOURS = 24
@@ -129,6 +130,7 @@ export function createDesk(options: DeskOptions): Desk {
         (await findDigestEvent(db, text.trim()))
       return event && { kind: 'event', ...event }
     },
+    listTrace: (traceId) => readTrace(db, foldEventId(traceId)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Level, NormalizedEvent } from './processing/event.ts'
+import type { Measurements, Side } from './processing/span.ts'
 
 /**
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
@@ -19,6 +20,8 @@ export interface Desk {
   findProjectEvent(projectId: number, eventId: string): Promise<EventDetail | undefined>
   /** A whole digest finds its event, the first half of one its issue. Case and look-alikes do not matter. */
   findByDigest(digest: string): Promise<DigestMatch | undefined>
+  /** All of a trace, over all projects; with no spans and no errors when nothing is stored of it. */
+  listTrace(traceId: string): Promise<TraceListing>
 }
 
 export interface Listing<T> {
@@ -88,4 +91,59 @@ export interface EventDetail extends EventSummary {
   newerEventId: string | null
 }
 
-export type DigestMatch = { kind: 'event'; issueId: number; eventId: string; projectId: number } | { kind: 'issue'; issueId: number }
+export type DigestMatch =
+  | { kind: 'event'; issueId: number; eventId: string; projectId: number }
+  | { kind: 'issue'; issueId: number }
+
+export interface TraceListing {
+  /** 32 lower-case hex characters. */
+  traceId: string
+  /** Each before its children, siblings in the order of their starts: a table from top to bottom. */
+  spans: TraceSpan[]
+  /** Errors whose span is not stored: it was not sampled, or lost. */
+  looseErrors: TraceError[]
+  /** False when there is more than one listing holds; what started last is left out. */
+  isWhole: boolean
+}
+
+export interface TraceSpan {
+  projectId: number
+  projectSlug: string
+  spanId: string
+  /** As it was sent, whether that span is stored or not. */
+  parentSpanId: string | null
+  /** How many of the spans before are above it; 0 where the parent is not stored. */
+  depth: number
+  /** The span that it was recorded under in its process. */
+  segmentId: string | null
+  isSegment: boolean
+  /** Of a transaction; spans that were streamed have none. */
+  eventId: string | null
+  op: string
+  name: string
+  side: Side
+  /** `ok`, or what went wrong. */
+  status: string
+  /** Microseconds since the epoch. */
+  startUs: number
+  durationUs: number
+  release: string | null
+  environment: string | null
+  data: Record<string, unknown>
+  measurements: Measurements | null
+  /** What was thrown while it was the innermost one running. */
+  errors: TraceError[]
+}
+
+export interface TraceError {
+  projectId: number
+  projectSlug: string
+  eventId: string
+  issueId: number
+  spanId: string | null
+  /** Milliseconds since the epoch. */
+  timestamp: number
+  level: Level
+  type: string
+  value: string
+}

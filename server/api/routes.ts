@@ -8,6 +8,7 @@ import { getEvent } from './events.ts'
 import { getIssue, listIssues } from './issues.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
+import { getTrace } from './traces.ts'
 
 export interface ApiOptions {
   store: Store
@@ -27,6 +28,7 @@ const ROUTES: [path: string, handler: Handler][] = [
   ['/issues/:issueId', getIssue],
   ['/organizations/:organization/issues/:issueId', getIssue],
   ['/digests/:digest', getDigest],
+  ['/organizations/:organization/trace/:traceId', getTrace],
 ]
 
 /** The read API under `/api/0`, for bearers of a token. */

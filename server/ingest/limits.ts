@@ -16,7 +16,10 @@ export const limits = {
   /** A tunnelled envelope's first line: https://docs.sentry.io/platforms/javascript/troubleshooting/#using-the-tunnel-option */
   tunnelHeaderLineBytes: 64 * KIB,
   itemsPerEnvelope: 1_000,
+  /** An event, and a transaction with its spans. */
   eventBytes: 1 * MIB,
+  spanContainerBytes: 12 * MIB,
+  clientReportBytes: 100 * KIB,
   jsonDepth: 64,
 
   /** Envelopes that wait for the writer. Beyond, and beyond the bytes: 503. */
@@ -39,6 +42,9 @@ export const limits = {
   fingerprintParts: 50,
   contextLines: 10,
   digestsPerEvent: 10,
+  /** Spans below one transaction, and of one container: what SDKs keep at most. */
+  spansPerItem: 1_000,
+  measurementsPerSpan: 50,
   /** Members of one object or list inside extra, contexts, request data and the like. */
   treeMembers: 500,
 
@@ -53,4 +59,8 @@ export const limits = {
   digestChars: 64,
   /** `value` in the rows that lists read; the payload has the whole. */
   titleChars: 1_000,
+  /** A statement, or an address. */
+  spanNameChars: 1_000,
+  /** All attributes of one span, roughly. */
+  spanDataChars: 32_768,
 } as const

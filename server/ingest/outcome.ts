@@ -1,5 +1,8 @@
-/** What became of an item. Every item that reaches us ends in exactly one. */
-export type Outcome = 'accepted' | 'filtered' | 'rate_limited' | 'invalid'
+/**
+ * What became of an item. Every item that reaches us ends in exactly one; `client_discard` is of those that an SDK
+ * says it left out itself.
+ */
+export type Outcome = 'accepted' | 'filtered' | 'rate_limited' | 'invalid' | 'client_discard'
 
 /** Counted per project, key, hour and category. */
 export interface CountedOutcome {
@@ -50,4 +53,11 @@ const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
 /** The data categories of https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
 export function categoryOf(itemType: string): Category {
   return CATEGORY_BY_ITEM_TYPE.get(itemType) ?? 'default'
+}
+
+const CATEGORIES: ReadonlySet<unknown> = new Set<Category>(['default', ...CATEGORY_BY_ITEM_TYPE.values()])
+
+/** One that we don't know counts as `default`. */
+export function readCategory(value: unknown): Category {
+  return CATEGORIES.has(value) ? (value as Category) : 'default' // one of them, as just checked
 }

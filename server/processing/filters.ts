@@ -1,4 +1,5 @@
 import type { NormalizedEvent } from './event.ts'
+import type { NormalizedSpan } from './span.ts'
 
 /** Why an event is left unreported: it says nothing about the application. */
 export type Filter = 'script-error' | 'resize-observer' | 'redirect'
@@ -16,4 +17,14 @@ export function matchingFilter(event: NormalizedEvent): Filter | undefined {
   // Next.js throws to redirect, and marks it by the digest; the digest is found on causes too.
   if (event.digests.some((digest) => digest.startsWith('NEXT_REDIRECT;'))) return 'redirect'
   return undefined
+}
+
+/** Next.js's names of the page that stands for all that are missing. */
+const NOT_FOUND_PAGE = /^(?:[A-Z]+ )?\/(?:404|_not-found)(?:\/page)?$/
+
+/** A visit to a page that is not there: robots make thousands, and none says how long anything takes. */
+export function isNotFoundVisit({ op, name, status, data }: NormalizedSpan): boolean {
+  if (op === 'http.client') return false // somebody else's page
+  if (status === 'not_found' || NOT_FOUND_PAGE.test(name)) return true
+  return Number(data['http.response.status_code']) === 404
 }

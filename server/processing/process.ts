@@ -1,12 +1,16 @@
 import { type Item, MalformedEnvelope, parseEnvelope } from '../ingest/envelope.ts'
-import { type CountedOutcome, categoryOf } from '../ingest/outcome.ts'
+import { limits } from '../ingest/limits.ts'
+import { type CountedOutcome, categoryOf, type Outcome } from '../ingest/outcome.ts'
+import { readClientReport } from './client-report.ts'
 import type { NormalizedEvent } from './event.ts'
 import { matchingFilter } from './filters.ts'
 import { type Grouping, groupingOf } from './grouping/grouping.ts'
 import { readEventId } from './normalize/event-id.ts'
 import { normalize } from './normalize.ts'
-import { parseEvent, RefusedEvent } from './parse-event.ts'
+import { parsePayload, RefusedItem } from './parse-payload.ts'
+import { processSpanItem, processTransaction } from './process-spans.ts'
 import { scrub } from './scrub.ts'
+import type { NormalizedSpan } from './span.ts'
 import { type Title, titleOf } from './title.ts'
 
 export interface ProcessingContext {
@@ -26,6 +30,17 @@ export interface AcceptedEvent {
 export interface Processed {
   answer: { status: 200; id?: string } | { status: 400 | 413; detail: string }
   event?: AcceptedEvent
+  /** Accepted, and not among the outcomes: which of them are new, only the store can tell. */
+  spans: NormalizedSpan[]
+  outcomes: CountedOutcome[]
+}
+
+/** What one item adds. Without an outcome of its own, it is counted as accepted. */
+export interface ProcessedItem {
+  /** Of the event or transaction, for the answer. */
+  id?: string
+  event?: AcceptedEvent
+  spans?: NormalizedSpan[]
   outcomes: CountedOutcome[]
 }
 
@@ -38,10 +53,8 @@ export function processEnvelope(body: Uint8Array, context: ProcessingContext): P
     )
     if (events.length > 1) {
       const detail = 'Cannot read envelope: it holds more than one event'
-      return {
-        answer: { status: 400, detail },
-        outcomes: items.map((item) => count(item, 'invalid', 'multiple_events')),
-      }
+      const outcomes = items.map((item) => count(item, 'invalid', 'multiple_events'))
+      return { answer: { status: 400, detail }, spans: [], outcomes }
     }
     return processItems(items, readEventId(headers.event_id), context)
   } catch (error) {
@@ -52,56 +65,87 @@ export function processEnvelope(body: Uint8Array, context: ProcessingContext): P
       reason: 'malformed_envelope',
       quantity: 1,
     } as const
-    return { answer: { status: 400, detail: error.message }, outcomes: [outcome] }
+    return { answer: { status: 400, detail: error.message }, spans: [], outcomes: [outcome] }
   }
 }
 
 function processItems(items: Item[], headerId: string | undefined, context: ProcessingContext): Processed {
-  const processed: Processed = { answer: answerOf(headerId), outcomes: [] }
+  const processed: Processed = { answer: answerOf(headerId), spans: [], outcomes: [] }
+  let refusal: RefusedItem | undefined
+  let isAnyTaken = false
   for (const item of items) {
-    if (item.headers.type !== 'event') {
-      processed.outcomes.push(count(item, 'filtered', 'unsupported'))
-      continue
-    }
     try {
-      const accepted = processEvent(item.payload, headerId, context)
-      processed.answer = answerOf(accepted.event.event_id)
-      const filter = matchingFilter(accepted.event)
-      if (!filter) processed.event = accepted
-      processed.outcomes.push(filter ? count(item, 'filtered', filter) : count(item, 'accepted', ''))
+      const result = processItem(item, headerId, context)
+      if (!result) {
+        processed.outcomes.push(count(item, 'filtered', 'unsupported'))
+        continue
+      }
+      isAnyTaken = true
+      if (result.id !== undefined) processed.answer = answerOf(result.id)
+      if (result.event) processed.event = result.event
+      if (result.spans) processed.spans.push(...result.spans)
+      processed.outcomes.push(...result.outcomes)
     } catch (error) {
-      if (!(error instanceof RefusedEvent)) throw error
-      processed.answer = { status: error.status, detail: error.message }
+      if (!(error instanceof RefusedItem)) throw error
+      refusal ??= error
       processed.outcomes.push(count(item, 'invalid', error.reason))
     }
   }
+  // Who hears of a refusal counts all that was in the envelope as lost.
+  if (refusal && !isAnyTaken) processed.answer = { status: refusal.status, detail: refusal.message }
   return processed
+}
+
+/** Undefined for a type that nobody shows yet. */
+function processItem(
+  { headers, payload }: Item,
+  headerId: string | undefined,
+  context: ProcessingContext,
+): ProcessedItem | undefined {
+  switch (headers.type) {
+    case 'event':
+      return processEvent(parsePayload('event', payload, limits.eventBytes), headerId, context)
+    case 'transaction':
+      return processTransaction(parsePayload('transaction', payload, limits.eventBytes), headerId, context)
+    case 'span':
+      return processSpanItem(parsePayload('spans', payload, limits.spanContainerBytes))
+    case 'client_report': {
+      const discarded = readClientReport(parsePayload('client report', payload, limits.clientReportBytes))
+      return { outcomes: [outcomeOf('client_report', 'accepted', ''), ...discarded] }
+    }
+    default:
+      return undefined
+  }
 }
 
 /** One event in, ready to be stored. */
 function processEvent(
-  payload: Uint8Array,
+  given: Record<string, unknown>,
   headerId: string | undefined,
   { receivedAt, newEventId }: ProcessingContext,
-): AcceptedEvent {
-  const given = parseEvent(payload)
+): ProcessedItem {
   const eventId = headerId ?? readEventId(given.event_id) ?? newEventId()
   const event = scrub(normalize(given, { eventId, receivedAt }))
-  return { event, grouping: groupingOf(event), title: titleOf(event) }
+  const filter = matchingFilter(event)
+  if (filter) return { id: eventId, outcomes: [outcomeOf('event', 'filtered', filter)] }
+  return {
+    id: eventId,
+    event: { event, grouping: groupingOf(event), title: titleOf(event) },
+    outcomes: [outcomeOf('event', 'accepted', '')],
+  }
 }
 
 function answerOf(id: string | undefined): Processed['answer'] {
   return id === undefined ? { status: 200 } : { status: 200, id }
 }
 
-function count({ headers }: Item, outcome: CountedOutcome['outcome'], reason: string): CountedOutcome {
+function outcomeOf(itemType: string, outcome: Outcome, reason: string): CountedOutcome {
+  return { category: categoryOf(itemType), outcome, reason, quantity: 1 }
+}
+
+function count({ headers }: Item, outcome: Outcome, reason: string): CountedOutcome {
   const { type, item_count } = headers
   // A container of spans or logs counts as what it says that it holds.
   const isCount = typeof item_count === 'number' && Number.isSafeInteger(item_count) && item_count > 0
-  return {
-    category: categoryOf(type),
-    outcome,
-    reason,
-    quantity: isCount ? Math.min(item_count, 100_000) : 1,
-  }
+  return { ...outcomeOf(type, outcome, reason), quantity: isCount ? Math.min(item_count, 100_000) : 1 }
 }

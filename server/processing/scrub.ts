@@ -1,6 +1,7 @@
 import type { NormalizedEvent, NormalizedRequest } from './event.ts'
 import { isObject, type JsonObject } from './normalize/untrusted.ts'
 import { FILTERED, isSecretName, scrubBrokenJson, scrubQuery, scrubText } from './secrets.ts'
+import type { NormalizedSpan } from './span.ts'
 
 /**
  * Puts `[Filtered]` where an event's data obviously holds a secret. Titles and stacks stay: what can't be
@@ -31,6 +32,16 @@ export function scrub(event: NormalizedEvent): NormalizedEvent {
     ...(event.user ? { user: scrubObject(event.user) } : {}),
     ...(event.request ? { request: scrubRequest(event.request) } : {}),
   }
+}
+
+/** A query without its address is found by its attribute's name: `url.query`, `http.query`. */
+export function scrubSpan(span: NormalizedSpan): NormalizedSpan {
+  const data = scrubObject(span.data)
+  for (const name in data) {
+    const value = data[name]
+    if (name.endsWith('.query') && typeof value === 'string') data[name] = scrubQuery(value)
+  }
+  return { ...span, name: scrubText(span.name), data }
 }
 
 function scrubRequest(request: NormalizedRequest): NormalizedRequest {

@@ -29,6 +29,7 @@ export interface NewEvent extends PayloadPlace {
   release: string | null
   userLabel: string | null
   traceId: string | null
+  spanId: string | null
 }
 
 export interface OutcomeCount extends CountedOutcome {
@@ -66,8 +67,8 @@ export function createBatchStatements(connection: DatabaseSync) {
     on conflict do update set event_count = event_count + excluded.event_count`)
   const insertEvent = connection.prepare(`
     insert into event (project_id, event_id, issue_id, timestamp, received_at, level, value, environment,
-      release, user_label, trace_id, block_id, block_offset, block_length)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      release, user_label, trace_id, span_id, block_id, block_offset, block_length)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertDigest = connection.prepare(
     'insert into digest (digest, event_row_id, project_id, fault) values (?, ?, ?, ?)',
   )
@@ -108,7 +109,7 @@ export function createBatchStatements(connection: DatabaseSync) {
     insertEvent(event: NewEvent): number {
       const { lastInsertRowid } = insertEvent.run(
         ...[event.projectId, event.eventId, event.issueId, event.timestamp, event.receivedAt, event.level],
-        ...[event.value, event.environment, event.release, event.userLabel, event.traceId],
+        ...[event.value, event.environment, event.release, event.userLabel, event.traceId, event.spanId],
         ...[event.blockId, event.blockOffset, event.blockLength],
       )
       return Number(lastInsertRowid)

@@ -69,7 +69,9 @@ export function createBatchWriter(
       if (entries.length > 1)
         return joinResults([write([], refused), ...entries.map((entry) => write([entry], []))])
       const [entry] = entries
-      return entry?.event ? write([poisoned(entry, error)], refused) : notStored(entries, error)
+      return entry && (entry.event || entry.spans.length > 0)
+        ? write([poisoned(entry, error)], refused)
+        : notStored(entries, error)
     }
   }
 
@@ -82,7 +84,8 @@ function poisoned(
   cause: unknown,
 ): BatchEntry {
   const outcome = { category: 'error', outcome: 'invalid', reason: 'internal', quantity: 1 } as const
-  return { projectId, keyId, receivedAt, answer: UNREADABLE, outcomes: [outcome], failure: String(cause) }
+  const failure = String(cause)
+  return { projectId, keyId, receivedAt, answer: UNREADABLE, spans: [], outcomes: [outcome], failure }
 }
 
 function notStored(entries: BatchEntry[], cause: unknown): BatchResult {

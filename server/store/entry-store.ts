@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { parseDigest } from '../../telemetry/digest.ts'
 import type { NormalizedEvent } from '../processing/event.ts'
+import { readSpanId, readTraceId } from '../processing/normalize/span-id.ts'
 import type { AcceptedEvent, Processed } from '../processing/process.ts'
 import type { Commit } from './batch.ts'
 import {
@@ -9,7 +10,8 @@ import {
   type IssueChange,
   type OutcomeCount,
 } from './batch-statements.ts'
-import { BLOCK_BYTES, BLOCK_EVENTS, packBlock } from './payload-blocks.ts'
+import { type PackedBlock, packBlocks } from './payload-blocks.ts'
+import { createSpanStatements, type FreshSpan, packSpans } from './span-batch.ts'
 import { inTransaction } from './transaction.ts'
 
 /** An envelope after processing. */
@@ -26,42 +28,51 @@ interface FreshEvent extends AcceptedEvent {
   payload: Uint8Array
 }
 
-interface PackedBlock {
-  sizeBytes: number
-  data: Uint8Array
-  events: FreshEvent[]
-}
-
 const HOUR_MS = 3_600_000
 
 export function createEntryStore(connection: DatabaseSync) {
   const statements = createBatchStatements(connection)
-  /** All or nothing. An event that is there already changes nothing, nor does what came with it. */
+  const spanStatements = createSpanStatements(connection)
+  const isKnown: KnownBy = { ...statements, ...spanStatements }
+  /** All or nothing. An event or span that is there already changes nothing, nor does what came with the event. */
   return (entries: BatchEntry[], refused: OutcomeCount[]): Commit => {
-    const fresh = withoutRepeats(entries, statements)
+    const fresh = withoutRepeats(entries, isKnown)
     // Before the transaction: others may write while this compresses.
     const blocks = packBlocks(fresh.flatMap(toFreshEvent))
+    const spans = packSpans(fresh.flatMap(toFreshSpans))
     return inTransaction(connection, () => {
       const issueIds = storeEvents(statements, blocks)
+      spanStatements.insertSpans(spans, statements.insertBlock)
       for (const count of sumOutcomes([...fresh.flatMap(outcomesOf), ...refused]))
         statements.countOutcome(count)
-      const events = blocks.flatMap((block) => block.events)
+      const events = blocks.flatMap((block) => block.members)
       const projectIds = [...new Set(events.map(({ projectId }) => projectId))]
       return { projectIds, issueIds, eventCount: events.length }
     })
   }
 }
 
+type KnownBy = Pick<BatchStatements, 'hasEvent'> & Pick<ReturnType<typeof createSpanStatements>, 'hasSpan'>
+
 /** Also of two with the same id in one batch, only the first counts. */
-function withoutRepeats(entries: BatchEntry[], statements: BatchStatements): BatchEntry[] {
+function withoutRepeats(entries: BatchEntry[], { hasEvent, hasSpan }: KnownBy): BatchEntry[] {
   const seen = new Set<string>()
-  return entries.filter(({ projectId, event }) => {
-    if (!event) return true
-    const eventId = event.event.event_id
-    const name = `${projectId}:${eventId}`
-    if (seen.has(name) || statements.hasEvent(projectId, eventId)) return false
+  const isFresh = (name: string, isKnown: () => boolean) => {
+    if (seen.has(name) || isKnown()) return false
     seen.add(name)
     return true
+  }
+  return entries.flatMap((entry) => {
+    const { projectId, event } = entry
+    const eventId = event?.event.event_id
+    if (eventId !== undefined && !isFresh(`${projectId}:${eventId}`, () => hasEvent(projectId, eventId))) {
+      return []
+    }
+    if (entry.spans.length === 0) return [entry]
+    const spans = entry.spans.filter((span) =>
+      isFresh(`${projectId}:${span.traceId}:${span.spanId}`, () => hasSpan(projectId, span)),
+    )
+    return spans.length > 0 || event ? [{ ...entry, spans }] : []
   })
 }
 
@@ -73,33 +84,18 @@ function toFreshEvent({ projectId, receivedAt, event }: BatchEntry): FreshEvent[
     : []
 }
 
-function packBlocks(events: FreshEvent[]): PackedBlock[] {
-  const blocks: PackedBlock[] = []
-  let open: FreshEvent[] = []
-  let sizeBytes = 0
-  const close = () => {
-    if (open.length === 0) return
-    blocks.push({ sizeBytes, data: packBlock(open.map(({ payload }) => payload)), events: open })
-    open = []
-    sizeBytes = 0
-  }
-  for (const event of events) {
-    if (open.length === BLOCK_EVENTS || sizeBytes + event.payload.length > BLOCK_BYTES) close()
-    open.push(event)
-    sizeBytes += event.payload.length
-  }
-  close()
-  return blocks
+function toFreshSpans({ projectId, receivedAt, spans }: BatchEntry): FreshSpan[] {
+  return spans.map((span) => ({ span, projectId, receivedAt }))
 }
 
 /** Gives the ids of the issues that were touched. */
-function storeEvents(statements: BatchStatements, blocks: PackedBlock[]): number[] {
-  const changes = changesByIssue(blocks.flatMap(({ events }) => events))
+function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent>[]): number[] {
+  const changes = changesByIssue(blocks.flatMap(({ members }) => members))
   const issueIds = new Map([...changes].map(([name, change]) => [name, statements.recordOccurrences(change)]))
-  for (const { sizeBytes, data, events } of blocks) {
+  for (const { sizeBytes, data, members } of blocks) {
     const blockId = statements.insertBlock(sizeBytes, data)
     let blockOffset = 0
-    for (const fresh of events) {
+    for (const fresh of members) {
       const issueId = issueIds.get(issueName(fresh))
       if (issueId === undefined) throw new Error('Cannot store event: its issue was not recorded')
       storeEvent(statements, fresh, { issueId, blockId, blockOffset })
@@ -114,7 +110,7 @@ function storeEvent(
   { event, title, projectId, receivedAt, payload }: FreshEvent,
   place: { issueId: number; blockId: number; blockOffset: number },
 ): void {
-  const traceId = event.contexts.trace?.trace_id
+  const { trace } = event.contexts
   const rowId = statements.insertEvent({
     ...place,
     blockLength: payload.length,
@@ -127,7 +123,8 @@ function storeEvent(
     environment: event.environment ?? null,
     release: event.release ?? null,
     userLabel: userLabelOf(event),
-    traceId: typeof traceId === 'string' ? traceId : null,
+    traceId: readTraceId(trace?.trace_id) ?? null,
+    spanId: readSpanId(trace?.span_id) ?? null,
   })
   for (const digest of event.digests) statements.insertDigest(digest, faultOf(digest), rowId, projectId)
 }
@@ -176,9 +173,15 @@ function isUnhandled({ exception }: NormalizedEvent): boolean {
   return exception.values.some(({ mechanism }) => mechanism?.handled === false)
 }
 
-function outcomesOf({ projectId, keyId, receivedAt, outcomes }: BatchEntry): OutcomeCount[] {
+function outcomesOf({ projectId, keyId, receivedAt, outcomes, spans }: BatchEntry): OutcomeCount[] {
   const hour = Math.floor(receivedAt / HOUR_MS)
-  return outcomes.map((outcome) => ({ ...outcome, projectId, keyId, hour }))
+  const accepted = { category: 'span', outcome: 'accepted', reason: '', quantity: spans.length } as const
+  return [...outcomes, ...(spans.length > 0 ? [accepted] : [])].map((outcome) => ({
+    ...outcome,
+    projectId,
+    keyId,
+    hour,
+  }))
 }
 
 function sumOutcomes(counts: OutcomeCount[]): OutcomeCount[] {

@@ -32,6 +32,30 @@ export function findProjectEventRow(db: Kysely<Database>, projectId: number, eve
     .executeTakeFirst()
 }
 
+/** The earliest first. */
+export function listTraceEventRows(db: Kysely<Database>, traceId: string, limit: number) {
+  return db
+    .selectFrom('event')
+    .innerJoin('issue', 'issue.id', 'event.issue_id')
+    .innerJoin('project', 'project.id', 'event.project_id')
+    .select([
+      'event.project_id as projectId',
+      'project.slug as projectSlug',
+      'event.event_id as eventId',
+      'event.issue_id as issueId',
+      'event.span_id as spanId',
+      'event.timestamp',
+      'event.level',
+      'event.value',
+      'issue.type',
+    ])
+    .where('event.trace_id', '=', traceId)
+    .orderBy('event.timestamp')
+    .orderBy('event.id')
+    .limit(limit)
+    .execute()
+}
+
 /** Ids of the events before and after one in its issue. */
 export async function findNeighbours(db: Kysely<Database>, event: EventRow) {
   const place = { time: event.receivedAt, id: event.rowId }

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { initial } from './migrations/0001-initial.ts'
+import { spans } from './migrations/0002-spans.ts'
 
 /** In order; what was released is never changed, only followed by another. */
-const MIGRATIONS: readonly string[] = [initial]
+const MIGRATIONS: readonly string[] = [initial, spans]
 
 /** The schema that this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.length

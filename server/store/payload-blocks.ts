@@ -5,8 +5,8 @@ import type { NormalizedEvent } from '../processing/event.ts'
 import type { Database } from './schema.ts'
 
 /** A block is closed once it holds either: what one read unpacks stays small. */
-export const BLOCK_EVENTS = 16
-export const BLOCK_BYTES = 256 * 1024
+const BLOCK_EVENTS = 16
+const BLOCK_BYTES = 256 * 1024
 
 /** Where a payload lies: `blockLength` bytes at `blockOffset` of the unpacked block. */
 export interface PayloadPlace {
@@ -15,7 +15,37 @@ export interface PayloadPlace {
   blockLength: number
 }
 
+export interface PackedBlock<T> {
+  sizeBytes: number
+  data: Uint8Array
+  /** Their payloads follow each other in the block. */
+  members: T[]
+}
+
 const unpack = promisify(zstdDecompress)
+
+/** `most` members a block: what is read together may lie together. */
+export function packBlocks<T extends { payload: Uint8Array }>(
+  members: T[],
+  most: number = BLOCK_EVENTS,
+): PackedBlock<T>[] {
+  const blocks: PackedBlock<T>[] = []
+  let open: T[] = []
+  let sizeBytes = 0
+  const close = () => {
+    if (open.length === 0) return
+    blocks.push({ sizeBytes, data: packBlock(open.map(({ payload }) => payload)), members: open })
+    open = []
+    sizeBytes = 0
+  }
+  for (const member of members) {
+    if (open.length === most || sizeBytes + member.payload.length > BLOCK_BYTES) close()
+    open.push(member)
+    sizeBytes += member.payload.length
+  }
+  close()
+  return blocks
+}
 
 export function packBlock(payloads: readonly Uint8Array[]): Uint8Array {
   // Level 1: compression is what bounds the writer, and higher levels gain a few percent at twice the time.
@@ -23,16 +53,31 @@ export function packBlock(payloads: readonly Uint8Array[]): Uint8Array {
 }
 
 export async function getPayload(db: Kysely<Database>, place: PayloadPlace): Promise<NormalizedEvent> {
-  const { blockId, blockOffset, blockLength } = place
+  const block = await unpackBlock(db, place.blockId)
+  return JSON.parse(textAt(block, place)) as NormalizedEvent // written by our own writer, which normalized it
+}
+
+/** Texts in the order of their places; each block is unpacked once. */
+export async function listPayloadTexts(db: Kysely<Database>, places: PayloadPlace[]): Promise<string[]> {
+  const blocks = new Map<number, Buffer>()
+  for (const { blockId } of places) {
+    if (!blocks.has(blockId)) blocks.set(blockId, await unpackBlock(db, blockId))
+  }
+  return places.map((place) => textAt(blocks.get(place.blockId), place))
+}
+
+async function unpackBlock(db: Kysely<Database>, blockId: number): Promise<Buffer> {
   const block = await db
     .selectFrom('payload_block')
     .select('data')
     .where('id', '=', blockId)
-    .executeTakeFirstOrThrow(() => new Error(`Cannot read event payload: block ${blockId} is missing`))
-  const bytes = await unpack(block.data)
-  if (blockOffset + blockLength > bytes.length) {
-    throw new Error(`Cannot read event payload: block ${blockId} is shorter than the event's place in it`)
+    .executeTakeFirstOrThrow(() => new Error(`Cannot read payload: block ${blockId} is missing`))
+  return unpack(block.data)
+}
+
+function textAt(block: Buffer | undefined, { blockId, blockOffset, blockLength }: PayloadPlace): string {
+  if (!block || blockOffset + blockLength > block.length) {
+    throw new Error(`Cannot read payload: block ${blockId} is shorter than the payload's place in it`)
   }
-  const text = bytes.toString('utf8', blockOffset, blockOffset + blockLength)
-  return JSON.parse(text) as NormalizedEvent // written by our own writer, which normalized it
+  return block.toString('utf8', blockOffset, blockOffset + blockLength)
 }

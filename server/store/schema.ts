@@ -11,6 +11,7 @@ export interface Database {
   issue: IssueTable
   issue_hour: IssueHourTable
   event: EventTable
+  span: SpanTable
   payload_block: PayloadBlockTable
   digest: DigestTable
   outcome: OutcomeTable
@@ -82,10 +83,43 @@ interface EventTable {
   /** Who was hit, for lists: the user's name, email, id or address. */
   user_label: string | null
   trace_id: string | null
+  /** The span that was running. */
+  span_id: string | null
   /** The normalized payload: `block_length` bytes at `block_offset` of the unpacked block. */
   block_id: number
   block_offset: number
   block_length: number
+}
+
+/** Ids are lower-case hex: 32 characters of a trace and of an event, 16 of a span. */
+interface SpanTable {
+  id: Generated<number>
+  project_id: number
+  trace_id: string
+  span_id: string
+  parent_span_id: string | null
+  segment_id: string | null
+  is_segment: number
+  /** A transaction's. */
+  event_id: string | null
+  op: string
+  name: string
+  /** `browser` or `server`. */
+  side: string
+  status: string
+  /** Microseconds since the epoch. */
+  start_us: number
+  duration_us: number
+  release: string | null
+  environment: string | null
+  received_at: number
+  /** JSON. */
+  measurements: string | null
+  /** Attributes as JSON; null when they lie in a block. */
+  data: string | null
+  block_id: number | null
+  block_offset: number | null
+  block_length: number | null
 }
 
 /** Several payloads compressed together: a third of the size, and of the time, of one by one. */

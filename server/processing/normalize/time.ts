@@ -1,11 +1,25 @@
 /** The year 9999: what dates can be written for. */
 const LATEST_SECONDS = 253_402_300_799
+/** The year 2242, and the last round number of microseconds that a double holds exactly. */
+const LATEST_MICROS = 8_600_000_000_000_000
 
 /** Seconds since the epoch, or an ISO date; one without a zone is UTC, as old Python SDKs send it. */
 export function readTime(value: unknown): number | undefined {
   const seconds = typeof value === 'string' ? parseTime(value) : value
   if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= LATEST_SECONDS)) return undefined
   return seconds
+}
+
+/** The same in whole microseconds, which a `Date` would cut off a text. */
+export function readMicros(value: unknown): number | undefined {
+  const seconds = readTime(value)
+  if (seconds === undefined) return undefined
+  const fraction = typeof value === 'string' ? /:\d\d\.(\d{1,6})/.exec(value)?.[1] : undefined
+  const micros =
+    fraction === undefined
+      ? Math.round(seconds * 1e6)
+      : Math.floor(seconds) * 1e6 + Number(fraction.padEnd(6, '0'))
+  return micros <= LATEST_MICROS ? micros : undefined
 }
 
 function parseTime(text: string): number | undefined {

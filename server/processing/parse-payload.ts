@@ -1,8 +1,8 @@
 import { limits } from '../ingest/limits.ts'
 import { isObject, type JsonObject } from './normalize/untrusted.ts'
 
-/** An event that can't be taken at all; status and message go back to the sender. */
-export class RefusedEvent extends Error {
+/** An item that can't be taken at all; status and message go back to the sender. */
+export class RefusedItem extends Error {
   readonly status: 400 | 413
   /** For the outcome. */
   readonly reason: string
@@ -17,32 +17,30 @@ export class RefusedEvent extends Error {
 /** Not fatal: a byte that is no UTF-8 becomes `\ufffd`, which hurts less than a lost event. */
 const decoder = new TextDecoder()
 
-export function parseEvent(payload: Uint8Array): JsonObject {
-  if (payload.length > limits.eventBytes) {
-    throw new RefusedEvent(
-      413,
-      'too_large',
-      `Cannot read event: it is larger than ${limits.eventBytes} bytes`,
-    )
+/** An item's payload, if it is an object of bounded size and depth. `name` is what the sender is told about. */
+export function parsePayload(name: string, payload: Uint8Array, longest: number): JsonObject {
+  if (payload.length > longest) {
+    throw new RefusedItem(413, 'too_large', `Cannot read ${name}: it is larger than ${longest} bytes`)
   }
-  const event = parseJson(payload)
-  if (!isObject(event))
-    throw new RefusedEvent(400, 'invalid_json', 'Cannot read event: it is not a JSON object')
-  if (isDeeperThan(event, limits.jsonDepth)) {
-    throw new RefusedEvent(
+  const value = parseJson(name, payload)
+  if (!isObject(value)) {
+    throw new RefusedItem(400, 'invalid_json', `Cannot read ${name}: it is not a JSON object`)
+  }
+  if (isDeeperThan(value, limits.jsonDepth)) {
+    throw new RefusedItem(
       400,
       'too_deep',
-      `Cannot read event: JSON is nested deeper than ${limits.jsonDepth}`,
+      `Cannot read ${name}: JSON is nested deeper than ${limits.jsonDepth}`,
     )
   }
-  return event
+  return value
 }
 
-function parseJson(payload: Uint8Array): unknown {
+function parseJson(name: string, payload: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(payload)) // V8 parses without recursion: depth is no danger here
   } catch (cause) {
-    throw new RefusedEvent(400, 'invalid_json', 'Cannot read event: it is not JSON', { cause })
+    throw new RefusedItem(400, 'invalid_json', `Cannot read ${name}: it is not JSON`, { cause })
   }
 }
 
