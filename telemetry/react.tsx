@@ -2,15 +2,20 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import type { CaptureHint, Telemetry } from './telemetry.ts'
 import { readProperty } from './thrown.ts'
 
+/** What React says of where it happened; its client's types and its own differ in what may be missing. */
+interface FailureInfo {
+  componentStack?: string | null | undefined
+}
+
 /** Handlers for `createRoot` and `hydrateRoot`: https://react.dev/reference/react-dom/client/hydrateRoot */
 export interface RootErrorHandlers {
-  onUncaughtError(error: unknown, info: ErrorInfo): void
-  onCaughtError(error: unknown, info: ErrorInfo): void
-  onRecoverableError(error: unknown, info: ErrorInfo): void
+  onUncaughtError(error: unknown, info: FailureInfo): void
+  onCaughtError(error: unknown, info: FailureInfo): void
+  onRecoverableError(error: unknown, info: FailureInfo): void
 }
 
 export function createRootErrorHandlers(telemetry: Telemetry): RootErrorHandlers {
-  const report = (error: unknown, info: ErrorInfo, hint: CaptureHint): void => {
+  const report = (error: unknown, info: FailureInfo, hint: CaptureHint): void => {
     telemetry.captureException(error, { ...hint, ...componentStack(info) })
   }
   return {
@@ -64,6 +69,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> 
   }
 }
 
-function componentStack(info: ErrorInfo): CaptureHint {
+function componentStack(info: FailureInfo): CaptureHint {
   return info.componentStack ? { contexts: { react: { componentStack: info.componentStack } } } : {}
 }

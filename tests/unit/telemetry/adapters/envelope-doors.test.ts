@@ -22,7 +22,9 @@ async function openDesk() {
 /** A Sentry server's tunnel, the real one, on a port. */
 async function openSentryTunnel(dsn: string) {
   const server = createServer((request, response) => {
-    void handleTunnelRequest(Object.assign(request, { method: 'POST' }), response, { allowedDsns: [dsn] })
+    // A server's request has both; Node's type is a client's as well.
+    const { method = '', url = '' } = request
+    void handleTunnelRequest(Object.assign(request, { method, url }), response, { allowedDsns: [dsn] })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
