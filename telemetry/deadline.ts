@@ -4,9 +4,9 @@ export const settlesWithin = (work: Promise<unknown>, timeoutMs: number): Promis
     // Timers take 31 bits; a longer wait would fire at once.
     const timer = setTimeout(resolve, Math.min(timeoutMs, 2e9), false)
     work
-      .then(
-        (result) => resolve(result !== false),
-        () => resolve(false),
-      )
-      .finally(() => clearTimeout(timer))
+      .catch(() => false)
+      .then((result) => {
+        clearTimeout(timer)
+        resolve(result !== false)
+      })
   })
