@@ -1,3 +1,4 @@
+import type { DynamicSamplingContext } from './baggage.ts'
 import type { ClientReport, DataCategory, DiscardReason, Discards } from './client-report.ts'
 import type { Clock } from './clock.ts'
 import { settlesWithin } from './deadline.ts'
@@ -12,7 +13,7 @@ export type TelemetryItem = (
   | { type: 'client_report'; payload: ClientReport }
 ) & {
   /** The dynamic sampling context, for the envelope's header. */
-  trace?: Record<string, string>
+  trace?: DynamicSamplingContext
 }
 
 /** The port. Whoever takes items from here decides where they go, and leaves types it does not know. */

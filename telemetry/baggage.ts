@@ -2,47 +2,44 @@ import { attempt } from './attempt.ts'
 import { limits } from './limits.ts'
 
 /** https://develop.sentry.dev/sdk/telemetry/traces/dynamic-sampling-context/ */
-export type DynamicSamplingContext = Record<string, string>
+export type DynamicSamplingContext = Record<string, string | undefined>
 
-const sentryKey = /^sentry-/
+/** Empty for a broken escape. */
+const decode = (text: string): string => attempt(() => decodeURIComponent(text.trim()), '')
 
-/** What Sentry's members of a `baggage` header say, undefined where it has none. Never throws. */
-export function parseBaggage(header: string): DynamicSamplingContext | undefined {
-  const found = header.split(',').flatMap((member) => {
-    const key = keyOf(member)
-    const value = attempt(() => decodeURIComponent(member.slice(member.indexOf('=') + 1).trim()))
-    return sentryKey.test(key) && value ? [[key.slice(7), value]] : []
-  })
-  return found.length > 0 ? Object.fromEntries(found) : undefined
-}
-
-/** As a header, empty where there is nothing to say. What cannot be encoded is left out. */
-export function formatBaggage(context: DynamicSamplingContext): string {
-  return join(
-    Object.entries(context).map(([key, value]) => {
-      // Half a surrogate pair cannot be encoded.
-      const encoded = value && attempt(() => encodeURIComponent(value))
-      return encoded && `sentry-${key}=${encoded}`
+/** What Sentry's members of a `baggage` header say. Never throws. */
+export function parseBaggage(header: string): DynamicSamplingContext {
+  return Object.fromEntries(
+    header.split(',').flatMap((member) => {
+      const [key = '', ...rest] = member.split('=')
+      const [, name] = decode(key).split(/^sentry-/)
+      const value = decode(rest.join('='))
+      return value && name !== undefined ? [[name, value]] : []
     }),
   )
 }
 
-/** Ours replace all of Sentry's members; what others put there comes first and stays as they wrote it. */
-export function mergeBaggage(existing: string, ours: string): string {
-  if (!ours) return existing
-  const others = existing.split(',').filter((member) => keyOf(member) && !sentryKey.test(keyOf(member)))
-  return join([...others.map((member) => member.trim()), ...ours.split(',')])
+/** As a header, empty where there is nothing to say. What cannot be encoded is left out: half a surrogate pair. */
+export function formatBaggage(context: DynamicSamplingContext): string {
+  return joinBaggage(
+    '',
+    Object.entries(context).map(([key, value]) =>
+      value ? attempt(() => `sentry-${key}=${encodeURIComponent(value)}`, '') : '',
+    ),
+  )
 }
 
-/** A member that would make it too long is left out whole; smaller ones after it still go in. */
-function join(members: (string | undefined)[]): string {
-  return members.reduce<string>((header, member) => {
-    const longer = header && member ? `${header},${member}` : header || member || ''
-    return longer.length > limits.baggageLength ? header : longer
-  }, '')
-}
-
-/** Empty where there is none: a member without `=` is no member. */
-function keyOf(member: string): string {
-  return attempt(() => decodeURIComponent(member.slice(0, Math.max(0, member.indexOf('='))).trim()), '')
+/**
+ * Ours replace all of Sentry's members; what others put there comes first and stays as they wrote it. A
+ * member that would make it too long is left out whole; smaller ones after it still go in.
+ */
+export function joinBaggage(existing: string, ours: string[]): string {
+  return existing
+    .split(',')
+    .filter((member) => /=/.test(member) && !/^sentry-/.test(decode(member.replace(/=.*/, ''))))
+    .concat(ours)
+    .reduce((header, member) => {
+      const longer = header && member ? `${header},${member.trim()}` : header || member.trim()
+      return longer.length > limits.baggageLength ? header : longer
+    }, '')
 }

@@ -3,9 +3,12 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { createPreciseClock } from './clock.ts'
 import type { ContextProvider } from './context.ts'
 import { statusOfHttp } from './http-status.ts'
+import { parseTraceHeaders } from './incoming.ts'
 import { observeConsole } from './instrument/console.ts'
 import { observeFetch } from './instrument/fetch.ts'
-import type { RequestWatcher } from './instrument/requests.ts'
+import { type RequestWatcher, recordRequests } from './instrument/requests.ts'
+import { stopAll } from './instrument/wrap.ts'
+import { cryptoRandom } from './random.ts'
 import { describeRequest } from './request.ts'
 import type { Scope, ScopeProvider } from './scope.ts'
 import type { Span, SpanStatus } from './span.ts'
@@ -77,7 +80,7 @@ function startSpan(tracing: Tracing, request: FastifyRequest, reply: FastifyRepl
     op: 'http.server',
     name: `${request.method} ${route ?? path}`,
     source: route ? 'route' : 'url',
-    from: tracing.continueTrace(request.headers),
+    from: parseTraceHeaders(request.headers, cryptoRandom),
     attributes: { 'http.request.method': request.method, 'http.route': route, 'url.path': path },
   })
   const { raw } = reply
@@ -102,8 +105,9 @@ function createAsyncContext<Value>(): ContextProvider<Value> {
 
 /** Breadcrumbs for what is printed and what is fetched, in the request's scope. Returns what stops it. */
 export function recordServerBreadcrumbs(record: RecordBreadcrumb, watch?: RequestWatcher): () => void {
-  const stops = [observeConsole(console, record), observeFetch(globalThis, { record, watch })]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return stopAll(
+    observeConsole(console, record),
+    observeFetch(globalThis, recordRequests(record)),
+    ...(watch ? [observeFetch(globalThis, watch)] : []),
+  )
 }

@@ -45,77 +45,65 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
     childTimeoutMs = limits.childTimeoutMs,
   } = options
   const { trace, startTimeMs, end } = root
-  const { onEnd, spans } = trace
+  const { onEnd } = trace
   const open = new Set<Span>()
   let held = options.heldOpen
   let ending = false
-  let stopIdle = (): void => {}
-  let stopChild = stopIdle
+  let stop = (): void => {}
 
-  const restartIdle = (): void => {
-    stopIdle()
-    stopIdle = setTimer(() => held || idle.finish('idleTimeout'), idleTimeoutMs)
+  /** One timer for both: with open children it is theirs, without it is the idle timer. */
+  const rearm = (): void => {
+    stop()
+    stop = setTimer(
+      () => held || finish(open.size > 0 ? 'heartbeatFailed' : 'idleTimeout'),
+      open.size > 0 ? childTimeoutMs : idleTimeoutMs,
+    )
   }
-  const restartChild = (): void => {
-    stopChild()
-    stopChild = setTimer(() => held || idle.finish('heartbeatFailed'), childTimeoutMs)
-  }
-  const stopFinal = setTimer(() => {
-    root.status = 'deadline_exceeded'
-    idle.finish('finalTimeout')
-  }, finalTimeoutMs)
-
-  const finish = (reason: IdleReason, endTimeMs = trace.clock()): void => {
+  const finish = (reason: IdleReason, atMs = trace.clock()): void => {
     if (ending) return
     ending = true
-    stopIdle()
-    stopChild()
+    stop()
     stopFinal()
     attempt(() => beforeEnd?.(root)) // what it was to add may be missing; the span ends all the same
-    const children = spans.slice(1)
-    const latest = Math.max(...children.map((child) => child.endTimeMs ?? 0))
+    const children = trace.spans.slice(1)
+    const latestMs = Math.max(0, ...children.map((child) => child.endTimeMs ?? 0))
     const endMs = Math.min(
       startTimeMs + finalTimeoutMs,
-      Math.max(startTimeMs, latest > 0 ? Math.min(latest, endTimeMs) : endTimeMs),
+      Math.max(startTimeMs, latestMs ? Math.min(latestMs, atMs) : atMs),
     )
-    const kept = children.filter((child) => {
+    for (const child of children) {
       if (child.endTimeMs === undefined) {
         child.status = 'cancelled'
-        child.end(endMs)
+        child.endTimeMs = endMs
       }
-      const { endTimeMs: childEndMs = 0 } = child
-      return child.startTimeMs <= endMs && childEndMs - child.startTimeMs <= finalTimeoutMs + idleTimeoutMs
-    })
-    spans.splice(1, Infinity, ...kept)
-    trace.dropped += children.length - kept.length
+      // Too late, or too long: without an end it is not sent, but counted.
+      if (child.startTimeMs > endMs || child.endTimeMs - child.startTimeMs > finalTimeoutMs + idleTimeoutMs)
+        child.endTimeMs = undefined
+    }
     root.status ??= 'ok'
     root.attributes['sentry.idle_span_finish_reason'] = reason
     end(endMs)
   }
+  const stopFinal = setTimer(() => {
+    root.status = 'deadline_exceeded'
+    finish('finalTimeout')
+  }, finalTimeoutMs)
 
   trace.onStart = (child) => {
-    if (ending) return
-    stopIdle()
     open.add(child)
-    restartChild()
+    if (!ending) rearm()
   }
   trace.onEnd = (span) => {
     if (span === root) onEnd?.(span)
-    else if (open.delete(span) && open.size === 0 && !ending) {
-      stopChild()
-      restartIdle()
-    }
+    else if (open.delete(span) && open.size === 0 && !ending) rearm()
   }
-  const idle: IdleSpan = Object.assign(root, {
+  if (!held) rearm()
+  return Object.assign(root, {
     finish,
     end: (endTimeMs?: number) => finish('externalFinish', endTimeMs),
     allowEnd() {
       held = false
-      if (ending) return
-      if (open.size > 0) restartChild()
-      else restartIdle()
+      if (!ending) rearm()
     },
   })
-  if (!held) restartIdle()
-  return idle
 }

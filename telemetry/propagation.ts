@@ -1,6 +1,6 @@
-import { type DynamicSamplingContext, formatBaggage, mergeBaggage, parseBaggage } from './baggage.ts'
-import type { RandomBytes } from './random.ts'
-import { parseRate, randomFraction } from './sampling.ts'
+import { attempt } from './attempt.ts'
+import { type DynamicSamplingContext, formatBaggage, joinBaggage, parseBaggage } from './baggage.ts'
+import { parseRate } from './sampling.ts'
 import type { SpanContext } from './span.ts'
 
 /** A trace that began elsewhere, as its headers tell. */
@@ -11,71 +11,50 @@ export interface IncomingTrace {
   /** Frozen: only who began the trace may add to it, so it is empty where none came. */
   samplingContext: DynamicSamplingContext
   /** From 0 to 1, the same for every decision along the trace. */
-  sampleRand: number
+  sampleRand: number | undefined
 }
 
 /** What a request carries so that its trace goes on where it arrives. */
 export type TraceHeaders = Record<'sentry-trace' | 'baggage' | 'traceparent', string>
 
-/** Headers as Node has them, in lower case; a name may stand more than once. */
-export type IncomingHeaders = Record<string, string | string[] | null | undefined>
+// Parts may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
+const sentryTrace = /^[ \t]*([0-9a-f]{32})-?([0-9a-f]{16})?-?([01])?[ \t]*$/
 
-// Each part may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
-const sentryTrace = /^[ \t]*([0-9a-f]{32})?-?([0-9a-f]{16})?-?([01])?[ \t]*$/
-
-// Zeros are no ids, and version ff is none: https://www.w3.org/TR/trace-context/#traceparent-header
-const traceparent = /^\s*(?!ff)[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-([0-9a-f]{2})/
-
-/** Undefined where the headers name no trace, whatever else stands in them. Never throws. */
-export function parseTraceHeaders(headers: IncomingHeaders, random: RandomBytes): IncomingTrace | undefined {
-  const [, traceId, parentSpanId, flag] = sentryTrace.exec(textOf(headers['sentry-trace'])) ?? []
-  if (traceId === undefined) return parseTraceparent(textOf(headers.traceparent), random)
-  const sampled = flag === undefined ? undefined : flag === '1'
-  const samplingContext = parseBaggage(textOf(headers.baggage))
-  const sampleRand = randOf(samplingContext ?? {}, sampled, random)
-  if (samplingContext) samplingContext.sample_rand = `${sampleRand}`
-  return { traceId, parentSpanId, sampled, samplingContext: samplingContext ?? {}, sampleRand }
-}
-
-function parseTraceparent(header: string, random: RandomBytes): IncomingTrace | undefined {
-  const [, traceId, parentSpanId, flags] = traceparent.exec(header) ?? []
-  if (traceId === undefined) return undefined
-  const sampled = (Number(`0x${flags}`) & 1) === 1
-  return { traceId, parentSpanId, sampled, samplingContext: {}, sampleRand: randomFraction(random) }
-}
-
-/** The trace's own, or, where it came without, one by which the same would have been decided. */
-function randOf(
-  { sample_rand, sample_rate }: DynamicSamplingContext,
-  sampled: boolean | undefined,
-  random: RandomBytes,
-): number {
-  const rand = parseRate(sample_rand)
-  if (sample_rand && rand !== undefined) return rand
-  const rate = parseRate(sample_rate)
-  const fraction = randomFraction(random)
-  if (!sample_rate || !rate || sampled === undefined) return fraction
-  return sampled ? fraction * rate : rate + fraction * (1 - rate)
+/** The trace of a `sentry-trace` header or `<meta>`, and of the `baggage` beside it. Never throws. */
+export function continueTrace(header: string, baggage: string): IncomingTrace | undefined {
+  const [, traceId, parentSpanId, flag] = sentryTrace.exec(header) ?? []
+  const samplingContext = parseBaggage(baggage)
+  return traceId
+    ? {
+        traceId,
+        parentSpanId,
+        sampled: flag ? flag === '1' : undefined,
+        samplingContext,
+        sampleRand: parseRate(samplingContext.sample_rand),
+      }
+    : undefined
 }
 
 export function formatTraceHeaders(
   { traceId, spanId, sampled }: SpanContext,
   samplingContext: DynamicSamplingContext,
 ): TraceHeaders {
+  const ids = `${traceId}-${spanId}`
+  const flag = sampled ? '1' : '0'
   return {
-    'sentry-trace': `${traceId}-${spanId}${sampled === undefined ? '' : sampled ? '-1' : '-0'}`,
+    'sentry-trace': sampled === undefined ? ids : `${ids}-${flag}`,
     baggage: formatBaggage(samplingContext),
-    traceparent: `00-${traceId}-${spanId}-0${sampled ? 1 : 0}`,
+    traceparent: `00-${ids}-0${flag}`,
   }
 }
 
 /** Puts the trace into a request's headers, unless somebody has put one there already. */
 export function injectTrace(headers: Pick<Headers, 'get' | 'set'>, trace: TraceHeaders): void {
   if (headers.get('sentry-trace')) return
+  const { traceparent, baggage } = trace
   headers.set('sentry-trace', trace['sentry-trace'])
-  if (!headers.get('traceparent')) headers.set('traceparent', trace.traceparent)
-  const baggage = mergeBaggage(headers.get('baggage') ?? '', trace.baggage)
-  if (baggage) headers.set('baggage', baggage)
+  headers.set('traceparent', headers.get('traceparent') ?? traceparent)
+  if (baggage) headers.set('baggage', joinBaggage(headers.get('baggage') ?? '', baggage.split(',')))
 }
 
 /** `<meta>` elements by which a page load goes on with the trace of the request that answered it. */
@@ -94,18 +73,12 @@ export function isAllowedTarget(
   origin: string | undefined,
   targets: (string | RegExp)[] = ['/'],
 ): boolean {
-  try {
-    const { href } = new URL(url, origin)
-    return targets.some((target) => {
-      if (typeof target !== 'string') return href.search(target) >= 0
-      const base = new URL(target, origin).href
-      return href.startsWith(base) && (/[/?#]$/.test(base) || /^$|^[/?#]/.test(href.slice(base.length)))
-    })
-  } catch {
-    return false // whoever sends it will hear what is wrong with the address
-  }
-}
-
-function textOf(header: string | string[] | null | undefined): string {
-  return [header ?? ''].flat().join()
+  return attempt(() => {
+    const { href, origin: target, pathname } = new URL(url, origin)
+    return targets.some((allowed) =>
+      typeof allowed === 'string'
+        ? `${target}${pathname}/`.startsWith(new URL(allowed, origin).href.replace(/\/?$/, '/'))
+        : href.search(allowed) >= 0,
+    )
+  }, false) // whoever sends it will hear what is wrong with the address
 }

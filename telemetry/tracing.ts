@@ -3,23 +3,10 @@ import { attempt } from './attempt.ts'
 import type { Clock } from './clock.ts'
 import { type ContextProvider, createStackContext } from './context.ts'
 import { type IdleOptions, type IdleSpan, makeIdle } from './idle-span.ts'
-import {
-  formatTraceHeaders,
-  type IncomingHeaders,
-  type IncomingTrace,
-  parseTraceHeaders,
-  type TraceHeaders,
-} from './propagation.ts'
+import { formatTraceHeaders, type IncomingTrace, type TraceHeaders } from './propagation.ts'
 import { cryptoRandom, type RandomBytes, randomHex } from './random.ts'
-import {
-  decideSampling,
-  parseRate,
-  randomFraction,
-  type SamplingDecision,
-  type SamplingOptions,
-} from './sampling.ts'
-import type { Scope } from './scope.ts'
-import { createSpan, type Span, type SpanOptions, type Trace } from './span.ts'
+import { decideSampling, randomFraction, type SamplingOptions } from './sampling.ts'
+import { createSpan, type Span, type SpanOptions, type SpanStatus, type Trace } from './span.ts'
 import type { Telemetry } from './telemetry.ts'
 import { isNotFound, type TransactionSource, toTransaction } from './transaction.ts'
 
@@ -54,8 +41,6 @@ export interface Tracing {
   startIdleSpan(options: RootOptions & IdleOptions): IdleSpan
   /** Runs `work` with `span` as the active one. */
   withSpan<Result>(span: Span, work: () => Result): Result
-  /** What to begin a root `from`, undefined where the headers name no trace. */
-  continueTrace(headers: IncomingHeaders): IncomingTrace | undefined
   /** What a request carries so that what it starts elsewhere is part of the active span's trace. */
   traceHeaders(span?: Span): TraceHeaders
 }
@@ -64,67 +49,57 @@ export interface Tracing {
 export function createTracing(telemetry: Telemetry, options: TracingOptions): Tracing {
   const { clock, random = cryptoRandom, spans = createStackContext<Span>(), publicKey } = options
   const { release, environment = 'production' } = telemetry.options
-  const isOn = options.sampler !== undefined || options.sampleRate !== undefined
+  const { discards } = telemetry
 
-  const startRoot = (rootOptions: RootOptions, isOn: boolean): Span => {
+  const startRoot = (rootOptions: RootOptions, sampling: SamplingOptions): Span => {
     const { from, source = 'custom' } = rootOptions
-    const incoming = from?.samplingContext
     const rand = from?.sampleRand ?? randomFraction(random)
     const traceId = from?.traceId ?? randomHex(random, 16)
     const scope = telemetry.scope()
-    const parent = { parentSampled: from?.sampled, parentSampleRate: parseRate(incoming?.sample_rate) }
-    // Where tracing is off, what was decided before us is handed on all the same.
-    const { sampled, sampleRate }: SamplingDecision = isOn
-      ? decideSampling(options, { ...rootOptions, ...parent }, rand)
-      : { sampled: from?.sampled }
+    const { sampled, sampleRate } = decideSampling(sampling, rootOptions, rand)
+    const finish = (): void => {
+      if (trace.recording) {
+        trace.recording = false
+        const payload = toTransaction(root, randomHex(random, 16), scope, telemetry.options)
+        const item = { type: 'transaction', payload, trace: trace.samplingContext() } as const
+        const lost = trace.dropped + trace.spans.length - 1 - payload.spans.length
+        if (lost) discards.count('event_processor', 'span', '', lost)
+        if (isNotFound(payload)) countItem(discards, 'event_processor', item)
+        else telemetry.deliver(item)
+      } else if (sampled === false) {
+        discards.count('sample_rate', 'transaction')
+        discards.count('sample_rate', 'span')
+      }
+    }
     const trace: Trace = {
       clock,
       random,
       source,
       measurements: {},
-      recording: isOn && sampled === true,
+      recording: sampled === true,
       spans: [],
       dropped: 0,
       // What began elsewhere is frozen but for the rate, as in @sentry/core's dynamicSamplingContext.ts.
       samplingContext: () => ({
-        ...(incoming ?? {
+        ...(from?.samplingContext ?? {
           environment,
-          ...(release && { release }),
-          ...(publicKey && { public_key: publicKey }),
+          release,
+          public_key: publicKey,
           trace_id: traceId,
-          ...(isOn && {
-            ...(trace.source !== 'url' && { transaction: root.name }),
-            sampled: `${sampled}`,
-            sample_rand: `${rand}`,
-          }),
+          transaction: trace.source === 'url' ? undefined : root.name,
+          sampled: sampled?.toString(),
+          sample_rand: `${rand}`,
         }),
         ...(sampleRate !== undefined && { sample_rate: `${sampleRate}` }),
       }),
-      onEnd: (span) => span === root && attempt(() => finish(root, scope)),
+      onEnd: (span) => span === root && attempt(finish),
     }
     const ids = { traceId, spanId: randomHex(random, 8), parentSpanId: from?.parentSpanId, sampled }
     const root = createSpan(trace, rootOptions, ids)
     return root
   }
 
-  const finish = (root: Span, scope: Scope): void => {
-    const { discards } = telemetry
-    const { trace, context } = root
-    if (trace.recording) {
-      trace.recording = false
-      const payload = toTransaction(root, randomHex(random, 16), scope, telemetry.options)
-      const item = { type: 'transaction', payload, trace: trace.samplingContext() } as const
-      const lost = trace.dropped + trace.spans.length - 1 - payload.spans.length
-      if (lost > 0) discards.count('event_processor', 'span', undefined, lost)
-      if (isNotFound(payload)) countItem(discards, 'event_processor', item)
-      else telemetry.deliver(item)
-    } else if (isOn && context.sampled === false) {
-      discards.count('sample_rate', 'transaction')
-      discards.count('sample_rate', 'span')
-    }
-  }
-
-  let page = startRoot({ op: '', name: '' }, false)
+  let page = startRoot({ op: '', name: '' }, {})
   const activeSpan = (): Span => spans.current() ?? page
   telemetry.setTraceContext(() => {
     const { traceId, spanId, parentSpanId } = activeSpan().context
@@ -135,39 +110,36 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
     activeSpan,
     startSpan(spanOptions, work) {
       const span = activeSpan().startChild(spanOptions)
-      return endsWith(span, () => spans.run(span, () => work(span)))
+      const end = (status?: SpanStatus): void => {
+        span.status ??= status
+        span.end()
+      }
+      const fail = (reason: unknown): never => {
+        end('internal_error')
+        throw reason // goes on, as unhandled as it was
+      }
+      let result: ReturnType<typeof work>
+      try {
+        result = spans.run(span, () => work(span))
+      } catch (error) {
+        return fail(error)
+      }
+      if (result instanceof Promise) {
+        const settled = result.then((value: unknown) => {
+          end()
+          return value
+        }, fail)
+        return settled as typeof result // the same promise, a step later
+      }
+      end()
+      return result
     },
-    startRootSpan: (rootOptions) => startRoot(rootOptions, isOn),
+    startRootSpan: (rootOptions) => startRoot(rootOptions, options),
     startIdleSpan(rootOptions) {
-      page = startRoot(rootOptions, isOn)
+      page = startRoot(rootOptions, options)
       return makeIdle(page, rootOptions)
     },
     withSpan: spans.run,
-    continueTrace: (headers) => parseTraceHeaders(headers, random),
     traceHeaders: ({ context, trace } = activeSpan()) => formatTraceHeaders(context, trace.samplingContext()),
   }
-}
-
-/** Ends the span when the work has settled. A failure goes on, as unhandled as it was. */
-function endsWith<Result>(span: Span, work: () => Result): Result {
-  const fail = (reason: unknown): never => {
-    span.status ??= 'internal_error'
-    span.end()
-    throw reason
-  }
-  let result: Result
-  try {
-    result = work()
-  } catch (error) {
-    return fail(error)
-  }
-  if (!(result instanceof Promise)) {
-    span.end()
-    return result
-  }
-  const settled = result.then((value: unknown) => {
-    span.end()
-    return value
-  }, fail)
-  return settled as Result // the same promise, a step later
 }

@@ -1,6 +1,5 @@
-import type { Contexts, TelemetryUser } from './event.ts'
+import type { Contexts, TelemetryEvent } from './event.ts'
 import { normalizeData } from './normalize.ts'
-import type { TelemetryRequest } from './request.ts'
 import type { Scope } from './scope.ts'
 import { sdk } from './sdk.ts'
 import type { Span, SpanData } from './span.ts'
@@ -10,25 +9,17 @@ import type { TelemetryOptions } from './telemetry.ts'
 export type TransactionSource = 'custom' | 'route' | 'url'
 
 /** A root and its spans as they are sent. Times are seconds since the epoch. */
-export interface TransactionEvent {
+export interface TransactionEvent
+  extends Omit<TelemetryEvent, 'breadcrumbs' | 'contexts' | 'exception' | 'extra' | 'message'> {
   type: 'transaction'
-  /** 32 lower-case hex characters. */
-  event_id: string
-  platform: string
   transaction: string
   transaction_info: { source: TransactionSource }
   start_timestamp: number
-  timestamp: number
   contexts: Contexts & { trace: TraceContext }
   spans: SpanPayload[]
   measurements?: Measurements
-  tags?: Record<string, string | undefined>
-  user?: TelemetryUser
-  request?: TelemetryRequest
-  release?: string
-  environment?: string
-  server_name?: string
-  sdk?: { name: string; version: string }
+  breadcrumbs?: undefined
+  extra?: undefined
 }
 
 export type Measurements = Record<string, { value: number; unit: MeasurementUnit }>
@@ -63,30 +54,29 @@ export function toTransaction(
 ): TransactionEvent {
   const { spans, source, measurements } = root.trace
   const { start_timestamp, timestamp, description, ...trace } = toPayload(root)
-  const { user, tags, contexts, request } = scope.applyTo({
+  const known = scope.applyTo({
     event_id: eventId,
-    timestamp,
     platform,
+    timestamp,
     level: 'info',
+    contexts: { trace },
+    release,
+    environment,
+    server_name: serverName,
+    sdk,
   })
   return {
+    ...known,
+    contexts: { ...known.contexts, trace },
+    // An error needs these; of a transaction they would be most of its size.
+    breadcrumbs: undefined,
+    extra: undefined,
     type: 'transaction',
-    event_id: eventId,
-    platform,
     transaction: description,
     transaction_info: { source },
     start_timestamp,
-    timestamp,
-    contexts: { ...(normalizeData(contexts) as Contexts), trace }, // a record of records stays one
     spans: spans.filter((span) => span !== root && span.endTimeMs !== undefined).map(toPayload),
     measurements,
-    sdk,
-    ...(tags && { tags }),
-    ...(user && { user }),
-    ...(request && { request }),
-    ...(release && { release }),
-    ...(environment && { environment }),
-    ...(serverName && { server_name: serverName }),
   }
 }
 
@@ -100,7 +90,7 @@ function toPayload(span: SpanData): SpanPayload {
   return {
     trace_id: traceId,
     span_id: spanId,
-    ...(parentSpanId && { parent_span_id: parentSpanId }),
+    parent_span_id: parentSpanId,
     op: span.op,
     description: span.name,
     start_timestamp: span.startTimeMs / 1000,

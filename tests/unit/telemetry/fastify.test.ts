@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
+import type { TelemetryEvent, TelemetryEvent } from '../../../telemetry/event.ts'
 import { createRequestScopes, recordServerBreadcrumbs, telemetryPlugin } from '../../../telemetry/fastify.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 
@@ -22,7 +23,7 @@ async function start() {
   }
 }
 
-const messages = (event?: { breadcrumbs?: { values: { message?: string }[] } }) =>
+const messages = (event?: Pick<TelemetryEvent, 'breadcrumbs'>) =>
   event?.breadcrumbs?.values.map(({ message }) => message)
 
 describe('telemetryPlugin', () => {

@@ -6,12 +6,13 @@ import {
 } from '@sentry/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseTraceHeaders } from '../../../telemetry/incoming.ts'
 import {
+  continueTrace,
   formatTraceHeaders,
   injectTrace,
   isAllowedTarget,
   metaTags,
-  parseTraceHeaders,
 } from '../../../telemetry/propagation.ts'
 import { createCountedRandom } from '../../support/traced-telemetry.ts'
 
@@ -184,11 +185,27 @@ describe('injectTrace()', () => {
     expect(headers.get('sentry-trace')).toBe(trace['sentry-trace'])
   })
 
-  it('adds no empty baggage', () => {
+  it('adds no empty baggage, and leaves what is there', () => {
     const headers = new Headers()
     injectTrace(headers, formatTraceHeaders(context(), {}))
     expect(headers.has('baggage')).toBe(false)
+    const theirs = new Headers({ baggage: 'sentry-release=0,vendor=1' })
+    injectTrace(theirs, formatTraceHeaders(context(), {}))
+    expect(theirs.get('baggage')).toBe('sentry-release=0,vendor=1')
   })
+})
+
+it('continueTrace() goes on from what metaTags() wrote', () => {
+  const tags = metaTags(formatTraceHeaders(context(true), { release: 'shop@2', sample_rand: '0.25' }))
+  const [sentryTrace = '', baggage = ''] = tags.map(({ content }) => content)
+  expect(continueTrace(sentryTrace, baggage)).toEqual({
+    traceId,
+    parentSpanId: spanId,
+    sampled: true,
+    samplingContext: { release: 'shop@2', sample_rand: '0.25' },
+    sampleRand: 0.25,
+  })
+  expect(continueTrace('', baggage)).toBeUndefined()
 })
 
 it('metaTags() are what a page load goes on from, without empty ones', () => {

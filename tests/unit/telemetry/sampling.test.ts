@@ -8,8 +8,16 @@ import {
   type SamplingOptions,
 } from '../../../telemetry/sampling.ts'
 
-function decide(options: SamplingOptions, rand = 0.5, parentSampled?: boolean, parentSampleRate?: number) {
-  return decideSampling(options, { op: 'http.server', name: 'GET /', parentSampled, parentSampleRate }, rand)
+function decide(options: SamplingOptions, rand = 0.5, sampled?: boolean) {
+  const from = sampled === undefined ? undefined : { ...incoming, sampled }
+  return decideSampling(options, { op: 'http.server', name: 'GET /', from }, rand)
+}
+
+const incoming = {
+  traceId: '0af7651916cd43dd8448eb211c80319c',
+  parentSpanId: 'b7ad6b7169203331',
+  samplingContext: {},
+  sampleRand: undefined,
 }
 
 describe('decideSampling() by rate', () => {
@@ -26,7 +34,7 @@ describe('decideSampling() by rate', () => {
 
   it.each([Number.NaN, -0.1, 1.1, 'often'])('records nothing at a rate of %s, which is none', (rate) => {
     // as an option read from somewhere may be
-    expect(decide({ sampleRate: rate as number }, 0)).toEqual({ sampled: false, sampleRate: undefined })
+    expect(decide({ sampleRate: rate as number }, 0)).toEqual({ sampled: false, sampleRate: 0 })
   })
 
   it('takes the share that the rate says', () => {
@@ -45,6 +53,16 @@ describe('decideSampling() by rate', () => {
   })
 })
 
+describe('decideSampling() without rate and function', () => {
+  it('decides nothing, and leaves what others decided', () => {
+    expect([true, false, undefined].map((sampled) => decide({}, 0, sampled))).toEqual([
+      { sampled: true },
+      { sampled: false },
+      { sampled: undefined },
+    ])
+  })
+})
+
 describe('decideSampling() by function', () => {
   it('is told what is known, and beats both rate and incoming decision', () => {
     const seen: unknown[] = []
@@ -52,8 +70,8 @@ describe('decideSampling() by function', () => {
       seen.push(context)
       return 0.25
     }
-    expect(decide({ sampler, sampleRate: 0 }, 0.2, false, 0.75)).toEqual({ sampled: true, sampleRate: 0.25 })
-    expect(seen).toEqual([{ op: 'http.server', name: 'GET /', parentSampled: false, parentSampleRate: 0.75 }])
+    expect(decide({ sampler, sampleRate: 0 }, 0.2, false)).toEqual({ sampled: true, sampleRate: 0.25 })
+    expect(seen).toEqual([{ op: 'http.server', name: 'GET /', from: { ...incoming, sampled: false } }])
   })
 
   it('takes false for a decision', () => {
@@ -66,7 +84,7 @@ describe('decideSampling() by function', () => {
     }
     expect(decide({ sampler, sampleRate: 1 })).toEqual({ sampled: true, sampleRate: 1 })
     expect(decide({ sampler, sampleRate: 1 }, 0, false)).toEqual({ sampled: false })
-    expect(decide({ sampler })).toEqual({ sampled: false, sampleRate: undefined })
+    expect(decide({ sampler })).toEqual({ sampled: undefined })
   })
 
   it.each([Number.NaN, 2, 'x'])('records nothing where it returns %s', (rate) => {
@@ -76,7 +94,7 @@ describe('decideSampling() by function', () => {
 
 it('parseRate() reads options and headers', () => {
   expect(['0.25', '1', 0.5, true, false].map(parseRate)).toEqual([0.25, 1, 0.5, 1, 0])
-  expect(['', 'x', undefined, '-1', 2, Number.NaN, {}].map(parseRate)).toEqual(Array(7).fill(undefined))
+  expect(['x', undefined, '-1', 2, Number.NaN, {}].map(parseRate)).toEqual(Array(6).fill(undefined))
 })
 
 it('randomFraction() has six digits, from 0 to just below 1', () => {

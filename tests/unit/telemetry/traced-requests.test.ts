@@ -44,8 +44,9 @@ describe('traceRequests()', () => {
   })
 
   it.each([
-    [404, 'not_found'],
-    [503, 'unavailable'],
+    [302, 'ok'],
+    [404, 'invalid_argument'],
+    [503, 'internal_error'],
     [undefined, 'internal_error'],
   ])('says what became of it: %s is %s', (code, status) => {
     expect(send('/api').finish(code)).toMatchObject({ status })

@@ -33,6 +33,7 @@ describe('a transaction', () => {
         type: 'transaction',
         event_id: expect.stringMatching(/^[0-9a-f]{32}$/),
         platform: 'node',
+        level: 'info',
         transaction: 'GET /cart',
         transaction_info: { source: 'route' },
         start_timestamp: 1_700_000_000,
