@@ -53,8 +53,12 @@ export const enrichTimeoutMs = 2_000
 export const clockDriftMs = 100
 /** Exceptions an event: causes and members of aggregates together. */
 export const exceptions = 20
-/** Levels of causes below the error that was thrown. */
-export const causeDepth = 10
+/** Spans of what a page load or navigation fetched: scripts, styles, images. */
+export const resourceSpans = 50
+/** The longest interactions of a page, from which INP is chosen. As `web-vitals`. */
+export const interactions = 10
+/** Milliseconds from which an event is told of; browsers begin at 104. As `web-vitals`. */
+export const interactionMs = 40
 /** UTF-16 units of one text: a message, a value in a context. */
 export const textLength = 8_192
 /** UTF-16 units of a line of source or of a stack; minified files have lines of megabytes. */

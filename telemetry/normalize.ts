@@ -21,7 +21,9 @@ export function normalizeData(value: unknown, depth: number = limits.dataDepth):
       const toJson = readProperty(value, 'toJSON')
       if (typeof toJson === 'function') return inner(toJson.call(value))
       if (/^(Array|Map|Set)$/.test(kind))
-        return [...(value as Iterable<unknown>)].slice(0, limits.dataEntries).map((entry) => inner(entry) ?? null)
+        return [...(value as Iterable<unknown>)]
+          .slice(0, limits.dataEntries)
+          .map((entry) => inner(entry) ?? null)
       if (/Error|Exception/.test(kind)) return cutText(String(value))
       // Elements, windows, buffers: what they are says enough, and what hangs on them has no end.
       if (kind !== 'Object') return `[${kind}]`

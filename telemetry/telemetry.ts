@@ -66,6 +66,7 @@ export interface Telemetry {
    * digest makes it a new failure: an error kept and thrown again must be found by each visitor's code.
    */
   captureException(thrown: unknown, hint?: CaptureHint): Captured
+  /** The level is the scope's, if absent, or `info`. */
   captureMessage(message: string, level?: Level, hint?: CaptureHint): Captured
   addBreadcrumb: RecordBreadcrumb
   /** The scope of the running code: the request's, or the global one. */
@@ -171,8 +172,8 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
           },
       )
     },
-    captureMessage: (message, level = 'info', hint) =>
-      capture(randomHex(random, 16), { level, ...hint }, () => ({ message })),
+    captureMessage: (message, level, hint) =>
+      capture(randomHex(random, 16), { level, ...hint }, () => ({ message, level: 'info' })),
     addBreadcrumb(crumb) {
       // A crumb that cannot be read explains nothing; the code that left it must go on.
       attempt(() =>
@@ -208,4 +209,4 @@ export function createTelemetry(options: TelemetryOptions): Telemetry {
 }
 
 /** What was thrown or said. */
-type EventParts = Pick<TelemetryEvent, 'exception' | 'message'>
+type EventParts = Partial<Pick<TelemetryEvent, 'exception' | 'message' | 'level'>>

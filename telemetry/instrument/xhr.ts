@@ -1,10 +1,11 @@
-import { beginRequest, type RequestObservation } from './requests.ts'
+import { attempt } from '../attempt.ts'
+import type { RequestWatcher } from './requests.ts'
 import { stopAll, wrapMethod } from './wrap.ts'
 
 type Prototype = Pick<XMLHttpRequest, 'open' | 'send' | 'setRequestHeader'>
 
-/** A breadcrumb for every `XMLHttpRequest`, once it is over. Returns what stops it. */
-export function observeXhr(prototype: Prototype, observation: RequestObservation): () => void {
+/** Tells of every `XMLHttpRequest`. Returns what stops it. */
+export function observeXhr(prototype: Prototype, watch: RequestWatcher): () => void {
   // By the request, which the prototype's methods are called on; a call on anything else fails by itself.
   const opened = new WeakMap<object, [method: string, url: string | URL, ...unknown[]]>()
   const traced = new WeakSet<object>()
@@ -19,14 +20,20 @@ export function observeXhr(prototype: Prototype, observation: RequestObservation
     }),
     wrapMethod(prototype, 'send', (send, _args, self) => {
       const xhr = self as XMLHttpRequest
-      const [method, url] = opened.get(xhr) ?? []
-      const headers = {
-        // What else was set is nobody's to read; `setRequestHeader` adds to it.
-        get: (name: string) => (name === 'sentry-trace' && traced.has(xhr) ? name : null),
-        set: (name: string, value: string) => xhr.setRequestHeader(name, value),
-      }
-      const end = url && beginRequest('xhr', `${method}`.toUpperCase(), `${url}`, headers, observation)
-      if (end) xhr.addEventListener('loadend', () => end(xhr.status || undefined), { once: true })
+      attempt(() => {
+        const [method = '', url = ''] = opened.get(xhr) ?? []
+        const end = watch({
+          category: 'xhr',
+          method: method.toUpperCase(),
+          url: `${url}`,
+          headers: {
+            // What else was set is nobody's to read; `setRequestHeader` adds to it.
+            get: (name) => (name === 'sentry-trace' && traced.has(xhr) ? name : null),
+            set: (name, value) => xhr.setRequestHeader(name, value),
+          },
+        })
+        xhr.addEventListener('loadend', () => attempt(() => end(xhr.status || undefined)), { once: true })
+      })
       send()
     }),
   )

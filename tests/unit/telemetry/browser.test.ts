@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import { type BrowserWindow, startBrowserTelemetry } from '../../../telemetry/browser.ts'
+import { startBrowserTelemetry } from '../../../telemetry/browser.ts'
+import { type BrowserWindow, startErrorTelemetry } from '../../../telemetry/browser-errors.ts'
 
-/**
- * The parts of a window that Node has as well: real events, a real URL. Clicks need a document and
- * are seen in the browser tests.
- */
-function start() {
+/** The parts of a window that Node has as well: real events, a real URL. */
+function start(begin = startBrowserTelemetry) {
   const location = new URL('https://shop.example/cart?token=4f9a')
   const quiet = (..._args: unknown[]) => {}
   const change = (_state: unknown, _title: string, url?: string | URL | null) => {
@@ -19,11 +17,13 @@ function start() {
     document: Object.assign(new EventTarget(), { referrer: 'https://search.example/?key=4f9a' }),
     console: { debug: quiet, info: quiet, log: quiet, warn: quiet, error: quiet },
     fetch: async (_url: string) => new Response(''),
+    XMLHttpRequest: class {},
   })
   const memory = createMemoryAdapter()
-  // What startBrowserTelemetry touches of a window is there; the rest of its type is not needed.
-  const telemetry = startBrowserTelemetry({ adapters: [memory] }, target as unknown as BrowserWindow)
-  return { target, telemetry, events: () => memory.items.map(({ payload }) => payload) }
+  // What telemetry touches of a window is there; the rest of its type is not needed.
+  const telemetry = begin({ adapters: [memory] }, target as unknown as BrowserWindow)
+  const events = () => memory.items.flatMap((item) => (item.type === 'event' ? [item.payload] : []))
+  return { target, telemetry, events }
 }
 
 const errorEvent = (parts: object) =>
@@ -48,7 +48,9 @@ describe('startBrowserTelemetry()', () => {
               type: 'TypeError',
               value: 'no price',
               mechanism: { type: 'onerror', handled: false },
-              stacktrace: { frames: [{ function: 'pay', filename: 'assets/a.js' }] },
+              stacktrace: {
+                frames: [{ function: 'pay', filename: 'https://shop.example/assets/a.js', in_app: true }],
+              },
             },
           ],
         },
@@ -63,11 +65,11 @@ describe('startBrowserTelemetry()', () => {
     target.dispatchEvent(errorEvent({ message: 'Uncaught out of stock', error: 'out of stock', ...parts }))
     expect(events().map(({ exception }) => exception?.values[0])).toMatchObject([
       {
-        type: 'RangeError',
-        value: 'too far',
-        stacktrace: { frames: [{ filename: 'a.js', lineno: 3, colno: 4 }] },
+        type: 'Error',
+        value: 'RangeError: too far',
+        stacktrace: { frames: [{ filename: 'https://shop.example/a.js', lineno: 3, colno: 4 }] },
       },
-      { type: 'Error', value: 'out of stock', stacktrace: { frames: [{ filename: 'a.js' }] } },
+      { type: 'Error', value: 'out of stock', stacktrace: { frames: [{ lineno: 3 }] } },
     ])
   })
 
@@ -121,6 +123,38 @@ describe('startBrowserTelemetry()', () => {
     await target.fetch('/stock')
     telemetry.captureMessage('only this')
     expect(events()).toHaveLength(1)
-    expect(events()[0]).not.toHaveProperty('breadcrumbs')
+    expect(events()[0]?.breadcrumbs?.values).toEqual([])
+  })
+})
+
+describe('startErrorTelemetry()', () => {
+  it('reports the same, and leaves the page alone', async () => {
+    const { target, telemetry, events } = start(startErrorTelemetry)
+    const { fetch } = target
+    target.console.warn('low stock')
+    target.dispatchEvent(errorEvent({ message: 'Uncaught TypeError: x', error: new TypeError('x') }))
+    expect(target.fetch).toBe(fetch)
+    expect(events()).toMatchObject([
+      { request: { url: 'https://shop.example/cart?token=[Filtered]' }, breadcrumbs: { values: [] } },
+    ])
+    telemetry.uninstall()
+    target.dispatchEvent(errorEvent({ message: 'Uncaught TypeError: x', error: new TypeError('x') }))
+    expect(events()).toHaveLength(1)
+  })
+
+  it('keeps what is set within a scope to it: a page has one otherwise', () => {
+    const { telemetry, events } = start(startErrorTelemetry)
+    telemetry.scope().setUser({ id: '7' })
+    telemetry.withScope((scope) => {
+      scope.setTag('step', 'pay')
+      scope.setLevel('warning')
+      telemetry.captureMessage('within')
+    })
+    telemetry.captureMessage('after')
+    expect(telemetry.scope()).toBe(telemetry.globalScope)
+    expect(events()).toMatchObject([
+      { user: { id: '7' }, tags: { step: 'pay' }, level: 'warning' },
+      { user: { id: '7' }, tags: {}, level: 'info' },
+    ])
   })
 })

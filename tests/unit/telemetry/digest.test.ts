@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DigestOptions, mintDigest, parseDigest } from '../../../telemetry/digest.ts'
+import { createNodeFrames } from '../../../telemetry/node-frames.ts'
 import { cryptoRandom } from '../../../telemetry/random.ts'
 
 const zeros = (byteCount: number) => new Uint8Array(byteCount)
@@ -92,7 +93,10 @@ describe('the fault is the same', () => {
     const isHostFrame: DigestOptions['isHostFrame'] = (frame) =>
       frame.filename?.startsWith('server/') === true
     const of = (...hosts: string[]) =>
-      faultOf(anError('x', 'load (/srv/pages/load.ts:3:7)', ...hosts), { appRoot: '/srv', isHostFrame })
+      faultOf(anError('x', 'load (/srv/pages/load.ts:3:7)', ...hosts), {
+        ...createNodeFrames('/srv'),
+        isHostFrame,
+      })
     expect(of('renderPage (/srv/server/page.ts:1:1)', 'main (/srv/main.ts:1:1)')).toBe(
       of('sendPayload (/srv/server/payload.ts:1:1)'),
     )

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { TelemetryEvent } from '../../../telemetry/event.ts'
-import { Scope } from '../../../telemetry/scope.ts'
+import { createScope } from '../../../telemetry/scope.ts'
 
 const event: TelemetryEvent = { event_id: 'e'.repeat(32), timestamp: 1, platform: 'node', level: 'error' }
 
-describe('Scope', () => {
+describe('createScope()', () => {
   it('puts what it knows around an event', () => {
-    const scope = new Scope()
+    const scope = createScope()
     scope.setUser({ id: '7' })
     scope.setLevel('warning')
     scope.setFingerprint(['checkout'])
@@ -29,7 +29,7 @@ describe('Scope', () => {
   })
 
   it('leaves what the event says itself', () => {
-    const scope = new Scope()
+    const scope = createScope()
     scope.setUser({ id: '7' })
     scope.setTag('plan', 'free')
     scope.setRequest(() => ({ url: '/cart' }))
@@ -37,9 +37,46 @@ describe('Scope', () => {
     expect(scope.applyTo(own)).toMatchObject(own)
   })
 
+  it('copies what it is given: later changes are not part of it', () => {
+    const cart = { items: [1] }
+    const scope = createScope()
+    scope.setContext('cart', cart)
+    scope.setExtra('cart', cart)
+    cart.items.push(2)
+    expect(scope.applyTo(event)).toMatchObject({
+      contexts: { cart: { items: [1] } },
+      extra: { cart: { items: [1] } },
+    })
+  })
+
+  it('takes away what is set to undefined, without a trace in what is sent', () => {
+    const scope = createScope()
+    scope.setTag('plan', 'free')
+    scope.setContext('cart', { items: 1 })
+    scope.setUser({ id: '7' })
+    scope.setTag('plan', undefined)
+    scope.setContext('cart', undefined)
+    scope.setUser(undefined)
+    expect(JSON.parse(JSON.stringify(scope.applyTo(event)))).toEqual({
+      ...event,
+      tags: {},
+      contexts: {},
+      extra: {},
+      breadcrumbs: { values: [] },
+    })
+  })
+
+  it('does without a request that is gone', () => {
+    const scope = createScope()
+    scope.setRequest(() => {
+      throw new Error('gone')
+    })
+    expect(scope.applyTo(event).request).toBeUndefined()
+  })
+
   it('describes its request only when there is an event', () => {
     let described = 0
-    const scope = new Scope()
+    const scope = createScope()
     scope.setRequest(() => {
       described += 1
       return { url: '/' }
@@ -51,7 +88,7 @@ describe('Scope', () => {
   })
 
   it('forks into one that neither gives nor takes anything later', () => {
-    const parent = new Scope()
+    const parent = createScope()
     parent.setTag('plan', 'free')
     const fork = parent.fork()
     fork.setTag('plan', 'paid')
@@ -59,7 +96,8 @@ describe('Scope', () => {
     parent.setTag('late', 'yes')
     parent.setUser({ id: '7' })
     expect(parent.applyTo(event).tags).toEqual({ plan: 'free', late: 'yes' })
-    expect(parent.applyTo(event).breadcrumbs).toBeUndefined()
+    expect(parent.applyTo(event).breadcrumbs?.values).toEqual([])
+    expect(fork.applyTo(event).breadcrumbs?.values).toEqual([{ timestamp: 2 }])
     expect(fork.applyTo(event).tags).toEqual({ plan: 'paid' })
     expect(fork.applyTo(event).user).toBeUndefined()
   })

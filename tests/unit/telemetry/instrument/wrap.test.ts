@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { originalOf, wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
 
-const double = (target: { value(): number }) =>
-  wrapMethod(target, 'value', (inner, isActive) => () => (isActive() ? inner() * 2 : inner()))
+const double = (target: { value(): number }) => wrapMethod(target, 'value', (call) => call() * 2)
 
 describe('wrapMethod()', () => {
   it('wraps, knows the original, and takes the wrapper away again', () => {
@@ -15,18 +14,21 @@ describe('wrapMethod()', () => {
     expect(target.value).toBe(value)
   })
 
-  it('leaves a method to the prototype that it came from', () => {
-    class Host {
-      value() {
-        return 1
-      }
+  it('hands on what is called, with which arguments, and takes changed ones', () => {
+    const seen: unknown[] = []
+    const host = {
+      factor: 3,
+      times(...numbers: number[]) {
+        return numbers.map((number) => number * this.factor)
+      },
     }
-    const host = new Host()
-    const stop = double(host)
-    expect(host.value()).toBe(2)
-    stop()
-    expect(Object.hasOwn(host, 'value')).toBe(false)
-    expect(host.value()).toBe(1)
+    wrapMethod(host, 'times', (call, args, self) => {
+      seen.push([...args], self)
+      args[0] = 10
+      return call()
+    })
+    expect(host.times(1, 2)).toEqual([30, 6])
+    expect(seen).toEqual([[1, 2], host])
   })
 
   it('goes quiet and stays in the chain when somebody has wrapped it since', () => {

@@ -1,0 +1,134 @@
+import type { BrowserWindow } from './browser-errors.ts'
+import { createPreciseClock } from './clock.ts'
+import type { IdleReason, IdleSpan, SetTimer } from './idle-span.ts'
+import { observeFetch } from './instrument/fetch.ts'
+import { stopAll } from './instrument/wrap.ts'
+import { observeXhr } from './instrument/xhr.ts'
+import { limits } from './limits.ts'
+import { continueTrace } from './propagation.ts'
+import type { SamplingOptions } from './sampling.ts'
+import type { Span } from './span.ts'
+import type { Telemetry } from './telemetry.ts'
+import { traceRequests } from './traced-requests.ts'
+import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
+import { scrubUrl } from './urls.ts'
+import { observeVitals, type VitalsWindow } from './web-vitals.ts'
+
+export interface BrowserTracingOptions extends Omit<TracingOptions, 'clock' | 'spans'>, SamplingOptions {
+  /** Where requests may carry their trace to; the page's own origin, if absent. */
+  targets?: (string | RegExp)[] | undefined
+}
+
+/** What was there of the page's data when the visitor asked for it. */
+export type PrefetchState = 'fresh' | 'stale' | 'missed'
+
+export interface BrowserTracing extends Tracing {
+  /**
+   * Ends what went on and begins a trace of its own for the way to `path`, an address without its query.
+   * It ends by itself when nothing goes on below it any more.
+   */
+  startNavigation(path: string, prefetch: PrefetchState): IdleSpan
+  /** The page answers its visitor from now on: a child of the page load, as long as our code runs. */
+  markHydrated(): void
+  /** Takes every handler and wrapper away again. */
+  uninstall(): void
+}
+
+/** Follows page load, navigations and requests. Call it as soon as the page's code runs. */
+export function startBrowserTracing(
+  telemetry: Telemetry,
+  options: BrowserTracingOptions,
+  target: BrowserWindow & VitalsWindow = window,
+): BrowserTracing {
+  const { document, location, performance } = target
+  const clock = createPreciseClock(Date.now, () => performance.now())
+  const tracing = createTracing(telemetry, { ...options, clock })
+  const readVitals = observeVitals(target)
+  const startedAtMs = clock()
+  const originMs = startedAtMs - performance.now()
+
+  const setTimer: SetTimer = (work, delayMs) => {
+    const timer = target.setTimeout(work, delayMs)
+    return () => target.clearTimeout(timer)
+  }
+  const meta = (name: string): string =>
+    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+
+  const addResources = (span: Span): void => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    entries
+      // Requests have spans of their own.
+      .filter(
+        ({ startTime, initiatorType }) =>
+          originMs + startTime >= span.startTimeMs && !/^(fetch|xmlhttprequest|beacon)$/.test(initiatorType),
+      )
+      .slice(0, limits.resourceSpans)
+      .forEach(({ name, startTime, initiatorType, responseEnd }) => {
+        span
+          .startChild({
+            op: `resource.${initiatorType}`,
+            name: scrubUrl(name),
+            startTimeMs: originMs + startTime,
+          })
+          .end(originMs + responseEnd)
+      })
+  }
+  const measure = ({ trace }: Span): void => {
+    for (const [name, value] of Object.entries(readVitals()))
+      trace.measurements[name] = { value, unit: name === 'cls' ? '' : 'millisecond' }
+  }
+
+  const pageLoad = tracing.startIdleSpan({
+    op: 'pageload',
+    name: location.pathname,
+    source: 'url',
+    startTimeMs: originMs,
+    from: continueTrace(meta('sentry-trace'), meta('baggage')),
+    setTimer,
+    heldOpen: document.readyState === 'loading',
+    beforeEnd(span) {
+      addResources(span)
+      measure(span)
+    },
+  })
+  let current: IdleSpan = pageLoad
+  const onReady = (): void => pageLoad.allowEnd()
+  const onHide = (): void => {
+    if (document.visibilityState === 'hidden') current.finish('documentHidden')
+  }
+  document.addEventListener('readystatechange', onReady)
+  document.addEventListener('visibilitychange', onHide)
+  const watch = traceRequests(tracing, { origin: location.origin, targets: options.targets })
+  return {
+    ...tracing,
+    startNavigation(path, prefetch) {
+      current.finish('cancelled')
+      const { traceId, spanId, sampled } = current.context
+      current = tracing.startIdleSpan({
+        op: 'navigation',
+        name: path,
+        source: 'url',
+        attributes: {
+          prefetch,
+          'url.path': path,
+          'sentry.previous_trace': `${traceId}-${spanId}-${sampled ? 1 : 0}`,
+        },
+        setTimer,
+        beforeEnd: addResources,
+      })
+      return current
+    },
+    markHydrated() {
+      pageLoad.startChild({ op: 'ui.hydrate', name: 'Hydration', startTimeMs: startedAtMs }).end()
+    },
+    uninstall: stopAll(
+      observeFetch(target, watch),
+      observeXhr(target.XMLHttpRequest.prototype, watch),
+      () => {
+        document.removeEventListener('readystatechange', onReady)
+        document.removeEventListener('visibilitychange', onHide)
+        current.finish('externalFinish' satisfies IdleReason)
+      },
+    ),
+  }
+}
