@@ -8,7 +8,7 @@ import { observeConsole } from './instrument/console.ts'
 import { observeFetch } from './instrument/fetch.ts'
 import { type RequestWatcher, recordRequests } from './instrument/requests.ts'
 import { stopAll } from './instrument/wrap.ts'
-import { cryptoRandom } from './random.ts'
+import { cryptoRandom, poolRandom } from './random.ts'
 import { describeRequest } from './request.ts'
 import type { Scope, ScopeProvider } from './scope.ts'
 import type { Span, SpanStatus } from './span.ts'
@@ -33,7 +33,8 @@ export function createRequestTracing(
   options: Omit<TracingOptions, 'clock' | 'spans'> & Partial<TracingOptions>,
 ): Tracing {
   const clock = createPreciseClock(Date.now, () => performance.now())
-  return createTracing(telemetry, { clock, spans: createAsyncContext<Span>(), ...options })
+  const random = poolRandom(cryptoRandom)
+  return createTracing(telemetry, { clock, random, spans: createAsyncContext<Span>(), ...options })
 }
 
 /** Gives every request a scope of its own, forked from the global one, and a span. Adds nothing to answers. */

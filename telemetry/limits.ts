@@ -49,6 +49,8 @@ export const contextLines = 5
 export const sendTimeoutMs = 5_000
 /** Milliseconds that looking for source lines may hold an event back. */
 export const enrichTimeoutMs = 2_000
+/** Random bytes that a server fetches at once, for the ids of some hundred spans. */
+export const randomPoolBytes = 4 * KIB
 /** Milliseconds that a precise clock may be away from the wall clock. */
 export const clockDriftMs = 100
 /** Exceptions an event: causes and members of aggregates together. */

@@ -1,8 +1,24 @@
+import { limits } from './limits.ts'
+
 /** As many unpredictable bytes as asked for. */
 export type RandomBytes = (byteCount: number) => Uint8Array
 
 /** The platform's own source, in Node and in browsers alike. */
 export const cryptoRandom: RandomBytes = (byteCount) => crypto.getRandomValues(new Uint8Array(byteCount))
+
+/** The same source, asked for much at once: each call into it costs more than the bytes. */
+export function poolRandom(random: RandomBytes): RandomBytes {
+  let pool = new Uint8Array()
+  let used = 0
+  return (byteCount) => {
+    if (used + byteCount > pool.length) {
+      pool = new Uint8Array(random(Math.max(byteCount, limits.randomPoolBytes)))
+      used = 0
+    }
+    used += byteCount
+    return pool.subarray(used - byteCount, used)
+  }
+}
 
 /** Lower-case hex, two characters a byte: event ids have 16 bytes. */
 export function randomHex(random: RandomBytes, byteCount: number): string {

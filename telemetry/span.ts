@@ -53,8 +53,6 @@ export interface SpanData {
   attributes: Record<string, SpanAttribute>
 }
 
-export type FinishedSpan = SpanData & { endTimeMs: number }
-
 export interface Span extends SpanData {
   /** What it shares with the others below the same root. */
   readonly trace: Trace
