@@ -53,7 +53,7 @@ export function combineAdapters(
   adapters: TelemetryAdapter[],
   discards: Discards,
   clock: Clock,
-): TelemetryAdapter {
+): Omit<TelemetryAdapter, 'name'> {
   const deliver = (item: TelemetryItem): void => {
     for (const adapter of adapters) {
       // In a promise, because an `async deliver` fits the type too, and its rejection would be the host's.
@@ -63,11 +63,8 @@ export function combineAdapters(
     }
   }
   const report = (): void => {
-    if (adapters[0] && discards.list()[0])
-      deliver({
-        type: 'client_report',
-        payload: { timestamp: clock() / 1000, discarded_events: discards.take() },
-      })
+    const item = discards.takeReport(clock)
+    if (item) deliver(item)
   }
   const finish = async (verb: 'flush' | 'close', timeoutMs: number): Promise<boolean> => {
     report()
@@ -78,7 +75,6 @@ export function combineAdapters(
   const timer: unknown = setInterval(report, limits.clientReportMs)
   ;(timer as { unref?(): void }).unref?.() // browsers have numbers; Node's would keep the process alive
   return {
-    name: 'all',
     deliver,
     flush: (timeoutMs) => finish('flush', timeoutMs),
     close(timeoutMs) {

@@ -1,4 +1,2 @@
-const encoder = new TextEncoder()
-
 /** Bytes of the text as it goes over the network. */
-export const byteLength = (text: string): number => encoder.encode(text).length
+export const byteLength = (text: string): number => new TextEncoder().encode(text).length

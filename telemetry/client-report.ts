@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts'
+
 /** Why something was not sent: https://develop.sentry.dev/sdk/telemetry/client-reports/ */
 export type DiscardReason =
   | 'before_send'
@@ -30,8 +32,8 @@ export interface Discards {
   count(reason: DiscardReason, category: DataCategory, detail?: string, quantity?: number): void
   /** What was counted and not yet taken. */
   list(): Discard[]
-  /** The same, for a report: counting begins anew. */
-  take(): Discard[]
+  /** The same as a report, if there is anything: counting begins anew. */
+  takeReport(clock: Clock): { type: 'client_report'; payload: ClientReport } | undefined
 }
 
 /** `onCount` hears of each one and must not throw; `sayOnce` makes sentences of them. */
@@ -46,10 +48,11 @@ export function createDiscards(onCount?: Discards['count']): Discards {
       onCount?.(reason, category, detail)
     },
     list,
-    take() {
-      const taken = list()
+    takeReport(clock) {
+      const discarded_events = list()
       counts.clear()
-      return taken
+      if (!discarded_events[0]) return undefined
+      return { type: 'client_report', payload: { timestamp: clock() / 1000, discarded_events } }
     },
   }
 }

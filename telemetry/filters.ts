@@ -17,31 +17,34 @@ const notice =
 
 /** Redirects are thrown to steer, not to report. Causes count: a renderer may have wrapped one. */
 export const isRedirect = (thrown: unknown, options: FilterOptions = {}): boolean =>
-  listThrown(thrown).some(
-    (link) =>
-      // Next.js: https://github.com/vercel/next.js, packages/next/src/client/components/redirect-error.ts
-      /^NEXT_REDIRECT;/.test(`${attempt(() => readProperty(link.thrown, 'digest'))}`) ||
-      // A predicate that cannot read it has not recognised it.
-      attempt(() => options.isRedirect?.(link.thrown)) === true,
+  listThrown(thrown).some((link) =>
+    // What cannot be read has not been recognised.
+    attempt(
+      () =>
+        // Next.js: https://github.com/vercel/next.js, packages/next/src/client/components/redirect-error.ts
+        /^NEXT_REDIRECT;/.test(String(readProperty(link.thrown, 'digest'))) ||
+        options.isRedirect?.(link.thrown) === true,
+    ),
   )
 
 /** Whether the event says nothing worth keeping, or was told to be left out. */
 export function isIgnored(
-  event: TelemetryEvent,
+  { message, exception }: TelemetryEvent,
   { ignoreErrors = [], denyUrls = [] }: FilterOptions = {},
 ): boolean {
-  const { type, value, stacktrace } = event.exception?.values.at(-1) ?? {}
-  const url = stacktrace?.frames.findLast((frame) => frame.abs_path !== '<anonymous>')?.abs_path
+  const { type, value, stacktrace } = exception?.values.at(-1) ?? {}
   return (
-    [event.message, value, type && `${type}: ${value}`].some((text) =>
-      matches(text, [notice, ...ignoreErrors]),
-    ) || matches(url, denyUrls)
+    matches([notice, ...ignoreErrors], message, value, type && `${type}: ${value}`) ||
+    matches(denyUrls, stacktrace?.frames.findLast((frame) => frame.abs_path !== '<anonymous>')?.abs_path)
   )
 }
 
-/** `search` ignores `lastIndex`, which a pattern with the flag `g` would carry from event to event. */
-const matches = (text: string | undefined, patterns: (string | RegExp)[]): boolean =>
-  !!text &&
-  patterns.some((pattern) =>
-    typeof pattern === 'string' ? pattern && text.includes(pattern) : text.search(pattern) >= 0,
+const matches = (patterns: (string | RegExp)[], ...texts: (string | undefined)[]): boolean =>
+  texts.some(
+    (text) =>
+      text &&
+      patterns.some((pattern) =>
+        // `search` ignores `lastIndex`, which a pattern with the flag `g` would carry from event to event.
+        typeof pattern === 'string' ? pattern && text.includes(pattern) : text.search(pattern) >= 0,
+      ),
   )

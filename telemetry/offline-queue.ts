@@ -5,7 +5,8 @@ import { limits } from './limits.ts'
 
 /** Keeps what found no connection, over reloads too, until it may find one. */
 export interface OfflineQueue {
-  put(item: TelemetryItem): void
+  /** False when it does not keep such an item, or cannot. */
+  put(item: TelemetryItem): boolean
   /** True while it would be in vain to try. */
   isWaiting(): boolean
   /** There is a connection after all. */
@@ -49,6 +50,8 @@ export function createOfflineQueue(
   }
   return {
     put(item) {
+      // What reports count is said again by whoever sends them.
+      if (item.type === 'client_report') return false
       if (!timer) {
         timer = setTimeout(drain, delayMs)
         delayMs = Math.min(delayMs * 2, limits.retryMaxMs)
@@ -63,8 +66,9 @@ export function createOfflineQueue(
           text = JSON.stringify(items)
         }
         target.localStorage.setItem(key, text)
+        return true
       } catch {
-        lose('network_error', item)
+        return false
       }
     },
     isWaiting: () => !!timer,

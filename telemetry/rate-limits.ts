@@ -9,38 +9,33 @@ export interface RateLimits {
   isLimited(category: DataCategory): boolean
 }
 
-const ALL = ''
-
 /**
  * https://develop.sentry.dev/sdk/expected-features/rate-limiting/: `X-Sentry-Rate-Limits` on any status
  * comes before `Retry-After`, and that before a bare 429. Where pauses overlap the longest counts, so
- * that no order of entries and answers ends one early.
+ * that no order of entries and answers ends one early. The empty category stands for all.
  */
 export function createRateLimits(clock: Clock): RateLimits {
   const untilMs = new Map<string, number>()
   const until = (category: string): number => untilMs.get(category) ?? 0
-  const pause = (category: string, durationMs: number): void => {
-    untilMs.set(category, Math.max(until(category), clock() + durationMs))
+  /** Seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
+  const pause = (category: string, delay = ''): void => {
+    const delayMs = /^\s*\d{1,9}(\.\d+)?\s*$/.test(delay)
+      ? Number(delay) * 1000
+      : // `Date.parse` makes a year of "-5" as well: a date has names in it.
+        (/[a-z] /i.test(delay) && Date.parse(delay) - clock()) || limits.rateLimitPauseMs
+    untilMs.set(category, Math.max(until(category), clock() + delayMs))
   }
   return {
     update(status, header) {
       const entries = header('x-sentry-rate-limits')?.match(/[^,\s][^,]*/g)
-      const retryAfter = header('retry-after') ?? ''
-      // `60:error;transaction:organization, 2700::key:quota`. No categories: all of them.
+      const retryAfter = header('retry-after')?.trim()
+      // `60:error;transaction:organization, 2700::key:quota`
       for (const entry of entries ?? []) {
-        const [seconds = '', names = ''] = entry.split(':')
-        for (const name of names.match(/[^;\s]+/g) ?? [ALL]) pause(name, parseSeconds(seconds))
+        const [delay, names] = entry.split(':')
+        for (const name of names?.match(/[^;\s]+/g) ?? ['']) pause(name, delay)
       }
-      // Seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#name-retry-after. `Date.parse` makes a
-      // year of "-5" and "5.x" as well: a date begins with the day's name.
-      if (!entries && (retryAfter.trim() || status === 429)) {
-        const dateMs = /^\s*[a-z]{3,},? /i.test(retryAfter) && Date.parse(retryAfter)
-        pause(ALL, dateMs ? dateMs - clock() : parseSeconds(retryAfter))
-      }
+      if (!entries && (retryAfter || status === 429)) pause('', retryAfter)
     },
-    isLimited: (category) => Math.max(until(ALL), until(category)) > clock(),
+    isLimited: (category) => Math.max(until(''), until(category)) > clock(),
   }
 }
-
-const parseSeconds = (text: string): number =>
-  /^\s*\d{1,9}(\.\d+)?\s*$/.test(text) ? Number(text) * 1000 : limits.rateLimitPauseMs

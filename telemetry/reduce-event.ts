@@ -1,11 +1,36 @@
-import type { Reducible, Reduction } from './envelope.ts'
+import { byteLength } from './byte-length.ts'
+import { writeJson } from './envelope.ts'
+import type { Contexts, TelemetryException } from './event.ts'
+import { limits } from './limits.ts'
 import { normalizeData } from './normalize.ts'
+
+/** What can be made smaller of a payload. */
+interface Reducible {
+  contexts?: Contexts | undefined
+  spans?: unknown[]
+  exception?: { values: TelemetryException[] } | undefined
+}
 
 const keptSpans = 100
 const keptFrames = 20
 
-/** A server refuses what is too large, failure and all. What explains least goes first. */
-export const reductions: readonly Reduction[] = [
+/**
+ * A payload as JSON that is not too large. For servers, whose stacks come with lines of source: a desk
+ * refuses what is too large, failure and all.
+ */
+export function writeReduced(payload: object): string {
+  let rest: Reducible = payload
+  let json = writeJson(rest)
+  for (const reduce of reductions) {
+    if (byteLength(json) <= limits.eventBytes) break
+    rest = reduce(rest)
+    json = writeJson(rest)
+  }
+  return json
+}
+
+// What explains least goes first.
+const reductions: ((payload: Reducible) => object)[] = [
   // Bounds the length of texts and lists.
   (payload) => normalizeData(payload) as Reducible, // of an object it is one
   (payload) => ({ ...payload, extra: { crumbtrail: 'Left out: the event was larger than 1 MiB.' } }),

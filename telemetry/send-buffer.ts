@@ -5,6 +5,8 @@ import { limits } from './limits.ts'
 export interface SendBuffer {
   /** Starts `send`, unless the buffer is full: then it answers false and starts nothing. */
   add(send: () => Promise<void>): boolean
+  /** How much is under way. */
+  size(): number
   /** True when all that was under way at the call has ended in time. */
   flush(timeoutMs: number): Promise<boolean>
 }
@@ -21,6 +23,7 @@ export function createSendBuffer(capacity: number = limits.sendBuffer): SendBuff
       pending.add(work)
       return true
     },
+    size: () => pending.size,
     flush: async (timeoutMs) => !pending.size || settlesWithin(Promise.all(pending), timeoutMs),
   }
 }

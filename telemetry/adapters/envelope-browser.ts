@@ -1,5 +1,5 @@
 import type { TelemetryAdapter } from '../adapter.ts'
-import { type Reduction, writeEnvelope } from '../envelope.ts'
+import { writeEnvelope } from '../envelope.ts'
 import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
 
 export interface BrowserEnvelopeAdapterOptions extends HttpAdapterOptions {
@@ -18,17 +18,10 @@ export function createBrowserEnvelopeAdapter(
   target: Pick<Window, 'document' | 'navigator'> = window,
 ): TelemetryAdapter {
   const { url, dsn, clock = Date.now } = options
-  return createHttpAdapter(
-    'envelope',
-    (item) => ({ url, body: writeEnvelope(item, clock, reductions, dsn) }),
-    {
-      keepalive: true,
-      beacon: (...message) =>
-        target.document.visibilityState === 'hidden' && target.navigator.sendBeacon(...message),
-      ...options,
-    },
-  )
+  return createHttpAdapter('envelope', (item) => ({ url, body: writeEnvelope(item, clock, dsn) }), {
+    keepalive: true,
+    beacon: (...message) =>
+      target.document.visibilityState === 'hidden' && target.navigator.sendBeacon(...message),
+    ...options,
+  })
 }
-
-// Rare in a page, whose stacks come without lines of source: one step, and a small one.
-const reductions: Reduction[] = [({ extra, breadcrumbs, spans, ...rest }) => rest]

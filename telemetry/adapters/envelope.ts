@@ -1,7 +1,7 @@
 import type { TelemetryAdapter } from '../adapter.ts'
 import { envelopeUrl, formatDsn, parseDsn } from '../dsn.ts'
 import { writeEnvelope } from '../envelope.ts'
-import { reductions } from '../reduce-event.ts'
+import { writeReduced } from '../reduce-event.ts'
 import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
 
 export interface EnvelopeAdapterOptions extends HttpAdapterOptions {
@@ -18,7 +18,7 @@ export function createEnvelopeAdapter(options: EnvelopeAdapterOptions): Telemetr
   const { clock = Date.now } = options
   return createHttpAdapter(
     'envelope',
-    (item) => ({ url, body: writeEnvelope(item, clock, reductions, formatDsn(dsn)) }),
+    (item) => ({ url, body: writeEnvelope(item, clock, formatDsn(dsn), writeReduced) }),
     options,
   )
 }

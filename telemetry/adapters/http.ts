@@ -29,8 +29,8 @@ interface HttpMessage {
 }
 
 /**
- * Posts each item as `write` puts it; what `write` makes nothing of is left. Never throws, sends no more
- * than the buffer holds and nothing that the server asked to hold back. Records nothing about itself.
+ * Posts each item as `write` puts it; what `write` makes nothing of is left. Sends no more than the buffer
+ * holds and nothing that the server asked to hold back. Throws what `write` throws. Records nothing about itself.
  */
 export function createHttpAdapter(
   name: string,
@@ -45,42 +45,25 @@ export function createHttpAdapter(
   // What lost reports said. Ours alone: other adapters may have got theirs through.
   const unsaid = createDiscards()
   let bytes = 0
-  let requests = 0
   let closed = false
 
   const lose = (reason: DiscardReason, item: TelemetryItem, detail?: string): void => {
+    countItem(discards, reason, item, detail)
     if (item.type === 'client_report')
       for (const discard of item.payload.discarded_events)
         unsaid.count(discard.reason, discard.category, '', discard.quantity)
-    else countItem(discards, reason, item, detail)
   }
 
-  const loseOrKeep = (reason: DiscardReason, item: TelemetryItem): void => {
-    if (queue && item.type !== 'client_report') queue.put(item)
-    else lose(reason, item)
-  }
-
-  const post = async (item: TelemetryItem): Promise<void> => {
-    let size = 0
-    let fail = lose
+  const post = async (item: TelemetryItem, { url, body, headers = {}, findRefusal }: HttpMessage) => {
+    // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
+    const size = options.keepalive ? byteLength(body) : limits.keepaliveBytes
+    const keepalive = buffer.size() + 1 < limits.keepaliveRequests && bytes + size < limits.keepaliveBytes
+    if (keepalive) bytes += size
     try {
-      const message = write(item)
-      if (!message) return
-      const { url, body, headers, findRefusal } = message
-      fail = loseOrKeep
-      if (options.beacon?.(url, body)) return
-      // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
-      const wanted = options.keepalive ? byteLength(body) : limits.keepaliveBytes
-      const keepalive = requests + 1 < limits.keepaliveRequests && bytes + wanted < limits.keepaliveBytes
-      if (keepalive) {
-        size = wanted
-        bytes += size
-        requests++
-      }
       const response = await send(url, {
         method: 'POST',
         body,
-        headers: headers ?? {},
+        headers,
         keepalive,
         referrerPolicy: 'strict-origin',
         signal: AbortSignal.timeout(limits.sendTimeoutMs),
@@ -92,20 +75,21 @@ export function createHttpAdapter(
       // The server counts what it answers 429 itself.
       if (refusal && status !== 429) lose('send_error', item, refusal)
       queue?.resume()
-      const discarded_events = ok ? unsaid.take() : []
-      if (discarded_events[0])
-        deliver({ type: 'client_report', payload: { timestamp: clock() / 1000, discarded_events } })
+      const report = ok && unsaid.takeReport(clock)
+      if (report) deliver(report)
     } catch {
-      fail(fail === lose ? 'internal_sdk_error' : 'network_error', item)
+      if (!queue?.put(item)) lose('network_error', item)
     }
-    if (size) requests--
-    bytes -= size
+    if (keepalive) bytes -= size
   }
 
   const deliver = (item: TelemetryItem): void => {
     if (rateLimits.isLimited(categoryOf(item))) lose('ratelimit_backoff', item)
-    else if (queue?.isWaiting()) loseOrKeep('network_error', item)
-    else if (closed || !buffer.add(() => post(item))) lose('queue_overflow', item)
+    else if (!queue?.isWaiting() || !queue.put(item)) {
+      const message = write(item)
+      if (!message || options.beacon?.(message.url, message.body)) return
+      if (closed || !buffer.add(() => post(item, message))) lose('queue_overflow', item)
+    }
   }
 
   queue?.start(deliver, lose)

@@ -3,7 +3,7 @@ import { createDiscards, type Discards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
 import { formatDsn, parseDsn } from '../dsn.ts'
 import { writeEnvelope } from '../envelope.ts'
-import { reductions } from '../reduce-event.ts'
+import { writeReduced } from '../reduce-event.ts'
 import { createSendBuffer } from '../send-buffer.ts'
 
 export interface InProcessAdapterOptions {
@@ -27,7 +27,7 @@ export function createInProcessAdapter(options: InProcessAdapterOptions): Teleme
     deliver(item) {
       const submit = async (): Promise<void> => {
         try {
-          await options.submit(encoder.encode(writeEnvelope(item, clock, reductions, dsn)))
+          await options.submit(encoder.encode(writeEnvelope(item, clock, dsn, writeReduced)))
         } catch {
           countItem(discards, 'send_error', item, 'it could not be stored')
         }

@@ -16,13 +16,20 @@ describe('createDiscards()', () => {
     ])
   })
 
-  it('gives each count away once', () => {
+  it('reports each count once, and nothing when there is none', () => {
     const discards = createDiscards()
     discards.count('queue_overflow', 'error')
-    const taken = discards.take()
-    expect(discards.take()).toEqual([])
+    const report = {
+      type: 'client_report',
+      payload: {
+        timestamp: 2,
+        discarded_events: [{ reason: 'queue_overflow', category: 'error', quantity: 1 }],
+      },
+    }
+    expect(discards.takeReport(() => 2000)).toEqual(report)
+    expect(discards.takeReport(() => 2000)).toBeUndefined()
     discards.count('queue_overflow', 'error')
-    expect(discards.take()).toEqual(taken)
+    expect(discards.takeReport(() => 2000)).toEqual(report)
   })
 })
 

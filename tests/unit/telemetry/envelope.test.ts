@@ -6,14 +6,14 @@ import type { TelemetryItem } from '../../../telemetry/adapter.ts'
 import { writeEnvelope } from '../../../telemetry/envelope.ts'
 import { eventFromThrown } from '../../../telemetry/event.ts'
 import { limits } from '../../../telemetry/limits.ts'
-import { reductions } from '../../../telemetry/reduce-event.ts'
+import { writeReduced } from '../../../telemetry/reduce-event.ts'
 import { sdk } from '../../../telemetry/sdk.ts'
 import { anEvent, aTransaction, traceId } from '../../support/telemetry-items.ts'
 
 const clock = () => Date.UTC(2026, 0, 2, 3, 4, 5)
 const dsn = 'https://key@desk.example/errors/1'
 const encoder = new TextEncoder()
-const write = (item: TelemetryItem) => writeEnvelope(item, clock, reductions, dsn)
+const write = (item: TelemetryItem) => writeEnvelope(item, clock, dsn, writeReduced)
 const eventItem = (parts: Parameters<typeof anEvent>[0]): TelemetryItem => ({
   type: 'event',
   payload: anEvent(parts),
