@@ -34,9 +34,15 @@ export function startErrorTelemetry(
     target.addEventListener(name, listener)
     return () => target.removeEventListener(name, listener)
   }
+  // What was left out is reported before the page goes.
+  const onHide = (): void => {
+    if (document.visibilityState === 'hidden') void telemetry.flush(0)
+  }
+  target.addEventListener('visibilitychange', onHide)
   return {
     ...telemetry,
     uninstall: stopAll(
+      () => target.removeEventListener('visibilitychange', onHide),
       // What was thrown, or what the event says of it: scripts of other origins hand out no more.
       listen('error', ({ error, message, filename, lineno, colno }) =>
         isObject(error)

@@ -16,6 +16,7 @@ export const aTransaction = (parts: Partial<TransactionEvent> = {}): Transaction
   type: 'transaction',
   event_id: 'f'.repeat(32),
   platform: 'node',
+  level: 'info',
   transaction: 'GET /issues',
   transaction_info: { source: 'route' },
   start_timestamp: 1_700_000_000,
