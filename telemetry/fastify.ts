@@ -11,7 +11,8 @@ import { stopAll } from './instrument/wrap.ts'
 import { cryptoRandom, poolRandom } from './random.ts'
 import { describeRequest } from './request.ts'
 import type { Scope, ScopeProvider } from './scope.ts'
-import type { Span, SpanStatus } from './span.ts'
+import type { Span, SpanOptions, SpanStatus } from './span.ts'
+import { startSpan } from './start-span.ts'
 import type { RecordBreadcrumb, Telemetry } from './telemetry.ts'
 import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 
@@ -27,14 +28,21 @@ export interface TelemetryPluginOptions {
 /** Scopes that follow a request through all that it awaits. */
 export const createRequestScopes: () => ScopeProvider = createAsyncContext<Scope>
 
+export interface RequestTracing extends Tracing {
+  /** As `startSpan` of start-span.ts, for this tracing. */
+  startSpan<Result>(options: SpanOptions, work: (span: Span) => Result): Result
+}
+
 /** Tracing whose active span follows a request through all that it awaits. */
 export function createRequestTracing(
   telemetry: Telemetry,
   options: Omit<TracingOptions, 'clock' | 'spans'> & Partial<TracingOptions>,
-): Tracing {
+): RequestTracing {
   const clock = createPreciseClock(Date.now, () => performance.now())
   const random = poolRandom(cryptoRandom)
-  return createTracing(telemetry, { clock, random, spans: createAsyncContext<Span>(), ...options })
+  const spans = createAsyncContext<Span>()
+  const tracing = createTracing(telemetry, { clock, random, spans, ...options })
+  return { ...tracing, startSpan: (spanOptions, work) => startSpan(tracing, spanOptions, work) }
 }
 
 /** Gives every request a scope of its own, forked from the global one, and a span. Adds nothing to answers. */
@@ -52,7 +60,8 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
       }),
     )
     scopes.run(scope, () => {
-      const span = tracing && isTraced?.(request) !== false ? startSpan(tracing, request, reply) : undefined
+      const span =
+        tracing && isTraced?.(request) !== false ? startRequestSpan(tracing, request, reply) : undefined
       entries.set(request, { scope, span })
       if (span) tracing?.withSpan(span, next)
       else next()
@@ -74,7 +83,7 @@ Object.defineProperty(telemetryPlugin, Symbol.for('skip-override'), { value: tru
 Object.defineProperty(telemetryPlugin, Symbol.for('fastify.display-name'), { value: 'crumbtrail-telemetry' })
 
 /** The request's root. It ends with the answer: the last byte of a stream, or the visitor's going away. */
-function startSpan(tracing: Tracing, request: FastifyRequest, reply: FastifyReply): Span {
+function startRequestSpan(tracing: Tracing, request: FastifyRequest, reply: FastifyReply): Span {
   const route = request.routeOptions.url
   const [path = ''] = request.url.split('?', 1)
   const span = tracing.startRootSpan({

@@ -12,9 +12,7 @@ export interface IdleOptions {
   /** The last chance to add children and measurements that were not known before. */
   beforeEnd?: (span: Span) => void
   /** Instead of those of limits.ts. */
-  idleTimeoutMs?: number
-  finalTimeoutMs?: number
-  childTimeoutMs?: number
+  timeoutsMs?: readonly [idle: number, final: number, child: number]
 }
 
 /** Why it ended: its timers, or what the page did. */
@@ -40,9 +38,11 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
   const {
     setTimer,
     beforeEnd,
-    idleTimeoutMs = limits.idleTimeoutMs,
-    finalTimeoutMs = limits.finalTimeoutMs,
-    childTimeoutMs = limits.childTimeoutMs,
+    timeoutsMs: [idleMs, finalMs, childMs] = [
+      limits.idleTimeoutMs,
+      limits.finalTimeoutMs,
+      limits.childTimeoutMs,
+    ],
   } = options
   const { trace, startTimeMs, end } = root
   const { onEnd } = trace
@@ -56,7 +56,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
     stop()
     stop = setTimer(
       () => held || finish(open.size > 0 ? 'heartbeatFailed' : 'idleTimeout'),
-      open.size > 0 ? childTimeoutMs : idleTimeoutMs,
+      open.size > 0 ? childMs : idleMs,
     )
   }
   const finish = (reason: IdleReason, atMs = trace.clock()): void => {
@@ -68,7 +68,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
     const children = trace.spans.slice(1)
     const latestMs = Math.max(0, ...children.map((child) => child.endTimeMs ?? 0))
     const endMs = Math.min(
-      startTimeMs + finalTimeoutMs,
+      startTimeMs + finalMs,
       Math.max(startTimeMs, latestMs ? Math.min(latestMs, atMs) : atMs),
     )
     for (const child of children) {
@@ -77,7 +77,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
         child.endTimeMs = endMs
       }
       // Too late, or too long: without an end it is not sent, but counted.
-      if (child.startTimeMs > endMs || child.endTimeMs - child.startTimeMs > finalTimeoutMs + idleTimeoutMs)
+      if (child.startTimeMs > endMs || child.endTimeMs - child.startTimeMs > finalMs + idleMs)
         child.endTimeMs = undefined
     }
     root.status ??= 'ok'
@@ -87,7 +87,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
   const stopFinal = setTimer(() => {
     root.status = 'deadline_exceeded'
     finish('finalTimeout')
-  }, finalTimeoutMs)
+  }, finalMs)
 
   trace.onStart = (child) => {
     open.add(child)

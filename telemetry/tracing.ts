@@ -6,9 +6,9 @@ import { type IdleOptions, type IdleSpan, makeIdle } from './idle-span.ts'
 import { formatTraceHeaders, type IncomingTrace, type TraceHeaders } from './propagation.ts'
 import { cryptoRandom, type RandomBytes, randomHex } from './random.ts'
 import { decideSampling, randomFraction, type SamplingOptions } from './sampling.ts'
-import { createSpan, type Span, type SpanOptions, type SpanStatus, type Trace } from './span.ts'
+import { createSpan, type Span, type SpanOptions, type Trace } from './span.ts'
 import type { Telemetry } from './telemetry.ts'
-import { isNotFound, type TransactionSource, toTransaction } from './transaction.ts'
+import { isNotFound, type TransactionSource, toTraceContext, toTransaction } from './transaction.ts'
 
 export interface TracingOptions extends SamplingOptions {
   clock: Clock
@@ -30,11 +30,6 @@ export interface RootOptions extends SpanOptions {
 export interface Tracing {
   /** The span of the running code; where there is none, one that records nothing but has a trace. */
   activeSpan(): Span
-  /**
-   * Runs `work` in a child of the active span, and hands on what it returns or throws. The span ends when
-   * that has settled. Below no root nothing is recorded: queries of a timer are no visitor's trace.
-   */
-  startSpan<Result>(options: SpanOptions, work: (span: Span) => Result): Result
   /** A span below nothing. It and its descendants are delivered as one transaction when it ends. */
   startRootSpan(options: RootOptions): Span
   /** A root that ends by itself, and that is active wherever no other is until the next one starts. */
@@ -101,39 +96,10 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
 
   let page = startRoot({ op: '', name: '' }, {})
   const activeSpan = (): Span => spans.current() ?? page
-  telemetry.setTraceContext(() => {
-    const { traceId, spanId, parentSpanId } = activeSpan().context
-    return { trace_id: traceId, span_id: spanId, parent_span_id: parentSpanId }
-  })
+  telemetry.setTraceContext(() => toTraceContext(activeSpan()))
 
   return {
     activeSpan,
-    startSpan(spanOptions, work) {
-      const span = activeSpan().startChild(spanOptions)
-      const end = (status?: SpanStatus): void => {
-        span.status ??= status
-        span.end()
-      }
-      const fail = (reason: unknown): never => {
-        end('internal_error')
-        throw reason // goes on, as unhandled as it was
-      }
-      let result: ReturnType<typeof work>
-      try {
-        result = spans.run(span, () => work(span))
-      } catch (error) {
-        return fail(error)
-      }
-      if (result instanceof Promise) {
-        const settled = result.then((value: unknown) => {
-          end()
-          return value
-        }, fail)
-        return settled as typeof result // the same promise, a step later
-      }
-      end()
-      return result
-    },
     startRootSpan: (rootOptions) => startRoot(rootOptions, options),
     startIdleSpan(rootOptions) {
       page = startRoot(rootOptions, options)

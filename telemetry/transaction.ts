@@ -85,12 +85,15 @@ export function isNotFound({ contexts }: TransactionEvent): boolean {
   return contexts.trace.data?.['http.response.status_code'] === 404
 }
 
+/** The ids alone: all that an error needs to be found in its trace. */
+export function toTraceContext({ context }: SpanData): TraceContext {
+  const { traceId, spanId, parentSpanId } = context
+  return { trace_id: traceId, span_id: spanId, parent_span_id: parentSpanId }
+}
+
 function toPayload(span: SpanData): SpanPayload {
-  const { traceId, spanId, parentSpanId } = span.context
   return {
-    trace_id: traceId,
-    span_id: spanId,
-    parent_span_id: parentSpanId,
+    ...toTraceContext(span),
     op: span.op,
     description: span.name,
     start_timestamp: span.startTimeMs / 1000,

@@ -4,8 +4,8 @@ import fastifyCompress from '@fastify/compress'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestTracing } from '../../telemetry/fastify.ts'
 import { metaTags } from '../../telemetry/propagation.ts'
-import type { Tracing } from '../../telemetry/tracing.ts'
 import { isSameOrigin } from '../accounts/origin-check.ts'
 import { serveAssets } from './assets.ts'
 import { contentSecurityPolicy } from './csp.ts'
@@ -28,8 +28,10 @@ export interface PagesOptions {
   mode: 'production' | 'development'
   /** Origin of the pages as visitors know it. */
   publicOrigin: string
+  /** Origins beside its own that a page's scripts may send to. */
+  connectTargets: readonly string[]
   clock: () => number
-  tracing: Tracing
+  tracing: RequestTracing
   /** Reports a failure and returns its digest. */
   report: (thrown: unknown, stage: FailureStage) => string
   admit: (request: FastifyRequest, reply: FastifyReply) => Admission
@@ -84,7 +86,10 @@ async function answerPage(
     const { status, body } = answerPayload(page, visit.lastFailure()?.digest)
     return reply.code(status).type('application/json').send(body)
   }
-  void reply.header('content-security-policy', contentSecurityPolicy(visit.cspNonce, options.mode))
+  void reply.header(
+    'content-security-policy',
+    contentSecurityPolicy(visit.cspNonce, options.mode, options.connectTargets),
+  )
   if (page.errorOfErrorPage !== undefined) {
     const { digest } = visit.recordFailure(page.errorOfErrorPage, 'render')
     return reply.code(500).type('text/plain').send(plainErrorScreen(digest))
@@ -117,7 +122,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Pa
   })
 }
 
-function traceOf({ method, url }: FastifyRequest, tracing: Tracing): RequestTrace {
+function traceOf({ method, url }: FastifyRequest, tracing: RequestTracing): RequestTrace {
   const root = tracing.activeSpan() // telemetryPlugin's, for this request
   return {
     measure: (op, name, work) => tracing.startSpan({ op, name }, work),

@@ -1,4 +1,6 @@
 import { createMemoryAdapter } from '../../telemetry/adapters/memory.ts'
+import type { RequestTracing } from '../../telemetry/fastify.ts'
+import { startSpan } from '../../telemetry/start-span.ts'
 import { createTelemetry, type TelemetryOptions } from '../../telemetry/telemetry.ts'
 import { createTracing, type TracingOptions } from '../../telemetry/tracing.ts'
 import { createHandClock } from './hand-clock.ts'
@@ -19,7 +21,8 @@ export function createTracedTelemetry(
     ...telemetryOptions,
   })
   const random = createCountedRandom()
-  const tracing = createTracing(telemetry, { clock: time.clock, random, ...tracingOptions })
+  const core = createTracing(telemetry, { clock: time.clock, random, ...tracingOptions })
+  const tracing: RequestTracing = { ...core, startSpan: (options, work) => startSpan(core, options, work) }
   return {
     ...time,
     telemetry,

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import type { TelemetryEvent, TelemetryEvent } from '../../../telemetry/event.ts'
+import type { TelemetryEvent } from '../../../telemetry/event.ts'
 import { createRequestScopes, recordServerBreadcrumbs, telemetryPlugin } from '../../../telemetry/fastify.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 

@@ -312,8 +312,7 @@ describe('an idle span that has ended', () => {
 
 it('takes other limits for tests', () => {
   const { tracing, setTimer, advance, clock } = createTracedTelemetry()
-  const limitsOfTest = { idleTimeoutMs: 10, childTimeoutMs: 20, finalTimeoutMs: 50 }
-  const idle = tracing.startIdleSpan({ op: 'navigation', name: '/', setTimer, ...limitsOfTest })
+  const idle = tracing.startIdleSpan({ op: 'navigation', name: '/', setTimer, timeoutsMs: [10, 50, 20] })
   const startMs = clock()
   for (let count = 0; count < 5; count++) {
     idle.startChild({ op: 'x', name: 'x' })
