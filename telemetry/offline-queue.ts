@@ -22,8 +22,8 @@ export interface OfflineQueue {
 const key = 'crumbtrail.queue'
 
 /**
- * In `localStorage`: it survives a page that is torn down the next moment, and is a tenth of IndexedDB's
- * code. Tabs of one origin share it; each item is taken by one of them.
+ * In `localStorage`: it is written before a page is torn down the next moment, and takes less code than
+ * IndexedDB. Tabs of one origin share it; each item is taken by one of them.
  */
 export function createOfflineQueue(
   target: Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>,
