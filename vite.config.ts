@@ -2,15 +2,21 @@ import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 
-// The build reads two settings; everything else is read by server/main.ts when the process starts.
+// The build reads three settings; everything else is read by server/main.ts when the process starts.
 const tunnelPath = process.env.TUNNEL_PATH || '/tunnel'
-const browserAdapter = process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope'
+const otlpEndpoint = process.env.OTEL_EXPORTER_OTLP_ENDPOINT || 'http://localhost:4318'
+const browserAdapters = (process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope').split(/[\s,]+/)
 
 export default defineConfig({
   plugins: [vike(), react()],
   define: {
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),
-    __BROWSER_TELEMETRY_ADAPTER__: JSON.stringify(browserAdapter),
+    __OTLP_ENDPOINT__: JSON.stringify(otlpEndpoint),
+    // Each by its own name: what is false here is not in the bundle.
+    __ENVELOPE_ADAPTER__: JSON.stringify(browserAdapters.includes('envelope')),
+    __SENTRY_ADAPTER__: JSON.stringify(browserAdapters.includes('sentry')),
+    __OTLP_ADAPTER__: JSON.stringify(browserAdapters.includes('otlp')),
+    __CONSOLE_ADAPTER__: JSON.stringify(browserAdapters.includes('console')),
   },
   build: {
     // Stacks of the built server name the sources, and so do those that browsers report.

@@ -1,30 +1,27 @@
 import type { BrowserTelemetrySettings } from '../server/hosting/visit.ts'
-import type { TelemetryAdapter } from '../telemetry/adapter.ts'
-import { createConsoleAdapter } from '../telemetry/adapters/console.ts'
-import { createEnvelopeAdapter } from '../telemetry/adapters/envelope.ts'
 import { startBrowserTelemetry } from '../telemetry/browser.ts'
-import type { Telemetry } from '../telemetry/telemetry.ts'
+import { startBrowserTracing } from '../telemetry/browser-tracing.ts'
+import { createDiscards } from '../telemetry/client-report.ts'
+import { createBrowserAdapters } from './browser-adapters.ts'
 import { settingsMeta } from './telemetry-settings.ts'
 
-// Fixed at build time by vite.config.ts, so that what is not chosen is not in the bundle.
-declare const __TUNNEL_PATH__: string
-declare const __BROWSER_TELEMETRY_ADAPTER__: string
-
 /** This page's telemetry, undefined on the server. It starts when first imported: before React does. */
-export const telemetry = import.meta.env.SSR ? undefined : start()
+const started = import.meta.env.SSR ? undefined : start()
 
-function start(): Telemetry {
+export const telemetry = started?.telemetry
+export const tracing = started?.tracing
+
+function start() {
   const settings = readSettings()
-  return startBrowserTelemetry({
-    adapters: createAdapters(settings),
+  const discards = createDiscards()
+  const telemetry = startBrowserTelemetry({
+    adapters: settings ? createBrowserAdapters(settings, discards) : [],
+    discards,
     ...(settings && { release: settings.release, environment: settings.environment }),
   })
-}
-
-function createAdapters(settings: BrowserTelemetrySettings | undefined): TelemetryAdapter[] {
-  if (settings === undefined || __BROWSER_TELEMETRY_ADAPTER__ === 'none') return []
-  if (__BROWSER_TELEMETRY_ADAPTER__ === 'console') return [createConsoleAdapter()]
-  return [createEnvelopeAdapter({ dsn: settings.dsn, tunnelPath: __TUNNEL_PATH__, keepalive: true })]
+  // Whether a page load is kept, its server has decided; a navigation is always worth its trace.
+  const tracing = startBrowserTracing(telemetry, settings ? { sampleRate: 1 } : {})
+  return { telemetry, tracing }
 }
 
 /** The server says in the document's head where to report to: it differs from installation to installation. */

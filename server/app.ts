@@ -66,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       mode,
       publicOrigin: origin,
       clock,
+      connectTargets: config.browserTargets,
       tracing: telemetry.tracing,
       report: telemetry.report,
       admit: createAdmission(options),

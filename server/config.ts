@@ -17,7 +17,12 @@ export interface Config {
   /** The owner to create at the first start, instead of the set-up link. */
   owner: { email: string; password: string } | undefined
   telemetryAdapters: schemas.TelemetryAdapterName[]
+  /** Where the adapters `envelope` and `sentry` deliver to. */
   telemetryDsn: string | undefined
+  /** The collector that the adapter `otlp` delivers to. */
+  otlpEndpoint: string
+  /** Where pages deliver to beside this desk, for their policy: origins. */
+  browserTargets: string[]
   /** Must be the one that the pages were built with. */
   tunnelPath: string
   /** Sentences about settings that were given and do nothing yet. */
@@ -31,6 +36,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** OpenTelemetry's own: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
+const defaultOtlpEndpoint = 'http://localhost:4318'
+
 type Environment = Record<string, string | undefined>
 
 /** Throws `ConfigError`, whose one line names the first setting that is wrong. */
@@ -42,8 +50,11 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
   const port = read(env, 'PORT', schemas.port) ?? 3000
   const telemetryAdapters = read(env, 'TELEMETRY_ADAPTER', schemas.telemetryAdapters) ?? ['in-process']
   const telemetryDsn = read(env, 'TELEMETRY_DSN', schemas.dsn)
-  if (telemetryAdapters.includes('envelope') && telemetryDsn === undefined) {
-    throw new ConfigError('TELEMETRY_ADAPTER names envelope, which needs a TELEMETRY_DSN to deliver to')
+  const otlpEndpoint = read(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', schemas.otlpEndpoint) ?? defaultOtlpEndpoint
+  const browserAdapters = read(env, 'BROWSER_TELEMETRY_ADAPTER', schemas.browserTelemetryAdapters) ?? []
+  const needsDsn = telemetryAdapters.find((name) => name === 'envelope' || name === 'sentry')
+  if (needsDsn !== undefined && telemetryDsn === undefined) {
+    throw new ConfigError(`TELEMETRY_ADAPTER names ${needsDsn}, which needs a TELEMETRY_DSN to deliver to`)
   }
   return {
     host,
@@ -56,6 +67,8 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     owner: parseOwner(env),
     telemetryAdapters,
     telemetryDsn,
+    otlpEndpoint,
+    browserTargets: browserAdapters.includes('otlp') ? [new URL(otlpEndpoint).origin] : [],
     tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
     notices: noticesOn(env, telemetryAdapters),
   }
@@ -102,8 +115,10 @@ function noticesOn(env: Environment, adapters: schemas.TelemetryAdapterName[]): 
   const notices = Object.entries(NOT_YET)
     .filter(([name]) => env[name])
     .map(([name, consequence]) => `${name} is set and has no effect yet: ${consequence}`)
-  if (env.TELEMETRY_DSN && !adapters.includes('envelope')) {
-    notices.push('TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER does not name envelope')
+  if (env.TELEMETRY_DSN && !adapters.includes('envelope') && !adapters.includes('sentry')) {
+    notices.push(
+      'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
+    )
   }
   return notices
 }

@@ -1,28 +1,37 @@
 import { hostname } from 'node:os'
-import type { TelemetryAdapter } from '../telemetry/adapter.ts'
-import { createConsoleAdapter } from '../telemetry/adapters/console.ts'
-import { createEnvelopeAdapter } from '../telemetry/adapters/envelope.ts'
-import { createInProcessAdapter } from '../telemetry/adapters/in-process.ts'
-import { createDiscards, type Discards } from '../telemetry/client-report.ts'
+import { withSourceLines } from '../telemetry/adapters/source-lines.ts'
+import { createDiscards } from '../telemetry/client-report.ts'
 import { mintDigest } from '../telemetry/digest.ts'
 import { sayOnce } from '../telemetry/discard-sentences.ts'
-import { createRequestScopes, recordServerBreadcrumbs } from '../telemetry/fastify.ts'
+import {
+  createRequestScopes,
+  createRequestTracing,
+  type RequestTracing,
+  recordServerBreadcrumbs,
+} from '../telemetry/fastify.ts'
+import { createNodeFrames } from '../telemetry/node-frames.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
 import type { ScopeProvider } from '../telemetry/scope.ts'
 import { createSourceContext } from '../telemetry/source-context.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
+import { traceRequests } from '../telemetry/traced-requests.ts'
 import type { Config } from './config.ts'
 import { formatDsn } from './dsn.ts'
 import type { FailureStage } from './hosting/failure.ts'
 import type { BrowserTelemetrySettings } from './hosting/visit.ts'
 import { findFirstKey } from './store/projects.ts'
+import type { QueryObserver } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
+import { createServerAdapters } from './telemetry-adapters.ts'
 
 /** The desk is its own first customer: what breaks in it is reported to its project number 1. */
 export interface SelfTelemetry {
   telemetry: Telemetry
   scopes: ScopeProvider
+  tracing: RequestTracing
+  /** A query of the store is a span of the request that asked; a slow one is a breadcrumb too. */
+  recordQuery: QueryObserver
   /** Reports what ended a request, and returns its digest. */
   report: (thrown: unknown, stage: FailureStage) => string
   /** What the pages' browsers report with; undefined when they should not. */
@@ -40,29 +49,50 @@ interface SelfTelemetryOptions {
 
 const ownProjectId = 1
 
+/** A query that takes longer is worth a breadcrumb: all others take less than one. */
+const slowQueryMs = 50
+
 export async function createSelfTelemetry(options: SelfTelemetryOptions): Promise<SelfTelemetry> {
   const { root, config, store, clock } = options
   const key = await findFirstKey(store.db, ownProjectId)
   const ownDsn = key && formatDsn(config.publicUrl, key.publicKey, ownProjectId)
   const discards = createDiscards(sayOnce((sentence) => console.warn(sentence)))
   const scopes = createRequestScopes()
+  // Without a key the project is closed, to us as to everyone.
+  const submit = key && submitTo(options.writer, key.id, clock)
+  const adapters = await createServerAdapters(config, { submit, discards, clock })
   const telemetry = createTelemetry({
-    adapters: config.telemetryAdapters.flatMap((name) => createAdapter(name, options, key, discards)),
+    adapters: adapters.map((adapter) => withSourceLines(adapter, createSourceContext(root))),
     platform: 'node',
     release: config.release,
     environment: config.environment,
     serverName: hostname(),
-    appRoot: root,
+    ...createNodeFrames(root),
     scopes,
     discards,
-    addSourceContext: createSourceContext(root),
     clock,
   })
   telemetry.globalScope.setContext('runtime', { name: 'node', version: process.version })
-  const stopBreadcrumbs = recordServerBreadcrumbs(telemetry.addBreadcrumb)
+  // The desk is looked at by few: each of their requests is worth its trace.
+  const tracing = createRequestTracing(telemetry, {
+    ...(config.telemetryAdapters.includes('none') ? {} : { sampleRate: 1 }),
+    publicKey: key?.publicKey,
+  })
+  const stopBreadcrumbs = recordServerBreadcrumbs(
+    telemetry.addBreadcrumb,
+    traceRequests(tracing, { origin: new URL(config.publicUrl).origin }),
+  )
   return {
     telemetry,
     scopes,
+    tracing,
+    recordQuery(sql, durationMs) {
+      const parent = tracing.activeSpan()
+      parent.startChild({ op: 'db', name: sql, startTimeMs: parent.trace.clock() - durationMs }).end()
+      if (durationMs > slowQueryMs) {
+        telemetry.addBreadcrumb({ category: 'query', message: sql, data: { duration_ms: durationMs } })
+      }
+    },
     report(thrown, stage) {
       const digest = mintDigest(thrown, cryptoRandom, { isHostFrame })
       telemetry.captureException(thrown, { handled: false, mechanism: stage, digest })
@@ -73,29 +103,6 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
       stopBreadcrumbs()
       await telemetry.close(timeoutMs)
     },
-  }
-}
-
-function createAdapter(
-  name: Config['telemetryAdapters'][number],
-  { config, writer, clock }: SelfTelemetryOptions,
-  key: { id: number } | undefined,
-  discards: Discards,
-): TelemetryAdapter[] {
-  switch (name) {
-    case 'in-process':
-      // Without a key the project is closed, to us as to everyone.
-      return key === undefined
-        ? []
-        : [createInProcessAdapter({ submit: submitTo(writer, key.id, clock), discards, clock })]
-    case 'envelope':
-      return config.telemetryDsn === undefined
-        ? []
-        : [createEnvelopeAdapter({ dsn: config.telemetryDsn, discards })]
-    case 'console':
-      return [createConsoleAdapter()]
-    case 'none':
-      return []
   }
 }
 
@@ -119,6 +126,6 @@ function browserSettings(config: Config, ownDsn: string | undefined): BrowserTel
 }
 
 /** One failing loader is one fault, whether it ran for a page or for its payload. */
-function isHostFrame({ abs_path: path = '' }: { abs_path?: string }): boolean {
+function isHostFrame({ abs_path: path = '' }: { abs_path?: string | undefined }): boolean {
   return /\/(server\/hosting|renderer)\//.test(path)
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 
 export type TelemetryAdapterName = (typeof TELEMETRY_ADAPTERS)[number]
 
-const TELEMETRY_ADAPTERS = ['in-process', 'envelope', 'console', 'none'] as const
+const TELEMETRY_ADAPTERS = ['in-process', 'envelope', 'sentry', 'otlp', 'console', 'memory', 'none'] as const
 
 export const host = v.pipe(
   v.string(),
@@ -56,6 +56,19 @@ export const telemetryAdapters = v.pipe(
     v.picklist(TELEMETRY_ADAPTERS, `which names something other than ${TELEMETRY_ADAPTERS.join(', ')}`),
   ),
   v.check((names) => !names.includes('none') || names.length === 1, 'where none can only stand alone'),
+)
+
+const BROWSER_ADAPTERS = ['envelope', 'sentry', 'otlp', 'console', 'none'] as const
+
+export const browserTelemetryAdapters = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(listOf(text))]),
+  v.array(v.picklist(BROWSER_ADAPTERS, `which names something other than ${BROWSER_ADAPTERS.join(', ')}`)),
+)
+
+export const otlpEndpoint = v.pipe(
+  v.string(),
+  v.check(isPlainHttpUrl, 'which is not an http or https address without query, fragment and password'),
 )
 
 export const dsn = v.pipe(

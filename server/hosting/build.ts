@@ -7,6 +7,9 @@ import { join } from 'node:path'
 /** What the built pages depend on; the server runs from its sources. */
 const sources = ['pages', 'renderer', 'telemetry', 'vite.config.ts', 'package-lock.json']
 
+/** What vite.config.ts reads of the environment. */
+const buildSettings = ['TUNNEL_PATH', 'BROWSER_TELEMETRY_ADAPTER', 'OTEL_EXPORTER_OTLP_ENDPOINT']
+
 interface BuildOptions {
   root: string
   /** The environment of the build; the settings that it reads are part of what a build is of. */
@@ -17,7 +20,10 @@ interface BuildOptions {
 /** Builds the pages unless the build that is there was made of exactly these sources and settings. */
 export async function ensureBuild({ root, env, say }: BuildOptions): Promise<void> {
   const stampFile = join(root, 'dist', 'build-of.txt')
-  const stamp = await stampOf(root, [env.TUNNEL_PATH, env.BROWSER_TELEMETRY_ADAPTER])
+  const stamp = await stampOf(
+    root,
+    buildSettings.map((name) => env[name]),
+  )
   const built = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : undefined
   if (built === stamp) return
   say('Building the pages (once for each version) …')

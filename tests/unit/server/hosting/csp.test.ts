@@ -26,6 +26,12 @@ describe('contentSecurityPolicy', () => {
     expect(directive(policy, 'base-uri')).toBe("'none'")
   })
 
+  it('lets scripts send to this origin, and to the targets that are named', () => {
+    expect(directive(policy, 'connect-src')).toBe("'self'")
+    const wider = contentSecurityPolicy('abc', 'production', ['https://collector.example'])
+    expect(directive(wider, 'connect-src')).toBe("'self' https://collector.example")
+  })
+
   it('loosens styles and connections for Vite in development only', () => {
     const development = contentSecurityPolicy('abc', 'development')
     expect(directive(development, 'style-src')).toContain("'unsafe-inline'")

@@ -1,0 +1,37 @@
+import type { BrowserTelemetrySettings } from '../server/hosting/visit.ts'
+import type { TelemetryAdapter } from '../telemetry/adapter.ts'
+import { createConsoleAdapter } from '../telemetry/adapters/console.ts'
+import { createBrowserEnvelopeAdapter } from '../telemetry/adapters/envelope-browser.ts'
+import { createOtlpAdapter } from '../telemetry/adapters/otlp.ts'
+import { createSentryReactAdapter } from '../telemetry/adapters/sentry-react.ts'
+import type { Discards } from '../telemetry/client-report.ts'
+import { createOfflineQueue } from '../telemetry/offline-queue.ts'
+
+// Written in by vite.config.ts at build time, each by its own name: what is false is not in the bundle.
+declare const __TUNNEL_PATH__: string
+declare const __OTLP_ENDPOINT__: string
+declare const __ENVELOPE_ADAPTER__: boolean
+declare const __SENTRY_ADAPTER__: boolean
+declare const __OTLP_ADAPTER__: boolean
+declare const __CONSOLE_ADAPTER__: boolean
+
+/** What `BROWSER_TELEMETRY_ADAPTER` names. */
+export function createBrowserAdapters(
+  settings: BrowserTelemetrySettings,
+  discards: Discards,
+): TelemetryAdapter[] {
+  const adapters: TelemetryAdapter[] = []
+  if (__ENVELOPE_ADAPTER__) {
+    const queue = createOfflineQueue(window)
+    adapters.push(createBrowserEnvelopeAdapter({ url: __TUNNEL_PATH__, dsn: settings.dsn, queue, discards }))
+  }
+  if (__SENTRY_ADAPTER__)
+    adapters.push(createSentryReactAdapter({ ...settings, tunnelPath: __TUNNEL_PATH__, discards }))
+  if (__OTLP_ADAPTER__) {
+    adapters.push(
+      createOtlpAdapter({ endpoint: __OTLP_ENDPOINT__, serviceName: 'crumbtrail-browser', discards }),
+    )
+  }
+  if (__CONSOLE_ADAPTER__) adapters.push(createConsoleAdapter())
+  return adapters
+}
