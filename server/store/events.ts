@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Cursor } from './cursor.ts'
 import type { Database } from './schema.ts'
 
@@ -49,6 +49,7 @@ export function listTraceEventRows(db: Kysely<Database>, traceId: string, limit:
       'event.value',
       'issue.type',
     ])
+    .where(sql<string>`substr(event.trace_id, 1, 8)`, '=', traceId.slice(0, 8)) // what the index has
     .where('event.trace_id', '=', traceId)
     .orderBy('event.timestamp')
     .orderBy('event.id')

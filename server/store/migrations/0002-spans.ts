@@ -1,7 +1,8 @@
 /**
  * The unique index on spans begins with the trace, though other keys begin with the project: a trace is read over
  * all projects, and one index of random ids costs the writer less than two. Attributes stand in `data` while they
- * are short, else in a block, as events' payloads do.
+ * are short, else in a block, as events' payloads do. Eight characters of an event's trace tell traces apart well
+ * enough, and make the index half as large: the whole ids added half to what the writer wrote.
  */
 export const spans = `
 create table span (
@@ -33,5 +34,5 @@ create index span_by_start on span (project_id, start_us) where is_segment = 1;
 create index span_by_block on span (block_id) where block_id is not null;
 
 alter table event add column span_id text;
-create index event_by_trace on event (trace_id) where trace_id is not null;
+create index event_by_trace on event (substr(trace_id, 1, 8)) where trace_id is not null;
 `
