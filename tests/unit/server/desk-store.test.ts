@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDesk } from '../../../server/desk-store.ts'
 import { anEventId, openEventStore, PROJECT_KEY } from '../../support/event-store.ts'
+import { anEnvelopeOf, aSpanId, aTransaction, TRACE_ID } from '../../support/sample-traces.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = 500_000 * HOUR_MS
@@ -213,5 +214,46 @@ describe('findByDigest()', () => {
     expect(await desk.findByDigest('329735291')).toMatchObject({ kind: 'event', eventId: anEventId(2) })
     expect(await desk.findByDigest('329736')).toMatchObject({ kind: 'event', eventId: anEventId(3) })
     expect(await desk.findByDigest('32973529')).toBeUndefined()
+  })
+})
+
+describe('listTrace()', () => {
+  it('lists spans from top to bottom with their errors, and errors that have none', async () => {
+    const { desk, send, writeBatch } = await open()
+    const body = anEnvelopeOf(
+      aTransaction([
+        { number: 3, parent: 1 },
+        { number: 4, parent: 2 },
+        { number: 2, parent: 1 },
+      ]),
+    )
+    writeBatch([{ projectId: 1, keyId: 1, receivedAt: NOW, body }], [])
+    const inTrace = (span: number) => ({
+      contexts: { trace: { trace_id: TRACE_ID, span_id: aSpanId(span) } },
+    })
+    send(anError(1, 'E', { timestamp: 2, ...inTrace(4) }))
+    send(anError(2, 'E', { timestamp: 1, ...inTrace(4) }))
+    send(anError(3, 'F', inTrace(99)))
+    send(anError(4, 'G'))
+
+    const trace = await desk.listTrace(TRACE_ID.toUpperCase())
+    expect(trace).toMatchObject({ traceId: TRACE_ID, isWhole: true })
+    expect(trace.spans.map(({ spanId, depth, isSegment }) => [spanId, depth, isSegment])).toEqual([
+      [aSpanId(1), 0, true],
+      [aSpanId(2), 1, false],
+      [aSpanId(4), 2, false],
+      [aSpanId(3), 1, false],
+    ])
+    expect(trace.spans[2]?.errors.map(({ eventId }) => eventId)).toEqual([anEventId(2), anEventId(1)])
+    expect(trace.looseErrors).toMatchObject([
+      { eventId: anEventId(3), issueId: 2, type: 'F', value: 'broken', level: 'error', spanId: aSpanId(99) },
+    ])
+  })
+
+  it('is empty for what is stored nowhere, and for what is no id', async () => {
+    const { desk } = await open()
+    for (const id of ['', 'x', '0'.repeat(32), TRACE_ID]) {
+      expect(await desk.listTrace(id)).toEqual({ traceId: id, spans: [], looseErrors: [], isWhole: true })
+    }
   })
 })
