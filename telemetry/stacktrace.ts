@@ -20,7 +20,7 @@ export interface StackOptions {
 }
 
 const notOurs =
-  /[\\/]node_modules[\\/]|^(node|wasm|[a-z-]*extension):|^internal\/|native code|^native$|^<anonymous>$|^index /
+  /[\\/]node_modules[\\/]|^(node|wasm|[a-z-]*extension):|^internal\/|native code|wasm-function|^native$|^<anonymous>$|^index /
 
 /**
  * The frames of an `error.stack`, outermost call first as on the wire. Reads V8's (Node, Chrome),
@@ -31,26 +31,30 @@ export function parseStack(stack: string, message = '', { finishFrame }: StackOp
   const frames: StackFrame[] = []
   for (const line of withoutMessage(stack.slice(0, limits.stackLength), message).split('\n')) {
     if (line.length > limits.lineLength) continue
-    // Firefox and Safari first become as V8: `async*load@https://a.example/b.js:1:2`. No frame of theirs
-    // is a message's text, for they leave it out.
-    const call = line
-      .replace(/^(?:[\w ]+\*)?([^@]*?)(?:\/<)*@|^(?=(?:https?|file):)/, 'at $1 (')
-      .match(/^\s*at (?:async )?(.*)/)
+    // Firefox and Safari first become as V8: `async*load@https://a.example/b.js:1:2`, `[native code]`. No
+    // frame of theirs can be a message's text, for they leave it out.
+    const [, call = ''] =
+      line
+        .replace(
+          /^(?:[\w. ]+\*)*([^@:]*?)(?:\/<)*@(.*)|^([a-z-]+:\/\/\S+:\d+:\d+|\[native code\])$/,
+          'at $1 ($2$3)',
+        )
+        .match(/^\s*at (?:async )?(.*)/) ?? []
     // No pattern looks for both brackets: it would backtrack over lines made up for that.
-    const [name, inBrackets] = call?.[1]?.split(/ \((.*)/) ?? []
+    const [name, place = ''] = call.endsWith(')') ? call.slice(0, -1).split(/ \((.*)/) : ['', call]
     const [, path = '', lineno, colno] =
-      (inBrackets ?? name ?? '')
+      place
         // Evaluated code stands where it was evaluated, as in
         // `eval at run (https://a.example/b.js:1:2), <anonymous>:1:1`, `https://a.example/b.js line 5 > eval:1:1`.
-        .replace(/^eval at .*?\(([^()]+:\d+:\d+)\).*/, '$1')
+        .replace(/^eval at .* \((.+?:\d+:\d+)\).*/, '$1')
         .replace(/ line (\d+) > .*/, ':$1')
-        .match(/^(.*?)(?::(\d+))?(?::(\d+))?\)?$/) ?? []
+        .match(/^(.*?)(?::(\d+))?(?::(\d+))?$/) ?? []
     // Without a line it is a frame only where it names what has none; anything else is a message's text.
     if (!lineno && !notOurs.test(path)) continue
     // An inline script's file is its page's address, whose query and fragment may hold secrets.
-    const abs_path = path.replace(/^([a-z+.-]+:\/\/[^?#]*).*/i, '$1')
+    const abs_path = path.replace(/^(data:[^,]*|[a-z+.-]+:\/\/[^?#]*).*/i, '$1')
     const frame = {
-      function: (inBrackets !== undefined && name) || undefined,
+      function: name || undefined,
       filename: abs_path,
       abs_path,
       lineno: lineno ? +lineno : undefined,
