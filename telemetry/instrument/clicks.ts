@@ -54,10 +54,12 @@ function describe(target: Element): { message: string; data: Record<string, unkn
 /** `main > form#pay > button.primary`: enough to find it, and nothing of what it holds. */
 function selectorOf(element: Element): string {
   const parts: string[] = []
-  for (let each: Element | null = element; each && parts.length < levelsShown; each = each.parentElement) {
+  let each: Element | null = element
+  for (; each && each.localName !== 'body' && parts.length < levelsShown; each = each.parentElement) {
     const id = each.getAttribute('id')
     const classes = each.getAttribute('class')
-    const part = each.localName + (id ? `#${id}` : '') + (classes ? `.${classes.trim().replace(/\s+/g, '.')}` : '')
+    const part =
+      each.localName + (id ? `#${id}` : '') + (classes ? `.${classes.trim().replace(/\s+/g, '.')}` : '')
     parts.unshift(part.slice(0, lengthShown))
   }
   return parts.join(' > ')
