@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { removeData, startDesk } from '../support/desk-process.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { fillIssues } from '../support/fill-issues.ts'
 import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 /**
@@ -12,10 +12,7 @@ const paths = ['/issues', '/issues/index.pageContext.json', '/healthz']
 
 const desk = await startDesk()
 try {
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
-  for (let issue = 0; issue < 50; issue++) {
-    await sendEvent(dsn, { exception: { values: [{ type: `Error${letters(issue)}`, value: 'no price' }] } })
-  }
+  await fillIssues(desk)
   const cookie = await signInForCookie(desk)
   const perSecond = new Map<string, number[]>(paths.map((path) => [path, []]))
   for (let round = 0; round <= rounds; round++) {
@@ -40,11 +37,6 @@ try {
 } finally {
   await desk.stop()
   await removeData(desk)
-}
-
-/** Issues that differ in a number are one issue. */
-function letters(number: number): string {
-  return String.fromCharCode(65 + (number % 26), 65 + Math.floor(number / 26))
 }
 
 function median(numbers: number[]): number {

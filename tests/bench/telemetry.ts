@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { fillIssues } from '../support/fill-issues.ts'
 import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 /**
@@ -22,6 +23,8 @@ for (let round = 0; round <= rounds; round++) {
 }
 
 const desks = { on: await start('on'), off: await start('off') }
+await fillIssues(desks.on)
+await fillIssues(desks.off)
 const cookies = { on: await signInForCookie(desks.on), off: await signInForCookie(desks.off) }
 const perSecond: Record<Variant, number[]> = { on: [], off: [] }
 try {

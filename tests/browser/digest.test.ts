@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../support/api-client.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { hydrated, launchChromium, openSignedIn } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 
 const serverText = 'Application error: a server-side exception has occurred'
@@ -65,6 +65,7 @@ describe('a failure of the page itself', () => {
   it('shows the client-side text and no digest; the event arrives nevertheless', async () => {
     const page = await openSignedIn(browser, desk)
     await page.goto('/playground')
+    await hydrated(page)
     await page
       .getByRole('region', { name: 'In the browser' })
       .getByRole('button', { name: 'While rendering' })
@@ -82,6 +83,7 @@ describe('a failure of the page itself', () => {
   it('reports what is thrown in a click, and lives on', async () => {
     const page = await openSignedIn(browser, desk)
     await page.goto('/playground')
+    await hydrated(page)
     await page.getByRole('button', { name: 'In a promise' }).click()
     await page.getByRole('status').waitFor()
     await eventually('the rejection', async () => {
@@ -96,6 +98,7 @@ describe('a failure while navigating', () => {
   it('shows the digest that the payload carried', async () => {
     const page = await openSignedIn(browser, desk)
     await page.goto('/playground')
+    await hydrated(page)
     await page.evaluate(() => {
       const link = document.querySelector<HTMLAnchorElement>('a[href="/playground?fail=loader"]')
       link?.removeAttribute('rel') // as a link of the client router

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { hydrated, launchChromium, openSignedIn } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 
 interface SpanAnswer {
@@ -32,6 +32,7 @@ afterAll(async () => {
 describe('one trace', () => {
   it('runs from a click through the payload to the query of the store', async () => {
     const page = await openSignedIn(browser, desk)
+    await hydrated(page)
     const asked = page.waitForRequest((request) => request.url().includes('/projects/index.pageContext.json'))
     await page.getByRole('link', { name: 'Projects' }).first().click()
     const traceId = traceIdOf((await asked).headers()['sentry-trace'])
@@ -54,6 +55,7 @@ describe('one trace', () => {
 
   it('is delivered of a page that is hidden while it navigates', async () => {
     const page = await openSignedIn(browser, desk)
+    await hydrated(page)
     const asked = page.waitForRequest((request) => request.url().includes('/projects/index.pageContext.json'))
     await page.getByRole('link', { name: 'Projects' }).first().click()
     const traceId = traceIdOf((await asked).headers()['sentry-trace'])
@@ -77,6 +79,7 @@ describe('a reporting endpoint that misbehaves', () => {
         await route.fulfill({ status, body: '\u0000{"half', headers: { 'retry-after': 'soon' } })
     })
     await page.goto('/playground')
+    await hydrated(page)
     await page.getByRole('button', { name: 'In a promise' }).click()
     await page.getByRole('status').waitFor()
     await page.getByRole('link', { name: 'Projects' }).first().click()

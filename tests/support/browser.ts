@@ -67,3 +67,11 @@ export async function openSignedIn(
   await page.waitForURL('**/issues')
   return page
 }
+
+/** Waits until React answers in the page: a click before that is the document's, and nothing comes of it. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const last = [...document.querySelectorAll('#root button, #root a')].at(-1)
+    return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactProps$'))
+  })
+}
