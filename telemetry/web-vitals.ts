@@ -74,7 +74,7 @@ export function observeVitals({ performance, document, PerformanceObserver }: Vi
   // The worst run of shifts, a second apart at most, and five seconds long: https://web.dev/articles/cls
   observe('layout-shift', ({ hadRecentInput, startTime, value }) => {
     if (hadRecentInput) return
-    if (startTime - lastShiftMs >= 1_000 || startTime - firstShiftMs >= 5_000) {
+    if (!shifts || startTime - lastShiftMs >= 1_000 || startTime - firstShiftMs >= 5_000) {
       shifts = 0
       firstShiftMs = startTime
     }
