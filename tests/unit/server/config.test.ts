@@ -16,6 +16,8 @@ describe('parseConfig()', () => {
       owner: undefined,
       telemetryAdapters: ['in-process'],
       telemetryDsn: undefined,
+      otlpEndpoint: 'http://localhost:4318',
+      browserTargets: [],
       tunnelPath: '/tunnel',
       notices: [],
     })
@@ -71,7 +73,7 @@ describe('parseConfig()', () => {
       'RETENTION_DAYS is set and has no effect yet: events are kept without a limit',
       'SMTP_URL is set and has no effect yet: no mail is sent',
       'SECRET_KEY is set and has no effect yet: nothing is signed or encrypted with it',
-      'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER does not name envelope',
+      'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
     ])
   })
 })
@@ -128,14 +130,18 @@ describe('parseConfig() refuses', () => {
     expect(parse({ TUNNEL_PATH: '/api/tunnel' }).tunnelPath).toBe('/api/tunnel')
     expect(parse({ TUNNEL_PATH: '/monitoring/crumbs' }).tunnelPath).toBe('/monitoring/crumbs')
   })
-})
 
-function refusalOf(env: Record<string, string>): string {
-  try {
-    parse(env)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return 'nothing was refused'
-}
+  it('lets pages reach the collector only when they were built to', () => {
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318/otlp' }
+    expect(parseConfig(collector, { release: 'x' }).browserTargets).toEqual([])
+    const config = parseConfig({ ...collector, BROWSER_TELEMETRY_ADAPTER: 'envelope,otlp' }, { release: 'x' })
+    expect(config.browserTargets).toEqual(['https://collector.example:4318'])
+    expect(config.otlpEndpoint).toBe('https://collector.example:4318/otlp')
+  })
+
+  it.each(['sentry', 'envelope'])('asks for the DSN that %s delivers to', (name) => {
+    expect(() => parseConfig({ TELEMETRY_ADAPTER: name }, { release: 'x' })).toThrow(
+      `Cannot start: TELEMETRY_ADAPTER names ${name}, which needs a TELEMETRY_DSN to deliver to`,
+    )
+  })
+})
