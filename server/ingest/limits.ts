@@ -44,6 +44,8 @@ export const limits = {
   digestsPerEvent: 10,
   /** Spans below one transaction, and of one container: what SDKs keep at most. */
   spansPerItem: 1_000,
+  /** SDKs send one item of them at a time; more keep the writer from others for seconds. */
+  spansPerEnvelope: 10_000,
   measurementsPerSpan: 50,
   /** Members of one object or list inside extra, contexts, request data and the like. */
   treeMembers: 500,

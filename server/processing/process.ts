@@ -83,8 +83,8 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
       isAnyTaken = true
       if (result.id !== undefined) processed.answer = answerOf(result.id)
       if (result.event) processed.event = result.event
-      if (result.spans) processed.spans.push(...result.spans)
       processed.outcomes.push(...result.outcomes)
+      if (result.spans) takeSpans(processed, result.spans)
     } catch (error) {
       if (!(error instanceof RefusedItem)) throw error
       refusal ??= error
@@ -94,6 +94,14 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
   // Who hears of a refusal counts all that was in the envelope as lost.
   if (refusal && !isAnyTaken) processed.answer = { status: refusal.status, detail: refusal.message }
   return processed
+}
+
+function takeSpans({ spans, outcomes }: Processed, given: NormalizedSpan[]): void {
+  const room = limits.spansPerEnvelope - spans.length
+  spans.push(...given.slice(0, room))
+  const quantity = given.length - room
+  if (quantity > 0)
+    outcomes.push({ category: 'span', outcome: 'invalid', reason: 'too_many_spans', quantity })
 }
 
 /** Undefined for a type that nobody shows yet. */

@@ -112,6 +112,13 @@ describe('a container of spans', () => {
     expect(quantity(processed, { reason: 'too_many_spans' })).toBe(1)
   })
 
+  it('is taken with as many others as an envelope may have', () => {
+    const container = aContainer(Array.from({ length: 800 }, (_, index) => ({ number: index + 1 })))
+    const processed = process(...Array.from({ length: 14 }, () => container))
+    expect(processed.spans).toHaveLength(10_000)
+    expect(quantity(processed, { outcome: 'invalid', reason: 'too_many_spans' })).toBe(1_200)
+  })
+
   it('loses a visit to a page that is not there, with all below it, and nothing else', () => {
     const inSegment = { 'sentry.segment.id': aSpanId(1) }
     const processed = process(
