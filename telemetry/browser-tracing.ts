@@ -73,9 +73,14 @@ export function startBrowserTracing(
           .end(originMs + responseEnd)
       })
   }
-  const measure = ({ trace }: Span): void => {
-    for (const [name, value] of Object.entries(readVitals()))
+  /** Puts what is measured by now on a root, but for what the page load said already. */
+  const measure = ({ trace }: Span): boolean => {
+    const news = Object.entries(readVitals()).filter(
+      ([name, value]) => pageLoad.trace.measurements[name]?.value !== value,
+    )
+    for (const [name, value] of news)
       trace.measurements[name] = { value, unit: name === 'cls' ? '' : 'millisecond' }
+    return !!news[0]
   }
 
   const pageLoad = tracing.startIdleSpan({
@@ -93,8 +98,21 @@ export function startBrowserTracing(
   })
   let current: IdleSpan = pageLoad
   const onReady = (): void => pageLoad.allowEnd()
+  let isFinal = false
   const onHide = (): void => {
-    if (document.visibilityState === 'hidden') current.finish('documentHidden')
+    if (document.visibilityState !== 'hidden') return
+    const { context, name, trace, endTimeMs } = pageLoad
+    current.finish('documentHidden')
+    // Most interactions and late shifts come after the page load has ended: a transaction below it has
+    // what of them is final now, as the standalone spans of Sentry's SDKs do.
+    if (endTimeMs && !isFinal) {
+      const { traceId, spanId: parentSpanId, sampled } = context
+      const samplingContext = trace.samplingContext()
+      const from = { traceId, parentSpanId, sampled, samplingContext, sampleRand: undefined }
+      const span = tracing.startRootSpan({ op: 'ui.webvital', name, source: 'url', from })
+      if (measure(span)) span.end()
+    }
+    isFinal = true
   }
   document.addEventListener('readystatechange', onReady)
   document.addEventListener('visibilitychange', onHide)
