@@ -1,3 +1,4 @@
+import { listen } from './instrument/listen.ts'
 import { stopAll } from './instrument/wrap.ts'
 import { createTelemetry, type Telemetry, type TelemetryOptions } from './telemetry.ts'
 import { isObject } from './thrown.ts'
@@ -24,36 +25,24 @@ export function startErrorTelemetry(
     url: scrubUrl(location.href),
     headers: { 'User-Agent': navigator.userAgent, Referer: scrubUrl(document.referrer) },
   }))
-  const listen = <Name extends 'error' | 'unhandledrejection'>(
-    name: Name,
-    thrownOf: (event: WindowEventMap[Name]) => unknown,
-  ): (() => void) => {
-    const listener = (event: WindowEventMap[Name]): void => {
-      telemetry.captureException(thrownOf(event), { handled: false, mechanism: `on${name}` })
-    }
-    target.addEventListener(name, listener)
-    return () => target.removeEventListener(name, listener)
+  const capture = (thrown: unknown, { type }: Event): void => {
+    telemetry.captureException(thrown, { handled: false, mechanism: `on${type}` })
   }
-  // What was left out is reported before the page goes.
-  const onHide = (): void => {
-    if (document.visibilityState === 'hidden') void telemetry.flush(0)
-  }
-  target.addEventListener('visibilitychange', onHide)
   return {
     ...telemetry,
     uninstall: stopAll(
-      () => target.removeEventListener('visibilitychange', onHide),
-      // What was thrown, or what the event says of it: scripts of other origins hand out no more.
-      listen('error', ({ error, message, filename, lineno, colno }) =>
-        isObject(error)
-          ? error
-          : {
-              name: 'Error',
-              message: message.replace('Uncaught ', ''),
-              stack: `at ${filename}:${lineno}:${colno}`,
-            },
-      ),
-      listen('unhandledrejection', ({ reason }) => reason),
+      listen(target, ['error'], (event) => {
+        const { error, message, filename, lineno, colno } = event
+        // What was thrown, or what the event says of it: scripts of other origins hand out no more.
+        const said = {
+          name: 'Error',
+          message: message?.replace('Uncaught ', ''),
+          stack: `at ${filename}:${lineno}:${colno}`,
+        }
+        // Images and scripts that fail to load are heard here too, and have nothing to say.
+        if (error ?? message) capture(isObject(error) ? error : said, event)
+      }),
+      listen(target, ['unhandledrejection'], (event) => capture(event.reason, event)),
     ),
   }
 }

@@ -1,7 +1,8 @@
 import type { BrowserWindow } from './browser-errors.ts'
 import { createPreciseClock } from './clock.ts'
-import type { IdleReason, IdleSpan, SetTimer } from './idle-span.ts'
+import type { IdleSpan, SetTimer } from './idle-span.ts'
 import { observeFetch } from './instrument/fetch.ts'
+import { listen } from './instrument/listen.ts'
 import { stopAll } from './instrument/wrap.ts'
 import { observeXhr } from './instrument/xhr.ts'
 import { limits } from './limits.ts'
@@ -97,7 +98,6 @@ export function startBrowserTracing(
     },
   })
   let current: IdleSpan = pageLoad
-  const onReady = (): void => pageLoad.allowEnd()
   let isFinal = false
   const onHide = (): void => {
     if (document.visibilityState !== 'hidden') return
@@ -114,8 +114,6 @@ export function startBrowserTracing(
     }
     isFinal = true
   }
-  document.addEventListener('readystatechange', onReady)
-  document.addEventListener('visibilitychange', onHide)
   const watch = traceRequests(tracing, { origin: location.origin, targets: options.targets })
   return {
     ...tracing,
@@ -142,11 +140,9 @@ export function startBrowserTracing(
     uninstall: stopAll(
       observeFetch(target, watch),
       observeXhr(target.XMLHttpRequest.prototype, watch),
-      () => {
-        document.removeEventListener('readystatechange', onReady)
-        document.removeEventListener('visibilitychange', onHide)
-        current.finish('externalFinish' satisfies IdleReason)
-      },
+      listen(document, ['readystatechange'], pageLoad.allowEnd),
+      listen(document, ['visibilitychange'], onHide),
+      () => current.finish('externalFinish'),
     ),
   }
 }

@@ -1,4 +1,5 @@
 import { attempt } from './attempt.ts'
+import { listen } from './instrument/listen.ts'
 import { limits } from './limits.ts'
 
 /** The part of a window that measures: a test may drive one of its own. */
@@ -58,13 +59,9 @@ export function observeVitals({ performance, document, PerformanceObserver }: Vi
     const count = (performance as { interactionCount?: number }).interactionCount ?? 0
     vitals.inp = interactions[Math.min(interactions.length - 1, Math.floor(count / 50))]?.[1] ?? 0
   }
-  document.addEventListener(
-    'visibilitychange',
-    ({ timeStamp }) => {
-      if (document.visibilityState === 'hidden') hiddenAtMs = Math.min(hiddenAtMs, timeStamp)
-    },
-    true,
-  )
+  listen(document, ['visibilitychange'], ({ timeStamp }) => {
+    if (document.visibilityState === 'hidden') hiddenAtMs = Math.min(hiddenAtMs, timeStamp)
+  })
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint' && startTime < hiddenAtMs) vitals.fcp = sinceStart(startTime)
   })

@@ -1,5 +1,6 @@
 import { attempt } from '../attempt.ts'
 import type { RecordBreadcrumb } from '../telemetry.ts'
+import { listen } from './listen.ts'
 
 const levelsShown = 4
 const lengthShown = 80
@@ -18,7 +19,8 @@ const roles: Partial<Record<string, string>> = {
  */
 export function observeClicks(document: Document, record: RecordBreadcrumb): () => void {
   let typedInto: unknown
-  const note = ({ type, target }: Event): void => {
+  // Before the page's own handlers: they may take the element away.
+  return listen(document, ['click', 'keydown'], ({ type, target }: Event) => {
     const isClick = type === 'click'
     // A form's fields shadow its properties: one named `closest` cannot be described, and the page must
     // not hear of it. Nor can a document, which hears keys while nothing has the focus.
@@ -27,13 +29,7 @@ export function observeClicks(document: Document, record: RecordBreadcrumb): () 
       typedInto = isClick || target
       record({ category: isClick ? 'ui.click' : 'ui.input', ...describe(target as Element) })
     })
-  }
-  const types = ['click', 'keydown']
-  // Before the page's own handlers: they may stop the event, or take the element away.
-  for (const type of types) document.addEventListener(type, note, true)
-  return () => {
-    for (const type of types) document.removeEventListener(type, note, true)
-  }
+  })
 }
 
 function describe(target: Element): { message: string; data: Record<string, unknown> } {

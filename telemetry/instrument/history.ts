@@ -1,8 +1,9 @@
 import type { RecordBreadcrumb } from '../telemetry.ts'
 import { scrubUrl } from '../urls.ts'
+import { listen } from './listen.ts'
 import { stopAll, wrapMethod } from './wrap.ts'
 
-type HistoryWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>
+type HistoryWindow = EventTarget & Pick<Window, 'history' | 'location'>
 
 /** A breadcrumb for every change of the address without a page load. Returns what stops it. */
 export function observeHistory(window: HistoryWindow, record: RecordBreadcrumb): () => void {
@@ -14,9 +15,8 @@ export function observeHistory(window: HistoryWindow, record: RecordBreadcrumb):
     if (to !== from) record({ type: 'navigation', category: 'navigation', data: { from, to } })
     from = to
   }
-  window.addEventListener('popstate', note)
   return stopAll(
-    () => window.removeEventListener('popstate', note),
+    listen(window, ['popstate'], note),
     ...(['pushState', 'replaceState'] as const).map((name) =>
       wrapMethod(window.history, name, (change) => {
         change()

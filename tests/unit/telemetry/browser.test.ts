@@ -85,6 +85,13 @@ describe('startBrowserTelemetry()', () => {
     ])
   })
 
+  it('hears images that do not load, and says nothing: they have no message', () => {
+    const { target, telemetry, events } = start()
+    target.dispatchEvent(new Event('error'))
+    expect(events()).toEqual([])
+    expect(telemetry.discards.list()).toEqual([])
+  })
+
   it('leaves out what says nothing', () => {
     const { target, telemetry, events } = start()
     target.dispatchEvent(errorEvent({ message: 'Script error.' }))
