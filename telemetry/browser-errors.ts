@@ -43,6 +43,10 @@ export function startErrorTelemetry(
         if (error ?? message) capture(isObject(error) ? error : said, event)
       }),
       listen(target, ['unhandledrejection'], (event) => capture(event.reason, event)),
+      // What was left out is reported before the page goes.
+      listen(target, ['visibilitychange'], () => {
+        if (document.visibilityState === 'hidden') void telemetry.flush(0)
+      }),
     ),
   }
 }
