@@ -38,9 +38,11 @@ export function createScope(known: Known = { crumbs: [] }): Scope {
   const put = (key: 'tags' | 'contexts' | 'extra') => (name: string, value: unknown) => {
     Object.assign(known, { [key]: { ...known[key], [name]: normalizeData(value) } })
   }
-  const set = (key: keyof Known) => (value: unknown) => {
-    Object.assign(known, { [key]: value })
-  }
+  const set =
+    <Key extends keyof Known>(key: Key) =>
+    (value: Known[Key]) => {
+      known[key] = value
+    }
   return {
     setUser: set('user'),
     setLevel: set('level'),
