@@ -17,6 +17,7 @@ export default defineConfig({
     __SENTRY_ADAPTER__: JSON.stringify(browserAdapters.includes('sentry')),
     __OTLP_ADAPTER__: JSON.stringify(browserAdapters.includes('otlp')),
     __CONSOLE_ADAPTER__: JSON.stringify(browserAdapters.includes('console')),
+    __SEVERAL_ADAPTERS__: JSON.stringify(browserAdapters.length > 1),
   },
   build: {
     // Stacks of the built server name the sources, and so do those that browsers report.

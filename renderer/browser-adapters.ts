@@ -1,5 +1,5 @@
 import type { BrowserTelemetrySettings } from '../server/hosting/visit.ts'
-import type { TelemetryAdapter } from '../telemetry/adapter.ts'
+import { combineAdapters, type TelemetryAdapter } from '../telemetry/adapter.ts'
 import { createConsoleAdapter } from '../telemetry/adapters/console.ts'
 import { createBrowserEnvelopeAdapter } from '../telemetry/adapters/envelope-browser.ts'
 import { createOtlpAdapter } from '../telemetry/adapters/otlp.ts'
@@ -14,24 +14,29 @@ declare const __ENVELOPE_ADAPTER__: boolean
 declare const __SENTRY_ADAPTER__: boolean
 declare const __OTLP_ADAPTER__: boolean
 declare const __CONSOLE_ADAPTER__: boolean
+declare const __SEVERAL_ADAPTERS__: boolean
 
-/** What `BROWSER_TELEMETRY_ADAPTER` names. */
-export function createBrowserAdapters(
-  settings: BrowserTelemetrySettings,
+/** What `BROWSER_TELEMETRY_ADAPTER` names, as one: the code of several is in the bundle only where there are several. */
+export function createBrowserAdapter(
+  settings: BrowserTelemetrySettings | undefined,
   discards: Discards,
-): TelemetryAdapter[] {
+): Pick<TelemetryAdapter, 'deliver' | 'flush' | 'close'> {
+  if (!settings) return noAdapter
+  const tunnelPath = __TUNNEL_PATH__
   const adapters: TelemetryAdapter[] = []
   if (__ENVELOPE_ADAPTER__) {
     const queue = createOfflineQueue(window)
-    adapters.push(createBrowserEnvelopeAdapter({ url: __TUNNEL_PATH__, dsn: settings.dsn, queue, discards }))
+    adapters.push(createBrowserEnvelopeAdapter({ url: tunnelPath, dsn: settings.dsn, queue, discards }))
   }
-  if (__SENTRY_ADAPTER__)
-    adapters.push(createSentryReactAdapter({ ...settings, tunnelPath: __TUNNEL_PATH__, discards }))
+  if (__SENTRY_ADAPTER__) adapters.push(createSentryReactAdapter({ ...settings, tunnelPath, discards }))
   if (__OTLP_ADAPTER__) {
     adapters.push(
       createOtlpAdapter({ endpoint: __OTLP_ENDPOINT__, serviceName: 'crumbtrail-browser', discards }),
     )
   }
   if (__CONSOLE_ADAPTER__) adapters.push(createConsoleAdapter())
-  return adapters
+  if (__SEVERAL_ADAPTERS__) return combineAdapters(adapters, discards, Date.now)
+  return adapters[0] ?? noAdapter
 }
+
+const noAdapter = { deliver() {}, flush: async () => true, close: async () => true }

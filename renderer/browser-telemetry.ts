@@ -2,7 +2,7 @@ import type { BrowserTelemetrySettings } from '../server/hosting/visit.ts'
 import { startBrowserTelemetry } from '../telemetry/browser.ts'
 import { startBrowserTracing } from '../telemetry/browser-tracing.ts'
 import { createDiscards } from '../telemetry/client-report.ts'
-import { createBrowserAdapters } from './browser-adapters.ts'
+import { createBrowserAdapter } from './browser-adapters.ts'
 import { settingsMeta } from './telemetry-settings.ts'
 
 /** This page's telemetry, undefined on the server. It starts when first imported: before React does. */
@@ -15,7 +15,7 @@ function start() {
   const settings = readSettings()
   const discards = createDiscards()
   const telemetry = startBrowserTelemetry({
-    adapters: settings ? createBrowserAdapters(settings, discards) : [],
+    adapter: createBrowserAdapter(settings, discards),
     discards,
     ...(settings && { release: settings.release, environment: settings.environment }),
   })

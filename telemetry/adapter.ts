@@ -55,12 +55,14 @@ export function combineAdapters(
   clock: Clock,
 ): Omit<TelemetryAdapter, 'name'> {
   const deliver = (item: TelemetryItem): void => {
-    for (const adapter of adapters) {
-      // In a promise, because an `async deliver` fits the type too, and its rejection would be the host's.
-      new Promise((resolve) => resolve(adapter.deliver(item))).catch(() =>
-        countItem(discards, 'internal_sdk_error', item, adapter.name),
-      )
-    }
+    adapters.forEach(async (adapter) => {
+      try {
+        // An `async deliver` fits the type too, and its rejection would be the host's.
+        await adapter.deliver(item)
+      } catch {
+        countItem(discards, 'internal_sdk_error', item, adapter.name)
+      }
+    })
   }
   const report = (): void => {
     const item = discards.takeReport(clock)

@@ -1,52 +1,69 @@
 import { listen } from './instrument/listen.ts'
 import { stopAll } from './instrument/wrap.ts'
-import { createTelemetry, type Telemetry, type TelemetryOptions } from './telemetry.ts'
+import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts'
+import type { TelemetryRequest } from './request.ts'
+import { describeProcess } from './surroundings.ts'
 import { isObject } from './thrown.ts'
 import { scrubUrl } from './urls.ts'
 
-export interface BrowserTelemetry extends Telemetry {
-  /** Takes every handler and wrapper away again. */
-  uninstall(): void
-}
-
-export type BrowserTelemetryOptions = Omit<TelemetryOptions, 'platform' | 'scopes'>
+export type BrowserTelemetryOptions = Omit<ReporterOptions, 'platform'>
 
 /** The window's part that is used: a test or a frame may pass one of its own. */
 export type BrowserWindow = Window & Pick<typeof globalThis, 'console' | 'fetch' | 'XMLHttpRequest'>
 
-/** Reports what nobody in the page catches. What led there, `startBrowserTelemetry` knows as well. */
+export interface ErrorTelemetry extends Reporter {
+  /** Takes every handler away again. */
+  uninstall(): void
+}
+
+/**
+ * Reports what nobody in the page catches, and no more: who and what led there, `startBrowserTelemetry`
+ * knows as well, with scopes and breadcrumbs.
+ */
 export function startErrorTelemetry(
   options: BrowserTelemetryOptions,
   target: BrowserWindow = window,
-): BrowserTelemetry {
-  const { location, document, navigator } = target
-  const telemetry = createTelemetry({ ...options, platform: 'javascript' })
-  telemetry.globalScope.setRequest(() => ({
-    url: scrubUrl(location.href),
-    headers: { 'User-Agent': navigator.userAgent, Referer: scrubUrl(document.referrer) },
+): ErrorTelemetry {
+  const complete = { ...options, platform: 'javascript' } as const
+  const page = describeProcess(complete)
+  const reporter = createReporter(complete, (event) => ({
+    ...page,
+    request: describePage(target),
+    ...event,
+    contexts: { ...page.contexts, ...event.contexts },
   }))
+  return { ...reporter, uninstall: reportUncaught(reporter, target) }
+}
+
+export const describePage = ({ location, document, navigator }: BrowserWindow): TelemetryRequest => ({
+  url: scrubUrl(location.href),
+  headers: { 'User-Agent': navigator.userAgent, Referer: scrubUrl(document.referrer) },
+})
+
+/** Returns what stops it. */
+export function reportUncaught(
+  reporter: Pick<Reporter, 'captureException' | 'flush'>,
+  target: BrowserWindow,
+): () => void {
   const capture = (thrown: unknown, { type }: Event): void => {
-    telemetry.captureException(thrown, { handled: false, mechanism: `on${type}` })
+    reporter.captureException(thrown, { handled: false, mechanism: `on${type}` })
   }
-  return {
-    ...telemetry,
-    uninstall: stopAll(
-      listen(target, ['error'], (event) => {
-        const { error, message, filename, lineno, colno } = event
-        // What was thrown, or what the event says of it: scripts of other origins hand out no more.
-        const said = {
-          name: 'Error',
-          message: message?.replace('Uncaught ', ''),
-          stack: `at ${filename}:${lineno}:${colno}`,
-        }
-        // Images and scripts that fail to load are heard here too, and have nothing to say.
-        if (error ?? message) capture(isObject(error) ? error : said, event)
-      }),
-      listen(target, ['unhandledrejection'], (event) => capture(event.reason, event)),
-      // What was left out is reported before the page goes.
-      listen(target, ['visibilitychange'], () => {
-        if (document.visibilityState === 'hidden') void telemetry.flush(0)
-      }),
-    ),
-  }
+  return stopAll(
+    listen(target, 'error', (event) => {
+      const { error, message, filename, lineno, colno } = event
+      // What was thrown, or what the event says of it: scripts of other origins hand out no more.
+      const said = {
+        name: 'Error',
+        message: message?.replace('Uncaught ', ''),
+        stack: `at ${filename}:${lineno}:${colno}`,
+      }
+      // Images and scripts that fail to load are heard here too, and have nothing to say.
+      if (error ?? message) capture(isObject(error) ? error : said, event)
+    }),
+    listen(target, 'unhandledrejection', (event) => capture(event.reason, event)),
+    // What was left out is reported before the page goes.
+    listen(target, 'visibilitychange', () => {
+      if (target.document.visibilityState === 'hidden') void reporter.flush(0)
+    }),
+  )
 }

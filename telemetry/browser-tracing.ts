@@ -8,8 +8,8 @@ import { observeXhr } from './instrument/xhr.ts'
 import { limits } from './limits.ts'
 import { continueTrace } from './propagation.ts'
 import type { SamplingOptions } from './sampling.ts'
+import type { Telemetry } from './scoped-telemetry.ts'
 import type { Span } from './span.ts'
-import type { Telemetry } from './telemetry.ts'
 import { traceRequests } from './traced-requests.ts'
 import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 import { scrubUrl } from './urls.ts'
@@ -140,8 +140,8 @@ export function startBrowserTracing(
     uninstall: stopAll(
       observeFetch(target, watch),
       observeXhr(target.XMLHttpRequest.prototype, watch),
-      listen(document, ['readystatechange'], pageLoad.allowEnd),
-      listen(document, ['visibilitychange'], onHide),
+      listen(document, 'readystatechange', pageLoad.allowEnd),
+      listen(document, 'visibilitychange', onHide),
       () => current.finish('externalFinish'),
     ),
   }

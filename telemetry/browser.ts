@@ -1,8 +1,8 @@
 import {
-  type BrowserTelemetry,
   type BrowserTelemetryOptions,
   type BrowserWindow,
-  startErrorTelemetry,
+  describePage,
+  reportUncaught,
 } from './browser-errors.ts'
 import { observeClicks } from './instrument/clicks.ts'
 import { observeConsole } from './instrument/console.ts'
@@ -11,19 +11,26 @@ import { observeHistory } from './instrument/history.ts'
 import { recordRequests } from './instrument/requests.ts'
 import { stopAll } from './instrument/wrap.ts'
 import { observeXhr } from './instrument/xhr.ts'
+import { createScopedTelemetry, type Telemetry } from './scoped-telemetry.ts'
+
+export interface BrowserTelemetry extends Telemetry {
+  /** Takes every handler and wrapper away again. */
+  uninstall(): void
+}
 
 /** Reports what nobody in the page catches, and keeps breadcrumbs of what led there. */
 export function startBrowserTelemetry(
   options: BrowserTelemetryOptions,
   target: BrowserWindow = window,
 ): BrowserTelemetry {
-  const telemetry = startErrorTelemetry(options, target)
-  const { addBreadcrumb: record, uninstall } = telemetry
+  const telemetry = createScopedTelemetry({ ...options, platform: 'javascript' })
+  const { addBreadcrumb: record } = telemetry
   const watch = recordRequests(record, options.clock)
+  telemetry.globalScope.setRequest(() => describePage(target))
   return {
     ...telemetry,
     uninstall: stopAll(
-      uninstall,
+      reportUncaught(telemetry, target),
       observeClicks(target.document, record),
       observeConsole(target.console, record),
       observeFetch(target, watch),

@@ -38,21 +38,21 @@ export interface Discards {
 
 /** `onCount` hears of each one and must not throw; `sayOnce` makes sentences of them. */
 export function createDiscards(onCount?: Discards['count']): Discards {
-  const counts = new Map<string, Discard>()
-  const list = (): Discard[] => [...counts.values()]
+  let counts: Record<string, Discard> = {}
+  const list = (): Discard[] => Object.values(counts)
   return {
     count(reason, category, detail, quantity = 1) {
       const key = reason + category
-      const before = counts.get(key)?.quantity ?? 0
-      counts.set(key, { reason, category, quantity: before + quantity })
+      counts[key] = { reason, category, quantity: (counts[key]?.quantity ?? 0) + quantity }
       onCount?.(reason, category, detail)
     },
     list,
     takeReport(clock) {
       const discarded_events = list()
-      counts.clear()
-      if (!discarded_events[0]) return undefined
-      return { type: 'client_report', payload: { timestamp: clock() / 1000, discarded_events } }
+      counts = {}
+      return discarded_events[0]
+        ? { type: 'client_report', payload: { timestamp: clock() / 1000, discarded_events } }
+        : undefined
     },
   }
 }

@@ -63,8 +63,7 @@ export interface EventBasis {
   mechanism: { type: string; handled: boolean }
 }
 
-// What errors commonly carry beside their message, and what foreign digests are found by.
-const dataKeys = ['code', 'errno', 'syscall', 'status', 'statusCode', 'digest']
+const commonDataKeys = ['code', 'status', 'statusCode', 'digest']
 
 /** Takes anything that can be thrown, and never throws itself. */
 export function eventFromThrown(
@@ -85,8 +84,9 @@ export function eventFromThrown(
 export function exceptionsFromThrown(
   thrown: unknown,
   mechanism: EventBasis['mechanism'],
-  options?: StackOptions,
+  options: StackOptions = {},
 ): TelemetryException[] {
+  const { dataKeys = commonDataKeys } = options
   const links = listThrown(thrown)
   return links
     .map(({ thrown, parentId, source }, id) => {

@@ -11,9 +11,9 @@ import { stopAll } from './instrument/wrap.ts'
 import { cryptoRandom, poolRandom } from './random.ts'
 import { describeRequest } from './request.ts'
 import type { Scope, ScopeProvider } from './scope.ts'
+import type { RecordBreadcrumb, Telemetry } from './scoped-telemetry.ts'
 import type { Span, SpanOptions, SpanStatus } from './span.ts'
 import { startSpan } from './start-span.ts'
-import type { RecordBreadcrumb, Telemetry } from './telemetry.ts'
 import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 
 export interface TelemetryPluginOptions {

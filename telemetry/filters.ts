@@ -16,21 +16,21 @@ const notice =
   /^(Script error\.?|Javascript error: Script error\.? on line 0|ResizeObserver loop (completed with undelivered notifications|limit exceeded)\.?)$/
 
 /** Redirects are thrown to steer, not to report. Causes count: a renderer may have wrapped one. */
-export const isRedirect = (thrown: unknown, options: FilterOptions = {}): boolean =>
+export const isRedirect = (thrown: unknown, options: FilterOptions): boolean =>
   listThrown(thrown).some((link) =>
     // What cannot be read has not been recognised.
     attempt(
       () =>
         // Next.js: https://github.com/vercel/next.js, packages/next/src/client/components/redirect-error.ts
         /^NEXT_REDIRECT;/.test(String(readProperty(link.thrown, 'digest'))) ||
-        options.isRedirect?.(link.thrown) === true,
+        options.isRedirect?.(link.thrown),
     ),
   )
 
 /** Whether the event says nothing worth keeping, or was told to be left out. */
 export function isIgnored(
   { message, exception }: TelemetryEvent,
-  { ignoreErrors = [], denyUrls = [] }: FilterOptions = {},
+  { ignoreErrors = [], denyUrls = [] }: FilterOptions,
 ): boolean {
   const { type, value, stacktrace } = exception?.values.at(-1) ?? {}
   return (

@@ -5,6 +5,7 @@ import type { StackOptions } from './stacktrace.ts'
 export function createNodeFrames(appRoot = ''): StackOptions {
   const root = pathOf(appRoot).replace(/[\\/]+$/, '')
   return {
+    dataKeys: ['code', 'errno', 'syscall', 'status', 'statusCode', 'digest'],
     finishFrame(frame) {
       // `at async Promise.all (index 0)`
       const path = frame.abs_path?.replace(/^index \d+$/, '<anonymous>')

@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts'
 import { limits } from './limits.ts'
-import { cutText, isObject, kindOf, readProperty, unreadable } from './thrown.ts'
+import { cutText, isObject, kindOf, unreadable } from './thrown.ts'
 
 /**
  * A copy of anything that `JSON.stringify` is sure to take: bounded in depth, breadth and size, without
@@ -18,8 +18,7 @@ export function normalizeData(value: unknown, depth: number = limits.dataDepth):
     const kind = kindOf(value)
     const inner = (entry: unknown): unknown => copy(entry, [...ancestors, value])
     return attempt(() => {
-      const toJson = readProperty(value, 'toJSON')
-      if (typeof toJson === 'function') return inner(toJson.call(value))
+      if ('toJSON' in value && typeof value.toJSON === 'function') return inner(value.toJSON())
       if (/^(Array|Map|Set)$/.test(kind))
         return [...(value as Iterable<unknown>)]
           .slice(0, limits.dataEntries)
@@ -30,7 +29,7 @@ export function normalizeData(value: unknown, depth: number = limits.dataDepth):
       const keys = Object.keys(value).slice(0, limits.dataEntries)
       // Not assigned: that would change the prototype where the key is `__proto__`.
       return Object.fromEntries(
-        keys.map((key) => [key, inner(attempt(() => Reflect.get(value, key), unreadable))]),
+        keys.map((key) => [key, attempt(() => inner(Reflect.get(value, key)), unreadable)]),
       )
     }, unreadable)
   }

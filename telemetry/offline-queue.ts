@@ -1,4 +1,4 @@
-import type { TelemetryItem } from './adapter.ts'
+import type { TelemetryAdapter, TelemetryItem } from './adapter.ts'
 import { attempt } from './attempt.ts'
 import type { DiscardReason } from './client-report.ts'
 import { limits } from './limits.ts'
@@ -7,16 +7,16 @@ import { limits } from './limits.ts'
 export interface OfflineQueue {
   /** False when it does not keep such an item, or cannot. */
   put(item: TelemetryItem): boolean
-  /** True while it would be in vain to try. */
-  isWaiting(): boolean
   /** There is a connection after all. */
   resume(): void
-  /** `deliver` gets all that is kept: now, when the browser is online again, and from time to time. */
-  start(
-    deliver: (item: TelemetryItem) => void,
+  /**
+   * The adapter, with what it is given kept while it would be in vain to try. It gets all that is kept:
+   * now, when the browser is online again, and from time to time.
+   */
+  attach(
+    adapter: TelemetryAdapter,
     lose: (reason: DiscardReason, item: TelemetryItem) => void,
-  ): void
-  stop(): void
+  ): TelemetryAdapter
 }
 
 const key = 'crumbtrail.queue'
@@ -28,8 +28,8 @@ const key = 'crumbtrail.queue'
 export function createOfflineQueue(
   target: Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>,
 ): OfflineQueue {
-  let deliver: Parameters<OfflineQueue['start']>[0]
-  let lose: Parameters<OfflineQueue['start']>[1]
+  let deliver: TelemetryAdapter['deliver']
+  let lose: Parameters<OfflineQueue['attach']>[1]
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs: number = limits.retryMs
 
@@ -48,42 +48,50 @@ export function createOfflineQueue(
       items.forEach(deliver)
     })
   }
+  const put: OfflineQueue['put'] = (item) => {
+    // What reports count is said again by whoever sends them.
+    if (item.type === 'client_report') return false
+    if (!timer) {
+      timer = setTimeout(drain, delayMs)
+      delayMs = Math.min(delayMs * 2, limits.retryMaxMs)
+    }
+    try {
+      const items = [...read(), item]
+      let text = JSON.stringify(items)
+      while (items.length > limits.offlineItems || text.length > limits.offlineLength) {
+        // One that would push out all others goes itself.
+        const isTooLarge = JSON.stringify(item).length > limits.offlineLength / 2
+        lose('queue_overflow', (isTooLarge ? items.pop() : items.shift()) ?? item)
+        text = JSON.stringify(items)
+      }
+      target.localStorage.setItem(key, text)
+      return true
+    } catch {
+      return false
+    }
+  }
   return {
-    put(item) {
-      // What reports count is said again by whoever sends them.
-      if (item.type === 'client_report') return false
-      if (!timer) {
-        timer = setTimeout(drain, delayMs)
-        delayMs = Math.min(delayMs * 2, limits.retryMaxMs)
-      }
-      try {
-        const items = [...read(), item]
-        let text = JSON.stringify(items)
-        while (items.length > limits.offlineItems || text.length > limits.offlineLength) {
-          // One that would push out all others goes itself.
-          const isTooLarge = JSON.stringify(item).length > limits.offlineLength / 2
-          lose('queue_overflow', (isTooLarge ? items.pop() : items.shift()) ?? item)
-          text = JSON.stringify(items)
-        }
-        target.localStorage.setItem(key, text)
-        return true
-      } catch {
-        return false
-      }
-    },
-    isWaiting: () => !!timer,
+    put,
     resume() {
       delayMs = limits.retryMs
       if (timer) drain()
     },
-    start(...handlers) {
-      ;[deliver, lose] = handlers
+    attach(adapter, onLoss) {
+      deliver = adapter.deliver
+      lose = onLoss
       target.addEventListener('online', drain)
       drain()
-    },
-    stop() {
-      stopTimer()
-      target.removeEventListener('online', drain)
+      return {
+        ...adapter,
+        deliver(item) {
+          if (!timer || !put(item)) adapter.deliver(item)
+        },
+        close(timeoutMs) {
+          stopTimer()
+          target.removeEventListener('online', drain)
+          return adapter.close(timeoutMs)
+        },
+      }
     },
   }
 }

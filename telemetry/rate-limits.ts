@@ -15,20 +15,22 @@ export interface RateLimits {
  * that no order of entries and answers ends one early. The empty category stands for all.
  */
 export function createRateLimits(clock: Clock): RateLimits {
-  const untilMs = new Map<string, number>()
-  const until = (category: string): number => untilMs.get(category) ?? 0
+  const untilMs: Record<string, number> = {}
+  const until = (category: string): number => untilMs[category] ?? 0
   /** Seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
   const pause = (category: string, delay = ''): void => {
-    const delayMs = /^\s*\d{1,9}(\.\d+)?\s*$/.test(delay)
-      ? Number(delay) * 1000
-      : // `Date.parse` makes a year of "-5" as well: a date has names in it.
-        (/[a-z] /i.test(delay) && Date.parse(delay) - clock()) || limits.rateLimitPauseMs
-    untilMs.set(category, Math.max(until(category), clock() + delayMs))
+    const seconds = Number(delay || Number.NaN)
+    const delayMs =
+      seconds >= 0
+        ? seconds * 1000
+        : // `Date.parse` makes a year of "-5" as well: a date has names in it.
+          (/[a-z] /i.test(delay) && Date.parse(delay) - clock()) || limits.rateLimitPauseMs
+    untilMs[category] = Math.max(until(category), clock() + delayMs)
   }
   return {
     update(status, header) {
       const entries = header('x-sentry-rate-limits')?.match(/[^,\s][^,]*/g)
-      const retryAfter = header('retry-after')?.trim()
+      const retryAfter = header('retry-after') ?? ''
       // `60:error;transaction:organization, 2700::key:quota`
       for (const entry of entries ?? []) {
         const [delay, names] = entry.split(':')

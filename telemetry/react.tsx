@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import type { CaptureHint, Telemetry } from './telemetry.ts'
+import type { CaptureHint, Reporter } from './reporter.ts'
 import { readProperty } from './thrown.ts'
 
 /** What React says of where it happened; its client's types and its own differ in what may be missing. */
@@ -14,7 +14,7 @@ export interface RootErrorHandlers {
   onRecoverableError(error: unknown, info: FailureInfo): void
 }
 
-export function createRootErrorHandlers(telemetry: Telemetry): RootErrorHandlers {
+export function createRootErrorHandlers(telemetry: Pick<Reporter, 'captureException'>): RootErrorHandlers {
   const report = (error: unknown, info: FailureInfo, hint: CaptureHint): void => {
     telemetry.captureException(error, { ...hint, ...componentStack(info) })
   }
@@ -32,7 +32,7 @@ export function createRootErrorHandlers(telemetry: Telemetry): RootErrorHandlers
 
 interface ErrorBoundaryProps {
   /** Not needed where the root's handlers report already. */
-  telemetry?: Telemetry | undefined
+  telemetry?: Pick<Reporter, 'captureException'> | undefined
   /** False when what is shown instead is an error screen: the visitor's way ends there. Default true. */
   handled?: boolean
   /** Shown in the place of what failed; `retry` renders the children again. */

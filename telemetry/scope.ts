@@ -23,46 +23,49 @@ export interface Scope {
   /** A scope that begins as this one is now; neither sees the other's later changes. */
   fork(): Scope
   /** The event with the scope's knowledge around its own: what the event says itself wins. */
-  applyTo(event: TelemetryEvent): TelemetryEvent
+  applyTo(event: PartialEvent): TelemetryEvent
 }
 
-type Known = Pick<TelemetryEvent, 'user' | 'tags' | 'contexts' | 'extra' | 'fingerprint'> & {
-  level?: Level | undefined
-  crumbs: readonly Breadcrumb[]
-  describeRequest?: (() => TelemetryRequest) | undefined
+/** An event that needs its surroundings. */
+export type PartialEvent = Omit<TelemetryEvent, 'platform'> & { platform?: string }
+
+/** The same of every event around. */
+export type Surroundings = Omit<Partial<TelemetryEvent>, 'platform' | 'breadcrumbs'> & {
+  platform: string
+  breadcrumbs: { values: readonly Breadcrumb[] }
 }
 
-export function createScope(known: Known = { crumbs: [] }): Scope {
+export function createScope(known: Surroundings, describeRequest?: () => TelemetryRequest): Scope {
   // Replaces a record and never changes it, so that a fork may hold the same one. Puts copies in: what
   // they hold may change before an event is sent.
   const put = (key: 'tags' | 'contexts' | 'extra') => (name: string, value: unknown) => {
     Object.assign(known, { [key]: { ...known[key], [name]: normalizeData(value) } })
   }
   const set =
-    <Key extends keyof Known>(key: Key) =>
-    (value: Known[Key]) => {
+    <Key extends 'user' | 'level' | 'fingerprint'>(key: Key) =>
+    (value: Surroundings[Key]) => {
       known[key] = value
     }
   return {
     setUser: set('user'),
     setLevel: set('level'),
     setFingerprint: set('fingerprint'),
-    setRequest: set('describeRequest'),
+    setRequest(describe) {
+      describeRequest = describe
+    },
     setTag: put('tags'),
     setContext: put('contexts'),
     setExtra: put('extra'),
     addBreadcrumb(crumb) {
-      known.crumbs = appendBreadcrumb(known.crumbs, crumb)
+      known.breadcrumbs = { values: appendBreadcrumb(known.breadcrumbs.values, crumb) }
     },
-    fork: () => createScope({ ...known }),
+    fork: () => createScope({ ...known }, describeRequest),
     applyTo: (event) => ({
-      user: known.user,
-      fingerprint: known.fingerprint,
-      breadcrumbs: { values: known.crumbs },
+      ...known,
       ...event,
       level: known.level ?? event.level,
       // A request that is gone must not take the failure with it.
-      request: event.request ?? attempt(() => known.describeRequest?.()),
+      request: event.request ?? attempt(() => describeRequest?.()),
       tags: { ...known.tags, ...event.tags },
       contexts: { ...known.contexts, ...event.contexts },
       extra: { ...known.extra, ...event.extra },

@@ -17,13 +17,13 @@ export function createSendBuffer(capacity: number = limits.sendBuffer): SendBuff
     add(send) {
       if (pending.size >= capacity) return false
       // A send counts its own failures; here it only has to be over.
-      const work: Promise<void> = new Promise<void>((resolve) => resolve(send()))
+      const work: Promise<void> = (async () => send())()
         .catch(() => {})
         .finally(() => pending.delete(work))
       pending.add(work)
       return true
     },
     size: () => pending.size,
-    flush: async (timeoutMs) => !pending.size || settlesWithin(Promise.all(pending), timeoutMs),
+    flush: (timeoutMs) => settlesWithin(Promise.all(pending), timeoutMs),
   }
 }

@@ -15,12 +15,14 @@ export interface StackFrame {
 }
 
 export interface StackOptions {
+  /** What errors of the platform carry beside their message, and what foreign digests are found by. */
+  dataKeys?: string[] | undefined
   /** Finishes a frame in the ways of a platform: see node-frames.ts. */
   finishFrame?: ((frame: StackFrame) => StackFrame) | undefined
 }
 
 const notOurs =
-  /[\\/]node_modules[\\/]|^(node|wasm|[a-z-]*extension):|^internal\/|native code|wasm-function|^native$|^<anonymous>$|^index /
+  /[\\/]node_modules[\\/]|^(node:|native$|index |<anonymous>$|[a-z-]*extension:)|native code|wasm(:|-function)/
 
 /**
  * The frames of an `error.stack`, outermost call first as on the wire. Reads V8's (Node, Chrome),
@@ -31,35 +33,32 @@ export function parseStack(stack: string, message = '', { finishFrame }: StackOp
   const frames: StackFrame[] = []
   for (const line of withoutMessage(stack.slice(0, limits.stackLength), message).split('\n')) {
     if (line.length > limits.lineLength) continue
-    // Firefox and Safari first become as V8: `async*load@https://a.example/b.js:1:2`, `[native code]`. No
-    // frame of theirs can be a message's text, for they leave it out.
-    const [, call = ''] =
+    const [, name, path = '', lineno, colno] =
       line
+        // Firefox and Safari first become as V8: `async*load@https://a.example/b.js:1:2`, `[native code]`. No
+        // frame of theirs can be a message's text, for they leave it out.
         .replace(
           /^(?:[\w. ]+\*)*([^@:]*?)(?:\/<)*@(.*)|^([a-z-]+:\/\/\S+:\d+:\d+|\[native code\])$/,
           'at $1 ($2$3)',
         )
-        .match(/^\s*at (?:async )?(.*)/) ?? []
-    // No pattern looks for both brackets: it would backtrack over lines made up for that.
-    const [name, place = ''] = call.endsWith(')') ? call.slice(0, -1).split(/ \((.*)/) : ['', call]
-    const [, path = '', lineno, colno] =
-      place
         // Evaluated code stands where it was evaluated, as in
         // `eval at run (https://a.example/b.js:1:2), <anonymous>:1:1`, `https://a.example/b.js line 5 > eval:1:1`.
-        .replace(/^eval at .* \((.+?:\d+:\d+)\).*/, '$1')
+        .replace(/eval at .* \((.+?:\d+:\d+)\).*/, '$1')
         .replace(/ line (\d+) > .*/, ':$1')
-        .match(/^(.*?)(?::(\d+))?(?::(\d+))?$/) ?? []
+        // What it looks for stands in one place at most: it would backtrack over lines made up for that.
+        .match(/^\s*at (?:async )?(?:([^(]*) \()?(.*?)(?::(\d+))?(?::(\d+))?\)?$/) ?? []
     // Without a line it is a frame only where it names what has none; anything else is a message's text.
-    if (!lineno && !notOurs.test(path)) continue
+    const in_app = !notOurs.test(path)
+    if (!lineno && in_app) continue
     // An inline script's file is its page's address, whose query and fragment may hold secrets.
-    const abs_path = path.replace(/^(data:[^,]*|[a-z+.-]+:\/\/[^?#]*).*/i, '$1')
+    const abs_path = path.replace(/^(data:[^,]*|[^/]+:\/\/[^?#]*).*/, '$1')
     const frame = {
       function: name || undefined,
       filename: abs_path,
       abs_path,
       lineno: lineno ? +lineno : undefined,
       colno: colno ? +colno : undefined,
-      in_app: !notOurs.test(path),
+      in_app,
     }
     frames.push(finishFrame?.(frame) ?? frame)
   }

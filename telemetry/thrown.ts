@@ -28,7 +28,7 @@ export const readProperty = (value: unknown, key: PropertyKey): unknown =>
 
 /** `Error` for errors of every realm and class, `Object`, `Array`, `String`, `Null`. */
 export const kindOf = (value: unknown): string =>
-  attempt(() => Object.prototype.toString.call(value).slice(8, -1), 'Object')
+  attempt(() => ({}).toString.call(value).slice(8, -1), 'Object')
 
 export const cutText = (text: string): string =>
   text.length > limits.textLength ? `${text.slice(0, limits.textLength - 1)}…` : text

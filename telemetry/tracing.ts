@@ -6,8 +6,8 @@ import { type IdleOptions, type IdleSpan, makeIdle } from './idle-span.ts'
 import { formatTraceHeaders, type IncomingTrace, type TraceHeaders } from './propagation.ts'
 import { cryptoRandom, type RandomBytes, randomHex } from './random.ts'
 import { decideSampling, randomFraction, type SamplingOptions } from './sampling.ts'
+import type { Telemetry } from './scoped-telemetry.ts'
 import { createSpan, type Span, type SpanOptions, type Trace } from './span.ts'
-import type { Telemetry } from './telemetry.ts'
 import { isNotFound, type TransactionSource, toTraceContext, toTransaction } from './transaction.ts'
 
 export interface TracingOptions extends SamplingOptions {
@@ -55,7 +55,7 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
     const finish = (): void => {
       if (trace.recording) {
         trace.recording = false
-        const payload = toTransaction(root, randomHex(random, 16), scope, telemetry.options)
+        const payload = toTransaction(root, randomHex(random, 16), scope)
         const item = { type: 'transaction', payload, trace: trace.samplingContext() } as const
         const lost = trace.dropped + trace.spans.length - 1 - payload.spans.length
         if (lost) discards.count('event_processor', 'span', '', lost)

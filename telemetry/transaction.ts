@@ -1,9 +1,7 @@
 import type { Contexts, TelemetryEvent } from './event.ts'
 import { normalizeData } from './normalize.ts'
 import type { Scope } from './scope.ts'
-import { sdk } from './sdk.ts'
 import type { Span, SpanData } from './span.ts'
-import type { TelemetryOptions } from './telemetry.ts'
 
 /** How a transaction came by its name: https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/ */
 export type TransactionSource = 'custom' | 'route' | 'url'
@@ -46,24 +44,14 @@ export interface SpanPayload extends TraceContext {
  * The finished spans of a root that has ended; those still open are left out, for nobody could say how
  * long they took.
  */
-export function toTransaction(
-  root: Span,
-  eventId: string,
-  scope: Scope,
-  { platform, release, environment, serverName }: TelemetryOptions,
-): TransactionEvent {
+export function toTransaction(root: Span, eventId: string, scope: Scope): TransactionEvent {
   const { spans, source, measurements } = root.trace
   const { start_timestamp, timestamp, description, ...trace } = toPayload(root)
   const known = scope.applyTo({
     event_id: eventId,
-    platform,
     timestamp,
     level: 'info',
     contexts: { trace },
-    release,
-    environment,
-    server_name: serverName,
-    sdk,
   })
   return {
     ...known,

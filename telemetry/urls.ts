@@ -4,11 +4,11 @@ import { limits } from './limits.ts'
 // The first give a secret away wherever they stand in a name, the last only as words of their own:
 // `sort_key` is one, `keyword` and `monkey` are not.
 const secret =
-  /token|passw|secret|session|signature|credential|api.?key|auth(?!or(?!i))|[cx]srf|(?<![a-z\d])(?:key|code|sig|pwd|pin|otp|jwt|sid|sso|hmac|cookie)(?![a-z\d])/i
+  /token|pass.?w|secret|session|signature|credential|api.?key|auth(?!or(?!i))|[cx]srf|(?<![a-z\d])(?:key|code|sig|pwd|pin|otp|jwt|sid|sso|hmac|cookie)(?![a-z\d])/i
 
 /** Whether a query parameter, header or field of this name holds what nobody else should read. */
 export function isSecretName(name: string): boolean {
-  return secret.test(name) || secret.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2'))
+  return secret.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2'))
 }
 
 /**
@@ -19,12 +19,12 @@ export function scrubUrl(url: string, depth = 0): string {
   return url
     .slice(0, limits.textLength)
     .replace(/^(data:[^,]*).*/is, '$1,[Filtered]')
-    .replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*@/i, '$1//')
+    .replace(/^([^/?#]*)\/\/[^/?#]*@/, '$1//')
     .replace(/([?#&;]([^=&#;?]+)=)([^&#;]*)/g, (_pair, lead: string, name: string, value: string) => {
       if (isSecretName(decode(name))) return `${lead}[Filtered]`
       // A parameter may hold an address of its own: `?next=%2Fcallback%3Fcode%3D4f9a`.
       const inner = decode(value)
-      const scrubbed = depth < 3 && /[?#@]/.test(inner) ? scrubUrl(inner, depth + 1) : inner
+      const scrubbed = depth < 3 ? scrubUrl(inner, depth + 1) : inner
       return lead + (scrubbed === inner ? value : encodeURIComponent(scrubbed))
     })
 }

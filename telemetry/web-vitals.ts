@@ -59,7 +59,7 @@ export function observeVitals({ performance, document, PerformanceObserver }: Vi
     const count = (performance as { interactionCount?: number }).interactionCount ?? 0
     vitals.inp = interactions[Math.min(interactions.length - 1, Math.floor(count / 50))]?.[1] ?? 0
   }
-  listen(document, ['visibilitychange'], ({ timeStamp }) => {
+  listen(document, 'visibilitychange', ({ timeStamp }) => {
     if (document.visibilityState === 'hidden') hiddenAtMs = Math.min(hiddenAtMs, timeStamp)
   })
   observe('paint', ({ name, startTime }) => {

@@ -24,7 +24,7 @@ const pureFiles = [
   'renderer/paths.ts',
   ...listSources('telemetry').filter(
     (path) =>
-      !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|browser-tracing|fastify|react|source-context|telemetry)\.tsx?$/.test(
+      !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|browser-tracing|fastify|react|source-context|reporter|scoped-telemetry|telemetry)\.tsx?$/.test(
         path,
       ),
   ),

@@ -39,7 +39,7 @@ export function createHttpAdapter(
 ): TelemetryAdapter {
   const { discards = createDiscards(), clock = Date.now, queue } = options
   // Past any wrapper of ours: a report must not leave a breadcrumb of its own sending.
-  const send = options.fetch ?? originalOf(globalThis.fetch).bind(globalThis)
+  const send = options.fetch ?? originalOf(fetch)
   const buffer = createSendBuffer()
   const rateLimits = createRateLimits(clock)
   // What lost reports said. Ours alone: other adapters may have got theirs through.
@@ -54,16 +54,15 @@ export function createHttpAdapter(
         unsaid.count(discard.reason, discard.category, '', discard.quantity)
   }
 
-  const post = async (item: TelemetryItem, { url, body, headers = {}, findRefusal }: HttpMessage) => {
+  const post = async (item: TelemetryItem, { url, findRefusal, ...init }: HttpMessage) => {
     // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
-    const size = options.keepalive ? byteLength(body) : limits.keepaliveBytes
+    const size = options.keepalive ? byteLength(init.body) : limits.keepaliveBytes
     const keepalive = buffer.size() + 1 < limits.keepaliveRequests && bytes + size < limits.keepaliveBytes
     if (keepalive) bytes += size
     try {
       const response = await send(url, {
         method: 'POST',
-        body,
-        headers,
+        ...init,
         keepalive,
         referrerPolicy: 'strict-origin',
         signal: AbortSignal.timeout(limits.sendTimeoutMs),
@@ -85,22 +84,21 @@ export function createHttpAdapter(
 
   const deliver = (item: TelemetryItem): void => {
     if (rateLimits.isLimited(categoryOf(item))) lose('ratelimit_backoff', item)
-    else if (!queue?.isWaiting() || !queue.put(item)) {
+    else {
       const message = write(item)
       if (!message || options.beacon?.(message.url, message.body)) return
       if (closed || !buffer.add(() => post(item, message))) lose('queue_overflow', item)
     }
   }
 
-  queue?.start(deliver, lose)
-  return {
+  const adapter: TelemetryAdapter = {
     name,
     deliver,
     flush: buffer.flush,
     close(timeoutMs) {
-      queue?.stop()
       closed = true
       return buffer.flush(timeoutMs)
     },
   }
+  return queue?.attach(adapter, lose) ?? adapter
 }

@@ -1,6 +1,7 @@
 import { attempt } from '../attempt.ts'
-import type { RecordBreadcrumb } from '../telemetry.ts'
+import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
 import { listen } from './listen.ts'
+import { stopAll } from './wrap.ts'
 
 const levelsShown = 4
 const lengthShown = 80
@@ -20,7 +21,7 @@ const roles: Partial<Record<string, string>> = {
 export function observeClicks(document: Document, record: RecordBreadcrumb): () => void {
   let typedInto: unknown
   // Before the page's own handlers: they may take the element away.
-  return listen(document, ['click', 'keydown'], ({ type, target }: Event) => {
+  const hear = ({ type, target }: Event): void => {
     const isClick = type === 'click'
     // A form's fields shadow its properties: one named `closest` cannot be described, and the page must
     // not hear of it. Nor can a document, which hears keys while nothing has the focus.
@@ -29,7 +30,8 @@ export function observeClicks(document: Document, record: RecordBreadcrumb): () 
       typedInto = isClick || target
       record({ category: isClick ? 'ui.click' : 'ui.input', ...describe(target as Element) })
     })
-  })
+  }
+  return stopAll(listen(document, 'click', hear), listen(document, 'keydown', hear))
 }
 
 function describe(target: Element): { message: string; data: Record<string, unknown> } {

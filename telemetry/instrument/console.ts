@@ -1,5 +1,5 @@
 import { formatValue } from '../normalize.ts'
-import type { RecordBreadcrumb } from '../telemetry.ts'
+import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
 import { stopAll, wrapMethod } from './wrap.ts'
 
 type Print = (...args: unknown[]) => void

@@ -1,4 +1,4 @@
-import type { RecordBreadcrumb } from '../telemetry.ts'
+import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
 import { scrubUrl } from '../urls.ts'
 import { listen } from './listen.ts'
 import { stopAll, wrapMethod } from './wrap.ts'
@@ -16,7 +16,7 @@ export function observeHistory(window: HistoryWindow, record: RecordBreadcrumb):
     from = to
   }
   return stopAll(
-    listen(window, ['popstate'], note),
+    listen(window, 'popstate', note),
     ...(['pushState', 'replaceState'] as const).map((name) =>
       wrapMethod(window.history, name, (change) => {
         change()

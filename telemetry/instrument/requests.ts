@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { RecordBreadcrumb } from '../telemetry.ts'
+import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
 import { scrubUrl } from '../urls.ts'
 
 /** A request that is about to leave. */

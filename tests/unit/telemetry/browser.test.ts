@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { TelemetryAdapter } from '../../../telemetry/adapter.ts'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
 import { startBrowserTelemetry } from '../../../telemetry/browser.ts'
 import { type BrowserWindow, startErrorTelemetry } from '../../../telemetry/browser-errors.ts'
 
 /** The parts of a window that Node has as well: real events, a real URL. */
-function start(begin = startBrowserTelemetry) {
+function start<Result>(begin: (options: { adapter: TelemetryAdapter }, target: BrowserWindow) => Result) {
   const location = new URL('https://shop.example/cart?token=4f9a')
   const quiet = (..._args: unknown[]) => {}
   const change = (_state: unknown, _title: string, url?: string | URL | null) => {
@@ -21,7 +22,7 @@ function start(begin = startBrowserTelemetry) {
   })
   const memory = createMemoryAdapter()
   // What telemetry touches of a window is there; the rest of its type is not needed.
-  const telemetry = begin({ adapters: [memory] }, target as unknown as BrowserWindow)
+  const telemetry = begin({ adapter: memory }, target as unknown as BrowserWindow)
   const events = () => memory.items.flatMap((item) => (item.type === 'event' ? [item.payload] : []))
   return { target, telemetry, events }
 }
@@ -31,7 +32,7 @@ const errorEvent = (parts: object) =>
 
 describe('startBrowserTelemetry()', () => {
   it('reports what nobody catches, with the page it happened on', () => {
-    const { target, events } = start()
+    const { target, events } = start(startBrowserTelemetry)
     const error = new TypeError('no price')
     error.stack = 'TypeError: no price\n    at pay (https://shop.example/assets/a.js:1:2)'
     target.dispatchEvent(errorEvent({ message: 'Uncaught TypeError: no price', error }))
@@ -59,7 +60,7 @@ describe('startBrowserTelemetry()', () => {
   })
 
   it('makes do with what the event says where there is no error', () => {
-    const { target, events } = start()
+    const { target, events } = start(startBrowserTelemetry)
     const parts = { filename: 'https://shop.example/a.js', lineno: 3, colno: 4 }
     target.dispatchEvent(errorEvent({ message: 'Uncaught RangeError: too far', ...parts }))
     target.dispatchEvent(errorEvent({ message: 'Uncaught out of stock', error: 'out of stock', ...parts }))
@@ -74,7 +75,7 @@ describe('startBrowserTelemetry()', () => {
   })
 
   it('reports rejections that nobody handles, whatever they reject with', () => {
-    const { target, events } = start()
+    const { target, events } = start(startBrowserTelemetry)
     for (const reason of [new Error('network'), 'text', undefined]) {
       target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
     }
@@ -86,14 +87,14 @@ describe('startBrowserTelemetry()', () => {
   })
 
   it('hears images that do not load, and says nothing: they have no message', () => {
-    const { target, telemetry, events } = start()
+    const { target, telemetry, events } = start(startBrowserTelemetry)
     target.dispatchEvent(new Event('error'))
     expect(events()).toEqual([])
     expect(telemetry.discards.list()).toEqual([])
   })
 
   it('leaves out what says nothing', () => {
-    const { target, telemetry, events } = start()
+    const { target, telemetry, events } = start(startBrowserTelemetry)
     target.dispatchEvent(errorEvent({ message: 'Script error.' }))
     target.dispatchEvent(
       errorEvent({ message: 'ResizeObserver loop completed with undelivered notifications.' }),
@@ -103,7 +104,7 @@ describe('startBrowserTelemetry()', () => {
   })
 
   it('keeps breadcrumbs of the way there', async () => {
-    const { target, telemetry, events } = start()
+    const { target, telemetry, events } = start(startBrowserTelemetry)
     target.console.warn('low stock')
     await target.fetch('/stock')
     target.history.pushState({}, '', '/pay?code=1#top')
@@ -119,8 +120,24 @@ describe('startBrowserTelemetry()', () => {
     ])
   })
 
+  it('keeps what is set within a scope to it: a page has one otherwise', () => {
+    const { telemetry, events } = start(startBrowserTelemetry)
+    telemetry.scope().setUser({ id: '7' })
+    telemetry.withScope((scope) => {
+      scope.setTag('step', 'pay')
+      scope.setLevel('warning')
+      telemetry.captureMessage('within')
+    })
+    telemetry.captureMessage('after')
+    expect(telemetry.scope()).toBe(telemetry.globalScope)
+    expect(events()).toMatchObject([
+      { user: { id: '7' }, tags: { step: 'pay' }, level: 'warning' },
+      { user: { id: '7' }, tags: {}, level: 'info' },
+    ])
+  })
+
   it('goes without a trace', async () => {
-    const { target, telemetry, events } = start()
+    const { target, telemetry, events } = start(startBrowserTelemetry)
     telemetry.uninstall()
     target.dispatchEvent(errorEvent({ message: 'x', error: new Error('x') }))
     target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'x' }))
@@ -147,21 +164,5 @@ describe('startErrorTelemetry()', () => {
     telemetry.uninstall()
     target.dispatchEvent(errorEvent({ message: 'Uncaught TypeError: x', error: new TypeError('x') }))
     expect(events()).toHaveLength(1)
-  })
-
-  it('keeps what is set within a scope to it: a page has one otherwise', () => {
-    const { telemetry, events } = start(startErrorTelemetry)
-    telemetry.scope().setUser({ id: '7' })
-    telemetry.withScope((scope) => {
-      scope.setTag('step', 'pay')
-      scope.setLevel('warning')
-      telemetry.captureMessage('within')
-    })
-    telemetry.captureMessage('after')
-    expect(telemetry.scope()).toBe(telemetry.globalScope)
-    expect(events()).toMatchObject([
-      { user: { id: '7' }, tags: { step: 'pay' }, level: 'warning' },
-      { user: { id: '7' }, tags: {}, level: 'info' },
-    ])
   })
 })

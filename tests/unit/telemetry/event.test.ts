@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eventFromThrown, exceptionsFromThrown } from '../../../telemetry/event.ts'
 import { limits } from '../../../telemetry/limits.ts'
 import { createNodeFrames } from '../../../telemetry/node-frames.ts'
+import type { StackOptions } from '../../../telemetry/stacktrace.ts'
 
 const mechanism = { type: 'generic', handled: true }
 const basis = { eventId: 'e'.repeat(32), timestampMs: 1_700_000_000_500, platform: 'node', mechanism }
@@ -64,11 +65,11 @@ describe('eventFromThrown()', () => {
       path: '/etc/shadow',
       digest: '42',
     })
-    expect(exceptionsFromThrown(error, mechanism)[0]?.mechanism.data).toEqual({
-      code: 'ENOENT',
-      errno: -2,
-      digest: '42',
-    })
+    const common = { code: 'ENOENT', digest: '42' }
+    const dataOf = (options?: StackOptions) =>
+      exceptionsFromThrown(error, mechanism, options)[0]?.mechanism.data
+    expect(dataOf()).toEqual(common)
+    expect(dataOf(createNodeFrames())).toEqual({ ...common, errno: -2 })
   })
 
   it.each([

@@ -20,15 +20,15 @@ describe('isIgnored()', () => {
     'ResizeObserver loop limit exceeded',
     'ResizeObserver loop completed with undelivered notifications.',
   ])('leaves out the notice %j, thrown or as a message', (text) => {
-    expect(isIgnored(eventOf(new Error(text)))).toBe(true)
-    expect(isIgnored(eventOf(text))).toBe(true)
-    expect(isIgnored({ ...basisEvent, message: text })).toBe(true)
+    expect(isIgnored(eventOf(new Error(text)), {})).toBe(true)
+    expect(isIgnored(eventOf(text), {})).toBe(true)
+    expect(isIgnored({ ...basisEvent, message: text }, {})).toBe(true)
   })
 
   it.each(['Script error in checkout', 'My Script error.', 'ResizeObserver is not defined', ''])(
     'keeps %j',
     (text) => {
-      expect(isIgnored(eventOf(new Error(text)))).toBe(false)
+      expect(isIgnored(eventOf(new Error(text)), {})).toBe(false)
     },
   )
 
@@ -62,16 +62,16 @@ describe('isRedirect()', () => {
     expect(isRedirect(new Error('render', { cause: new Redirect() }), options)).toBe(true)
     expect(isRedirect(new AggregateError([new Redirect()]), options)).toBe(true)
     expect(isRedirect(new Error('real'), options)).toBe(false)
-    expect(isRedirect(new Redirect())).toBe(false)
+    expect(isRedirect(new Redirect(), {})).toBe(false)
   })
 
   it("knows Next's by their digest", () => {
     const redirect = Object.assign(new Error('NEXT_REDIRECT'), {
       digest: 'NEXT_REDIRECT;replace;/sign-in;307;',
     })
-    expect(isRedirect(redirect)).toBe(true)
-    expect(isRedirect(new Error('render', { cause: redirect }))).toBe(true)
-    expect(isRedirect(Object.assign(new Error('x'), { digest: '329735291' }))).toBe(false)
+    expect(isRedirect(redirect, {})).toBe(true)
+    expect(isRedirect(new Error('render', { cause: redirect }), {})).toBe(true)
+    expect(isRedirect(Object.assign(new Error('x'), { digest: '329735291' }), {})).toBe(false)
   })
 
   it('takes a predicate that throws for a no', () => {
@@ -106,7 +106,7 @@ describe('of the texts that Sentry leaves out by default', () => {
       .map((words) => words.join(''))
     fc.assert(
       fc.property(text, (message) => {
-        expect(isIgnored({ ...basisEvent, message })).toBe(notices.some((notice) => notice.test(message)))
+        expect(isIgnored({ ...basisEvent, message }, {})).toBe(notices.some((notice) => notice.test(message)))
       }),
       { numRuns: 2000 },
     )

@@ -8,7 +8,7 @@ it('what was left out is reported when the page is hidden, and not when it is sh
   const window = page as unknown as BrowserWindow // its likeness
   const memory = createMemoryAdapter()
   const telemetry = startErrorTelemetry(
-    { adapters: [memory], clock: () => 3000, ignoreErrors: ['known'] },
+    { adapter: memory, clock: () => 3000, ignoreErrors: ['known'] },
     window,
   )
   onTestFinished(async () => {
@@ -18,7 +18,7 @@ it('what was left out is reported when the page is hidden, and not when it is sh
     Object.defineProperty(page.document, 'visibilityState', { value: visibilityState, configurable: true })
     page.document.dispatchEvent(new page.Event('visibilitychange', { bubbles: true }))
   }
-  telemetry.captureMessage('known')
+  telemetry.captureException(new Error('known'))
   become('visible')
   expect(memory.items).toEqual([])
   become('hidden')
@@ -32,7 +32,7 @@ it('what was left out is reported when the page is hidden, and not when it is sh
     },
   ])
   telemetry.uninstall()
-  telemetry.captureMessage('known')
+  telemetry.captureException(new Error('known'))
   become('hidden')
   expect(memory.items).toHaveLength(1)
 })

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { TelemetryEvent } from '../../../telemetry/event.ts'
 import { createScope } from '../../../telemetry/scope.ts'
 
+/** What a process says of itself. */
+const known = () => ({ platform: 'node', breadcrumbs: { values: [] } })
+
 const event: TelemetryEvent = { event_id: 'e'.repeat(32), timestamp: 1, platform: 'node', level: 'error' }
 
 describe('createScope()', () => {
   it('puts what it knows around an event', () => {
-    const scope = createScope()
+    const scope = createScope(known())
     scope.setUser({ id: '7' })
     scope.setLevel('warning')
     scope.setFingerprint(['checkout'])
@@ -29,7 +32,7 @@ describe('createScope()', () => {
   })
 
   it('leaves what the event says itself', () => {
-    const scope = createScope()
+    const scope = createScope(known())
     scope.setUser({ id: '7' })
     scope.setTag('plan', 'free')
     scope.setRequest(() => ({ url: '/cart' }))
@@ -39,7 +42,7 @@ describe('createScope()', () => {
 
   it('copies what it is given: later changes are not part of it', () => {
     const cart = { items: [1] }
-    const scope = createScope()
+    const scope = createScope(known())
     scope.setContext('cart', cart)
     scope.setExtra('cart', cart)
     cart.items.push(2)
@@ -50,7 +53,7 @@ describe('createScope()', () => {
   })
 
   it('takes away what is set to undefined, without a trace in what is sent', () => {
-    const scope = createScope()
+    const scope = createScope(known())
     scope.setTag('plan', 'free')
     scope.setContext('cart', { items: 1 })
     scope.setUser({ id: '7' })
@@ -67,7 +70,7 @@ describe('createScope()', () => {
   })
 
   it('does without a request that is gone', () => {
-    const scope = createScope()
+    const scope = createScope(known())
     scope.setRequest(() => {
       throw new Error('gone')
     })
@@ -76,7 +79,7 @@ describe('createScope()', () => {
 
   it('describes its request only when there is an event', () => {
     let described = 0
-    const scope = createScope()
+    const scope = createScope(known())
     scope.setRequest(() => {
       described += 1
       return { url: '/' }
@@ -88,7 +91,7 @@ describe('createScope()', () => {
   })
 
   it('forks into one that neither gives nor takes anything later', () => {
-    const parent = createScope()
+    const parent = createScope(known())
     parent.setTag('plan', 'free')
     const fork = parent.fork()
     fork.setTag('plan', 'paid')

@@ -3,7 +3,7 @@ import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 
 const adapter = `import { createBrowserEnvelopeAdapter } from '/telemetry/adapters/envelope-browser.ts'
-const options = { adapters: [createBrowserEnvelopeAdapter({ url: '/tunnel', dsn: document.title })] }`
+const options = { adapter: createBrowserEnvelopeAdapter({ url: '/tunnel', dsn: document.title }) }`
 
 const errors = `import { startErrorTelemetry } from '/telemetry/browser-errors.ts'
 ${adapter}
@@ -41,7 +41,7 @@ async function sizeOf(source: string): Promise<number> {
 // What is reached, rounded up. The aim is 4,500 bytes for errors and 9,000 for all; Sentry's own are
 // 31.6 kB and 55.5 kB. Whoever makes it smaller puts the new number here.
 it.each([
-  { part: 'errors', source: errors, limit: 5_250 },
+  { part: 'errors', source: errors, limit: 4_500 },
   { part: 'errors and breadcrumbs', source: breadcrumbs, limit: 6_550 },
   { part: 'errors, breadcrumbs, tracing and web vitals', source: tracing, limit: 10_050 },
 ])('$part take at most $limit bytes of a page', async ({ source, limit }) => {

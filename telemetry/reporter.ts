@@ -1,0 +1,162 @@
+import { countItem, type TelemetryAdapter, type TelemetryItem } from './adapter.ts'
+import { attempt } from './attempt.ts'
+import { createDiscards, type DiscardReason, type Discards } from './client-report.ts'
+import type { Clock } from './clock.ts'
+import { type Contexts, exceptionsFromThrown, type Level, type TelemetryEvent } from './event.ts'
+import { type FilterOptions, isIgnored, isRedirect } from './filters.ts'
+import { normalizeData } from './normalize.ts'
+import { cryptoRandom, type RandomBytes, randomHex } from './random.ts'
+import type { TelemetryRequest } from './request.ts'
+import type { PartialEvent } from './scope.ts'
+import type { StackOptions } from './stacktrace.ts'
+import { isObject } from './thrown.ts'
+
+export interface ReporterOptions extends FilterOptions, StackOptions {
+  /** Keeps the promises of the port, as all of ours do. `combineAdapters` makes it do so, and one of several. */
+  adapter: Omit<TelemetryAdapter, 'name'>
+  /** As Sentry calls it: `node` on the server, `javascript` in browsers. */
+  platform: 'node' | 'javascript'
+  release?: string | undefined
+  environment?: string | undefined
+  serverName?: string | undefined
+  /** The one that the adapters count into, so that one report has everything. */
+  discards?: Discards
+  /**
+   * The last word on an event: changes it, or leaves it out with null. If it throws, the event is left out: it
+   * was to take something out, and may not have come to that.
+   */
+  beforeSend?: (event: TelemetryEvent) => TelemetryEvent | null
+  clock?: Clock
+  random?: RandomBytes
+}
+
+/** What the caller knows about a failure beyond what was thrown. */
+export interface CaptureHint extends EventHint {
+  /** False when nobody caught it: it ended a request, a render or a process. Default true. */
+  handled?: boolean
+  /** How it was caught: `onerror`, `fastify`, `react`. Default `generic`. */
+  mechanism?: string
+}
+
+export interface EventHint {
+  /** The code that the visitor was shown. */
+  digest?: string | undefined
+  level?: Level | undefined
+  tags?: Record<string, string>
+  contexts?: Contexts
+  extra?: Record<string, unknown>
+  request?: TelemetryRequest
+}
+
+export interface Captured {
+  /** 32 lower-case hex characters. */
+  eventId: string
+  /** False when it was left out: filtered, or reported before. */
+  reported: boolean
+}
+
+/** What was thrown or said. */
+type EventParts = Partial<Pick<TelemetryEvent, 'exception' | 'message' | 'level'>>
+
+/** Nothing here throws, blocks or keeps a process alive. */
+export interface Reporter {
+  /**
+   * One error object is reported once, however many layers catch it, and they all get the same id. A new
+   * digest makes it a new failure: an error kept and thrown again must be found by each visitor's code.
+   */
+  captureException(thrown: unknown, hint?: CaptureHint): Captured
+  /** Reports what `describe` finds, unless it finds that there is nothing to report. */
+  capture(hint: EventHint, describe: () => EventParts | false, eventId?: string): Captured
+  readonly discards: Discards
+  /** Hands on an item that is complete: what tracing collects leaves here. */
+  deliver(item: TelemetryItem): void
+  /** True when all that was captured before has left within the time. */
+  flush(timeoutMs: number): Promise<boolean>
+  /** As `flush`, and captures nothing after it. */
+  close(timeoutMs: number): Promise<boolean>
+}
+
+/** Makes events of failures. `complete` puts around one what is known where it happened. */
+export function createReporter(
+  options: ReporterOptions,
+  complete: (event: PartialEvent) => TelemetryEvent,
+): Reporter {
+  const {
+    clock = Date.now,
+    random = cryptoRandom,
+    discards = createDiscards(),
+    adapter,
+    beforeSend,
+  } = options
+  const captures = new WeakMap<object, Captured & { digest: string | undefined }>()
+  let closed = false
+
+  /** Delivers the event with all that is known put in, or says why not. */
+  const report = (event_id: string, hint: EventHint, parts: EventParts): DiscardReason | undefined => {
+    // A copy of the same shape: a getter of the caller's that throws costs its value, not the event.
+    const { digest, level, contexts, ...known } = normalizeData(hint) as EventHint
+    const completed = complete({
+      event_id,
+      timestamp: clock() / 1000,
+      level: 'error',
+      ...known,
+      ...parts,
+      contexts: { ...contexts, ...(digest && { error: { ...contexts?.error, digest } }) },
+    })
+    const event = level ? { ...completed, level } : completed
+    if (isIgnored(event, options)) return 'event_processor'
+    const kept = beforeSend ? attempt(() => beforeSend(event)) : event
+    if (!kept) return 'before_send'
+    adapter.deliver({ type: 'event', payload: kept })
+    return undefined
+  }
+
+  const capture: Reporter['capture'] = (hint, describe, eventId = randomHex(random, 16)) => {
+    const reason = attempt((): DiscardReason | undefined => {
+      if (closed) return 'queue_overflow'
+      const parts = describe()
+      return parts ? report(eventId, hint, parts) : 'event_processor'
+    }, 'internal_sdk_error' as const)
+    if (reason) discards.count(reason, 'error')
+    return { eventId, reported: !reason }
+  }
+
+  /** Says what was left out. */
+  const tell = (): void => {
+    const item = discards.takeReport(clock)
+    if (item) adapter.deliver(item)
+  }
+
+  return {
+    captureException(thrown, { mechanism: type = 'generic', handled = true, ...hint } = {}) {
+      const { digest } = hint
+      const earlier = captures.get(thrown as object) // a primitive has no entry
+      if (earlier && (!digest || digest === earlier.digest)) return earlier
+      const eventId = randomHex(random, 16)
+      if (isObject(thrown)) captures.set(thrown, { eventId, digest, reported: false })
+      return capture(
+        hint,
+        () =>
+          !isRedirect(thrown, options) && {
+            exception: { values: exceptionsFromThrown(thrown, { type, handled }, options) },
+          },
+        eventId,
+      )
+    },
+    capture,
+    discards,
+    deliver(item) {
+      if (closed) countItem(discards, 'queue_overflow', item)
+      else adapter.deliver(item)
+    },
+    flush(timeoutMs) {
+      tell()
+      return adapter.flush(timeoutMs)
+    },
+    close(timeoutMs) {
+      tell()
+      closed = true
+      return adapter.close(timeoutMs)
+    },
+  }
+}
