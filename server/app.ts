@@ -14,7 +14,6 @@ import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
 import { createDesk } from './desk-store.ts'
-import { serveAssets } from './hosting/assets.ts'
 import { plainErrorScreen } from './hosting/failure.ts'
 import { servePages } from './hosting/pages.ts'
 import { loadBuiltPages, serveSources } from './hosting/vike.ts'
@@ -56,11 +55,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     await scope.register(telemetryPlugin, telemetry)
     await scope.register(fastifyCookie)
-    if (mode === 'production') await serveAssets(scope, join(root, 'dist', 'client'))
     const renderPage = mode === 'production' ? await loadBuiltPages(root) : await serveSources(scope, root)
     const { origin } = new URL(config.publicUrl)
     await servePages(scope, {
       renderPage,
+      assets: mode === 'production' ? join(root, 'dist', 'client') : undefined,
       mode,
       publicOrigin: origin,
       clock,

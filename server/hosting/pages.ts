@@ -5,6 +5,7 @@ import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isSameOrigin } from '../accounts/origin-check.ts'
+import { serveAssets } from './assets.ts'
 import { contentSecurityPolicy } from './csp.ts'
 import { createFailureRecorder, type FailureStage, plainErrorScreen } from './failure.ts'
 import { endWithFailure } from './late-failure.ts'
@@ -20,6 +21,8 @@ const formLimitBytes = 64 * 1024
 
 export interface PagesOptions {
   renderPage: RenderPage
+  /** Directory of the built files; undefined where Vite serves them. */
+  assets: string | undefined
   mode: 'production' | 'development'
   /** Origin of the pages as visitors know it. */
   publicOrigin: string
@@ -50,6 +53,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
     },
   })
+  if (options.assets !== undefined) await serveAssets(app, options.assets) // after compress, whose hook they need
   app.addHook('onRequest', async (request, reply) => {
     const { origin, 'sec-fetch-site': site } = request.headers
     const secFetchSite = Array.isArray(site) ? site[0] : site
