@@ -1,0 +1,3 @@
+// `npm run bench`: every bench, one after the other; each takes turns with what it is compared to.
+await import('./ingest.ts')
+await import('./pages.ts')
