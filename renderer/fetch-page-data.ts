@@ -7,7 +7,7 @@ import { payloadPath } from './paths.ts'
 type Payload = { data: PageData } | { redirect: string } | { error: { digest?: string } }
 
 /** A failure that happened on the server while the browser navigated: the screen shows its digest. */
-export class ServerFailure extends Error {
+class ServerFailure extends Error {
   readonly digest: string | undefined
 
   constructor(digest: string | undefined) {
