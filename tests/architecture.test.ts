@@ -24,7 +24,7 @@ const pureFiles = [
   'renderer/paths.ts',
   ...listSources('telemetry').filter(
     (path) =>
-      !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|fastify|react|source-context)\.tsx?$/.test(
+      !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|fastify|react|source-context|telemetry)\.tsx?$/.test(
         path,
       ),
   ),
