@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SubmitResult } from '../store/writer.ts'
 import { limits } from './limits.ts'
 
-export const corsHeaders = {
+const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-sentry-error,x-sentry-rate-limits,retry-after',
 } as const

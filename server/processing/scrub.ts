@@ -1,6 +1,6 @@
 import type { NormalizedEvent, NormalizedRequest } from './event.ts'
 import { isObject, type JsonObject } from './normalize/untrusted.ts'
-import { FILTERED, isSecretName, scrubQuery, scrubText } from './secrets.ts'
+import { FILTERED, isSecretName, scrubBrokenJson, scrubQuery, scrubText } from './secrets.ts'
 
 /**
  * Puts `[Filtered]` where an event's data obviously holds a secret. Titles and stacks stay: what can't be
@@ -54,7 +54,7 @@ function scrubBody(text: string): string {
   try {
     return JSON.stringify(scrubValue(JSON.parse(text)))
   } catch {
-    return text // cut off, or not JSON: what it holds can't be told
+    return scrubBrokenJson(text)
   }
 }
 

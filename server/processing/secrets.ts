@@ -19,8 +19,22 @@ export function isSecretName(name: string): boolean {
 
 /** A text without the secrets that can be told by their form: parameters of addresses, and card numbers. */
 export function scrubText(text: string): string {
-  const address = text.includes('=') && text.includes('?') ? scrubQuery(text) : text
-  return /\d{4}/.test(address) ? scrubCards(address) : address
+  let scrubbed = text.includes('=') && text.includes('?') ? scrubQuery(text) : text
+  if (text.includes('@') && text.includes('://')) scrubbed = scrubUserInfo(scrubbed)
+  return /\d{4}/.test(scrubbed) ? scrubCards(scrubbed) : scrubbed
+}
+
+/** `postgres://user:password@host` */
+function scrubUserInfo(text: string): string {
+  return text.replace(/(:\/\/[^\s/:@]{1,100}):[^\s/@]{1,500}@/g, `$1:${FILTERED}@`)
+}
+
+/** `"token":"x"` in JSON that is cut off, so that it can't be parsed. */
+export function scrubBrokenJson(text: string): string {
+  return text.replace(
+    /"([^"\\]{1,100})"(\s*:\s*)"(?:[^"\\]|\\.)*"?/g,
+    (whole, name: string, colon: string) => (isSecretName(name) ? `"${name}"${colon}"${FILTERED}"` : whole),
+  )
 }
 
 /** `a=1&token=x`, with or without an address before it. */

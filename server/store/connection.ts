@@ -5,6 +5,8 @@ export const IN_MEMORY = ':memory:'
 /** 3.51.3 mends a fault in write-ahead logging that could corrupt a database: https://sqlite.org/wal.html#walresetbug */
 const OLDEST_SQLITE = [3, 51, 3] as const
 const BUSY_TIMEOUT_MS = 5_000
+/** The write-ahead log keeps the size of its worst hour otherwise. */
+const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024
 
 /** Opens a connection as every part of the process must: durable commits, foreign keys, patience with other writers. */
 export function openConnection(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
@@ -17,6 +19,7 @@ export function openConnection(file: string, options: DatabaseSyncOptions = {}):
     }
     connection.exec('pragma synchronous = full')
     connection.exec('pragma foreign_keys = on')
+    connection.exec(`pragma journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`)
     return connection
   } catch (error) {
     connection.close()

@@ -4,7 +4,7 @@ export interface Cursor {
   id: number
 }
 
-export function formatCursor({ time, id }: Cursor): string {
+function formatCursor({ time, id }: Cursor): string {
   return `${time}-${id}`
 }
 

@@ -2,7 +2,7 @@
  * Errors as a shop's browser and server SDKs send them, 9 KB each: stacks with code around each in-app frame,
  * breadcrumbs, contexts. Made up, varied by `seed` as real ones vary: addresses, times, users, numbers in messages.
  */
-export function sampleEvent(seed: number): Record<string, unknown> {
+function sampleEvent(seed: number): Record<string, unknown> {
   const failure = FAILURES[seed % FAILURES.length] ?? ['Error', 'failed']
   return {
     timestamp: 1_790_000_000 + seed,

@@ -65,6 +65,7 @@ describe('scrubText()', () => {
     ['/reset?password=p%20w&b=2', '/reset?password=[Filtered]&b=2'],
     ['paid with 4242 4242 4242 4242 today', 'paid with [Filtered] today'],
     ['378282246310005', '[Filtered]'],
+    ['at postgres://ada:S3CRET@db:5432/x', 'at postgres://ada:[Filtered]@db:5432/x'],
     ['5555-5555-5555-4444', '[Filtered]'],
   ])('takes the secret out of %j', (text, rest) => {
     expect(scrubText(text)).toBe(rest)
@@ -110,6 +111,11 @@ describe('scrub()', () => {
     ['a form', 'name=x&password=S3CRET', 'name=x&password=[Filtered]'],
     ['JSON', '{"a":[{"password":"S3CRET"}]}', '{"a":[{"password":"[Filtered]"}]}'],
     ['text', 'just words', 'just words'],
+    [
+      'JSON that is cut off',
+      '{"a":1,"password": "S3C\\"RET","pin":"S3',
+      '{"a":1,"password": "[Filtered]","pin":"[Filtered]"',
+    ],
   ])('reads a body that is %s', (_name, data, rest) => {
     expect(scrubbed({ request: { data } }).request?.data).toBe(rest)
   })
