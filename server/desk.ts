@@ -88,4 +88,6 @@ export interface EventDetail extends EventSummary {
   newerEventId: string | null
 }
 
-export type DigestMatch = { kind: 'event'; issueId: number; eventId: string; projectId: number } | { kind: 'issue'; issueId: number }
+export type DigestMatch =
+  | { kind: 'event'; issueId: number; eventId: string; projectId: number }
+  | { kind: 'issue'; issueId: number }
