@@ -40,6 +40,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
+    requestTimeout: 60_000, // a body that drips in forever holds a connection, not the server
     routerOptions: { maxParamLength: 500 },
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
