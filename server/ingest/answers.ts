@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SubmitResult } from '../store/writer.ts'
+import { RefusedBody } from './encoding.ts'
+import { MalformedEnvelope } from './envelope.ts'
 import { limits } from './limits.ts'
 
 const corsHeaders = {
@@ -38,6 +40,25 @@ export function sendRefusal(
     void reply.header('x-sentry-rate-limits', `${limits.overloadPauseSeconds}::organization:overloaded`)
   }
   return reply.send({ detail })
+}
+
+/**
+ * Answers what a handler throws, here and not in the server's error handler: that one reports, and a door that
+ * reports its own failures to itself would never stop.
+ */
+export function answering<Request extends FastifyRequest>(
+  handle: (request: Request, reply: FastifyReply) => Promise<FastifyReply>,
+) {
+  return async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      return await handle(request, reply)
+    } catch (error) {
+      if (error instanceof RefusedBody) return sendRefusal(request, reply, error.status, error.message)
+      if (error instanceof MalformedEnvelope) return sendRefusal(request, reply, 400, error.message)
+      if (!request.raw.destroyed) console.error(error) // a sender who went away is no failure
+      return sendRefusal(request, reply, 503, 'Cannot accept envelope: the server failed')
+    }
+  }
 }
 
 /** A client that is still sending reads no answer until it has sent all; one that never ends is cut off. */

@@ -2,11 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectKey } from '../store/projects.ts'
 import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
-import { preflightHeaders, sendRefusal, sendResult } from './answers.ts'
+import { answering, preflightHeaders, sendRefusal, sendResult } from './answers.ts'
 import { authenticate, createKeyFinder, keysWithDsn, listRequestKeys } from './auth.ts'
 import { createBodyReader } from './body.ts'
-import { RefusedBody } from './encoding.ts'
-import { MalformedEnvelope, parseEnvelopeHeaders } from './envelope.ts'
+import { parseEnvelopeHeaders } from './envelope.ts'
 import { registerTunnel, type TunnelOptions } from './tunnel.ts'
 
 export interface IngestOptions {
@@ -27,7 +26,6 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
   const findKey = createKeyFinder(store.db, clock)
   const readBody = createBodyReader()
   takeRawBodies(app)
-  app.setErrorHandler(answerError)
 
   async function takeEnvelope(request: EnvelopeRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { project } = request.params
@@ -45,7 +43,7 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
   }
 
   for (const url of ['/api/:project/envelope', '/api/:project/envelope/']) {
-    app.post(url, takeEnvelope)
+    app.post(url, answering(takeEnvelope))
     app.options(url, (_request, reply) => reply.code(204).headers(preflightHeaders).send())
     app.route({ method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'], url, handler: refuseMethod })
   }
@@ -75,11 +73,4 @@ function refuse(request: FastifyRequest, reply: FastifyReply, why: string): Fast
 function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.header('allow', 'POST, OPTIONS')
   return sendRefusal(request, reply, 405, 'Cannot read envelope: it must be sent with POST')
-}
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof RefusedBody) return sendRefusal(request, reply, error.status, error.message)
-  if (error instanceof MalformedEnvelope) return sendRefusal(request, reply, 400, error.message)
-  request.log.error(error)
-  return sendRefusal(request, reply, 503, 'Cannot accept envelope: the server failed')
 }

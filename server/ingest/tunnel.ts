@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatDsn, parseDsn } from '../dsn.ts'
 import type { ProjectKey } from '../store/projects.ts'
 import type { Writer } from '../store/writer.ts'
-import { sendRefusal, sendResult } from './answers.ts'
+import { answering, sendRefusal, sendResult } from './answers.ts'
 import type { KeyFinder } from './auth.ts'
 import type { BodyReader } from './body.ts'
 import { parseEnvelopeHeaders } from './envelope.ts'
@@ -32,7 +32,7 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
   const { path, publicUrl, writer, findKey, readBody, clock } = options
   const allowedDsns = new Set(options.allowedDsns)
 
-  app.post(path, async (request, reply) => {
+  async function takeEnvelope(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (isEmpty(request)) return sendRefusal(request, reply, 411, 'Cannot read envelope: the body is empty')
     const body = await readBody(request)
     if (body.length === 0) return sendRefusal(request, reply, 411, 'Cannot read envelope: the body is empty')
@@ -45,7 +45,8 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
       return sendResult(request, reply, await writer.submit({ ...ourKey, body, receivedAt: clock() }))
     if (allowedDsns.has(dsn)) return forward(request, reply, dsn, body)
     return sendRefusal(request, reply, 403, 'Cannot forward envelope: its dsn is not allowed here')
-  })
+  }
+  app.post(path, answering(takeEnvelope))
 
   async function findOwnKey(dsn: string): Promise<ProjectKey | undefined> {
     const parsed = parseDsn(dsn)
