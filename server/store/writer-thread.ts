@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { BatchResult, SubmittedEnvelope } from './batch.ts'
 import type { OutcomeCount } from './batch-statements.ts'
@@ -22,6 +23,9 @@ export interface WriterThread {
 
 /** Resolves when the thread has opened the database; rejects when it can't. */
 export async function startWriterThread(file: string): Promise<WriterThread> {
+  // Node strips types with WebAssembly, and V8 may crash while it replaces a thread's call wrappers by faster
+  // ones (https://github.com/nodejs/node/issues/64500): they stay as they are, since nothing else here needs them.
+  setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
   const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), {
     workerData: { file },
     execArgv: [], // not what the main thread was started with: a test runner's loaders, for one
