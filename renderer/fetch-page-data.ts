@@ -2,9 +2,7 @@ import { redirect, render } from 'vike/abort'
 import type { PageContext } from 'vike/types'
 import type { PageData } from './page-data.ts'
 import { payloadPath } from './paths.ts'
-
-/** What a page's payload address answers; written by server/hosting/payload.ts. */
-type Payload = { data: PageData } | { redirect: string } | { error: { digest?: string } }
+import { type Payload, withNow } from './payload.ts'
 
 /** A failure that happened on the server while the browser navigated: the screen shows its digest. */
 class ServerFailure extends Error {
@@ -29,7 +27,7 @@ export async function fetchPageData(pageContext: PageContext): Promise<PageData>
   if ('error' in payload) {
     throw response.status < 500 ? render(404) : new ServerFailure(payload.error.digest)
   }
-  return payload.data
+  return withNow(payload.data, response.headers.get('date'))
 }
 
 function dataOfErrorPage(pageContext: PageContext): PageData {
