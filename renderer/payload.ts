@@ -10,7 +10,7 @@ export type PayloadData = Omit<PageData, 'frame' | 'action'> & { frame: Omit<Fra
 
 interface Aborted {
   /** Absent where nothing failed: the page was not found, or not allowed. */
-  error: { digest?: string; message?: string }
+  error: { digest?: string }
 }
 
 /** What a page's payload address answers. */
