@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { PageContextServer } from 'vike/types'
+import type { Action } from '../../renderer/action.ts'
 import { loadPage, type Pages } from '../../renderer/load-page.ts'
 import { loadPageData } from '../../renderer/load-page-data.ts'
 import type { SignIn } from '../../server/accounts/sign-in.ts'
@@ -113,6 +114,18 @@ export async function openSite({ pages, viewer, findViewer }: SiteOptions): Prom
         body: new URLSearchParams(fields).toString(),
       }),
   }
+}
+
+/** A site of one page, `/items`, with this action, which is counted. */
+export async function openForm(action: Action) {
+  const state = { runs: 0 }
+  const counted: Action = (context) => {
+    state.runs++
+    return action(context)
+  }
+  const loader = () => ({ runs: state.runs })
+  const site = await openSite({ pages: { '/items': { access: 'public', action: counted, loader } } })
+  return { ...site, state }
 }
 
 const refuse = () => Promise.resolve({ ok: false, refusal: 'not here' } as const)
