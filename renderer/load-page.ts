@@ -70,8 +70,10 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
       }
     }
   }
-  const page = await guarded(visit, 'loader', async () => settings.loader?.(context))
-  const frame = await guarded(visit, 'loader', () => frameOf(visit))
+  const { page, frame } = await guarded(visit, 'loader', async () => ({
+    page: await settings.loader?.(context),
+    frame: await frameOf(visit),
+  }))
   return toLoadedPage({ page, frame, ...(result && { action: result }) })
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A strong entity tag of exactly these characters. */
 export function etagOf(body: string): string {
-  return `"${createHash('sha1').update(body).digest('base64url')}"`
+  return `"${hash('sha256', body, 'base64url')}"`
 }
 
 /** Whether `If-None-Match` names this tag: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match, weakly. */

@@ -26,13 +26,14 @@ const dotSegment = /\/\.{1,2}(?:\/|$)/
  */
 export function createPageRouter(routes: readonly PageRoute[]): MatchPage {
   const plain = routes.flatMap(compile).sort(byPrecedence)
+  const byLength = Map.groupBy(plain, ({ segments }) => segments.length)
   const hasFunctions = routes.some(({ route }) => typeof route !== 'string')
   const hasGlobs = routes.some(({ route }) => typeof route === 'string' && route.includes('*'))
   if (hasFunctions) return () => ({ kind: 'unknown' }) // one may come first, whatever else matches
   return (path) => {
     if (!plainPath.test(path) || dotSegment.test(path)) return { kind: 'unknown' }
     const segments = segmentsOf(path)
-    const page = plain.find((candidate) => matches(candidate, segments))
+    const page = byLength.get(segments.length)?.find((candidate) => matches(candidate, segments))
     // a folder's route goes before every route string, a glob's too
     if (hasGlobs && (page === undefined || page.isExplicit)) return { kind: 'unknown' }
     if (page === undefined) return { kind: 'none' }
@@ -59,10 +60,7 @@ function segmentsOf(path: string): string[] {
 }
 
 function matches({ segments }: CompiledRoute, asked: readonly string[]): boolean {
-  return (
-    segments.length === asked.length &&
-    segments.every(({ text, isParam }, index) => isParam || text === asked[index])
-  )
+  return segments.every(({ text, isParam }, index) => isParam || text === asked[index])
 }
 
 function paramsOf({ segments }: CompiledRoute, asked: readonly string[]): Record<string, string> {

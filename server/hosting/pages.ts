@@ -28,6 +28,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
+    globalDecompression: false, // forms come as they are: what is inflated would pass its bound by
     // flushed, so that streamed pages leave as they are made
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: {
@@ -38,17 +39,18 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   if (assets !== undefined) await serveAssets(app, assets) // after compress, whose hook they need
   refuseForeignForms(app, publicOrigin)
   const { clock, random } = options
-  const memory = { once: createOnce({ clock }), flashes: createFlashes({ clock, random }) }
+  const site = { ...options, once: createOnce({ clock }), flashes: createFlashes({ clock, random }) }
   app.route({
     method: ['GET', 'POST'],
     url: '/*',
-    handler: (request, reply) => answerPage(request, reply, { ...options, ...memory }),
+    handler: (request, reply) => answerPage(request, reply, site),
   })
 }
 
 /** Before the body is read: what another site sent is not even looked at. */
 function refuseForeignForms(app: FastifyInstance, publicOrigin: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'GET') return done()
     const { origin, 'sec-fetch-site': site } = request.headers
     const secFetchSite = Array.isArray(site) ? site[0] : site
     const allowedOrigins = [publicOrigin, `${request.protocol}://${request.host}`]

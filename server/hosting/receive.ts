@@ -61,7 +61,7 @@ export async function receiveVisit(
     url,
     wants,
     now: clock(),
-    cspNonce: Buffer.from(random(NONCE_BYTES)).toString('base64'),
+    newNonce: () => Buffer.from(random(NONCE_BYTES)).toString('base64'),
     form: form?.fields,
     files: form?.files ?? [],
     runOnce: (run) => (form === undefined ? run() : runOnce({ once, jar, session, url, form }, run)),

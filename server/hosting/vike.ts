@@ -40,7 +40,21 @@ export type RenderPage = (url: string, visit: Visit) => Promise<RenderedPage>
 /** Loads the pages that `vike build` made. */
 export async function loadBuiltPages(root: string): Promise<AppPages> {
   await import(pathToFileURL(join(root, 'dist', 'server', 'entry.mjs')).href)
-  return appPages(await matchBuiltPages())
+  const { pages, config, baseServer } = await getServerContext()
+  // hooks and settings that decide about routes are Vike's to follow
+  const isPlain = config.onBeforeRoute === undefined && config.redirects === undefined && baseServer === '/'
+  const routes = Object.entries(pages).flatMap(([pageId, page]) =>
+    page.isErrorPage ? [] : [{ pageId, route: page.route, isExplicit: page.config.route !== undefined }],
+  )
+  return {
+    match: isPlain ? createPageRouter(routes) : matchNothing,
+    load: ({ pageId, routeParams }, visit) => {
+      const load = pages[pageId]?.config.loadPage
+      if (load === undefined) throw new Error(`Cannot load page ${pageId}: Vike does not know its loadPage`)
+      return load({ pageId, routeParams, pages, visit })
+    },
+    render: renderPage,
+  }
 }
 
 /** Serves the pages from their sources, with hot module replacement over the same port. */
@@ -51,31 +65,14 @@ export async function serveSources(app: FastifyInstance, root: string): Promise<
   })
   await app.register(fastifyMiddie)
   app.use(devMiddleware)
-  return appPages(() => ({ kind: 'unknown' })) // what there is changes at any time, and Vike knows first
+  return {
+    match: matchNothing, // what there is changes at any time, and Vike knows first
+    load: () => Promise.reject(new Error('Cannot load page: in development Vike does it')),
+    render: renderPage,
+  }
 }
 
-function appPages(match: MatchPage): AppPages {
-  return { match, load: loadPage, render: renderPage }
-}
-
-async function matchBuiltPages(): Promise<MatchPage> {
-  const { pages, config, baseServer } = await getServerContext()
-  // hooks and settings that decide about routes are Vike's to follow
-  const isPlain = config.onBeforeRoute === undefined && config.redirects === undefined && baseServer === '/'
-  if (!isPlain) return () => ({ kind: 'unknown' })
-  return createPageRouter(
-    Object.entries(pages).flatMap(([pageId, page]) =>
-      page.isErrorPage ? [] : [{ pageId, route: page.route, isExplicit: page.config.route !== undefined }],
-    ),
-  )
-}
-
-async function loadPage({ pageId, routeParams }: FoundPage, visit: Visit): Promise<LoadedPage> {
-  const { pages } = await getServerContext()
-  const load = pages[pageId]?.config.loadPage
-  if (load === undefined) throw new Error(`Cannot load page ${pageId}: Vike does not know its loadPage`)
-  return load({ pageId, routeParams, pages, visit })
-}
+const matchNothing: MatchPage = () => ({ kind: 'unknown' })
 
 async function getServerContext(): Promise<GlobalContextServer> {
   const context = await getGlobalContext()

@@ -61,14 +61,21 @@ export interface Admission extends Pick<Visit, 'accounts' | 'browserTelemetry'> 
 }
 
 interface VisitParts
-  extends Omit<Visit, 'desk' | 'recordFailure' | 'lastFailure' | 'loaded' | 'renderErrorScreen'>,
+  extends Omit<Visit, 'desk' | 'cspNonce' | 'recordFailure' | 'lastFailure' | 'loaded' | 'renderErrorScreen'>,
     Pick<Admission, 'openDesk'> {
   failures: FailureRecorder
+  newNonce: () => string
 }
 
-export function createVisit({ failures, openDesk, ...parts }: VisitParts): Visit {
+export function createVisit({ failures, openDesk, newNonce, ...parts }: VisitParts): Visit {
+  let cspNonce: string | undefined
   return {
     ...parts,
+    // only documents have one: a payload is not worth the random bytes
+    get cspNonce() {
+      cspNonce ??= newNonce()
+      return cspNonce
+    },
     get desk() {
       if (parts.viewer === undefined) throw new Error('Cannot open desk: nobody is signed in')
       return openDesk(parts.viewer)

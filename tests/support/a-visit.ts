@@ -22,7 +22,7 @@ export function aVisit(
     files: [],
     runOnce: (run) => run(),
     flash: undefined,
-    cspNonce: 'nonce',
+    newNonce: () => 'nonce',
     browserTelemetry: undefined,
     measure: (_op, _name, work) => work(),
     setRoute() {},

@@ -124,7 +124,7 @@ describe('a payload', () => {
     await app.inject(payload('/items/7'))
     const [transaction] = transactions()
     expect(transaction?.transaction).toBe('GET /items/@itemId (payload)')
-    expect(transaction?.spans.map(({ op }) => op)).toEqual(['loader', 'loader'])
+    expect(transaction?.spans.map(({ op }) => op)).toEqual(['loader'])
   })
 })
 
