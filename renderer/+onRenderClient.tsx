@@ -2,9 +2,22 @@ import type { PageContextClient } from 'vike/types'
 // The one import of vike-react's hook in the browser: its path is internal, so the version is pinned.
 import { onRenderClient as renderView } from 'vike-react/__internal/integration/onRenderClient'
 import { removeOverlay } from './error-overlay.ts'
+import { settlePage } from './navigation/after-render.ts'
+import { browserNavigation } from './navigation/browser-navigation.ts'
+import { forgetPage } from './navigation/kept-page.ts'
+import { withViewTransition } from './navigation/view-transition.ts'
 
-/** Renders as vike-react does; a screen that a broken stream left over the old page goes with that page. */
+/** Renders as vike-react does, and does for the next page what a browser does for a document. */
 export async function onRenderClient(pageContext: PageContextClient): Promise<void> {
-  if (!pageContext.isHydration) removeOverlay(document)
-  await renderView(pageContext)
+  const { isHydration, urlOriginal, data, is404 } = pageContext
+  const isError = Boolean(is404) || data?.failure !== undefined
+  if (data !== undefined) browserNavigation?.show(urlOriginal, data, isHydration && !isError)
+  if (isHydration) return renderView(pageContext)
+  browserNavigation?.end(urlOriginal)
+  forgetPage()
+  // A screen that a broken stream left over the old page goes with that page.
+  removeOverlay(document)
+  const focusedBefore = document.activeElement
+  await withViewTransition(document, () => renderView(pageContext))
+  settlePage(document, focusedBefore)
 }

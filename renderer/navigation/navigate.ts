@@ -32,7 +32,7 @@ export interface Navigations {
 }
 
 interface NavigationsOptions {
-  loads: Pick<PageLoads, 'load' | 'abandon' | 'abortAll'>
+  loads: Pick<PageLoads, 'stateOf' | 'load' | 'abandon' | 'abortAll'>
   pending: Pending
   setTimer: SetTimer
   /** Loads a whole document in the place of this one. */
@@ -66,9 +66,9 @@ export function createNavigations(options: NavigationsOptions): Navigations {
     loads.abortAll()
     leaveFor(url)
   }
-  const load = (key: string): PageLoad => {
-    const found = loads.load(key)
-    return found.state === 'fresh' && key === shownKey() ? { ...found, state: 'stale' } : found
+  const stateOf = (key: string): RouteState => {
+    const state = loads.stateOf(key)
+    return state === 'fresh' && key === shownKey() ? 'stale' : state
   }
   const startClocks = (): (() => void) => {
     const stopTimeout = setTimer(() => {
@@ -91,13 +91,15 @@ export function createNavigations(options: NavigationsOptions): Navigations {
       if (current !== undefined) superseded.add(current.key)
       stop()
       superseded.delete(key)
-      current = { key, url, stopClocks: startClocks(), load: load(key) }
-      onNavigation({ path: key.replace(/\?.*/, ''), prefetch: current.load.state })
+      const state = stateOf(key)
+      // Before anything is asked for: what is asked belongs to it.
+      onNavigation({ path: key.replace(/\?.*/, ''), prefetch: state })
+      current = { key, url, stopClocks: startClocks(), load: { ...loads.load(key), state } }
       return current.load
     },
     redirect(to) {
       const key = routeKey(to)
-      if (current !== undefined) current = { ...current, key, url: to, load: load(key) }
+      if (current !== undefined) current = { ...current, key, url: to, load: loads.load(key) }
     },
     supersede() {
       for (const key of superseded) loads.abandon(key)

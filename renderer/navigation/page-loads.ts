@@ -9,6 +9,7 @@ export interface PageLoad {
 
 /** Page data as navigations and prefetches share it. Every `url` is a path with its query. */
 export interface PageLoads {
+  stateOf(url: string): RouteState
   /** For a navigation: what is kept, or a request that waits for nobody. */
   load(url: string): PageLoad
   /** Asks again, whatever is kept. */
@@ -63,6 +64,7 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
     return { state: found.state, loaded: { kind: 'found', payload: found.payload } }
   }
   return {
+    stateOf: (url) => findUsable(routeKey(url))?.state ?? 'missed',
     load(url) {
       const key = routeKey(url)
       return findUsable(key) ?? { state: 'missed', loaded: queue.navigate(key) }

@@ -2,7 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core'
 import { type DeskProcess, owner } from './desk-process.ts'
 
 const installed = [
@@ -48,8 +54,8 @@ function findChromium(): string | undefined {
   return [...installed, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: findOrInstallChromium(), args: flags })
+export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: findOrInstallChromium(), args: flags, ...options })
 }
 
 /** A page of a visitor who is signed in as the owner. */
