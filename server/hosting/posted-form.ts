@@ -10,7 +10,7 @@ export const formLimits = {
 } as const
 
 /** Names a rendered form, so that it runs once, however often it is sent. */
-export const idempotencyField = 'idempotency-key'
+const idempotencyField = 'idempotency-key'
 
 export interface PostedFile {
   /** The form's field. */
