@@ -36,6 +36,19 @@ const cookieOf = (response: Response, name: string) =>
     .find((one) => one.startsWith(`${name}=`))
     ?.split(';')[0]
 
+// First: what fails below is reported to this very desk, and changes the side bar's numbers when it arrives.
+describe('a payload', () => {
+  it('has changed for the browser only when it has', async () => {
+    const path = '/projects/index.pageContext.json'
+    const first = await get(path)
+    const etag = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await get(path, etag)).status).toBe(304)
+    await post('/projects', { name: 'Another one' })
+    expect((await get(path, etag)).status).toBe(200)
+    expect((await get(path, { ...etag, cookie: '' })).status).toBe(401)
+  })
+})
+
 describe('a form without JavaScript', () => {
   it('creates a project once, however often it is sent', async () => {
     const form = { name: 'Shop web', 'idempotency-key': 'create-1' }
@@ -139,16 +152,6 @@ describe('what a page answers', () => {
     if (status === 200) expect(Object.keys(answer)).toEqual(['data'])
     if (status === 404) expect(answer).toEqual({ error: {} })
     if (status === 500) expect(html).toContain(answer.error?.digest?.split('-')[0])
-  })
-
-  it('has changed for the browser only when it has', async () => {
-    const path = '/projects/index.pageContext.json'
-    const first = await get(path)
-    const etag = { 'if-none-match': first.headers.get('etag') ?? '' }
-    expect((await get(path, etag)).status).toBe(304)
-    await post('/projects', { name: 'Another one' })
-    expect((await get(path, etag)).status).toBe(200)
-    expect((await get(path, { ...etag, cookie: '' })).status).toBe(401)
   })
 
   it.each(['/', '/issues', '/projects', '/playground'])(
