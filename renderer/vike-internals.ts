@@ -34,3 +34,8 @@ export function saveScrollPosition(
   const scrollPosition = { x: scrollX, y: scrollY }
   history.replaceState({ ...state, vike: { ...state.vike, scrollPosition } }, '')
 }
+
+/** Whether the first page's code did not come: Vike tells nobody else, and later ones it loads as documents. */
+export function isMissingCode(rejected: unknown): boolean {
+  return typeof rejected === 'object' && rejected !== null && '_isAssetsError' in rejected
+}

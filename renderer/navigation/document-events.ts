@@ -22,7 +22,25 @@ export function listenToDocument(window: Window): void {
   window.addEventListener('scrollend', () => saveScrollPosition(history, window))
   // Whatever leaves the document (an unknown route, a chunk that is gone), it needs no second push.
   window.addEventListener('beforeunload', () => browserNavigation?.stop())
+  keepOutOfHistory(window)
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void browserNavigation?.returned()
+  })
+}
+
+/**
+ * Vike writes the scroll position down whenever a document is hidden. In one that is being left Chromium takes
+ * that for a sign of life, and drops it from the bfcache.
+ */
+function keepOutOfHistory(window: Window): void {
+  const { history } = window
+  let replaceState: History['replaceState'] | undefined
+  window.addEventListener('pagehide', () => {
+    replaceState ??= history.replaceState
+    history.replaceState = () => undefined
+  })
+  window.addEventListener('pageshow', () => {
+    if (replaceState !== undefined) history.replaceState = replaceState
+    replaceState = undefined
   })
 }

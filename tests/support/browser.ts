@@ -2,13 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type LaunchOptions,
-  type Page,
-} from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type DeskProcess, owner } from './desk-process.ts'
 
 const installed = [
@@ -54,8 +48,8 @@ function findChromium(): string | undefined {
   return [...installed, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ executablePath: findOrInstallChromium(), args: flags, ...options })
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findOrInstallChromium(), args: flags })
 }
 
 /** A page of a visitor who is signed in as the owner. */

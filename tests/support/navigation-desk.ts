@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, LaunchOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
 import { launchChromium, openSignedIn } from './browser.ts'
 import { type DeskProcess, removeData, startDesk } from './desk-process.ts'
@@ -6,7 +6,7 @@ import { type DeskProxy, startDeskProxy } from './desk-proxy.ts'
 import { sendEvent } from './send-event.ts'
 
 /** For each test file that navigates: a desk, a proxy before it, a browser, and issues that fill a list. */
-export function startNavigationDesk(launch: LaunchOptions = {}) {
+export function startNavigationDesk() {
   let desk: DeskProcess
   let proxy: DeskProxy
   let browser: Browser
@@ -14,7 +14,7 @@ export function startNavigationDesk(launch: LaunchOptions = {}) {
   beforeAll(async () => {
     desk = await startDesk()
     proxy = await startDeskProxy(desk)
-    browser = await launchChromium(launch)
+    browser = await launchChromium()
     const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
     for (let issue = 0; issue < 40; issue++) {
       const type = `Error${String.fromCharCode(65 + (issue % 26), 65 + Math.floor(issue / 26))}`
@@ -31,7 +31,6 @@ export function startNavigationDesk(launch: LaunchOptions = {}) {
   return {
     desk: () => desk,
     proxy: () => proxy,
-    browser: () => browser,
     /**
      * A signed-in page at an address, hydrated, its clock in the test's hands if it wants it. Links in view are left
      * alone, as on a connection that saves data, until `watchLinks()`: each test counts its own requests only.
@@ -45,7 +44,7 @@ export function startNavigationDesk(launch: LaunchOptions = {}) {
       await page.mouse.move(0, 0) // or it would rest on whatever link comes to lie below it
       if (clock) await page.clock.install()
       await page.goto(path)
-      await untilHydrated(page)
+      if (options.javaScriptEnabled !== false) await untilHydrated(page)
       proxy.requests.length = 0
       return page
     },
