@@ -1,18 +1,44 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { PageContext } from 'vike/types'
 import { usePageContext } from 'vike-react/usePageContext'
 import { ErrorBoundary } from '../telemetry/react.tsx'
 import { telemetry } from './browser-telemetry.ts'
-import { ErrorScreen } from './ErrorScreen.tsx'
+import { FailedPage } from './FailedPage.tsx'
+import { type ShownFailure, useLivePageData } from './page-data.ts'
 
 /**
- * What breaks in the browser while rendering ends at the error screen, on the page that broke and no further:
- * the boundary is made anew for the next one. On the server nothing is caught here, `+onRenderHtml` does it.
+ * What breaks in the browser while rendering ends at the error screen, on the page that broke and no further: the
+ * boundary is made anew for the next one. On the server nothing is caught here, `+onRenderHtml` does it.
  */
 export default function Wrapper({ children }: { children: ReactNode }) {
-  const { urlOriginal } = usePageContext()
+  const pageContext = usePageContext()
+  const [boundary, setBoundary] = useState<{ key: number; brokenBy?: object }>({ key: 0 })
+  if (boundary.brokenBy !== undefined && boundary.brokenBy !== pageContext) {
+    setBoundary({ key: boundary.key + 1 })
+  }
+  const failure = useUpdatedFailure(pageContext)
+  if (failure !== undefined) return <FailedPage digest={failure.digest} />
+  const fallback = () => (
+    <FailedPage onShown={() => setBoundary(({ key }) => ({ key, brokenBy: pageContext }))} />
+  )
   return (
-    <ErrorBoundary key={urlOriginal} telemetry={telemetry} handled={false} fallback={() => <ErrorScreen />}>
+    <ErrorBoundary key={boundary.key} telemetry={telemetry} handled={false} fallback={fallback}>
       {children}
     </ErrorBoundary>
   )
+}
+
+/** A failure that came to a page that was shown already: its form failed on the server. */
+function useUpdatedFailure(pageContext: PageContext): ShownFailure | undefined {
+  const live = useLivePageData()
+  const isUpdated = live !== pageContext.data
+  useEffect(() => {
+    if (live === undefined || !isUpdated || live.failure !== undefined) return
+    const { title } = pageContext.config
+    // A title is made of what its page shows: the data is all that it reads.
+    const text =
+      typeof title === 'function' ? title(Object.assign(Object.create(pageContext), { data: live })) : title
+    if (typeof text === 'string') document.title = text
+  }, [isUpdated, live, pageContext])
+  return isUpdated ? live?.failure : undefined
 }

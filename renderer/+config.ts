@@ -9,14 +9,16 @@ export default {
   description: 'A self-hosted error and trace desk',
   // Fastify mints the nonce and sends the policy (server/hosting/csp.ts); Vike puts it on its tags.
   csp: { nonce: true },
-  // Our own route cache asks for page data; Vike only fetches a link's code ahead of time.
-  prefetchStaticAssets: 'hover',
+  // renderer/navigation/ prefetches: data, and the code with it.
+  prefetchStaticAssets: false,
   meta: {
     // One `+data` for all pages: on the server it runs the page's loader, in the browser it fetches the
     // page's payload. A server-only `data` would make Vike fetch by itself and drop the error's digest.
     data: { env: everywhere },
-    loader: { env: { server: true } },
-    action: { env: { server: true } },
-    access: { env: { server: true } },
+    // Eager: Fastify runs them without Vike's way through a page's hooks (server/hosting/vike.ts).
+    loader: { env: { server: true }, eager: true },
+    action: { env: { server: true }, eager: true },
+    access: { env: { server: true }, eager: true },
+    loadPage: { env: { server: true }, eager: true },
   },
 } satisfies Config

@@ -5,5 +5,7 @@ import type { PageData } from './page-data.ts'
 
 /** Each side keeps its own half: the other is dropped from the bundle. */
 export function data(pageContext: PageContext): Promise<PageData> {
-  return import.meta.env.SSR ? loadPageData(pageContext) : fetchPageData(pageContext)
+  if (!import.meta.env.SSR) return fetchPageData(pageContext)
+  if (pageContext.isClientSide) throw new Error('Cannot load page: the server has a browser’s page context')
+  return loadPageData(pageContext)
 }

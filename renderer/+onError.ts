@@ -1,6 +1,7 @@
 import type { PageContextServer } from 'vike/types'
+import { isAbort } from './vike-internals.ts'
 
-/** What Vike catches outside of our own hooks (a title, a route) still gets its digest. */
+/** What Vike catches outside of our own hooks (a title, a route) still gets its digest; an intention gets none. */
 export function onError(thrown: unknown, pageContext: PageContextServer | null): void {
-  pageContext?.visit?.recordFailure(thrown, 'request')
+  if (!isAbort(thrown)) pageContext?.visit?.recordFailure(thrown, 'request')
 }

@@ -3,12 +3,28 @@ import type { PageContextClient } from 'vike/types'
 import { onRenderClient as renderView } from 'vike-react/__internal/integration/onRenderClient'
 import { tracing } from './browser-telemetry.ts'
 import { removeOverlay } from './error-overlay.ts'
+import { settlePage } from './navigation/after-render.ts'
+import { browserNavigation } from './navigation/browser-navigation.ts'
+import { forgetPage } from './navigation/kept-page.ts'
+import { withViewTransition } from './navigation/view-transition.ts'
 
-/** Renders as vike-react does; a screen that a broken stream left over the old page goes with that page. */
+/** Renders as vike-react does, and does for the next page what a browser does for a document. */
 export async function onRenderClient(pageContext: PageContextClient): Promise<void> {
-  if (!pageContext.isHydration) removeOverlay(document)
+  const { isHydration, urlOriginal, data, is404 } = pageContext
+  const isError = Boolean(is404) || data?.failure !== undefined
+  if (data !== undefined) browserNavigation?.show(urlOriginal, data, isHydration && !isError)
   // a page that is not there is no page load and no navigation of ours
-  if (pageContext.is404) tracing?.activeSpan().root.setAttribute('http.response.status_code', 404)
-  await renderView(pageContext)
-  if (pageContext.isHydration) tracing?.markHydrated()
+  if (is404) tracing?.activeSpan().root.setAttribute('http.response.status_code', 404)
+  if (isHydration) {
+    await renderView(pageContext)
+    tracing?.markHydrated()
+    return
+  }
+  browserNavigation?.end(urlOriginal)
+  forgetPage()
+  // A screen that a broken stream left over the old page goes with that page.
+  removeOverlay(document)
+  const focusedBefore = document.activeElement
+  await withViewTransition(document, () => renderView(pageContext))
+  settlePage(document, focusedBefore)
 }

@@ -24,7 +24,7 @@ export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
         <p style={actions}>
           {/* the browser's own load of this very address, never the client router's: everything begins anew */}
           {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, query and all */}
-          <a href="" rel="external" style={{ ...button, ...mainButton }}>
+          <a href="" rel="external" data-try-again style={{ ...button, ...mainButton }}>
             Try again
           </a>
           {digest !== undefined && <CopyButton digest={digest} />}

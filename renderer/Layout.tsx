@@ -1,10 +1,12 @@
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
-import type { ReactNode } from 'react'
-import { useData } from 'vike-react/useData'
+import './styles/navigation.css'
+import { Fragment, type ReactNode } from 'react'
+import { usePageContext } from 'vike-react/usePageContext'
 import styles from './Layout.module.css'
-import type { PageData } from './page-data.ts'
+import { Form } from './navigation/Form.tsx'
+import { useLivePageData } from './page-data.ts'
 import { signOutPath } from './paths.ts'
 import { SideBar } from './ui/frame/SideBar.tsx'
 import { TabBar } from './ui/frame/TabBar.tsx'
@@ -13,8 +15,10 @@ import { TopBar } from './ui/frame/TopBar.tsx'
 /** Side bar, search and tabs around a signed-in page; nothing around sign-in, set-up and failures. */
 export function Layout({ children }: { children: ReactNode }) {
   // A page that failed before its data was loaded has none.
-  const frame = useData<PageData | undefined>()?.frame
-  if (frame?.viewer === undefined) return children
+  const frame = useLivePageData()?.frame
+  // A page begins anew where its address is another; what stands around it stays.
+  const page = <Fragment key={usePageContext().urlOriginal}>{children}</Fragment>
+  if (frame?.viewer === undefined) return page
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -25,13 +29,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <div className={styles.column}>
           <TopBar />
           <main id="content" className={styles.content} tabIndex={-1}>
-            {children}
+            {page}
           </main>
           <footer className={styles.account}>
             <bdi>{frame.viewer.email}</bdi>
-            <form method="post" action={signOutPath}>
+            <Form action={signOutPath}>
               <button type="submit">Sign out</button>
-            </form>
+            </Form>
           </footer>
         </div>
         <TabBar path={frame.path} />

@@ -1,23 +1,44 @@
 import type { SignIn } from '../server/accounts/sign-in.ts'
+import type { PostedFile } from '../server/hosting/posted-form.ts'
 import type { LoaderContext } from './loader.ts'
 
 /** What a page's `+action.ts` gets. Actions run on the server, for a form posted to the page. */
 export interface ActionContext extends LoaderContext {
   form: URLSearchParams
+  /** What its file inputs hold (multipart/form-data). */
+  files: readonly PostedFile[]
   accounts: SignIn
 }
 
-/** `redirectTo` sends the browser on with 303; a refusal shows the page again with what was typed. */
-export type ActionResult =
-  | { kind: 'done'; redirectTo?: string; message?: string }
-  | { kind: 'refused'; message: string; field?: string; values: Record<string, string> }
+/** `Value` is what the action has to say to its page besides, as JSON. */
+export type ActionResult<Value = unknown> = Done<Value> | Refused
 
-export function done(result: { redirectTo?: string; message?: string } = {}): ActionResult {
+interface Done<Value> {
+  kind: 'done'
+  /** Another page follows, got with 303. */
+  redirectTo?: string
+  /** Shown once on the page that the form was posted to. */
+  message?: string
+  /** Addresses whose data is out of date now, queries included; every page's when it is absent. */
+  changed?: string[]
+  value?: Value
+}
+
+/** The page is shown again, with what was typed. */
+interface Refused {
+  kind: 'refused'
+  message: string
+  /** The form's field that the message is about. */
+  field?: string
+  values: Record<string, string>
+}
+
+export function done<Value = never>(result: Omit<Done<Value>, 'kind'> = {}): ActionResult<Value> {
   return { kind: 'done', ...result }
 }
 
 /** Fields named like secrets are never sent back. */
-export function refused(message: string, form: URLSearchParams, field?: string): ActionResult {
+export function refused(message: string, form: URLSearchParams, field?: string): Refused {
   const values = Object.fromEntries([...form].filter(([name]) => !/password|secret|token/i.test(name)))
   return { kind: 'refused', message, values, ...(field === undefined ? {} : { field }) }
 }

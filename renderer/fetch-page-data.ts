@@ -1,10 +1,13 @@
 import { redirect, render } from 'vike/abort'
 import type { PageContext } from 'vike/types'
+import { browserNavigation } from './navigation/browser-navigation.ts'
+import { readPayload } from './navigation/load-payload.ts'
 import type { PageData } from './page-data.ts'
-import { payloadPath } from './paths.ts'
 
-/** What a page's payload address answers; written by server/hosting/payload.ts. */
-type Payload = { data: PageData } | { redirect: string } | { error: { digest?: string } }
+type Navigation = Pick<
+  NonNullable<typeof browserNavigation>,
+  'begin' | 'redirect' | 'isLeaving' | 'loadDocument' | 'revalidate'
+>
 
 /** A failure that happened on the server while the browser navigated: the screen shows its digest. */
 class ServerFailure extends Error {
@@ -17,39 +20,54 @@ class ServerFailure extends Error {
   }
 }
 
-/** The browser's half of `+data`: the page's payload, or the failure that the error page shows. */
-export async function fetchPageData(pageContext: PageContext): Promise<PageData> {
+/** The browser's half of `+data`: what is kept or comes of the page's payload, or the failure that the error page shows. */
+export async function fetchPageData(
+  pageContext: PageContext,
+  navigation: Navigation | undefined = browserNavigation,
+): Promise<PageData> {
   if (pageContext.is404 || pageContext.errorWhileRendering) return dataOfErrorPage(pageContext)
-  const response = await fetch(payloadPath(pageContext.urlOriginal), {
-    headers: { accept: 'application/json' },
-  }).catch(() => undefined)
-  const payload = await response?.json().catch(() => undefined)
-  if (response === undefined || !isPayload(payload)) return loadWholePage(pageContext.urlOriginal)
-  if ('redirect' in payload) throw redirect(payload.redirect as `/${string}`)
-  if ('error' in payload) {
-    throw response.status < 500 ? render(404) : new ServerFailure(payload.error.digest)
+  if (navigation === undefined) throw new Error('Cannot load page: only a browser fetches page data')
+  const { urlOriginal } = pageContext
+  const { state, loaded: loading } = navigation.begin(urlOriginal)
+  const loaded = await loading
+  if (navigation.isLeaving()) return never()
+  switch (loaded.kind) {
+    case 'found': {
+      const answer = readPayload(loaded.payload)
+      if ('redirect' in answer) {
+        navigation.redirect(answer.redirect)
+        throw redirect(answer.redirect as `/${string}`)
+      }
+      if (state === 'stale') void navigation.revalidate(urlOriginal, answer.data, loaded.payload)
+      return answer.data
+    }
+    case 'missing':
+      throw render(404)
+    case 'failed':
+      throw new ServerFailure(loaded.digest)
+    case 'unreadable':
+      // The browser itself knows best what to show.
+      navigation.loadDocument(urlOriginal)
+      return never()
+    case 'aborted':
+      // A newer navigation took its place: Vike looks away.
+      return { page: undefined, frame: emptyFrame() }
   }
-  return payload.data
 }
 
 function dataOfErrorPage(pageContext: PageContext): PageData {
-  const frame = { viewer: undefined, projects: [], path: location.pathname, now: Date.now() }
+  const frame = emptyFrame()
   if (pageContext.is404 || pageContext.abortStatusCode !== undefined) return { page: undefined, frame }
   const thrown = pageContext.errorWhileRendering
   const digest = thrown instanceof ServerFailure ? thrown.digest : undefined
   return { page: undefined, frame, failure: digest === undefined ? {} : { digest } }
 }
 
-/** Offline, a proxy's page, a server of another version: the browser itself knows best what to show. */
-function loadWholePage(url: string): Promise<never> {
-  location.assign(url)
-  return new Promise(() => {})
+function emptyFrame(): PageData['frame'] {
+  return { viewer: undefined, projects: [], path: location.pathname, now: Date.now() }
 }
 
-function isPayload(value: unknown): value is Payload {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ('data' in value || 'redirect' in value || 'error' in value)
-  )
+/** The document is about to go. */
+function never(): Promise<never> {
+  return new Promise(() => {})
 }

@@ -1,5 +1,6 @@
 import type { Visit } from '../server/hosting/visit.ts'
 import type { Action } from './action.ts'
+import type { LoadPage } from './load-page.ts'
 import type { Loader } from './loader.ts'
 import type { PageData } from './page-data.ts'
 
@@ -17,6 +18,8 @@ declare global {
       action?: Action
       /** `public` pages are shown without signing in. */
       access?: 'public'
+      /** Runs a page's access, action and loader: set once, for all pages, in `renderer/`. */
+      loadPage?: LoadPage
     }
   }
 }

@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { useData } from 'vike-react/useData'
 import type { ActionResult } from './action.ts'
 import type { Frame } from './loader.ts'
+import { createPageUpdates } from './navigation/page-updates.ts'
 
 /** What `+data` hands to the page, on the server and in the browser alike. */
 export interface PageData<T = unknown> {
@@ -17,19 +19,37 @@ export interface ShownFailure {
   digest?: string
 }
 
+/** What came for a page after it was rendered: revalidated data, a form's result, a failure. */
+export const pageUpdates = createPageUpdates<PageData>()
+
+/** All of the page's data as it stands now; undefined for a page that failed before its data was loaded. */
+export function useLivePageData(): PageData | undefined {
+  const rendered = useData<PageData | undefined>()
+  const newest = () => rendered && pageUpdates.newest(rendered)
+  return useSyncExternalStore(pageUpdates.subscribe, newest, () => rendered)
+}
+
 /** The page's own data: what its `+loader.ts` returned. */
 export function usePageData<Loader extends (...args: never[]) => unknown>(): Awaited<ReturnType<Loader>> {
-  return useData<PageData<Awaited<ReturnType<Loader>>>>().page
+  return useLivePageData()?.page as Awaited<ReturnType<Loader>> // the caller names the loader that stands beside it
 }
 
 export function useFrame(): Frame {
-  return useData<PageData>().frame
+  const data = useLivePageData()
+  if (data === undefined) throw new Error('Cannot show page: it has no data')
+  return data.frame
 }
 
-export function useActionResult(): ActionResult | undefined {
-  return useData<PageData>().action
+/** What the form came to that was posted to this page: `useActionResult<typeof action>()` knows its value. */
+export function useActionResult<Action extends AnyAction = AnyAction>():
+  | Awaited<ReturnType<Action>>
+  | undefined {
+  // `PageData` leaves the value open, and the caller names the action that stands beside the page
+  return useLivePageData()?.action as Awaited<ReturnType<Action>> | undefined
 }
+
+type AnyAction = (...args: never[]) => Promise<ActionResult>
 
 export function useFailure(): ShownFailure | undefined {
-  return useData<PageData>().failure
+  return useLivePageData()?.failure
 }

@@ -1,6 +1,41 @@
 // Names inside Vike that its documentation does not promise, kept in one place: check them on upgrade.
 
-/** Whether a thrown value is Vike's own `redirect()` or `render()`: an intention, not a failure. */
+/** Where Vike's own `redirect()` or `render()` leads: an intention, not a failure. */
+export interface Abort {
+  redirectTo?: string
+  /** Undefined for `render('/another')`. */
+  statusCode: number | undefined
+}
+
 export function isAbort(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && '_isAbortError' in thrown
+}
+
+export function abortOf(thrown: unknown): Abort | undefined {
+  if (!isAbort(thrown)) return undefined
+  const { _pageContextAbort: abort } = thrown as AbortError // what `isAbort` recognizes
+  const { _urlRedirect: target } = abort
+  return target === undefined
+    ? { statusCode: abort.abortStatusCode }
+    : { redirectTo: target.url, statusCode: target.statusCode }
+}
+
+interface AbortError {
+  _pageContextAbort: { abortStatusCode?: number; _urlRedirect?: { url: string; statusCode: number } }
+}
+
+/** Writes down where a page is scrolled to, in the form in which Vike reads it on the way back. */
+export function saveScrollPosition(
+  history: Pick<History, 'state' | 'replaceState'>,
+  { scrollX, scrollY }: Pick<Window, 'scrollX' | 'scrollY'>,
+): void {
+  const { state } = history
+  if (state?.vike === undefined) return
+  const scrollPosition = { x: scrollX, y: scrollY }
+  history.replaceState({ ...state, vike: { ...state.vike, scrollPosition } }, '')
+}
+
+/** Whether the first page's code did not come: Vike tells nobody else, and later ones it loads as documents. */
+export function isMissingCode(rejected: unknown): boolean {
+  return typeof rejected === 'object' && rejected !== null && '_isAssetsError' in rejected
 }

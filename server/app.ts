@@ -14,6 +14,7 @@ import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
 import { createDesk } from './desk-store.ts'
+import type { CookieJar } from './hosting/cookie-jar.ts'
 import { plainErrorScreen } from './hosting/failure.ts'
 import { servePages } from './hosting/pages.ts'
 import { loadBuiltPages, serveSources } from './hosting/vike.ts'
@@ -58,15 +59,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const isTraced = (request: FastifyRequest) => request.routeOptions.url === '/*'
     await scope.register(telemetryPlugin, { ...telemetry, isTraced })
     await scope.register(fastifyCookie)
-    const renderPage = mode === 'production' ? await loadBuiltPages(root) : await serveSources(scope, root)
+    const pages = mode === 'production' ? await loadBuiltPages(root) : await serveSources(scope, root)
     const { origin } = new URL(config.publicUrl)
     await servePages(scope, {
-      renderPage,
+      pages,
       assets: mode === 'production' ? join(root, 'dist', 'client') : undefined,
       mode,
       publicOrigin: origin,
+      cookieOptions: sessionCookieOptions(config),
       clock,
       connectTargets: config.browserTargets,
+      random: systemRandom,
       tracing: telemetry.tracing,
       report: telemetry.report,
       admit: createAdmission(options),
@@ -83,10 +86,10 @@ function doorsOf({ publicUrl, tunnelPath, telemetryDsn }: Config) {
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
 function createAdmission({ config, store, telemetry, clock }: AppOptions) {
   const throttle = createThrottle()
-  const cookieOptions = sessionCookieOptions(config)
-  return (request: FastifyRequest, reply: FastifyReply): Admission => {
+  return (request: FastifyRequest, jar: CookieJar): Admission => {
     const cookie = request.cookies[SESSION_COOKIE]
     return {
+      session: cookie,
       findViewer: () => findViewer(store, cookie, clock()),
       openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl }),
       browserTelemetry: telemetry.browser,
@@ -96,10 +99,7 @@ function createAdmission({ config, store, telemetry, clock }: AppOptions) {
         clock,
         random: systemRandom,
         request: { ip: request.ip, cookie },
-        setCookie(value, maxAge) {
-          if (value === undefined) void reply.clearCookie(SESSION_COOKIE, cookieOptions)
-          else void reply.setCookie(SESSION_COOKIE, value, { ...cookieOptions, maxAge })
-        },
+        setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
       }),
     }
   }

@@ -1,4 +1,5 @@
 import { Suspense, use } from 'react'
+import { Form } from '../../renderer/navigation/Form.tsx'
 import { useActionResult, usePageData } from '../../renderer/page-data.ts'
 import { playgroundPath } from '../../renderer/paths.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
@@ -60,7 +61,7 @@ function ActionForm() {
   return (
     <div className={styles.form}>
       <ActionNotice result={useActionResult()} />
-      <form method="post" className={styles.buttons}>
+      <Form className={styles.buttons}>
         <Button name="outcome" value="done">
           Work
         </Button>
@@ -70,7 +71,7 @@ function ActionForm() {
         <Button name="outcome" value="fail">
           Fail
         </Button>
-      </form>
+      </Form>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Form } from '../../renderer/navigation/Form.tsx'
 import { useActionResult } from '../../renderer/page-data.ts'
 import { Button } from '../../renderer/ui/form/Button.tsx'
 import { Field } from '../../renderer/ui/form/Field.tsx'
@@ -8,7 +9,7 @@ export default function SignInPage() {
   const result = useActionResult()
   return (
     <FormPage title="Sign in">
-      <form method="post">
+      <Form>
         <ActionNotice result={result} />
         <Field
           label="Email"
@@ -28,7 +29,7 @@ export default function SignInPage() {
           required
         />
         <Button weight="main">Sign in</Button>
-      </form>
+      </Form>
     </FormPage>
   )
 }

@@ -1,3 +1,4 @@
+import { Form } from '../../renderer/navigation/Form.tsx'
 import { useFrame } from '../../renderer/page-data.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Button } from '../../renderer/ui/form/Button.tsx'
@@ -8,9 +9,9 @@ export default function SignOutPage() {
   return (
     <>
       <PageHead title="Sign out" intro={viewer && `You are signed in as ${viewer.email}.`} />
-      <form method="post">
+      <Form>
         <Button weight="main">Sign out</Button>
-      </form>
+      </Form>
     </>
   )
 }

@@ -1,45 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
-import fastifyFormbody from '@fastify/formbody'
 import fastifyHelmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestTracing } from '../../telemetry/fastify.ts'
-import { metaTags } from '../../telemetry/propagation.ts'
+import type { FastifyInstance } from 'fastify'
 import { isSameOrigin } from '../accounts/origin-check.ts'
+import { type AnswerOptions, answerPage } from './answer-page.ts'
 import { serveAssets } from './assets.ts'
-import { contentSecurityPolicy } from './csp.ts'
-import { createFailureRecorder, type FailureStage, plainErrorScreen } from './failure.ts'
-import { endWithFailure } from './late-failure.ts'
-import { answerPayload, isPayloadUrl, pageUrlOf } from './payload.ts'
-import type { RenderedPage, RenderPage } from './vike.ts'
-import { type Admission, createVisit, type RequestTrace, type Visit } from './visit.ts'
+import { createFlashes } from './flash.ts'
+import { createOnce } from './once.ts'
+import { refuseForm, takeForms } from './posted-form.ts'
 
-/** Set here, whatever Vike proposes. */
-const ownHeaders = new Set(['cache-control', 'content-security-policy'])
-
-/** Bytes of a posted form. */
-const formLimitBytes = 64 * 1024
-
-export interface PagesOptions {
-  renderPage: RenderPage
+export interface PagesOptions extends AnswerOptions {
   /** Directory of the built files; undefined where Vite serves them. */
   assets: string | undefined
-  mode: 'production' | 'development'
-  /** Origin of the pages as visitors know it. */
-  publicOrigin: string
-  /** Origins beside its own that a page's scripts may send to. */
-  connectTargets: readonly string[]
-  clock: () => number
-  tracing: RequestTracing
-  /** Reports a failure and returns its digest. */
-  report: (thrown: unknown, stage: FailureStage) => string
-  admit: (request: FastifyRequest, reply: FastifyReply) => Admission
 }
 
 /** Every address that nothing else answers is a page. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { publicOrigin } = options
+  const { publicOrigin, assets } = options
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false, // csp.ts: each page has its own nonce
     hsts: publicOrigin.startsWith('https:'),
@@ -47,10 +24,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
-  await app.register(fastifyFormbody, { bodyLimit: formLimitBytes })
+  await takeForms(app)
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
+    globalDecompression: false, // forms come as they are: what is inflated would pass its bound by
     // flushed, so that streamed pages leave as they are made
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: {
@@ -58,95 +36,25 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
     },
   })
-  if (options.assets !== undefined) await serveAssets(app, options.assets) // after compress, whose hook they need
-  app.addHook('onRequest', async (request, reply) => {
-    const { origin, 'sec-fetch-site': site } = request.headers
-    const secFetchSite = Array.isArray(site) ? site[0] : site
-    const allowedOrigins = [publicOrigin, `${request.protocol}://${request.host}`]
-    if (isSameOrigin({ method: request.method, origin, secFetchSite, allowedOrigins })) return
-    await reply.code(403).type('text/plain').send('Cannot take the form: it was not sent from this site')
-  })
+  if (assets !== undefined) await serveAssets(app, assets) // after compress, whose hook they need
+  refuseForeignForms(app, publicOrigin)
+  const { clock, random } = options
+  const site = { ...options, once: createOnce({ clock }), flashes: createFlashes({ clock, random }) }
   app.route({
     method: ['GET', 'POST'],
     url: '/*',
-    handler: (request, reply) => answerPage(request, reply, options),
+    handler: (request, reply) => answerPage(request, reply, site),
   })
 }
 
-async function answerPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: PagesOptions,
-): Promise<FastifyReply> {
-  const isPayload = isPayloadUrl(request.url)
-  const visit = await receive(request, reply, options)
-  const page = await options.renderPage(request.url, visit)
-  void reply.header('cache-control', 'private, no-cache')
-  if (isPayload) {
-    const { status, body } = answerPayload(page, visit.lastFailure()?.digest)
-    return reply.code(status).type('application/json').send(body)
-  }
-  void reply.header(
-    'content-security-policy',
-    contentSecurityPolicy(visit.cspNonce, options.mode, options.connectTargets),
-  )
-  if (page.errorOfErrorPage !== undefined) {
-    const { digest } = visit.recordFailure(page.errorOfErrorPage, 'render')
-    return reply.code(500).type('text/plain').send(plainErrorScreen(digest))
-  }
-  for (const [name, value] of page.headers) {
-    if (!ownHeaders.has(name.toLowerCase())) void reply.header(name, value)
-  }
-  // what follows a form is got, not posted to
-  const isRedirectOfForm = request.method === 'POST' && page.statusCode >= 300 && page.statusCode < 400
-  return reply.code(isRedirectOfForm ? 303 : page.statusCode).send(bodyOf(page, visit))
-}
-
-async function receive(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Promise<Visit> {
-  const failures = createFailureRecorder(options.report)
-  const { findViewer, ...admission } = options.admit(request, reply)
-  const found = await findViewer().then(
-    (viewer) => ({ viewer, earlyFailure: undefined }),
-    (thrown) => ({ viewer: undefined, earlyFailure: failures.record(thrown, 'request') }),
-  )
-  const pageUrl = isPayloadUrl(request.url) ? pageUrlOf(request.url) : request.url
-  return createVisit({
-    ...admission,
-    ...found,
-    ...traceOf(request, options.tracing),
-    failures,
-    url: new URL(options.publicOrigin + pageUrl),
-    now: options.clock(),
-    cspNonce: randomBytes(16).toString('base64'),
-    form: formOf(request),
+/** Before the body is read: what another site sent is not even looked at. */
+function refuseForeignForms(app: FastifyInstance, publicOrigin: string): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'GET') return done()
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const secFetchSite = Array.isArray(site) ? site[0] : site
+    const allowedOrigins = [publicOrigin, `${request.protocol}://${request.host}`]
+    const isOurs = isSameOrigin({ method: request.method, origin, secFetchSite, allowedOrigins })
+    done(isOurs ? undefined : refuseForm(403, 'it was not sent from this site'))
   })
-}
-
-function traceOf({ method, url }: FastifyRequest, tracing: RequestTracing): RequestTrace {
-  const root = tracing.activeSpan() // telemetryPlugin's, for this request
-  return {
-    measure: (op, name, work) => tracing.startSpan({ op, name }, work),
-    setRoute(route) {
-      root.setName(`${method} ${route}${isPayloadUrl(url) ? ' (payload)' : ''}`)
-      root.setAttribute('http.route', route)
-    },
-    traceMeta: () => metaTags(tracing.traceHeaders(root)),
-  }
-}
-
-function formOf({ method, body }: FastifyRequest): URLSearchParams | undefined {
-  if (method !== 'POST') return undefined
-  // @fastify/formbody's parser: a field given twice is a list
-  const fields = Object.entries((body ?? {}) as Record<string, string | string[]>)
-  return new URLSearchParams(fields.flatMap(([name, value]) => [value].flat().map((one) => [name, one])))
-}
-
-function bodyOf(page: RenderedPage, visit: Visit) {
-  if (typeof page.body === 'string') return page.body
-  return page.body.pipe(
-    endWithFailure(() => {
-      const digest = visit.lastFailure()?.digest
-      return digest === undefined ? undefined : visit.renderErrorScreen?.(digest)
-    }),
-  )
 }

@@ -1,3 +1,5 @@
+import type { LoadedPage } from './loaded-page.ts'
+
 /** A page's data is had at its own address with this behind it: the client router's convention. */
 const suffix = '/index.pageContext.json'
 
@@ -11,35 +13,58 @@ export function pageUrlOf(payloadUrl: string): string {
   return (path.slice(0, -suffix.length) || '/') + payloadUrl.slice(path.length)
 }
 
-function pathOf(url: string): string {
+/** The payload's address for a page's own. */
+export function payloadUrlOf(pageUrl: string): string {
+  const path = pathOf(pageUrl)
+  return (path === '/' ? '' : path) + suffix + pageUrl.slice(path.length)
+}
+
+/** An address without its query. */
+export function pathOf(url: string): string {
   const end = url.search(/[?#]/)
   return end === -1 ? url : url.slice(0, end)
 }
 
-interface RenderedPayload {
-  data?: unknown
-  abortStatusCode?: number | undefined
-  is404?: boolean
+/** Said to who posts to a page that takes no form. */
+export const noActionSentence = 'Cannot take the form: this page has no action'
+
+export interface DataAnswer {
+  statusCode: number
+  body: object
+}
+
+/** What a browser that navigates, or that posted by a script, is told: see `renderer/payload.ts`. */
+export function toDataAnswer(loaded: LoadedPage): DataAnswer {
+  switch (loaded.kind) {
+    case 'loaded':
+      return { statusCode: loaded.isRefused ? 422 : 200, body: loaded.payload() }
+    case 'redirect': {
+      const { to, changed } = loaded
+      return { statusCode: 200, body: { redirect: to, ...(changed && { changed }) } }
+    }
+    case 'signed-out':
+      return { statusCode: 401, body: { redirect: loaded.signIn } }
+    case 'no-action':
+      return { statusCode: 405, body: { detail: noActionSentence } }
+    case 'aborted':
+      return { statusCode: loaded.statusCode ?? 500, body: { error: {} } }
+    case 'failed':
+      return { statusCode: 500, body: { error: { digest: loaded.failure.digest } } }
+  }
+}
+
+interface VikePayload {
+  abortStatusCode: number | undefined
+  is404: boolean
   /** Vike's own payload. */
   body: unknown
 }
 
-export interface PayloadAnswer {
-  status: number
-  body: string
-}
-
-/** What the browser's `+data` reads: `renderer/fetch-page-data.ts`. Failures have true statuses and their digest. */
-export function answerPayload(page: RenderedPayload, digest: string | undefined): PayloadAnswer {
-  if (digest !== undefined) return answer(500, { error: { digest } })
-  const target = redirectTarget(page.body)
-  if (target !== undefined) return answer(200, { redirect: target })
-  const status = page.abortStatusCode ?? (page.is404 ? 404 : 200)
-  return status === 200 ? answer(200, { data: page.data }) : answer(status, { error: {} })
-}
-
-function answer(status: number, body: object): PayloadAnswer {
-  return { status, body: JSON.stringify(body) }
+/** What a payload came to that ended before its page was loaded: in Vike's routing, with Vike's own redirects. */
+export function toLoadedPage({ body, abortStatusCode, is404 }: VikePayload): LoadedPage {
+  const to = redirectTarget(body)
+  if (to !== undefined) return { kind: 'redirect', to, statusCode: 302 }
+  return { kind: 'aborted', statusCode: abortStatusCode ?? (is404 ? 404 : undefined), thrown: undefined }
 }
 
 /** Vike tells of a redirect only inside its own payload, by a name it does not promise: check on upgrade. */

@@ -3,16 +3,32 @@ import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import fastifyMiddie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
-import { createDevMiddleware, renderPage as renderWithVike } from 'vike/server'
+import { createDevMiddleware, getGlobalContext, renderPage as renderWithVike } from 'vike/server'
+import type { GlobalContextServer } from 'vike/types'
+import type { LoadedPage } from './loaded-page.ts'
+import { createPageRouter, type MatchPage } from './page-router.ts'
 import type { Visit } from './visit.ts'
+
+/** The application's pages, which only Vike knows. */
+export interface AppPages {
+  /** Finds a path's page without Vike's way through all its hooks. */
+  match: MatchPage
+  /** Runs a page's access, action and loader, once for the visit. */
+  load: (page: FoundPage, visit: Visit) => Promise<LoadedPage>
+  /** Vike's whole way. Loads the page on the way there, unless `visit.loaded` says that it is. */
+  render: RenderPage
+}
+
+export interface FoundPage {
+  pageId: string
+  routeParams: Record<string, string>
+}
 
 /** What Vike made of a page. */
 export interface RenderedPage {
   statusCode: number
   headers: [string, string][]
   body: string | Readable
-  /** What `+data` returned. */
-  data: unknown
   is404: boolean
   abortStatusCode: number | undefined
   /** Set when the error page broke as well, and Vike answered with a page of its own. */
@@ -22,31 +38,56 @@ export interface RenderedPage {
 export type RenderPage = (url: string, visit: Visit) => Promise<RenderedPage>
 
 /** Loads the pages that `vike build` made. */
-export async function loadBuiltPages(root: string): Promise<RenderPage> {
+export async function loadBuiltPages(root: string): Promise<AppPages> {
   await import(pathToFileURL(join(root, 'dist', 'server', 'entry.mjs')).href)
-  return renderPage
+  const { pages, config, baseServer } = await getServerContext()
+  // hooks and settings that decide about routes are Vike's to follow
+  const isPlain = config.onBeforeRoute === undefined && config.redirects === undefined && baseServer === '/'
+  const routes = Object.entries(pages).flatMap(([pageId, page]) =>
+    page.isErrorPage ? [] : [{ pageId, route: page.route, isExplicit: page.config.route !== undefined }],
+  )
+  return {
+    match: isPlain ? createPageRouter(routes) : matchNothing,
+    load: ({ pageId, routeParams }, visit) => {
+      const load = pages[pageId]?.config.loadPage
+      if (load === undefined) throw new Error(`Cannot load page ${pageId}: Vike does not know its loadPage`)
+      return load({ pageId, routeParams, pages, visit })
+    },
+    render: renderPage,
+  }
 }
 
 /** Serves the pages from their sources, with hot module replacement over the same port. */
-export async function serveSources(app: FastifyInstance, root: string): Promise<RenderPage> {
+export async function serveSources(app: FastifyInstance, root: string): Promise<AppPages> {
   const { devMiddleware } = await createDevMiddleware({
     root,
     viteConfig: { server: { hmr: { server: app.server } } },
   })
   await app.register(fastifyMiddie)
   app.use(devMiddleware)
-  return renderPage
+  return {
+    match: matchNothing, // what there is changes at any time, and Vike knows first
+    load: () => Promise.reject(new Error('Cannot load page: in development Vike does it')),
+    render: renderPage,
+  }
+}
+
+const matchNothing: MatchPage = () => ({ kind: 'unknown' })
+
+async function getServerContext(): Promise<GlobalContextServer> {
+  const context = await getGlobalContext()
+  if (context.isClientSide) throw new Error('Cannot find pages: this is a browser’s context')
+  return context
 }
 
 async function renderPage(url: string, visit: Visit): Promise<RenderedPage> {
   const pageContext = await renderWithVike({ urlOriginal: url, cspNonce: visit.cspNonce, visit })
   const { httpResponse, errorWhileRendering } = pageContext
-  const { pageHtmlStream, pageId, data, is404, abortStatusCode } = pageContext as RenderState
+  const { pageHtmlStream, pageId, is404, abortStatusCode } = pageContext as RenderState
   return {
     statusCode: httpResponse.statusCode,
     headers: httpResponse.headers,
     body: pageHtmlStream === undefined ? httpResponse.body : await httpResponse.getReadableNodeStream(),
-    data,
     is404: is404 ?? false,
     abortStatusCode,
     errorOfErrorPage: pageId == null ? (errorWhileRendering ?? undefined) : undefined,
@@ -57,7 +98,6 @@ async function renderPage(url: string, visit: Visit): Promise<RenderedPage> {
 interface RenderState {
   pageHtmlStream?: unknown
   pageId?: string | null
-  data?: unknown
   is404?: boolean | null
   abortStatusCode?: number
 }

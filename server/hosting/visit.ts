@@ -2,6 +2,8 @@ import type { SignIn } from '../accounts/sign-in.ts'
 import type { Desk } from '../desk.ts'
 import type { AccountRow } from '../store/accounts.ts'
 import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
+import type { LoadedPage } from './loaded-page.ts'
+import type { PostedFile } from './posted-form.ts'
 
 /** One request for a page, as Fastify hands it to the renderer (`pageContext.visit`, on the server only). */
 export interface Visit {
@@ -9,12 +11,19 @@ export interface Visit {
   readonly url: URL
   /** Milliseconds since the epoch: the one "now" of everything that this page shows. */
   readonly now: number
+  /** A browser that opens the page gets a document; one that navigates, or posts by a script, gets data. */
+  readonly wants: 'document' | 'data'
   readonly viewer: AccountRow | undefined
   /** Reading it throws where nobody is signed in. */
   readonly desk: Desk
   readonly accounts: SignIn
-  /** What was posted to the page. */
+  /** What was posted to the page, text and files. */
   readonly form: URLSearchParams | undefined
+  readonly files: readonly PostedFile[]
+  /** Runs the form's action, or hands out what it came to when this same form was sent before. */
+  runOnce<Result>(run: () => Promise<Result>): Promise<Result>
+  /** What the form came to that led here by a redirect. */
+  readonly flash: object | undefined
   readonly cspNonce: string
   /** What the page's browser needs to report to this desk; absent when it should not. */
   readonly browserTelemetry: BrowserTelemetrySettings | undefined
@@ -29,6 +38,8 @@ export interface Visit {
   lastFailure(): Failure | undefined
   /** What broke before the page was asked for: the page is not run, its error screen is shown. */
   readonly earlyFailure: Failure | undefined
+  /** What loading the page came to. Loaded before Vike renders it, or else on the way there: once in any case. */
+  loaded?: LoadedPage
   /** Set by the renderer: the error screen as HTML, for a document that broke while it streamed. */
   renderErrorScreen?: (digest: string) => string
 }
@@ -45,17 +56,26 @@ export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>
 export interface Admission extends Pick<Visit, 'accounts' | 'browserTelemetry'> {
   findViewer: () => Promise<AccountRow | undefined>
   openDesk: (viewer: AccountRow) => Desk
+  /** The session cookie as it came. */
+  session: string | undefined
 }
 
 interface VisitParts
-  extends Omit<Visit, 'desk' | 'recordFailure' | 'lastFailure' | 'renderErrorScreen'>,
+  extends Omit<Visit, 'desk' | 'cspNonce' | 'recordFailure' | 'lastFailure' | 'loaded' | 'renderErrorScreen'>,
     Pick<Admission, 'openDesk'> {
   failures: FailureRecorder
+  newNonce: () => string
 }
 
-export function createVisit({ failures, openDesk, ...parts }: VisitParts): Visit {
+export function createVisit({ failures, openDesk, newNonce, ...parts }: VisitParts): Visit {
+  let cspNonce: string | undefined
   return {
     ...parts,
+    // only documents have one: a payload is not worth the random bytes
+    get cspNonce() {
+      cspNonce ??= newNonce()
+      return cspNonce
+    },
     get desk() {
       if (parts.viewer === undefined) throw new Error('Cannot open desk: nobody is signed in')
       return openDesk(parts.viewer)

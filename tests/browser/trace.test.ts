@@ -31,10 +31,9 @@ afterAll(async () => {
 
 describe('one trace', () => {
   it('runs from a click through the payload to the query of the store', async () => {
-    const page = await openSignedIn(browser, desk)
-    await hydrated(page)
+    const page = await openSparing()
     const asked = page.waitForRequest((request) => request.url().includes('/projects/index.pageContext.json'))
-    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await clickProjects(page)
     const traceId = traceIdOf((await asked).headers()['sentry-trace'])
     await page.getByRole('heading', { name: 'Projects' }).waitFor()
     const ways = await eventually('the trace', () => waysOf(traceId, /^navigation/))
@@ -54,10 +53,9 @@ describe('one trace', () => {
   })
 
   it('is delivered of a page that is hidden while it navigates', async () => {
-    const page = await openSignedIn(browser, desk)
-    await hydrated(page)
+    const page = await openSparing()
     const asked = page.waitForRequest((request) => request.url().includes('/projects/index.pageContext.json'))
-    await page.getByRole('link', { name: 'Projects' }).first().click()
+    await clickProjects(page)
     const traceId = traceIdOf((await asked).headers()['sentry-trace'])
     await page.close({ runBeforeUnload: false })
     await eventually('the trace of the hidden page', () => waysOf(traceId, /^navigation/))
@@ -88,6 +86,22 @@ describe('a reporting endpoint that misbehaves', () => {
     await page.context().close()
   })
 })
+
+/** A page that fetches nothing ahead, so that the click is what asks. */
+async function openSparing(): Promise<Page> {
+  const page = await openSignedIn(browser, desk)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await page.goto('/issues')
+  await hydrated(page)
+  return page
+}
+
+/** Without the pointer's way there, which would be a wish for the page already. */
+function clickProjects(page: Page): Promise<void> {
+  return page.getByRole('link', { name: 'Projects' }).first().dispatchEvent('click')
+}
 
 function collectErrors(page: Page): string[] {
   const errors: string[] = []

@@ -3,7 +3,9 @@ import { createFailureRecorder, type FailureStage } from '../../server/hosting/f
 import { createVisit, type Visit } from '../../server/hosting/visit.ts'
 
 /** A visit by nobody, with a digest for each failure: `DIGEST-1`, `DIGEST-2`. */
-export function aVisit(parts: Partial<Pick<Visit, 'form' | 'viewer'>> = {}): {
+export function aVisit(
+  parts: Partial<Pick<Visit, 'form' | 'viewer' | 'wants' | 'flash' | 'runOnce' | 'earlyFailure'>> = {},
+): {
   visit: Visit
   failures: { thrown: unknown; stage: FailureStage }[]
 } {
@@ -15,8 +17,12 @@ export function aVisit(parts: Partial<Pick<Visit, 'form' | 'viewer'>> = {}): {
     now: Date.UTC(2026, 10, 20),
     viewer: undefined,
     accounts,
+    wants: 'document',
     form: undefined,
-    cspNonce: 'nonce',
+    files: [],
+    runOnce: (run) => run(),
+    flash: undefined,
+    newNonce: () => 'nonce',
     browserTelemetry: undefined,
     measure: (_op, _name, work) => work(),
     setRoute() {},

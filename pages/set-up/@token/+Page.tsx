@@ -1,3 +1,4 @@
+import { Form } from '../../../renderer/navigation/Form.tsx'
 import { useActionResult } from '../../../renderer/page-data.ts'
 import { Button } from '../../../renderer/ui/form/Button.tsx'
 import { Field } from '../../../renderer/ui/form/Field.tsx'
@@ -8,7 +9,7 @@ export default function SetUpPage() {
   const result = useActionResult()
   return (
     <FormPage title="Set up this desk" intro="Its first account is the owner’s. This link works once.">
-      <form method="post">
+      <Form>
         <ActionNotice result={result} />
         <Field
           label="Email"
@@ -30,7 +31,7 @@ export default function SetUpPage() {
           required
         />
         <Button weight="main">Create the owner’s account</Button>
-      </form>
+      </Form>
     </FormPage>
   )
 }

@@ -1,6 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { formatCompactNumber } from '../../format.ts'
 import type { Frame, Viewer } from '../../loader.ts'
+import { Form } from '../../navigation/Form.tsx'
 import { homePath, issuesPath, signOutPath } from '../../paths.ts'
 import { currentMark, destinations } from './destinations.ts'
 import { Mark } from './Mark.tsx'
@@ -29,13 +30,13 @@ export function SideBar({ frame, viewer }: { frame: Frame; viewer: Viewer }) {
         </ul>
       </nav>
       {frame.projects.length > 0 && <ProjectLinks projects={frame.projects} />}
-      <form className={styles.foot} method="post" action={signOutPath}>
+      <Form className={styles.foot} action={signOutPath}>
         <bdi className={styles.viewer}>{viewer.email}</bdi>
         <button className={styles.signOut} type="submit">
           <LogOut size={15} aria-hidden="true" />
           Sign out
         </button>
-      </form>
+      </Form>
     </header>
   )
 }

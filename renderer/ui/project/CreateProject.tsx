@@ -1,11 +1,12 @@
 import type { ActionResult } from '../../action.ts'
+import { Form } from '../../navigation/Form.tsx'
 import { Button } from '../form/Button.tsx'
 import { Field } from '../form/Field.tsx'
 import styles from './CreateProject.module.css'
 
 export function CreateProject({ result }: { result: ActionResult | undefined }) {
   return (
-    <form className={styles.form} method="post">
+    <Form className={styles.form}>
       <Field
         label="Name"
         name="name"
@@ -15,6 +16,6 @@ export function CreateProject({ result }: { result: ActionResult | undefined }) 
         autoComplete="off"
       />
       <Button weight="main">Create project</Button>
-    </form>
+    </Form>
   )
 }

@@ -1,106 +1,126 @@
 import { redirect, render } from 'vike/abort'
-import type { PageContext } from 'vike/types'
+import type { PageContextServer } from 'vike/types'
 import { describe, expect, it } from 'vitest'
-import { type Action, done, refused } from '../../../renderer/action.ts'
+import { data } from '../../../renderer/+data.ts'
+import { onError } from '../../../renderer/+onError.ts'
 import { loadPageData } from '../../../renderer/load-page-data.ts'
 import type { Loader } from '../../../renderer/loader.ts'
+import type { LoadedPage } from '../../../server/hosting/loaded-page.ts'
 import { aVisit } from '../../support/a-visit.ts'
 
 interface Parts {
   loader?: Loader
-  action?: Action
-  access?: 'public'
-  form?: URLSearchParams
-  context?: Partial<PageContext>
+  loaded?: LoadedPage
+  context?: Record<string, unknown>
 }
 
-function load({ form, context, ...config }: Parts) {
-  const { visit, failures } = aVisit(form ? { form } : {})
-  const pageContext = { visit, config: { access: 'public', ...config }, routeParams: { id: '7' }, ...context }
-  return { failures, loading: loadPageData(pageContext as unknown as PageContext) } // what is read of it
+function contextOf({ loader, loaded, context }: Parts) {
+  const { visit, failures } = aVisit()
+  if (loaded !== undefined) visit.loaded = loaded
+  const config = { access: 'public', ...(loader && { loader }) }
+  const pageContext = {
+    pageId: '/pages/page',
+    routeParams: {},
+    globalContext: { pages: { '/pages/page': { config } } },
+    isClientSide: false,
+    visit,
+    ...context,
+  } as unknown as PageContextServer // what is read of it
+  return { visit, failures, pageContext }
 }
 
-const failing = () => {
-  throw null
+const neverLoaded = () => {
+  throw new Error('loaded twice')
 }
+const frame = { viewer: undefined, projects: [], path: '/some/page', now: Date.UTC(2026, 10, 20) }
 
-describe('loadPageData', () => {
-  it('hands the loader its context, and its answer to the page', async () => {
-    const { loading } = load({
-      loader: ({ routeParams, url }) => ({ id: routeParams.id, path: url.pathname }),
-    })
-    expect(await loading).toEqual({
-      page: { id: '7', path: '/some/page' },
-      frame: { viewer: undefined, projects: [], path: '/some/page', now: Date.UTC(2026, 10, 20) },
-    })
+describe('+data on the server', () => {
+  it('loads the page where Vike comes first, and leaves word of it', async () => {
+    const { visit, pageContext } = contextOf({ loader: () => 1 })
+    expect(await data(pageContext)).toEqual({ page: 1, frame })
+    expect(visit.loaded).toMatchObject({ kind: 'loaded', data: { page: 1 } })
   })
 
-  it('sends nobody past the sign-in, and comes back afterwards', async () => {
-    const { visit } = aVisit()
-    const loading = loadPageData({ visit, config: {}, routeParams: {} } as unknown as PageContext)
-    const aborted = (await loading.catch((abort) => abort)) as { _pageContextAbort: object }
-    expect(aborted._pageContextAbort).toMatchObject({
-      _urlRedirect: { url: `/sign-in?next=${encodeURIComponent('/some/page?x=1')}` },
-    })
-  })
-
-  it.each(['loader', 'action'] as const)('makes a failure of what a %s throws', async (stage) => {
-    const { loading, failures } = load({ [stage]: failing, form: new URLSearchParams() })
-    await expect(loading).rejects.toMatchObject({ name: 'Failure', digest: 'DIGEST-1', cause: null })
-    expect(failures).toEqual([{ thrown: null, stage }])
+  it('takes what Fastify has loaded already', async () => {
+    const known = { page: 'known', frame }
+    const loaded: LoadedPage = { kind: 'loaded', data: known, payload: () => ({}), isRefused: false }
+    expect(await data(contextOf({ loaded, loader: neverLoaded }).pageContext)).toBe(known)
   })
 
   it.each([
-    ['redirect()', redirect('/elsewhere')],
-    ['render(404)', render(404)],
-  ])('lets %s pass: no failure, no digest', async (_name, abort) => {
-    const loader = () => {
-      throw abort
-    }
-    const { loading, failures } = load({ loader })
-    await expect(loading).rejects.toBe(abort)
-    expect(failures).toEqual([])
+    [{ kind: 'redirect', to: '/next', statusCode: 303 }, { _urlRedirect: { url: '/next' } }],
+    [{ kind: 'signed-out', signIn: '/sign-in' }, { _urlRedirect: { url: '/sign-in' } }],
+    [{ kind: 'no-action' }, { abortStatusCode: 404 }],
+    [{ kind: 'aborted', statusCode: 403, thrown: render(403) }, { abortStatusCode: 403 }],
+  ] satisfies [LoadedPage, object][])('tells Vike of %o by what it throws', async (loaded, abort) => {
+    const { visit, pageContext } = contextOf({ loaded })
+    await expect(loadPageData(pageContext)).rejects.toMatchObject({ _pageContextAbort: abort })
+    expect(visit.loaded).toBe(loaded)
   })
 
-  it('runs the action before the loader, and hands its refusal to the page, secrets left out', async () => {
-    const order: string[] = []
-    const form = new URLSearchParams({ email: 'a@b.test', password: 'hidden' })
-    const { loading } = load({
-      form,
-      action: async (context) => {
-        order.push('action')
-        return refused('Cannot do it: no', context.form, 'email')
-      },
-      loader: () => order.push('loader'),
-    })
-    const { action } = await loading
-    expect(order).toEqual(['action', 'loader'])
-    expect(action).toEqual({
-      kind: 'refused',
-      message: 'Cannot do it: no',
-      field: 'email',
-      values: { email: 'a@b.test' },
-    })
+  it('throws a failure as it is, with its digest', async () => {
+    const { pageContext, failures } = contextOf({ loader: () => Promise.reject('broken') })
+    await expect(data(pageContext)).rejects.toMatchObject({ name: 'Failure', digest: 'DIGEST-1' })
+    expect(failures).toEqual([{ thrown: 'broken', stage: 'loader' }])
   })
 
-  it('leads on where an action says so, without loading', async () => {
-    const loader = () => {
-      throw new Error('loaded')
-    }
-    const { loading } = load({
-      form: new URLSearchParams(),
-      action: async () => done({ redirectTo: '/next' }),
-      loader,
-    })
-    const aborted = (await loading.catch((abort) => abort)) as { _pageContextAbort: object }
-    expect(aborted._pageContextAbort).toMatchObject({ _urlRedirect: { url: '/next' } })
+  it('lets Vike go on where a loader shows another page', async () => {
+    const rewrite = render('/another')
+    const { visit, pageContext } = contextOf({ loader: () => Promise.reject(rewrite) })
+    await expect(data(pageContext)).rejects.toBe(rewrite)
+    expect(visit.loaded).toBeUndefined()
   })
 
   it('gives the error page the digest of what broke, and none to a page that is not found', async () => {
-    const broken = load({ context: { errorWhileRendering: new Error('route'), is404: false } })
-    expect((await broken.loading).failure).toEqual({ digest: 'DIGEST-1' })
-    const missing = load({ context: { is404: true } })
-    expect((await missing.loading).failure).toBeUndefined()
-    expect(missing.failures).toEqual([])
+    const broken = contextOf({ context: { errorWhileRendering: new Error('route'), is404: false } })
+    expect((await loadPageData(broken.pageContext)).failure).toEqual({ digest: 'DIGEST-1' })
+    const missing = contextOf({ context: { is404: true } })
+    expect((await loadPageData(missing.pageContext)).failure).toBeUndefined()
+    const refused = contextOf({ context: { errorWhileRendering: render(403), abortStatusCode: 403 } })
+    expect((await loadPageData(refused.pageContext)).failure).toBeUndefined()
+    expect([...missing.failures, ...refused.failures]).toEqual([])
+  })
+
+  it('names a failed request after its page, and one for nothing after the error page', async () => {
+    const routes: string[] = []
+    for (const loaded of [undefined, { kind: 'no-action' } as const]) {
+      const { visit, pageContext } = contextOf({ context: { is404: true }, ...(loaded && { loaded }) })
+      visit.setRoute = (route) => routes.push(route)
+      await loadPageData(pageContext)
+    }
+    expect(routes).toEqual(['/_error'])
+  })
+
+  it('says what is the matter where nobody visits, or where Vike names no page', async () => {
+    const nobody = contextOf({ context: { visit: undefined } }).pageContext
+    await expect(loadPageData(nobody)).rejects.toThrow(
+      'Cannot load page: renderPage() was called without a visit',
+    )
+    const nowhere = contextOf({ context: { pageId: null } }).pageContext
+    await expect(loadPageData(nowhere)).rejects.toThrow('Cannot load page: Vike names none')
+  })
+})
+
+describe('onError', () => {
+  it('gives what Vike catches outside of our hooks a digest, once', () => {
+    const { failures, pageContext, visit } = contextOf({})
+    const thrown = new TypeError('no title')
+    onError(thrown, pageContext)
+    onError(thrown, pageContext)
+    expect(failures).toEqual([{ thrown, stage: 'request' }])
+    expect(visit.lastFailure()?.digest).toBe('DIGEST-1')
+  })
+
+  it('leaves alone what has a digest, and what happens outside of a visit', () => {
+    const { failures, pageContext, visit } = contextOf({})
+    onError(visit.recordFailure('broken', 'loader'), pageContext)
+    onError(new Error('at start'), null)
+    expect(failures).toEqual([{ thrown: 'broken', stage: 'loader' }])
+  })
+
+  it('takes a redirect for what it is', () => {
+    const { failures, pageContext } = contextOf({})
+    onError(redirect('/elsewhere'), pageContext)
+    expect(failures).toEqual([])
   })
 })

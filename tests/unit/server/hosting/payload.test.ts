@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { answerPayload, isPayloadUrl, pageUrlOf } from '../../../../server/hosting/payload.ts'
+import { createFailureRecorder } from '../../../../server/hosting/failure.ts'
+import type { LoadedPage } from '../../../../server/hosting/loaded-page.ts'
+import {
+  isPayloadUrl,
+  pageUrlOf,
+  payloadUrlOf,
+  toDataAnswer,
+  toLoadedPage,
+} from '../../../../server/hosting/payload.ts'
 
 describe('payload addresses', () => {
   it.each([
@@ -13,6 +21,7 @@ describe('payload addresses', () => {
   ])('%s is the payload of %s', (payloadUrl, pageUrl) => {
     expect(isPayloadUrl(payloadUrl)).toBe(true)
     expect(pageUrlOf(payloadUrl)).toBe(pageUrl)
+    expect(payloadUrlOf(pageUrl)).toBe(payloadUrl)
   })
 
   it.each(['/issues', '/issues?x=/index.pageContext.json', '/index.pageContext.jsonx', '/'])(
@@ -23,36 +32,41 @@ describe('payload addresses', () => {
   )
 })
 
-describe('answerPayload', () => {
-  const page = { data: { page: 1 }, body: '{"data":{"page":1}}' }
+describe('toDataAnswer', () => {
+  const failure = createFailureRecorder(() => 'K7Q2MX-4T9ZPA').record(new Error('broken'), 'loader')
+  const loaded = { kind: 'loaded', data: {}, payload: () => ({ data: { page: 1 } }) } as const
 
-  it('answers the data', () => {
-    expect(answerPayload(page, undefined)).toEqual({ status: 200, body: '{"data":{"page":1}}' })
+  it.each([
+    [{ ...loaded, isRefused: false }, 200, { data: { page: 1 } }],
+    [{ ...loaded, isRefused: true }, 422, { data: { page: 1 } }],
+    [{ kind: 'redirect', to: '/next', statusCode: 303 }, 200, { redirect: '/next' }],
+    [
+      { kind: 'redirect', to: '/next', statusCode: 303, changed: ['/projects'] },
+      200,
+      { redirect: '/next', changed: ['/projects'] },
+    ],
+    [{ kind: 'signed-out', signIn: '/sign-in?next=%2F' }, 401, { redirect: '/sign-in?next=%2F' }],
+    [{ kind: 'no-action' }, 405, { detail: 'Cannot take the form: this page has no action' }],
+    [{ kind: 'aborted', statusCode: 404, thrown: null }, 404, { error: {} }],
+    [{ kind: 'aborted', statusCode: 403, thrown: null }, 403, { error: {} }],
+    [{ kind: 'failed', failure }, 500, { error: { digest: 'K7Q2MX-4T9ZPA' } }],
+  ] satisfies [LoadedPage, number, object][])('answers %o with %d', (page, statusCode, body) => {
+    expect(toDataAnswer(page)).toEqual({ statusCode, body })
   })
+})
 
-  it('answers a failure with 500 and its digest, whatever else there is', () => {
-    expect(answerPayload(page, 'K7Q2MX-4T9ZPA')).toEqual({
-      status: 500,
-      body: '{"error":{"digest":"K7Q2MX-4T9ZPA"}}',
-    })
-  })
+describe('toLoadedPage', () => {
+  const page = { abortStatusCode: undefined, is404: false, body: '{}' }
 
-  it('answers a page that is not found with 404, and no digest', () => {
-    expect(answerPayload({ ...page, abortStatusCode: 404 }, undefined)).toEqual({
-      status: 404,
-      body: '{"error":{}}',
-    })
-    expect(answerPayload({ ...page, is404: true }, undefined).status).toBe(404)
-  })
-
-  it('answers a redirect with where it leads', () => {
+  it('reads where Vike leads, and what it does not find', () => {
     const body = '{"_urlRedirect":{"url":"/sign-in","statusCode":302},"_abortCall":"throw redirect()"}'
-    expect(answerPayload({ body }, undefined)).toEqual({ status: 200, body: '{"redirect":"/sign-in"}' })
+    expect(toLoadedPage({ ...page, body })).toEqual({ kind: 'redirect', to: '/sign-in', statusCode: 302 })
+    expect(toLoadedPage({ ...page, is404: true })).toMatchObject({ kind: 'aborted', statusCode: 404 })
+    expect(toLoadedPage({ ...page, abortStatusCode: 403 })).toMatchObject({ statusCode: 403 })
   })
 
   it('takes data that speaks of redirects for data', () => {
-    const data = { page: { text: '"_urlRedirect"' } }
-    const answer = answerPayload({ data, body: JSON.stringify({ data }) }, undefined)
-    expect(JSON.parse(answer.body)).toEqual({ data })
+    const body = JSON.stringify({ data: { text: '"_urlRedirect"' } })
+    expect(toLoadedPage({ ...page, body }).kind).toBe('aborted')
   })
 })

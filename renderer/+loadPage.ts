@@ -1,0 +1,1 @@
+export { loadPage } from './load-page.ts'

@@ -1,0 +1,169 @@
+import type { LoadedPage } from '../server/hosting/loaded-page.ts'
+import type { Visit } from '../server/hosting/visit.ts'
+import type { Action, ActionResult } from './action.ts'
+import type { Frame, Loader, LoaderContext } from './loader.ts'
+import type { PageData } from './page-data.ts'
+import { signInPath } from './paths.ts'
+import { type ActionPayload, type Payload, withoutNow } from './payload.ts'
+import { abortOf } from './vike-internals.ts'
+
+/** The pages with their settings, by id, as Vike's global context has them. */
+export type Pages = Record<string, { config: PageSettings }>
+
+interface PageSettings {
+  loader?: Loader
+  action?: Action
+  access?: 'public'
+}
+
+export interface LoadRequest {
+  pageId: string
+  routeParams: Record<string, string>
+  pages: Pages
+  visit: Visit
+}
+
+/**
+ * Who may see the page, then its action, then its loader, then the frame around it: for documents and for payloads,
+ * whether Vike is on the way or not. Fastify reaches it as a setting of every page (`+loadPage`).
+ */
+export async function loadPage(request: LoadRequest): Promise<LoadedPage> {
+  const { visit } = request
+  visit.setRoute(routeOf(request.pageId))
+  try {
+    return await load(request)
+  } catch (thrown) {
+    const abort = abortOf(thrown)
+    if (abort === undefined) return { kind: 'failed', failure: visit.recordFailure(thrown, 'request') }
+    const { redirectTo, statusCode } = abort
+    return redirectTo === undefined
+      ? { kind: 'aborted', statusCode, thrown }
+      : { kind: 'redirect', to: redirectTo, statusCode: statusCode ?? 302 }
+  }
+}
+
+export type LoadPage = typeof loadPage
+
+async function load(request: LoadRequest): Promise<LoadedPage> {
+  const { visit, pages, pageId } = request
+  if (visit.earlyFailure !== undefined) throw visit.earlyFailure
+  const settings = pages[pageId]?.config ?? {}
+  const { pathname, search } = visit.url
+  if (visit.viewer === undefined && settings.access !== 'public') {
+    return { kind: 'signed-out', signIn: signInPath(pathname + search) }
+  }
+  const context = loaderContextOf(request)
+  // kept by us until this visit, as the action gave it
+  let result = visit.flash as ActionResult | undefined
+  if (visit.form !== undefined) {
+    const action = ownActionOf(pages, pageId)
+    if (action === undefined) return { kind: 'no-action' }
+    result = await runAction(action, visit, visit.form, context)
+    if (result.kind === 'done') {
+      const { redirectTo, changed } = result
+      if (redirectTo !== undefined) {
+        return { kind: 'redirect', to: redirectTo, statusCode: 303, ...(changed && { changed }) }
+      }
+      // without a script the form ends in a redirect as well: reloading the page must not send it again
+      if (visit.wants === 'document') {
+        return { kind: 'redirect', to: pathname + search, statusCode: 303, flash: result }
+      }
+    }
+  }
+  const { page, frame } = await guarded(visit, 'loader', async () => ({
+    page: await settings.loader?.(context),
+    frame: await frameOf(visit),
+  }))
+  return toLoadedPage({ page, frame, ...(result && { action: result }) })
+}
+
+function toLoadedPage(data: PageData): LoadedPage {
+  const { action } = data
+  return {
+    kind: 'loaded',
+    data,
+    isRefused: action?.kind === 'refused',
+    payload(): Payload | ActionPayload {
+      const payload = withoutNow(data)
+      return action === undefined ? { data: payload } : { action, data: payload }
+    },
+  }
+}
+
+/** What an action came to, as it is remembered for a form that is sent twice. */
+type Ended = { kind: 'ended'; result: ActionResult } | { kind: 'aborted'; thrown: unknown }
+
+async function runAction(
+  action: Action,
+  visit: Visit,
+  form: URLSearchParams,
+  context: LoaderContext,
+): Promise<ActionResult> {
+  const { accounts, files } = visit
+  // not spread: reading `desk` throws where nobody is signed in
+  const actionContext = Object.assign(context, { form, files, accounts })
+  const ended = await visit.runOnce(async (): Promise<Ended> => {
+    try {
+      return { kind: 'ended', result: await guarded(visit, 'action', () => action(actionContext)) }
+    } catch (thrown) {
+      // `redirect()` and `render()` are results too, for every double of this form
+      if (abortOf(thrown) !== undefined) return { kind: 'aborted', thrown }
+      throw thrown
+    }
+  })
+  if (ended.kind === 'aborted') throw ended.thrown
+  return ended.result
+}
+
+/**
+ * Settings hold for the pages below as well (https://vike.dev/config#inheritance). An action does not: a form posted
+ * to a project must not be taken for one that creates projects.
+ */
+function ownActionOf(pages: Pages, pageId: string): Action | undefined {
+  const action = pages[pageId]?.config.action
+  const isInherited = Object.entries(pages).some(
+    ([otherId, other]) => pageId.startsWith(`${otherId}/`) && other.config.action === action,
+  )
+  return isInherited ? undefined : action
+}
+
+/** What a loader or an action throws becomes a failure with a digest, whatever it threw. */
+async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await visit.measure(stage, stage, run)
+  } catch (thrown) {
+    throw abortOf(thrown) === undefined ? visit.recordFailure(thrown, stage) : thrown
+  }
+}
+
+function loaderContextOf({ visit, routeParams }: LoadRequest): LoaderContext {
+  return {
+    get desk() {
+      return visit.desk
+    },
+    viewer: visit.viewer,
+    routeParams,
+    url: visit.url,
+    now: visit.now,
+  }
+}
+
+export async function frameOf(visit: Visit): Promise<Frame> {
+  const { viewer } = visit
+  if (viewer === undefined) return emptyFrame(visit)
+  const projects = await visit.desk.listProjects()
+  return {
+    ...emptyFrame(visit),
+    viewer,
+    projects: projects.map(({ slug, name, openIssueCount }) => ({ slug, name, openIssueCount })),
+  }
+}
+
+export function emptyFrame(visit: Visit): Frame {
+  return { viewer: undefined, projects: [], path: visit.url.pathname, now: visit.now }
+}
+
+/** The page's folder: `/issues/@issueId`. */
+function routeOf(pageId: string): string {
+  return pageId.replace(/^\/(pages|renderer)/, '') || '/'
+}

@@ -1,0 +1,77 @@
+import { navigate, prefetch } from 'vike/client/router'
+import type { SetTimer } from '../../telemetry/idle-span.ts'
+import { telemetry, tracing } from '../browser-telemetry.ts'
+import { type PageData, pageUpdates } from '../page-data.ts'
+import { withoutNow } from '../payload.ts'
+import { loadPayload } from './load-payload.ts'
+import { createNavigations } from './navigate.ts'
+import { createPageLoads } from './page-loads.ts'
+import { createPending, showPending } from './pending.ts'
+import { createRevalidation } from './revalidate.ts'
+import { type RoutePayload, routeKey } from './route-cache.ts'
+import { createFormSubmission } from './submit-form.ts'
+
+/** This document's navigation, undefined on the server: everything wired, once. */
+export const browserNavigation = import.meta.env.SSR ? undefined : start()
+
+function start() {
+  let shown: { url: string; data: PageData } | undefined
+  const setTimer: SetTimer = (work, delayMs) => {
+    const timer = setTimeout(work, delayMs)
+    return () => clearTimeout(timer)
+  }
+  const pending = createPending((isPending) => showPending(document, isPending), setTimer)
+  const loads = createPageLoads({ loadPayload, loadCode: prefetch, clock: Date.now })
+  const navigations = createNavigations({
+    loads,
+    pending,
+    setTimer,
+    leaveFor: loadDocument,
+    shownKey: () => shown && routeKey(shown.url),
+    onNavigation({ path, prefetch: found }) {
+      // A trace of its own, from the click on: what is fetched for it is part of it.
+      tracing?.startNavigation(path, found)
+      // What it found stands beside the router's own note of where it led.
+      telemetry?.addBreadcrumb({ category: 'navigation', data: { to: path, prefetch: found } })
+    },
+  })
+  const showAnew = (url: string) =>
+    navigate(url, { keepScrollPosition: true, overwriteLastHistoryEntry: true })
+  const revalidate = createRevalidation({
+    loads,
+    updates: pageUpdates,
+    isShown: (rendered) => shown?.data === rendered,
+    showAnew,
+  })
+  return {
+    ...navigations,
+    loads,
+    revalidate,
+    submitForm: createFormSubmission({ loads, updates: pageUpdates, pending, navigate }),
+    loadDocument,
+    /** A page stands, with this data; the document's own goes into the cache like any other. */
+    show(url: string, data: PageData, isFromDocument: boolean) {
+      shown = { url, data }
+      if (isFromDocument) loads.keep(url, payloadOf(data))
+    },
+    /** The document is back from the bfcache: it may be old, and its visitor may be signed out. */
+    async returned() {
+      navigations.resume()
+      if (shown !== undefined) await revalidate(shown.url, shown.data, payloadOf(shown.data))
+    },
+  }
+}
+
+/** To assign the present address would only scroll. */
+function loadDocument(url: string): void {
+  const { href } = new URL(url, location.href)
+  if (href === location.href) location.reload()
+  else location.assign(href)
+}
+
+function payloadOf(data: PageData): RoutePayload {
+  return {
+    body: JSON.stringify({ data: withoutNow(data) }),
+    answeredAt: new Date(data.frame.now).toUTCString(),
+  }
+}

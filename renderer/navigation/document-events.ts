@@ -1,0 +1,46 @@
+import { saveScrollPosition } from '../vike-internals.ts'
+import { installAnnouncer } from './after-render.ts'
+import { browserNavigation } from './browser-navigation.ts'
+import { carryPageOver } from './kept-page.ts'
+import { addressOf, isPlainClick, isRouted, leaveToBrowser } from './links.ts'
+
+/** What navigating hears of the document itself, before Vike does. */
+export function listenToDocument(window: Window): void {
+  const { document, location, history, sessionStorage } = window
+  installAnnouncer(document)
+  const onClick = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link === null) return
+    if ('tryAgain' in link.dataset) carryPageOver(sessionStorage)
+    leaveToBrowser(link)
+    if (!isPlainClick(event) || !isRouted(link, location)) return
+    // Vike saves it after a while of scrolling, which may be too late by now.
+    saveScrollPosition(history, window)
+    browserNavigation?.begin(addressOf(link))
+  }
+  document.addEventListener('click', onClick, { capture: true })
+  window.addEventListener('scrollend', () => saveScrollPosition(history, window))
+  // Whatever leaves the document (an unknown route, a chunk that is gone), it needs no second push.
+  window.addEventListener('beforeunload', () => browserNavigation?.stop())
+  keepOutOfHistory(window)
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void browserNavigation?.returned()
+  })
+}
+
+/**
+ * Vike writes the scroll position down whenever a document is hidden. In one that is being left Chromium takes
+ * that for a sign of life, and drops it from the bfcache.
+ */
+function keepOutOfHistory(window: Window): void {
+  const { history } = window
+  let replaceState: History['replaceState'] | undefined
+  window.addEventListener('pagehide', () => {
+    replaceState ??= history.replaceState
+    history.replaceState = () => undefined
+  })
+  window.addEventListener('pageshow', () => {
+    if (replaceState !== undefined) history.replaceState = replaceState
+    replaceState = undefined
+  })
+}

@@ -1,0 +1,118 @@
+import type { SetTimer } from '../../telemetry/idle-span.ts'
+import { limits } from './limits.ts'
+import type { PageLoad, PageLoads } from './page-loads.ts'
+import type { Pending } from './pending.ts'
+import { type RouteState, routeKey } from './route-cache.ts'
+
+/** What a navigation found when it began. */
+export interface NavigationNote {
+  path: string
+  prefetch: RouteState
+}
+
+/**
+ * One navigation at a time, from the click until its page is about to be rendered. Vike renders; this knows when
+ * to stop waiting for it.
+ */
+export interface Navigations {
+  /** Begins one, or goes on with the one that is under way to the same page. */
+  begin(url: string): PageLoad
+  /** The one under way leads on: same navigation, same clock. */
+  redirect(to: string): void
+  /** Vike routes: from now on nobody waits for what came before. */
+  supersede(): void
+  /** The page is ready. Another one's end changes nothing. */
+  end(url: string): void
+  /** The document is being left by other means: nothing is to be done any more. */
+  stop(): void
+  /** Whether a full page load has begun in a navigation's stead: nothing is to be rendered any more. */
+  isLeaving(): boolean
+  /** The document is back (bfcache), and with it nothing of what was under way. */
+  resume(): void
+}
+
+interface NavigationsOptions {
+  loads: Pick<PageLoads, 'stateOf' | 'load' | 'abandon' | 'abortAll'>
+  pending: Pending
+  setTimer: SetTimer
+  /** Loads a whole document in the place of this one. */
+  leaveFor: (url: string) => void
+  /** The page that is shown, by its key: who asks for it again wants to see what is new. */
+  shownKey: () => string | undefined
+  onNavigation: (note: NavigationNote) => void
+}
+
+interface Navigation {
+  key: string
+  url: string
+  load: PageLoad
+  stopClocks: () => void
+}
+
+export function createNavigations(options: NavigationsOptions): Navigations {
+  const { loads, pending, setTimer, leaveFor, shownKey, onNavigation } = options
+  let current: Navigation | undefined
+  let leavingFor: Navigation['key'] | undefined
+  const superseded = new Set<string>()
+
+  const stop = (): void => {
+    current?.stopClocks()
+    current = undefined
+  }
+  const leave = (url: string): void => {
+    leavingFor = routeKey(url)
+    stop()
+    // A browser opens six connections to a server at most: stalled requests would hold the document up.
+    loads.abortAll()
+    leaveFor(url)
+  }
+  const stateOf = (key: string): RouteState => {
+    const state = loads.stateOf(key)
+    return state === 'fresh' && key === shownKey() ? 'stale' : state
+  }
+  const startClocks = (): (() => void) => {
+    const stopTimeout = setTimer(() => {
+      if (current !== undefined) leave(current.url) // where redirects have led meanwhile
+    }, limits.routeLoadTimeoutMs)
+    const stopPending = pending.begin()
+    return () => {
+      stopTimeout()
+      stopPending()
+    }
+  }
+  return {
+    begin(url) {
+      const key = routeKey(url)
+      if (current?.key === key) return current.load
+      if (leavingFor !== undefined) {
+        if (leavingFor !== key) leave(url) // the document that was to come is not wanted any more
+        return { state: 'missed', loaded: new Promise(() => {}) }
+      }
+      if (current !== undefined) superseded.add(current.key)
+      stop()
+      superseded.delete(key)
+      const state = stateOf(key)
+      // Before anything is asked for: what is asked belongs to it.
+      onNavigation({ path: key.replace(/\?.*/, ''), prefetch: state })
+      current = { key, url, stopClocks: startClocks(), load: { ...loads.load(key), state } }
+      return current.load
+    },
+    redirect(to) {
+      const key = routeKey(to)
+      if (current !== undefined) current = { ...current, key, url: to, load: loads.load(key) }
+    },
+    supersede() {
+      for (const key of superseded) loads.abandon(key)
+      superseded.clear()
+    },
+    end(url) {
+      if (current?.key === routeKey(url)) stop()
+    },
+    stop,
+    isLeaving: () => leavingFor !== undefined,
+    resume() {
+      stop()
+      leavingFor = undefined
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { addressOf, isRouted, routedLinkAt } from './links.ts'
+import type { PageLoads } from './page-loads.ts'
+import { routeKey } from './route-cache.ts'
+
+/** https://wicg.github.io/netinfo/: Chromium has it. */
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Prefetches what links lead to: in view at the lowest priority, reached for at a higher one. */
+export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoads): void {
+  const { document, location, navigator } = window
+  const isShown = (link: HTMLAnchorElement): boolean =>
+    routeKey(addressOf(link)) === routeKey(addressOf(location))
+  const reach = ({ target }: Event): void => {
+    const link = routedLinkAt(target, location)
+    if (link !== undefined && !isShown(link)) loads.prefetch(addressOf(link), 'intent')
+  }
+  for (const name of ['pointerover', 'focusin', 'touchstart']) {
+    document.addEventListener(name, reach, { passive: true })
+  }
+  const inView = new window.IntersectionObserver((entries) => {
+    if (isConnectionSparing((navigator as { connection?: Connection }).connection)) return // not in TypeScript's DOM
+    // Chromium names them in no order at all: the uppermost come first, as a reader does.
+    entries.sort((a, b) => a.boundingClientRect.top - b.boundingClientRect.top)
+    for (const { target, isIntersecting } of entries) {
+      if (!(target instanceof HTMLAnchorElement)) continue
+      if (!isIntersecting) loads.withdraw(addressOf(target))
+      else if (isRouted(target, location) && !isShown(target)) loads.prefetch(addressOf(target), 'viewport')
+    }
+  })
+  // To observe what is observed already changes nothing.
+  const observe = (): void => {
+    for (const link of document.querySelectorAll('a[href]')) inView.observe(link)
+  }
+  observe()
+  new window.MutationObserver(observe).observe(document.body, { childList: true, subtree: true })
+}
+
+/** Whoever pays for each byte, or waits for it, is sent what they ask for and no more. */
+function isConnectionSparing(connection: Connection | undefined): boolean {
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
+}

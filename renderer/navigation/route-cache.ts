@@ -1,0 +1,98 @@
+import { limits } from './limits.ts'
+
+/** What was found: data to use, data to show while it is asked for again, or nothing. */
+export type RouteState = 'fresh' | 'stale' | 'missed'
+
+/** A page's payload as it came: text, so that its size is known and what is read of it is nobody else's. */
+export interface RoutePayload {
+  body: string
+  /** The answer's `Date`, by the server's clock. */
+  answeredAt: string | null
+}
+
+export type FoundRoute = { state: 'fresh' | 'stale'; payload: RoutePayload } | { state: 'missed' }
+
+export interface RouteCache {
+  find(key: string): FoundRoute
+  put(key: string, payload: RoutePayload): void
+  /**
+   * Forgets the pages at these addresses: with a query that very one, without one whatever the query, and what
+   * lies below. Without addresses, everything.
+   */
+  drop(addresses?: readonly string[]): void
+}
+
+interface RouteCacheOptions {
+  /** Milliseconds since the epoch. */
+  clock: () => number
+  maxEntries?: number
+  maxBytes?: number
+}
+
+/** Payloads by `routeKey`. A `Map` keeps its keys in order, so the first is the least recently used. */
+export function createRouteCache({
+  clock,
+  maxEntries = limits.routeEntries,
+  maxBytes = limits.routeBytes,
+}: RouteCacheOptions): RouteCache {
+  const entries = new Map<string, { payload: RoutePayload; putAt: number }>()
+  let bytes = 0
+  const remove = (key: string): void => {
+    const entry = entries.get(key)
+    if (entry === undefined) return
+    entries.delete(key)
+    bytes -= sizeBytesOf(entry.payload)
+  }
+  return {
+    find(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return { state: 'missed' }
+      const ageMs = clock() - entry.putAt
+      // Below zero the clock was set back, and nothing is known of its age.
+      if (ageMs < 0 || ageMs > limits.staleMs) {
+        remove(key)
+        return { state: 'missed' }
+      }
+      entries.delete(key)
+      entries.set(key, entry)
+      return { state: ageMs < limits.freshMs ? 'fresh' : 'stale', payload: entry.payload }
+    },
+    put(key, payload) {
+      remove(key)
+      if (sizeBytesOf(payload) > maxBytes) return
+      entries.set(key, { payload, putAt: clock() })
+      bytes += sizeBytesOf(payload)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries && bytes <= maxBytes) break
+        remove(oldest)
+      }
+    },
+    drop(addresses) {
+      const isMeant = (key: string) =>
+        addresses?.some((address) => isAtOrBelow(key, routeKey(address))) ?? true
+      for (const key of [...entries.keys()].filter(isMeant)) remove(key)
+    },
+  }
+}
+
+/** One page, one key: path and query, the query sorted, without a hash and a slash at the end. */
+export function routeKey(url: string): string {
+  const { pathname, searchParams } = new URL(url, SOME_ORIGIN)
+  searchParams.sort()
+  const query = searchParams.toString()
+  return (pathname.replace(/\/+$/, '') || '/') + (query === '' ? '' : `?${query}`)
+}
+
+/** Only for parsing: never part of a result. */
+const SOME_ORIGIN = 'http://origin.invalid'
+
+/** A UTF-16 unit takes two bytes at most. */
+function sizeBytesOf({ body }: RoutePayload): number {
+  return body.length * 2
+}
+
+function isAtOrBelow(key: string, address: string): boolean {
+  if (address.includes('?')) return key === address
+  const [pathname = key] = key.split('?', 1)
+  return pathname === address || pathname.startsWith(address === '/' ? '/' : `${address}/`)
+}

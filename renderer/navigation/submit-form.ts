@@ -1,0 +1,51 @@
+import type { PageData } from '../page-data.ts'
+import { type ActionPayload, withNow } from '../payload.ts'
+import { addressOf } from './links.ts'
+import type { PageLoads } from './page-loads.ts'
+import type { PageUpdates } from './page-updates.ts'
+import type { Pending } from './pending.ts'
+import { formUrl, postForm, submitNatively } from './post-form.ts'
+import { routeKey } from './route-cache.ts'
+
+/** Posts a form and shows what came of it, in the page that was rendered with this data. */
+export type SubmitForm = (
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  rendered: PageData,
+) => Promise<void>
+
+interface SubmissionOptions {
+  loads: Pick<PageLoads, 'drop' | 'keep'>
+  updates: PageUpdates<PageData>
+  pending: Pending
+  navigate: (url: string) => Promise<void>
+}
+
+export function createFormSubmission({ loads, updates, pending, navigate }: SubmissionOptions): SubmitForm {
+  return async (form, submitter, rendered) => {
+    const postedTo = routeKey(formUrl(form, submitter).href)
+    const endPending = pending.begin()
+    const answer = await postForm(form, submitter).finally(endPending)
+    if (answer === undefined) return submitNatively(form, submitter)
+    const { payload, answeredAt } = answer
+    loads.drop(changedBy(payload))
+    if ('redirect' in payload) return navigate(payload.redirect)
+    if ('error' in payload) {
+      const { digest } = payload.error
+      // Refused at the door: what the server says of that is a page of its own.
+      if (digest === undefined) return submitNatively(form, submitter)
+      return updates.replace(rendered, { ...rendered, failure: { digest } })
+    }
+    // Another page's result is shown there, and the browser knows how to get there with it.
+    if (postedTo !== routeKey(addressOf(location))) return submitNatively(form, submitter)
+    const { action, data } = payload
+    loads.keep(postedTo, { body: JSON.stringify({ data }), answeredAt })
+    updates.replace(rendered, { ...withNow(data, answeredAt), action })
+  }
+}
+
+/** Everything may have changed where the action does not say what has. */
+function changedBy(payload: ActionPayload): string[] | undefined {
+  const told = 'action' in payload ? payload.action : payload
+  return 'changed' in told ? told.changed : undefined
+}

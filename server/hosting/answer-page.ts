@@ -1,0 +1,171 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { contentSecurityPolicy } from './csp.ts'
+import { etagOf, matchesEtag } from './etag.ts'
+import { plainErrorScreen } from './failure.ts'
+import { FLASH_COOKIE, FLASH_MAX_AGE_SECONDS } from './flash.ts'
+import { endWithFailure } from './late-failure.ts'
+import type { LoadedPage } from './loaded-page.ts'
+import {
+  isPayloadUrl,
+  noActionSentence,
+  pageUrlOf,
+  pathOf,
+  payloadUrlOf,
+  toDataAnswer,
+  toLoadedPage,
+} from './payload.ts'
+import { type FormMemory, type ReceivedVisit, type ReceiveOptions, receiveVisit } from './receive.ts'
+import type { AppPages, RenderedPage } from './vike.ts'
+import type { Visit } from './visit.ts'
+
+export interface AnswerOptions extends ReceiveOptions {
+  pages: AppPages
+  mode: 'production' | 'development'
+  /** Origins beside its own that a page's scripts may send to. */
+  connectTargets: readonly string[]
+}
+
+/** Set here, whatever Vike proposes. */
+const ownHeaders = new Set(['cache-control', 'content-security-policy', 'vary'])
+
+/** What there is to say of an address that no page has. */
+const notFound: LoadedPage = { kind: 'aborted', statusCode: 404, thrown: undefined }
+
+type Answer = AnswerOptions & FormMemory
+
+/** One page's answer: who is asking, what the page shows them, and then a document or data of it. */
+export async function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: Answer,
+): Promise<FastifyReply> {
+  const received = await receiveVisit(request, reply, options)
+  const { visit } = received
+  const isPayload = isPayloadUrl(request.url)
+  const match = options.pages.match(pathOf(isPayload ? pageUrlOf(request.url) : request.url))
+  if (isPayload && visit.form !== undefined)
+    visit.loaded = { kind: 'no-action' } // forms go to pages
+  else if (match.kind === 'page') visit.loaded = await options.pages.load(match, visit)
+  else if (match.kind === 'none' && visit.wants === 'data') visit.loaded = notFound
+  // what it shows depends on who asks; what a browser has is asked for again, and often still right
+  void reply.header('cache-control', 'private, no-cache').header('vary', 'cookie')
+  return visit.wants === 'data'
+    ? sendData(request, reply, received, options)
+    : sendDocument(request, reply, received, options)
+}
+
+async function sendData(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { visit }: ReceivedVisit,
+  { pages }: Answer,
+): Promise<FastifyReply> {
+  const loaded = isReady(visit.loaded) ? visit.loaded : await loadByVike(request, visit, pages)
+  const { statusCode, body } = writeData(loaded, visit)
+  // its "now" is read from there (renderer/payload.ts), so it is of the clock that the data was made with
+  void reply.header('date', new Date(visit.now).toUTCString())
+  if (statusCode === 405) void reply.header('allow', 'GET, HEAD')
+  if (statusCode === 200 && visit.form === undefined) {
+    const etag = etagOf(body)
+    void reply.header('etag', etag)
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  }
+  return reply.code(statusCode).type('application/json').send(body)
+}
+
+function isReady(loaded: LoadedPage | undefined): loaded is LoadedPage {
+  return loaded !== undefined && !(loaded.kind === 'aborted' && loaded.statusCode === undefined)
+}
+
+/** In development, and for addresses that only Vike can route. */
+async function loadByVike({ url }: FastifyRequest, visit: Visit, pages: AppPages): Promise<LoadedPage> {
+  const page = await pages.render(isPayloadUrl(url) ? url : payloadUrlOf(url), visit)
+  const failure = visit.lastFailure()
+  if (failure !== undefined) return { kind: 'failed', failure }
+  return visit.loaded ?? toLoadedPage(page)
+}
+
+function writeData(loaded: LoadedPage, visit: Visit): { statusCode: number; body: string } {
+  try {
+    const { statusCode, body } = toDataAnswer(loaded)
+    return { statusCode, body: JSON.stringify(body) }
+  } catch (thrown) {
+    const failure = visit.recordFailure(thrown, 'loader') // a loader answered what is not JSON
+    return { statusCode: 500, body: JSON.stringify({ error: { digest: failure.digest } }) }
+  }
+}
+
+async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  received: ReceivedVisit,
+  options: Answer,
+): Promise<FastifyReply> {
+  const { visit } = received
+  void reply.header(
+    'content-security-policy',
+    contentSecurityPolicy(visit.cspNonce, options.mode, options.connectTargets),
+  )
+  const page = hasNoDocument(visit.loaded) ? undefined : await options.pages.render(request.url, visit)
+  switch (visit.loaded?.kind) {
+    case 'redirect':
+      return sendRedirect(reply, visit.loaded, received, options)
+    case 'signed-out':
+      return sendRedirect(reply, { to: visit.loaded.signIn, statusCode: 302 }, received, options)
+    case 'no-action':
+      return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send(noActionSentence)
+  }
+  if (page === undefined) throw new Error('Cannot answer page: it has neither a document nor a redirect')
+  return sendRendered(reply, page, received)
+}
+
+function hasNoDocument(loaded: LoadedPage | undefined): boolean {
+  return loaded?.kind === 'redirect' || loaded?.kind === 'signed-out' || loaded?.kind === 'no-action'
+}
+
+interface Redirect {
+  to: string
+  statusCode: number
+  flash?: object
+}
+
+function sendRedirect(
+  reply: FastifyReply,
+  { to, statusCode, flash }: Redirect,
+  { visit, jar }: ReceivedVisit,
+  { flashes }: Answer,
+): FastifyReply {
+  if (flash !== undefined) {
+    const value = flashes.keep(visit.url.pathname, flash)
+    jar.set({ name: FLASH_COOKIE, value, maxAgeSeconds: FLASH_MAX_AGE_SECONDS })
+  }
+  // what follows a form is got, not posted to
+  return reply.redirect(to, visit.form === undefined ? statusCode : 303)
+}
+
+function sendRendered(reply: FastifyReply, page: RenderedPage, { visit }: ReceivedVisit): FastifyReply {
+  if (page.errorOfErrorPage !== undefined) {
+    const { digest } = visit.recordFailure(page.errorOfErrorPage, 'render')
+    return reply.code(500).type('text/plain').send(plainErrorScreen(digest))
+  }
+  for (const [name, value] of page.headers) {
+    if (!ownHeaders.has(name.toLowerCase())) void reply.header(name, value)
+  }
+  return reply.code(statusOf(page, visit)).send(bodyOf(page, visit))
+}
+
+function statusOf({ statusCode }: RenderedPage, { loaded, form }: Visit): number {
+  if (statusCode === 200 && loaded?.kind === 'loaded' && loaded.isRefused) return 422
+  const isRedirect = statusCode >= 300 && statusCode < 400 // one of Vike's own
+  return isRedirect && form !== undefined ? 303 : statusCode
+}
+
+function bodyOf(page: RenderedPage, visit: Visit) {
+  if (typeof page.body === 'string') return page.body
+  return page.body.pipe(
+    endWithFailure(() => {
+      const digest = visit.lastFailure()?.digest
+      return digest === undefined ? undefined : visit.renderErrorScreen?.(digest)
+    }),
+  )
+}

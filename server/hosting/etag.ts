@@ -1,0 +1,14 @@
+import { hash } from 'node:crypto'
+
+/** A strong entity tag of exactly these characters. */
+export function etagOf(body: string): string {
+  return `"${hash('sha256', body, 'base64url')}"`
+}
+
+/** Whether `If-None-Match` names this tag: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match, weakly. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  // our tags hold no comma
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}

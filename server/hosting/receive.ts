@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestTracing } from '../../telemetry/fastify.ts'
+import { metaTags } from '../../telemetry/propagation.ts'
+import type { Random } from '../accounts/secrets.ts'
+import { type CookieJar, type CookieOptions, createCookieJar } from './cookie-jar.ts'
+import { createFailureRecorder, type FailureStage } from './failure.ts'
+import { FLASH_COOKIE, type Flashes } from './flash.ts'
+import type { Once } from './once.ts'
+import { isPayloadUrl, pageUrlOf } from './payload.ts'
+import { postedForm } from './posted-form.ts'
+import { runOnce } from './run-once.ts'
+import { type Admission, createVisit, type RequestTrace, type Visit } from './visit.ts'
+
+const NONCE_BYTES = 16
+
+export interface ReceiveOptions {
+  /** Origin of the pages as visitors know it. */
+  publicOrigin: string
+  cookieOptions: CookieOptions
+  clock: () => number
+  random: Random
+  tracing: RequestTracing
+  /** Reports a failure and returns its digest. */
+  report: (thrown: unknown, stage: FailureStage) => string
+  admit: (request: FastifyRequest, jar: CookieJar) => Admission
+}
+
+/** What all visits share. */
+export interface FormMemory {
+  once: Once
+  flashes: Flashes
+}
+
+export interface ReceivedVisit {
+  visit: Visit
+  jar: CookieJar
+}
+
+/** Who is asking for which page, with what in hand. */
+export async function receiveVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ReceiveOptions & FormMemory,
+): Promise<ReceivedVisit> {
+  const { once, clock, random } = options
+  const jar = createCookieJar(reply, options.cookieOptions)
+  const failures = createFailureRecorder(options.report)
+  const { findViewer, session, ...admission } = options.admit(request, jar)
+  const form = request.method === 'POST' ? postedForm(request.body) : undefined
+  const found = await findViewer().then(
+    (viewer) => ({ viewer, earlyFailure: undefined }),
+    (thrown) => ({ viewer: undefined, earlyFailure: failures.record(thrown, 'request') }),
+  )
+  const url = new URL(options.publicOrigin + pageUrl(request))
+  const wants = wantsOf(request)
+  const visit = createVisit({
+    ...admission,
+    ...found,
+    ...traceOf(request, options.tracing),
+    failures,
+    url,
+    wants,
+    now: clock(),
+    newNonce: () => Buffer.from(random(NONCE_BYTES)).toString('base64'),
+    form: form?.fields,
+    files: form?.files ?? [],
+    runOnce: (run) => (form === undefined ? run() : runOnce({ once, jar, session, url, form }, run)),
+    flash:
+      request.method === 'GET' && wants === 'document' ? takeFlash(request, jar, options, url) : undefined,
+  })
+  return { visit, jar }
+}
+
+function pageUrl({ url }: FastifyRequest): string {
+  return isPayloadUrl(url) ? pageUrlOf(url) : url
+}
+
+/** A form is posted to its page's own address in either case; what tells them apart is what is accepted. */
+function wantsOf({ method, url, headers }: FastifyRequest): Visit['wants'] {
+  const isScript = method === 'POST' && /\bapplication\/json\b/i.test(headers.accept ?? '')
+  return isPayloadUrl(url) || isScript ? 'data' : 'document'
+}
+
+function takeFlash(
+  { cookies }: FastifyRequest,
+  jar: CookieJar,
+  { flashes }: FormMemory,
+  { pathname }: URL,
+): object | undefined {
+  const id = cookies[FLASH_COOKIE]
+  const flash = id === undefined ? undefined : flashes.take(id, pathname)
+  // another page's visit leaves it for the page that it belongs to
+  if (flash !== undefined) jar.set({ name: FLASH_COOKIE, value: undefined, maxAgeSeconds: 0 })
+  return flash
+}
+
+function traceOf({ method, url }: FastifyRequest, tracing: RequestTracing): RequestTrace {
+  const root = tracing.activeSpan() // telemetryPlugin's, for this request
+  return {
+    measure: (op, name, work) => tracing.startSpan({ op, name }, work),
+    setRoute(route) {
+      root.setName(`${method} ${route}${isPayloadUrl(url) ? ' (payload)' : ''}`)
+      root.setAttribute('http.route', route)
+    },
+    traceMeta: () => metaTags(tracing.traceHeaders(root)),
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { databaseFile } from '../../server/data-dir.ts'
+import { startChildServer } from '../support/child-server.ts'
+import { repositoryRoot } from '../support/desk-process.ts'
+import { issueCount, startIssuesDesk } from '../support/issues-desk.ts'
+import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
+
+/**
+ * HTML pages a second of the issues page (50 rows), with session, store, document and all, beside a bare Fastify that
+ * renders the same markup by `renderToString` from data it has. `node tests/bench/html.ts [rounds] [seconds]`
+ */
+const [rounds = 5, seconds = 3] = process.argv.slice(2).map(Number)
+process.env.NODE_ENV = 'production' // React's, in the child that renders
+
+// in the repository: what is built imports React from its packages
+const directory = await mkdtemp(join(repositoryRoot, 'dist', 'bench-'))
+const { desk, cookie, stop } = await startIssuesDesk()
+try {
+  const view = await buildView()
+  const headers = { cookie }
+  const answer = await fetch(`${desk.url}/issues/index.pageContext.json`, { headers })
+  const payloadFile = join(directory, 'payload.json')
+  const shown = { payload: await answer.json(), answeredAt: answer.headers.get('date') }
+  await writeFile(payloadFile, JSON.stringify(shown))
+  const bare = await startChildServer('bare-pages-server.ts', [
+    databaseFile(desk.dataDir),
+    desk.url,
+    view,
+    payloadFile,
+  ])
+  try {
+    const ours = { url: `${desk.url}/issues`, headers, pid: desk.pid }
+    const bares = { url: `${bare.url}/html`, headers: {}, pid: bare.process.pid ?? 0 }
+    await requireSameMarkup(ours, bares)
+    const turns = await takeTurns(
+      { 'issues page': ours, 'React behind bare Fastify': bares },
+      { rounds, seconds },
+    )
+    console.table(toTable(turns))
+    const ratio = ratioOf(turns['issues page'], turns['React behind bare Fastify'])
+    console.log(`ratio ${ratio.toFixed(3)} (Vike as it comes: 0.14 to 0.15)`)
+  } finally {
+    await bare.stop()
+  }
+} finally {
+  await stop()
+  await rm(directory, { recursive: true })
+}
+
+async function buildView(): Promise<string> {
+  await build({
+    root: repositoryRoot,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    define: { __TUNNEL_PATH__: '""', __BROWSER_TELEMETRY_ADAPTER__: '"none"' },
+    build: {
+      ssr: join(repositoryRoot, 'tests', 'bench', 'issues-view.tsx'),
+      outDir: directory,
+      rolldownOptions: { output: { entryFileNames: 'view.mjs' } },
+    },
+  })
+  return join(directory, 'view.mjs')
+}
+
+interface Page {
+  url: string
+  headers: Record<string, string>
+}
+
+/** Two pages that differ could not be compared; ids, keys and ages differ from render to render. */
+async function requireSameMarkup(...pages: Page[]): Promise<void> {
+  const [ours = '', bare] = await Promise.all(pages.map(readMarkup))
+  const rows = ours.match(/<tr/g)?.length ?? 0
+  if (ours !== bare || rows < issueCount) {
+    throw new Error(`Cannot trust the run: the two pages are not the same ${issueCount} rows`)
+  }
+}
+
+async function readMarkup({ url, headers }: Page): Promise<string> {
+  const html = await (await fetch(url, { headers })).text()
+  const [, body = ''] = /<div id="root">(.*)<\/div>/s.exec(html.replace(/<script.*/s, '')) ?? []
+  return body.replace(/<!--.*?-->|\s(id|for|value|aria-[a-z]+|datetime)="[^"]*"|\d+/gi, '')
+}

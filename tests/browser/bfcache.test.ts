@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { eventually } from '../support/api-client.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { type DeskProxy, startDeskProxy } from '../support/desk-proxy.ts'
+import { openRawPage, type RawPage } from '../support/raw-chromium.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+
+let desk: DeskProcess
+let proxy: DeskProxy
+
+beforeAll(async () => {
+  desk = await startDesk()
+  proxy = await startDeskProxy(desk)
+})
+beforeEach(() => proxy.reset())
+afterAll(async () => {
+  await proxy.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+/** A page that a visitor has typed into and left for another document. */
+async function leaveProjects(): Promise<RawPage> {
+  const page = await openRawPage()
+  onTestFinished(() => page.close())
+  await page.setCookie(proxy.url, await signInForCookie(desk))
+  await page.open(`${proxy.url}/projects`)
+  await eventually('hydration', () => page.evaluate<true | undefined>('Boolean(window._vike) || undefined'))
+  await page.evaluate(`
+    document.querySelector('input[name="name"]').value = 'half a na'
+    addEventListener('pageshow', ({ persisted }) => { window.wasKept = persisted })
+  `)
+  await page.open(`${proxy.url}/healthz`)
+  return page
+}
+
+it('brings a page back as it was, asks what is new, and lets it navigate on', async () => {
+  const page = await leaveProjects()
+  await desk.cli('project', 'add', 'Meanwhile')
+  proxy.reset()
+  await page.back()
+  await eventually('what is new', () =>
+    page.evaluate<true | undefined>(
+      `document.querySelector('main a[href="/projects/meanwhile"]') !== null || undefined`,
+    ),
+  )
+  expect(await page.evaluate('window.wasKept')).toBe(true)
+  expect(await page.evaluate(`document.querySelector('input[name="name"]').value`)).toBe('half a na')
+  expect(proxy.requests.filter(({ url }) => url === '/projects')).toEqual([]) // it was not loaded again
+  await page.evaluate(`document.querySelector('nav a[href="/digests"]').click()`)
+  await eventually('the next page', () =>
+    page.evaluate<true | undefined>(`document.querySelector('h1').textContent === 'Digests' || undefined`),
+  )
+})
+
+it('shows nothing of a visitor who has signed out meanwhile', async () => {
+  const page = await leaveProjects()
+  await page.clearCookies()
+  await page.back()
+  await eventually('the sign-in', () =>
+    page.evaluate<true | undefined>(`document.querySelector('h1')?.textContent === 'Sign in' || undefined`),
+  )
+  expect(await page.evaluate('window.wasKept')).toBe(true)
+})

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { addLinks, startNavigationDesk } from '../support/navigation-desk.ts'
+
+const { open, proxy, desk } = startNavigationDesk()
+
+/** Hovers a link of the side bar, which prefetches it, and waits until the data is there. */
+async function prefetch(page: Page, name: string, path: string): Promise<void> {
+  const answered = page.waitForResponse(`**${path}/index.pageContext.json`)
+  await linkTo(page, name).hover()
+  await (await answered).finished()
+}
+
+const linkTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+async function follow(page: Page, name: string): Promise<void> {
+  await linkTo(page, name).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+describe('page data that was prefetched', () => {
+  it('is used without a request for 30 seconds', async () => {
+    const page = await open('/digests', { clock: true })
+    await prefetch(page, 'Projects', '/projects')
+    await page.clock.fastForward(29_000)
+    await follow(page, 'Projects')
+    expect(proxy().payloads('/projects')).toHaveLength(1)
+    expect(proxy().requests.filter(({ url }) => url === '/projects')).toEqual([]) // no document either
+  })
+
+  it('is shown at once after that, and asked for again; the page is updated in place', async () => {
+    const page = await open('/digests', { clock: true })
+    await prefetch(page, 'Projects', '/projects')
+    await page.clock.fastForward(31_000)
+    await desk().cli('project', 'add', 'Newcomer')
+    await page.mouse.move(0, 0)
+    proxy().hold(({ payloadOf }) => payloadOf === '/projects')
+    await follow(page, 'Projects') // while its request waits
+    const content = page.getByRole('main')
+    expect(await content.getByRole('link', { name: 'Newcomer', exact: true }).count()).toBe(0)
+    await page.getByLabel('Name').fill('half a na')
+    await proxy().untilHeld(1)
+    proxy().release()
+    await content.getByRole('link', { name: 'Newcomer', exact: true }).waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('half a na') // the page stayed
+    expect(proxy().payloads('/projects')).toHaveLength(2)
+  })
+
+  it('is loaded anew after five minutes', async () => {
+    const page = await open('/digests', { clock: true })
+    await prefetch(page, 'Projects', '/projects')
+    await page.clock.fastForward(301_000)
+    await page.mouse.move(0, 0)
+    proxy().hold(({ payloadOf }) => payloadOf === '/projects')
+    await linkTo(page, 'Projects').click()
+    await proxy().untilHeld(1)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Digests') // nothing old is shown
+    proxy().release()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    expect(proxy().payloads('/projects')).toHaveLength(2)
+  })
+
+  it('is one for every order of the query', async () => {
+    const page = await open('/projects')
+    await addLinks(page, ['/digests?b=2&a=1', '/digests?a=1&b=2'])
+    const answered = page.waitForResponse('**/digests/index.pageContext.json*')
+    await page.getByRole('link', { name: '?b=2&a=1' }).hover()
+    await (await answered).finished()
+    await page.getByRole('link', { name: '?a=1&b=2' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Digests' }).waitFor()
+    expect(proxy().payloads()).toHaveLength(1)
+  })
+})
+
+describe('what is kept', () => {
+  it('holds the page that the document brought, so that the way back needs no request', async () => {
+    const page = await open('/digests')
+    await follow(page, 'Projects')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Digests' }).waitFor()
+    expect(proxy().payloads('/digests')).toEqual([])
+  })
+
+  it('is asked for anew by a link to the page that is shown', async () => {
+    const page = await open('/projects')
+    await desk().cli('project', 'add', 'Latecomer')
+    await linkTo(page, 'Projects').click()
+    await page.getByRole('main').getByRole('link', { name: 'Latecomer', exact: true }).waitFor()
+    expect(proxy().payloads('/projects')).toHaveLength(1)
+  })
+
+  it('is dropped by an action, which may have changed anything', async () => {
+    const page = await open('/playground')
+    await prefetch(page, 'Projects', '/projects')
+    await page.getByRole('button', { name: 'Work', exact: true }).click()
+    await page.getByRole('status').waitFor()
+    await follow(page, 'Projects')
+    expect(proxy().payloads('/projects')).toHaveLength(2)
+  })
+
+  it('is nobody’s after signing out: the way back leads to the sign-in', async () => {
+    const page = await open('/digests')
+    await page.getByRole('button', { name: 'Sign out' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.goBack()
+    await page.waitForURL('**/sign-in?next=*')
+    expect(await page.getByText('owner@example.test').count()).toBe(0)
+  })
+})
+
+it('leads to the sign-in from a page that is revalidated when nobody is signed in any more', async () => {
+  const page = await open('/digests', { clock: true })
+  await prefetch(page, 'Projects', '/projects')
+  await page.clock.fastForward(31_000)
+  await page.context().clearCookies()
+  await linkTo(page, 'Projects').click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+})

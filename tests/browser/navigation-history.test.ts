@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/api-client.ts'
+import { addLinks, startNavigationDesk, untilHydrated } from '../support/navigation-desk.ts'
+
+const { open, proxy, desk } = startNavigationDesk()
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const linkTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const scrollY = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
+
+describe('back and forward', () => {
+  it('restore where each page was scrolled to, however soon it was left', async () => {
+    const page = await open('/issues', { viewport: { width: 1_000, height: 400 } })
+    await page.evaluate(() => {
+      scrollTo(0, 500) // and away within the same moment
+      document.querySelector<HTMLAnchorElement>('nav a[href="/projects"]')?.click()
+    })
+    await heading(page, 'Projects').waitFor()
+    expect(await scrollY(page)).toBe(0)
+    await page.goBack()
+    await heading(page, 'Issues').waitFor()
+    await eventually('the place', async () => (await scrollY(page)) === 500 || undefined)
+    await page.goForward()
+    await heading(page, 'Projects').waitFor()
+    expect(await scrollY(page)).toBe(0)
+    await page.goBack()
+    await eventually('the place again', async () => (await scrollY(page)) === 500 || undefined)
+    expect(proxy().requests.filter(({ url }) => url === '/issues' || url === '/projects')).toEqual([])
+  })
+
+  it('come to a place within a page by its hash', async () => {
+    const page = await open('/digests', { viewport: { width: 1_000, height: 400 } })
+    await addLinks(page, ['/issues/1#events'])
+    await page.getByRole('link', { name: '/issues/1#events' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Events' }).waitFor()
+    await eventually('the place', async () => (await scrollY(page)) > 0 || undefined)
+  })
+})
+
+describe('a document that a browser has kept', () => {
+  it('asks what is new, and shows nothing of a visitor who has signed out', async () => {
+    const page = await open('/projects')
+    await page.goto('/healthz') // another document
+    await desk().cli('project', 'add', 'Meanwhile')
+    await page.goBack()
+    await page.getByRole('main').getByRole('link', { name: 'Meanwhile', exact: true }).waitFor()
+    await page.goto('/healthz')
+    await page.context().clearCookies()
+    await page.goBack()
+    await heading(page, 'Sign in').waitFor()
+  })
+})
+
+describe('what a full page load would do by itself', () => {
+  it('happens: the heading has the focus, its name is announced, the document is not busy', async () => {
+    const page = await open('/digests')
+    await linkTo(page, 'Projects').click()
+    await heading(page, 'Projects').waitFor()
+    const state = await eventually('the focus', async () =>
+      page.evaluate(() =>
+        document.activeElement?.tagName === 'H1'
+          ? {
+              title: document.title,
+              announced: document.querySelector('[aria-live="polite"]')?.textContent,
+              isBusy: document.body.getAttribute('aria-busy'),
+            }
+          : undefined,
+      ),
+    )
+    expect(state).toEqual({
+      title: 'Projects · Crumbtrail',
+      announced: 'Projects · Crumbtrail',
+      isBusy: null,
+    })
+    await page.keyboard.press('Tab') // the keyboard goes on from there
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  })
+
+  it('leaves the focus to a page that has taken it: sign-in begins in its first field', async () => {
+    const page = await open('/digests')
+    await page.getByRole('button', { name: 'Sign out' }).first().click()
+    await heading(page, 'Sign in').waitFor()
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('email')
+  })
+})
+
+describe('a wait', () => {
+  it('is shown after 150 ms, to the eye and to a screen reader, until the page is there', async () => {
+    const page = await open('/digests', { clock: true })
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    proxy().hold(({ payloadOf }) => payloadOf === '/projects')
+    await linkTo(page, 'Projects').click()
+    await proxy().untilHeld(1)
+    await page.clock.runFor(149)
+    expect(await busy(page)).toEqual({ attribute: null, bar: 'none' })
+    await page.clock.runFor(1)
+    expect(await busy(page)).toEqual({ attribute: 'true', bar: '2px' })
+    proxy().release()
+    await heading(page, 'Projects').waitFor()
+    await eventually('the end', async () => (await busy(page)).attribute === null || undefined)
+  })
+})
+
+describe('clicks that ask for something else', () => {
+  it.each([
+    ['with Control, a new tab', { modifiers: ['ControlOrMeta'] as 'ControlOrMeta'[] }],
+    ['with the middle button, a new tab', { button: 'middle' as const }],
+    ['with Shift, a new window', { modifiers: ['Shift'] as 'Shift'[] }],
+  ])('are the browser’s: %s', async (_name, how) => {
+    const page = await open('/digests')
+    const opened = page.context().waitForEvent('page')
+    await linkTo(page, 'Projects').click(how)
+    const other = await opened
+    await other.waitForURL('**/projects')
+    expect(new URL(page.url()).pathname).toBe('/digests')
+    expect(await busy(page)).toEqual({ attribute: null, bar: 'none' })
+  })
+
+  it('are the browser’s where a link names a target, whatever its name', async () => {
+    const page = await open('/digests')
+    await addLinks(page, ['/projects?n=target'])
+    await page.getByRole('link', { name: '/projects?n=target' }).evaluate((link: HTMLAnchorElement) => {
+      link.target = 'beside'
+    })
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: '/projects?n=target' }).click()
+    await (await opened).waitForURL('**/projects?n=target')
+    expect(new URL(page.url()).pathname).toBe('/digests')
+  })
+
+  it('stay in the page where a link names a place in it', async () => {
+    const page = await open('/digests')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter') // "Skip to the content"
+    expect(new URL(page.url()).hash).toBe('#content')
+    expect(proxy().payloads()).toEqual([])
+  })
+})
+
+it('is used by keyboard alone, from link to page to link', async () => {
+  const page = await open('/digests')
+  await linkTo(page, 'Projects').focus()
+  await page.keyboard.press('Enter')
+  await heading(page, 'Projects').waitFor()
+  await linkTo(page, 'Playground').focus()
+  await page.keyboard.press('Enter')
+  await heading(page, 'Playground').waitFor()
+  await page.goBack()
+  await heading(page, 'Projects').waitFor()
+  await page.reload()
+  await untilHydrated(page)
+  await heading(page, 'Projects').waitFor()
+})
+
+function busy(page: Page) {
+  return page.evaluate(() => {
+    const bar = getComputedStyle(document.body, '::after')
+    return {
+      attribute: document.body.getAttribute('aria-busy'),
+      bar: bar.content === 'none' ? 'none' : bar.height,
+    }
+  })
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/api-client.ts'
+import { addLinks, startNavigationDesk, watchLinks } from '../support/navigation-desk.ts'
+
+const { open, proxy } = startNavigationDesk()
+
+/** Twelve pages that nothing else links to. */
+const pages = Array.from({ length: 12 }, (_, index) => `/projects/shop?n=${index + 1}`)
+const isOfTest = ({ payloadOf }: { payloadOf: string | undefined }) => payloadOf?.includes('?n=') ?? false
+
+describe('twelve links in view', () => {
+  it('are five requests at once, and the newest wish goes first', async () => {
+    const page = await open('/digests')
+    proxy().hold(isOfTest)
+    await watchLinks(page)
+    await addLinks(page, pages)
+    const first = await proxy().untilHeld(5)
+    expect(first.map(({ payloadOf }) => payloadOf).sort()).toEqual(pages.slice(0, 5)) // each by a wire of its own
+    proxy().release((one) => one === first[0])
+    await eventually('the next', async () => proxy().payloads(pages[11])[0])
+    expect(proxy().held()).toHaveLength(5)
+    expect(proxy().payloads()).toHaveLength(6)
+    await eventually('all of them', async () => {
+      proxy().release()
+      return proxy().payloads().filter(isOfTest).length >= 12 || undefined
+    })
+    expect(
+      new Set(
+        proxy()
+          .payloads()
+          .map(({ payloadOf }) => payloadOf),
+      ).size,
+    ).toBe(12) // each once
+  })
+
+  it('do not hold a navigation up: it jumps the queue, and its own prefetch is asked for once', async () => {
+    const page = await open('/digests')
+    proxy().hold(isOfTest)
+    await watchLinks(page)
+    await addLinks(page, pages)
+    await proxy().untilHeld(5)
+    const chosen = pages[7] ?? ''
+    await page.getByRole('link', { name: chosen, exact: true }).click()
+    await proxy().untilHeld(6)
+    proxy().release(({ payloadOf }) => payloadOf === chosen)
+    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
+    expect(page.url()).toContain(chosen)
+    expect(proxy().payloads(chosen)).toHaveLength(1)
+    expect(proxy().requests.some(({ url }) => url === chosen)).toBe(false) // no document
+  })
+
+  it('let one that is reached for go before those that are merely in view', async () => {
+    const page = await open('/digests')
+    proxy().hold(isOfTest)
+    await watchLinks(page)
+    await addLinks(page, pages)
+    const [first] = await proxy().untilHeld(5)
+    await page.getByRole('link', { name: pages[6] ?? '', exact: true }).focus()
+    proxy().release((one) => one === first)
+    await eventually('the promoted one', async () => proxy().payloads(pages[6])[0])
+    expect(proxy().payloads(pages[11])).toEqual([])
+  })
+
+  it('let a click join the request that its hover began', async () => {
+    const page = await open('/digests')
+    proxy().hold(isOfTest)
+    await addLinks(page, pages)
+    const link = page.getByRole('link', { name: pages[0] ?? '', exact: true })
+    await link.hover()
+    await proxy().untilHeld(1)
+    await link.click()
+    proxy().release()
+    await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
+    expect(proxy().payloads(pages[0])).toHaveLength(1)
+  })
+
+  it('are forgotten once they leave the view before their turn has come', async () => {
+    const page = await open('/digests')
+    proxy().hold(isOfTest)
+    await watchLinks(page)
+    await addLinks(page, pages)
+    await proxy().untilHeld(5)
+    await page.getByRole('navigation', { name: 'Links of the test' }).evaluate((list) => {
+      list.style.display = 'none'
+      // resolves after the observers have heard of it: they are told once a frame
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    })
+    const ended = page.waitForEvent('requestfinished', (request) => request.url().includes('n=5'))
+    proxy().release()
+    await ended
+    // what is wished for now comes after all that was waiting
+    await addLinks(page, ['/projects/shop?n=afterwards'])
+    await eventually('the last', async () => proxy().payloads('/projects/shop?n=afterwards')[0])
+    expect(proxy().payloads().filter(isOfTest)).toHaveLength(6)
+  })
+})
+
+describe('what is not prefetched', () => {
+  it('is anything in view while the visitor saves data; a hover still is', async () => {
+    const page = await open('/digests')
+    await addLinks(page, pages)
+    await page.getByRole('link', { name: pages[3] ?? '', exact: true }).hover()
+    await eventually('the hovered one', async () => proxy().payloads(pages[3])[0])
+    expect(proxy().payloads()).toHaveLength(1)
+  })
+
+  it('is what the client router leaves to the browser', async () => {
+    const page = await open('/digests')
+    await watchLinks(page)
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML(
+        'afterbegin',
+        `<nav aria-label="Others">
+          <a href="/projects/shop?n=download" download>download</a>
+          <a href="/projects/shop?n=blank" target="_blank">blank</a>
+          <a href="/projects/shop?n=external" rel="external">external</a>
+          <a href="https://elsewhere.example/?n=other">other origin</a>
+          <a href="#content">same page</a>
+          <a href="/digests">this page</a>
+          <a href="/projects/shop?n=last">an ordinary one</a>
+        </nav>`,
+      )
+    })
+    await eventually('the ordinary one', async () => proxy().payloads('/projects/shop?n=last')[0])
+    expect(proxy().payloads().filter(isOfTest)).toHaveLength(1)
+    expect(proxy().payloads('/digests')).toEqual([])
+  })
+
+  it('tells nobody of what fails: no screen, no message', async () => {
+    const page = await open('/digests')
+    const messages: string[] = []
+    page.on('console', (message) => messages.push(message.text()))
+    page.on('pageerror', (error) => messages.push(String(error)))
+    const failed = page.waitForResponse('**/playground/index.pageContext.json?fail=loader')
+    await addLinks(page, ['/playground?fail=loader', '/nowhere/at/all'])
+    await page.getByRole('link', { name: '/playground?fail=loader' }).hover()
+    expect((await failed).status()).toBe(500)
+    const missing = page.waitForResponse('**/nowhere/at/all/index.pageContext.json')
+    await page.getByRole('link', { name: '/nowhere/at/all' }).hover()
+    expect((await missing).status()).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Digests')
+    // the browser's own notes of the two statuses, and nothing of ours
+    expect(messages.filter((text) => !/status of (404|500)/.test(text))).toEqual([])
+  })
+
+  it('is no page view: a prefetch runs no navigation, and posts nothing', async () => {
+    const page = await open('/digests')
+    const answered = page.waitForResponse('**/sign-out/index.pageContext.json')
+    await addLinks(page, ['/sign-out'])
+    await page.getByRole('link', { name: '/sign-out', exact: true }).hover()
+    await (await answered).finished()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Digests' }).waitFor() // still signed in
+    expect(proxy().requests.filter(({ method, url }) => method === 'POST' && url !== '/tunnel')).toEqual([])
+  })
+})

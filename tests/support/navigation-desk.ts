@@ -1,0 +1,88 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
+import { launchChromium, openSignedIn } from './browser.ts'
+import { type DeskProcess, removeData, startDesk } from './desk-process.ts'
+import { type DeskProxy, startDeskProxy } from './desk-proxy.ts'
+import { sendEvent } from './send-event.ts'
+
+/** For each test file that navigates: a desk, a proxy before it, a browser, and issues that fill a list. */
+export function startNavigationDesk() {
+  let desk: DeskProcess
+  let proxy: DeskProxy
+  let browser: Browser
+
+  beforeAll(async () => {
+    desk = await startDesk()
+    proxy = await startDeskProxy(desk)
+    browser = await launchChromium()
+    const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+    for (let issue = 0; issue < 40; issue++) {
+      const type = `Error${String.fromCharCode(65 + (issue % 26), 65 + Math.floor(issue / 26))}`
+      await sendEvent(dsn, { exception: { values: [{ type, value: 'no price' }] } })
+    }
+  })
+  afterEach(() => proxy.reset())
+  afterAll(async () => {
+    await browser.close()
+    await proxy.close()
+    await desk.stop()
+    await removeData(desk)
+  })
+  return {
+    desk: () => desk,
+    proxy: () => proxy,
+    /**
+     * A signed-in page at an address, hydrated, its clock in the test's hands if it wants it. Links in view are left
+     * alone, as on a connection that saves data, until `watchLinks()`: each test counts its own requests only.
+     */
+    async open(path: string, { clock = false, ...options }: OpenOptions = {}): Promise<Page> {
+      const page = await openSignedIn(browser, { ...desk, url: proxy.url }, options)
+      onTestFinished(() => page.context().close())
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
+      })
+      await page.mouse.move(0, 0) // or it would rest on whatever link comes to lie below it
+      if (clock) await page.clock.install()
+      await page.goto(path)
+      if (options.javaScriptEnabled !== false) await untilHydrated(page)
+      proxy.requests.length = 0
+      return page
+    },
+  }
+}
+
+type OpenOptions = BrowserContextOptions & { clock?: boolean }
+
+export async function untilHydrated(page: Page): Promise<void> {
+  // Vike's own mark, by which its tests wait as well
+  await page.waitForFunction(
+    () => '_vike' in window && Boolean((window._vike as Record<string, string>).fullyRenderedUrl),
+  )
+}
+
+/** From now on links that come into view are prefetched; those that are in view already are not. */
+export async function watchLinks(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // observers hear once a frame, in no order: when this one has heard twice, the page's own has as well
+    for (let frame = 0; frame < 2; frame++) {
+      await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body))
+    }
+    Object.assign(navigator, { connection: { saveData: false } })
+  })
+}
+
+/** Puts links into a page, in view, as its component would. */
+export async function addLinks(page: Page, hrefs: string[]): Promise<void> {
+  await page.evaluate((addresses) => {
+    const list = document.createElement('nav')
+    list.setAttribute('aria-label', 'Links of the test')
+    list.style.cssText = 'position:fixed;inset:0 0 auto auto;z-index:9;display:grid;background:white'
+    for (const address of addresses) {
+      const link = document.createElement('a')
+      link.href = address
+      link.textContent = address
+      list.append(link)
+    }
+    document.body.append(list)
+  }, hrefs)
+}

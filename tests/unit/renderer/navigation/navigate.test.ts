@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { createNavigations, type NavigationNote } from '../../../../renderer/navigation/navigate.ts'
+import type { PageLoad } from '../../../../renderer/navigation/page-loads.ts'
+import { createPending } from '../../../../renderer/navigation/pending.ts'
+import type { RouteState } from '../../../../renderer/navigation/route-cache.ts'
+import { createHandClock } from '../../../support/hand-clock.ts'
+
+function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: string } = {}) {
+  const clock = createHandClock()
+  const loads: string[] = []
+  const given: string[] = []
+  const left: string[] = []
+  const notes: NavigationNote[] = []
+  const busy: boolean[] = []
+  const load = (url: string): PageLoad => {
+    loads.push(url)
+    return { state, loaded: new Promise(() => {}) }
+  }
+  const navigations = createNavigations({
+    loads: {
+      stateOf: () => state,
+      load,
+      abandon: (url) => given.push(url),
+      abortAll: () => given.push('all'),
+    },
+    pending: createPending((isPending) => busy.push(isPending), clock.setTimer),
+    setTimer: clock.setTimer,
+    leaveFor: (url) => left.push(url),
+    shownKey: () => shown,
+    onNavigation: (note) => notes.push(note),
+  })
+  return { navigations, clock, loads, given, left, notes, busy }
+}
+
+describe('the clock of a navigation', () => {
+  it('loads the whole page 3800 ms after it began, and gives up what is under way', () => {
+    const { navigations, clock, left, given } = aBrowser()
+    navigations.begin('/issues?b=1&a=2#events')
+    clock.advance(3_799)
+    expect(left).toEqual([])
+    clock.advance(1)
+    expect(left).toEqual(['/issues?b=1&a=2#events'])
+    expect(given).toEqual(['all'])
+    expect(navigations.isLeaving()).toBe(true)
+  })
+
+  it('stops when the page is ready, whatever other page is', () => {
+    const { navigations, clock, left } = aBrowser()
+    navigations.begin('/issues')
+    navigations.end('/projects')
+    expect(clock.pending()).toBe(2)
+    navigations.end('/issues')
+    clock.advance(10_000)
+    expect(left).toEqual([])
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('is not set back by the route hook, nor by a second click on the same link', () => {
+    const { navigations, clock, left, loads } = aBrowser()
+    navigations.begin('/issues')
+    clock.advance(3_000)
+    navigations.begin('/issues')
+    clock.advance(800)
+    expect(left).toEqual(['/issues'])
+    expect(loads).toEqual(['/issues'])
+  })
+
+  it('goes on through redirects, and ends up where they lead', () => {
+    const { navigations, clock, left, loads } = aBrowser()
+    navigations.begin('/')
+    clock.advance(3_000)
+    navigations.redirect('/issues')
+    navigations.begin('/issues') // Vike routes what it was redirected to
+    clock.advance(800)
+    expect(left).toEqual(['/issues'])
+    expect(loads).toEqual(['/', '/issues'])
+  })
+
+  it('begins anew for a newer navigation, and what came before is abandoned once Vike has moved on', () => {
+    const { navigations, clock, left, given } = aBrowser()
+    navigations.begin('/first')
+    clock.advance(3_000)
+    navigations.begin('/second')
+    expect(given).toEqual([])
+    navigations.supersede()
+    expect(given).toEqual(['/first'])
+    clock.advance(3_799)
+    expect(left).toEqual([])
+    clock.advance(1)
+    expect(left).toEqual(['/second'])
+  })
+
+  it('does not abandon a page that is gone back to', () => {
+    const { navigations, given } = aBrowser()
+    navigations.begin('/first')
+    navigations.begin('/second')
+    navigations.begin('/first')
+    navigations.supersede()
+    expect(given).toEqual(['/second'])
+  })
+
+  it('is stopped by a document that is left by other means', () => {
+    const { navigations, clock, left } = aBrowser()
+    navigations.begin('/issues')
+    navigations.stop()
+    clock.advance(10_000)
+    expect(left).toEqual([])
+  })
+})
+
+describe('a document that is being left', () => {
+  it('is left for a newer page at once, once', () => {
+    const { navigations, clock, left, loads } = aBrowser()
+    navigations.begin('/first')
+    clock.advance(3_800)
+    navigations.begin('/first')
+    expect(left).toEqual(['/first'])
+    navigations.begin('/second')
+    navigations.begin('/second')
+    expect(left).toEqual(['/first', '/second'])
+    expect(loads).toEqual(['/first'])
+  })
+
+  it('can be navigated again when it is back', () => {
+    const { navigations, clock, loads } = aBrowser()
+    navigations.begin('/first')
+    clock.advance(3_800)
+    navigations.resume()
+    expect(navigations.isLeaving()).toBe(false)
+    navigations.begin('/second')
+    expect(loads).toEqual(['/first', '/second'])
+  })
+})
+
+describe('what is told of a navigation', () => {
+  it('is its path and what was found, once, without the query', () => {
+    const { navigations, notes } = aBrowser({ state: 'fresh' })
+    navigations.begin('/issues?project=shop')
+    navigations.begin('/issues?project=shop')
+    expect(notes).toEqual([{ path: '/issues', prefetch: 'fresh' }])
+  })
+
+  it('is pending once it is felt, until it ends', () => {
+    const { navigations, clock, busy } = aBrowser()
+    navigations.begin('/issues')
+    clock.advance(150)
+    expect(busy).toEqual([true])
+    navigations.end('/issues')
+    expect(busy).toEqual([true, false])
+  })
+})
+
+it('asks anew for the page that is shown: its link is a wish to see what is new', () => {
+  const { navigations } = aBrowser({ state: 'fresh', shown: '/issues' })
+  expect(navigations.begin('/issues').state).toBe('stale')
+  navigations.end('/issues')
+  expect(navigations.begin('/projects').state).toBe('fresh')
+})
