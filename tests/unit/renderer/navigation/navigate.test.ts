@@ -17,7 +17,12 @@ function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: str
     return { state, loaded: new Promise(() => {}) }
   }
   const navigations = createNavigations({
-    loads: { stateOf: () => state, load, abandon: (url) => given.push(url), abortAll: () => given.push('all') },
+    loads: {
+      stateOf: () => state,
+      load,
+      abandon: (url) => given.push(url),
+      abortAll: () => given.push('all'),
+    },
     pending: createPending((isPending) => busy.push(isPending), clock.setTimer),
     setTimer: clock.setTimer,
     leaveFor: (url) => left.push(url),
