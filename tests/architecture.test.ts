@@ -22,6 +22,9 @@ const pureFiles = [
   'server/hosting/payload.ts',
   'renderer/format.ts',
   'renderer/paths.ts',
+  ...['navigate', 'page-loads', 'page-updates', 'pending', 'prefetch-queue', 'revalidate', 'route-cache'].map(
+    (name) => `renderer/navigation/${name}.ts`,
+  ),
   ...listSources('telemetry').filter(
     (path) =>
       !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|browser-tracing|fastify|react|source-context|reporter|scoped-telemetry|telemetry)\.tsx?$/.test(

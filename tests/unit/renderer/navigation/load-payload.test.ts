@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { loadPayload, readPayload } from '../../../../renderer/navigation/load-payload.ts'
+
+const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
+
+function load(answer: Response | Error, controller = new AbortController(), isNavigation = true) {
+  const asked: { url: string; init: RequestInit | undefined }[] = []
+  const request = async (url: RequestInfo | URL, init?: RequestInit) => {
+    asked.push({ url: String(url), init })
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  return { asked, loading: loadPayload('/issues?a=1', { signal: controller.signal, isNavigation }, request) }
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { date } })
+
+describe('loadPayload()', () => {
+  it('asks for JSON at the payload address, for a prefetch at a lower priority', async () => {
+    const { asked, loading } = load(json({ data: {} }))
+    await loading
+    expect(asked[0]?.url).toBe('/issues/index.pageContext.json?a=1')
+    expect(asked[0]?.init).toMatchObject({ headers: { accept: 'application/json' }, priority: 'auto' })
+    const prefetch = load(json({ data: {} }), undefined, false)
+    await prefetch.loading
+    expect(prefetch.asked[0]?.init?.priority).toBe('low')
+  })
+
+  it.each([
+    [
+      'data',
+      json({ data: { page: 1 } }),
+      { kind: 'found', payload: { body: '{"data":{"page":1}}', answeredAt: date } },
+    ],
+    [
+      'a redirect',
+      json({ redirect: '/' }),
+      { kind: 'found', payload: { body: '{"redirect":"/"}', answeredAt: date } },
+    ],
+    ['not found', json({ error: {} }, 404), { kind: 'missing' }],
+    ['a failure', json({ error: { digest: 'D' } }, 500), { kind: 'failed', digest: 'D' }],
+    ['a failure without a digest', json({ error: {} }, 503), { kind: 'failed', digest: undefined }],
+    ['a proxy’s page', new Response('<html>', { status: 502 }), { kind: 'unreadable' }],
+    ['another JSON', json({ detail: 'no' }, 400), { kind: 'unreadable' }],
+    ['null', json(null), { kind: 'unreadable' }],
+    ['no answer', new TypeError('Failed to fetch'), { kind: 'unreadable' }],
+  ])('tells what came: %s', async (_name, answer, loaded) => {
+    expect(await load(answer).loading).toEqual(loaded)
+  })
+
+  it('tells when it was given up', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    expect(await load(new Error('aborted'), controller).loading).toEqual({ kind: 'aborted' })
+  })
+})
+
+describe('readPayload()', () => {
+  it('gives the data its time, of the answer’s date', () => {
+    const body = JSON.stringify({ data: { page: 1, frame: { path: '/issues' } } })
+    expect(readPayload({ body, answeredAt: date })).toEqual({
+      data: { page: 1, frame: { path: '/issues', now: Date.parse(date) } },
+    })
+    expect(readPayload({ body: '{"redirect":"/x"}', answeredAt: null })).toEqual({ redirect: '/x' })
+  })
+})
