@@ -13,6 +13,7 @@ import { createNodeFrames } from '../telemetry/node-frames.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
 import type { ScopeProvider } from '../telemetry/scope.ts'
 import { createSourceContext } from '../telemetry/source-context.ts'
+import { sameOrigin } from '../telemetry/targets.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { traceRequests } from '../telemetry/traced-requests.ts'
 import type { Config } from './config.ts'
@@ -83,7 +84,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
   })
   const stopBreadcrumbs = recordServerBreadcrumbs(
     telemetry.addBreadcrumb,
-    traceRequests(tracing, { origin: new URL(config.publicUrl).origin }),
+    traceRequests(tracing, sameOrigin(new URL(config.publicUrl).origin)),
   )
   return {
     telemetry,

@@ -96,7 +96,7 @@ function startRequestSpan(tracing: Tracing, request: FastifyRequest, reply: Fast
   const { raw } = reply
   const end = (status: SpanStatus): void => {
     span.setAttribute('http.response.status_code', raw.statusCode)
-    span.setStatus(span.status ?? status)
+    span.status ??= status
     span.end()
   }
   raw.once('finish', () => end(statusOfHttp(raw.statusCode)))

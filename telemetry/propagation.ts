@@ -1,4 +1,3 @@
-import { attempt } from './attempt.ts'
 import { type DynamicSamplingContext, formatBaggage, joinBaggage, parseBaggage } from './baggage.ts'
 import { parseRate } from './sampling.ts'
 import type { SpanContext } from './span.ts'
@@ -61,24 +60,4 @@ export function injectTrace(headers: Pick<Headers, 'get' | 'set'>, trace: TraceH
 export function metaTags(trace: TraceHeaders): { name: string; content: string }[] {
   const names = ['sentry-trace', 'baggage'] as const
   return names.flatMap((name) => (trace[name] ? [{ name, content: trace[name] }] : []))
-}
-
-/**
- * Whether a request may carry the trace. Ids tell strangers nothing, but release and environment travel
- * with them, and foreign hosts may refuse headers that they do not know. Same origin by default; a text
- * stands for an origin, or an address or path (of this origin) and all below it.
- */
-export function isAllowedTarget(
-  url: string,
-  origin: string | undefined,
-  targets: (string | RegExp)[] = ['/'],
-): boolean {
-  return attempt(() => {
-    const { href, origin: target, pathname } = new URL(url, origin)
-    return targets.some((allowed) =>
-      typeof allowed === 'string'
-        ? `${target}${pathname}/`.startsWith(new URL(allowed, origin).href.replace(/\/?$/, '/'))
-        : href.search(allowed) >= 0,
-    )
-  }, false) // whoever sends it will hear what is wrong with the address
 }

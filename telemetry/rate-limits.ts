@@ -4,8 +4,8 @@ import { limits } from './limits.ts'
 
 /** What a server asked us to hold back, and until when. */
 export interface RateLimits {
-  /** Learns from an answer: `header` reads one of its headers. */
-  update(status: number, header: (name: string) => string | null): void
+  /** Learns from an answer. */
+  update(response: { status: number; headers: Pick<Headers, 'get'> }): void
   isLimited(category: DataCategory): boolean
 }
 
@@ -28,9 +28,9 @@ export function createRateLimits(clock: Clock): RateLimits {
     untilMs[category] = Math.max(until(category), clock() + delayMs)
   }
   return {
-    update(status, header) {
-      const entries = header('x-sentry-rate-limits')?.match(/[^,\s][^,]*/g)
-      const retryAfter = header('retry-after') ?? ''
+    update({ status, headers }) {
+      const entries = headers.get('x-sentry-rate-limits')?.match(/[^,\s][^,]*/g)
+      const retryAfter = headers.get('retry-after') ?? ''
       // `60:error;transaction:organization, 2700::key:quota`
       for (const entry of entries ?? []) {
         const [delay, names] = entry.split(':')

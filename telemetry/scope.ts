@@ -39,7 +39,7 @@ export function createScope(known: Surroundings, describeRequest?: () => Telemet
   // Replaces a record and never changes it, so that a fork may hold the same one. Puts copies in: what
   // they hold may change before an event is sent.
   const put = (key: 'tags' | 'contexts' | 'extra') => (name: string, value: unknown) => {
-    Object.assign(known, { [key]: { ...known[key], [name]: normalizeData(value) } })
+    known[key] = { ...known[key], [name]: normalizeData(value) } as never // a copy of the same shape
   }
   const set =
     <Key extends 'user' | 'level' | 'fingerprint'>(key: Key) =>

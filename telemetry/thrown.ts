@@ -30,8 +30,7 @@ export const readProperty = (value: unknown, key: PropertyKey): unknown =>
 export const kindOf = (value: unknown): string =>
   attempt(() => ({}).toString.call(value).slice(8, -1), 'Object')
 
-export const cutText = (text: string): string =>
-  text.length > limits.textLength ? `${text.slice(0, limits.textLength - 1)}…` : text
+export const cutText = (text: string): string => text.slice(0, limits.textLength)
 
 export function describeThrown(thrown: unknown): ThrownDescription {
   const [name, message, stack] = ['name', 'message', 'stack'].map((key) => readProperty(thrown, key))

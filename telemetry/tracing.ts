@@ -43,13 +43,17 @@ export interface Tracing {
 /** Traces for a telemetry. What that captures from now on says in which trace it happened. */
 export function createTracing(telemetry: Telemetry, options: TracingOptions): Tracing {
   const { clock, random = cryptoRandom, spans = createStackContext<Span>(), publicKey } = options
-  const { release, environment = 'production' } = telemetry.options
+  const { release, environment } = telemetry.options
   const { discards } = telemetry
 
   const startRoot = (rootOptions: RootOptions, sampling: SamplingOptions): Span => {
-    const { from, source = 'custom' } = rootOptions
-    const rand = from?.sampleRand ?? randomFraction(random)
-    const traceId = from?.traceId ?? randomHex(random, 16)
+    const { from = {}, source = 'custom' } = rootOptions
+    const {
+      traceId = randomHex(random, 16),
+      sampleRand: rand = randomFraction(random),
+      parentSpanId,
+      samplingContext: frozen,
+    }: Partial<IncomingTrace> = from
     const scope = telemetry.scope()
     const { sampled, sampleRate } = decideSampling(sampling, rootOptions, rand)
     const finish = (): void => {
@@ -76,7 +80,7 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
       dropped: 0,
       // What began elsewhere is frozen but for the rate, as in @sentry/core's dynamicSamplingContext.ts.
       samplingContext: () => ({
-        ...(from?.samplingContext ?? {
+        ...(frozen ?? {
           environment,
           release,
           public_key: publicKey,
@@ -89,7 +93,7 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
       }),
       onEnd: (span) => span === root && attempt(finish),
     }
-    const ids = { traceId, spanId: randomHex(random, 8), parentSpanId: from?.parentSpanId, sampled }
+    const ids = { traceId, spanId: randomHex(random, 8), parentSpanId, sampled }
     const root = createSpan(trace, rootOptions, ids)
     return root
   }

@@ -1,5 +1,4 @@
 import { categoryOf, countItem, type TelemetryAdapter, type TelemetryItem } from '../adapter.ts'
-import { byteLength } from '../byte-length.ts'
 import { createDiscards, type DiscardReason, type Discards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
 import { originalOf } from '../instrument/wrap.ts'
@@ -7,17 +6,21 @@ import { limits } from '../limits.ts'
 import type { OfflineQueue } from '../offline-queue.ts'
 import { createRateLimits } from '../rate-limits.ts'
 import { createSendBuffer } from '../send-buffer.ts'
+import type { LostReports } from './lost-reports.ts'
 
 export interface HttpAdapterOptions {
   discards?: Discards | undefined
   clock?: Clock
   fetch?: typeof fetch
-  /** For browsers: what was reported last leaves even if the page is closed. */
-  keepalive?: boolean
-  /** Sends without an answer, or says that it will not: for a page that is being left. */
+  /**
+   * For pages: sends without an answer when the page is being left, or says that it will not. What is sent
+   * otherwise leaves even if the page is closed.
+   */
   beacon?: (url: string, body: string) => boolean
   /** Keeps what finds no connection. Without one it is counted and gone. */
   queue?: OfflineQueue | undefined
+  /** Without it, what a lost client report said is gone. */
+  lostReports?: LostReports
 }
 
 interface HttpMessage {
@@ -42,21 +45,17 @@ export function createHttpAdapter(
   const send = options.fetch ?? originalOf(fetch)
   const buffer = createSendBuffer()
   const rateLimits = createRateLimits(clock)
-  // What lost reports said. Ours alone: other adapters may have got theirs through.
-  const unsaid = createDiscards()
   let bytes = 0
   let closed = false
 
   const lose = (reason: DiscardReason, item: TelemetryItem, detail?: string): void => {
     countItem(discards, reason, item, detail)
-    if (item.type === 'client_report')
-      for (const discard of item.payload.discarded_events)
-        unsaid.count(discard.reason, discard.category, '', discard.quantity)
+    options.lostReports?.keep(item)
   }
 
   const post = async (item: TelemetryItem, { url, findRefusal, ...init }: HttpMessage) => {
     // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
-    const size = options.keepalive ? byteLength(init.body) : limits.keepaliveBytes
+    const size = options.beacon ? new Blob([init.body]).size : limits.keepaliveBytes
     const keepalive = buffer.size() + 1 < limits.keepaliveRequests && bytes + size < limits.keepaliveBytes
     if (keepalive) bytes += size
     try {
@@ -68,14 +67,13 @@ export function createHttpAdapter(
         signal: AbortSignal.timeout(limits.sendTimeoutMs),
       })
       const { ok, status } = response
-      rateLimits.update(status, (name) => response.headers.get(name))
+      rateLimits.update(response)
       const refusal = ok ? await findRefusal?.(response) : `${status}`
       response.body?.cancel().catch(() => {}) // an unread body would hold its connection
       // The server counts what it answers 429 itself.
       if (refusal && status !== 429) lose('send_error', item, refusal)
       queue?.resume()
-      const report = ok && unsaid.takeReport(clock)
-      if (report) deliver(report)
+      if (ok) options.lostReports?.resay(deliver)
     } catch {
       if (!queue?.put(item)) lose('network_error', item)
     }
@@ -86,8 +84,8 @@ export function createHttpAdapter(
     if (rateLimits.isLimited(categoryOf(item))) lose('ratelimit_backoff', item)
     else {
       const message = write(item)
-      if (!message || options.beacon?.(message.url, message.body)) return
-      if (closed || !buffer.add(() => post(item, message))) lose('queue_overflow', item)
+      const isLeft = !message || options.beacon?.(message.url, message.body)
+      if (!isLeft && (closed || !buffer.add(() => post(item, message)))) lose('queue_overflow', item)
     }
   }
 

@@ -10,6 +10,7 @@ const roles: Partial<Record<string, string>> = {
   a: 'link',
   button: 'button',
   summary: 'button',
+  input: 'textbox',
   select: 'combobox',
   textarea: 'textbox',
 }
@@ -35,17 +36,20 @@ export function observeClicks(document: Document, record: RecordBreadcrumb): () 
 }
 
 function describe(target: Element): { message: string; data: Record<string, unknown> } {
-  const element = target.closest('a[href],button,input,select,textarea,summary,label,[role]') ?? target
+  const element = target.closest(`${Object.keys(roles)},label,[role]`) ?? target
   const { localName: tag, textContent } = element
   const attribute = (name: string): string | null => element.getAttribute(name)
-  const role = attribute('role') || (tag === 'input' ? attribute('type') || 'textbox' : roles[tag])
+  const role = attribute('role') || (tag === 'input' && attribute('type')) || roles[tag]
   // Elements whose text the application wrote. What stands in a field or a text, people wrote.
-  const text = /^(button|link|tab|menuitem|switch)$/.test(role ?? '') && textContent
-  const name = `${attribute('aria-label') || text || attribute('name') || ''}`.replace(/\s+/g, ' ').trim()
+  const text = /^(button|link|tab|menuitem|switch)$/.test(`${role}`) && textContent
+  const name = `${attribute('aria-label') || text || attribute('name') || ''}`
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, lengthShown)
   const selector = selectorOf(element)
   return {
-    message: `${role ?? selector}${name && ` "${name.slice(0, lengthShown)}"`}`,
-    data: { selector, role, name: name.slice(0, lengthShown) },
+    message: `${role ?? selector}${name && ` "${name}"`}`,
+    data: { selector, role, name },
   }
 }
 

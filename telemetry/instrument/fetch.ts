@@ -8,9 +8,9 @@ export function observeFetch(target: { fetch: typeof fetch }, watch: RequestWatc
     // Where this throws, `fetch` itself is about to say what is wrong with its arguments.
     const end = attempt(() => {
       const [input, init] = args
-      const request: Partial<Request> = typeof input === 'object' && 'url' in input ? input : {}
-      const { method = request.method ?? 'GET', headers: own = request.headers } = init ?? {}
-      const headers = new Headers(own)
+      const request: Partial<Request> = Object(input) // texts and URLs have nothing of a request
+      const { method = request.method ?? 'GET' } = init ?? {}
+      const headers = new Headers(init?.headers ?? request.headers)
       return watch({
         category: 'fetch',
         method: method.toUpperCase(),

@@ -28,8 +28,11 @@ export function wrapMethod<Target extends object, Name extends keyof Target>(
     const call = (): ResultOf<Target[Name]> => inner.apply(this, args)
     return active ? around(call, args as ArgsOf<Target[Name]>, this) : call()
   } as Target[Name]
-  const put = (method: unknown): unknown => attempt(() => Object.assign(target, { [name]: method }))
-  Object.assign(wrapper as object, { [original]: inner })
+  const put = (method: unknown): void =>
+    attempt(() => {
+      target[name] = method as Target[Name] // ours is called as the method is
+    })
+  Reflect.set(wrapper as object, original, inner)
   put(wrapper)
   return () => {
     active = false

@@ -22,7 +22,7 @@ describe('a transaction', () => {
     advance(10)
     const child = root.startChild({ op: 'db', name: 'select', attributes: { rows: 3 } })
     advance(5)
-    child.setStatus('internal_error')
+    child.status = 'internal_error'
     child.end()
     root.trace.measurements.ttfb = { value: 12.5, unit: 'millisecond' }
     advance(5)

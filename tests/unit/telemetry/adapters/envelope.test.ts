@@ -16,7 +16,7 @@ const aReport: TelemetryItem = {
 /** A network of our own: what goes out is kept, what comes back is said by the test. */
 function start(
   answer: () => Promise<Response> | Response,
-  options: { keepalive?: boolean; tunnelPath?: string } = {},
+  options: { beacon?: () => boolean; tunnelPath?: string } = {},
 ) {
   const requests: { url: string; init: RequestInit }[] = []
   let nowMs = 0
@@ -173,7 +173,7 @@ describe('createEnvelopeAdapter()', () => {
 
   it('sends with keepalive as long as the browser would allow it', async () => {
     const answer = Promise.withResolvers<Response>()
-    const { adapter, requests } = start(() => answer.promise, { keepalive: true })
+    const { adapter, requests } = start(() => answer.promise, { beacon: () => false })
     for (let index = 0; index < limits.keepaliveRequests; index++) adapter.deliver(anItem())
     expect(requests.map(({ init }) => init.keepalive)).toEqual([
       ...Array.from({ length: limits.keepaliveRequests - 1 }, () => true),
