@@ -1,14 +1,12 @@
 import type { BrowserWindow } from './browser-errors.ts'
-import { createPreciseClock } from './clock.ts'
 import type { IdleSpan, SetTimer } from './idle-span.ts'
 import { observeFetch } from './instrument/fetch.ts'
 import { listen } from './instrument/listen.ts'
-import { stopAll } from './instrument/wrap.ts'
 import { observeXhr } from './instrument/xhr.ts'
 import { limits } from './limits.ts'
 import { continueTrace } from './propagation.ts'
 import type { SamplingOptions } from './sampling.ts'
-import type { Telemetry } from './scoped-telemetry.ts'
+import type { ScopedTelemetry } from './scoped-telemetry.ts'
 import type { Span } from './span.ts'
 import { type IsTarget, sameOrigin } from './targets.ts'
 import { traceRequests } from './traced-requests.ts'
@@ -16,7 +14,7 @@ import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 import { scrubUrl } from './urls.ts'
 import { observeVitals, type VitalsWindow } from './web-vitals.ts'
 
-export interface BrowserTracingOptions extends Omit<TracingOptions, 'clock' | 'spans'>, SamplingOptions {
+export interface BrowserTracingOptions extends Omit<TracingOptions, 'clock'>, SamplingOptions {
   /** Where requests may carry their trace to; the page's own origin, if absent. See targets.ts. */
   isTarget?: IsTarget
 }
@@ -38,20 +36,20 @@ export interface BrowserTracing extends Tracing {
 
 /** Follows page load, navigations and requests. Call it as soon as the page's code runs. */
 export function startBrowserTracing(
-  telemetry: Telemetry,
+  telemetry: ScopedTelemetry,
   options: BrowserTracingOptions,
   target: BrowserWindow & VitalsWindow = window,
 ): BrowserTracing {
   const { document, location, performance } = target
-  const clock = createPreciseClock(Date.now, () => performance.now())
-  const tracing = createTracing(telemetry, { ...options, clock })
+  // Milliseconds will do here: what is finer, browsers blur.
+  const tracing = createTracing(telemetry, { ...options, clock: Date.now })
   const readVitals = observeVitals(target)
-  const startedAtMs = clock()
+  const startedAtMs = Date.now()
   const originMs = startedAtMs - performance.now()
 
   const setTimer: SetTimer = (work, delayMs) => {
-    const timer = target.setTimeout(work, delayMs)
-    return () => target.clearTimeout(timer)
+    const timer = setTimeout(work, delayMs)
+    return () => clearTimeout(timer)
   }
   const meta = (name: string): string =>
     document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
@@ -61,28 +59,28 @@ export function startBrowserTracing(
     entries
       // Requests have spans of their own.
       .filter(
-        ({ startTime, initiatorType }) =>
-          originMs + startTime >= span.startTimeMs && !/^(fetch|xml|beacon)/.test(initiatorType),
+        (entry) =>
+          originMs + entry.startTime >= span.startTimeMs && !/^(fetch|xml|beacon)/.test(entry.initiatorType),
       )
       .slice(0, limits.resourceSpans)
-      .forEach(({ name, startTime, initiatorType, responseEnd }) => {
+      .forEach((entry) => {
         span
           .startChild({
-            op: `resource.${initiatorType}`,
-            name: scrubUrl(name),
-            startTimeMs: originMs + startTime,
+            op: `resource.${entry.initiatorType}`,
+            name: scrubUrl(entry.name),
+            startTimeMs: originMs + entry.startTime,
           })
-          .end(originMs + responseEnd)
+          .end(originMs + entry.responseEnd)
       })
   }
   const said: Record<string, number> = {}
-  /** Puts what is measured by now on a root, but for what was said already. */
-  const measure = ({ trace: { measurements } }: Span): boolean => {
+  /** Puts what is measured by now on a root, but for what was said already. Says how much that is. */
+  const measure = ({ trace: { measurements } }: Span): number => {
     for (const [name, value] of Object.entries(readVitals())) {
       if (said[name] !== value) measurements[name] = { value, unit: name === 'cls' ? '' : 'millisecond' }
       said[name] = value
     }
-    return Object.keys(measurements).length > 0
+    return Object.keys(measurements).length
   }
 
   const pageLoad = tracing.startIdleSpan({
@@ -114,6 +112,12 @@ export function startBrowserTracing(
     if (measure(span)) span.end()
   }
   const watch = traceRequests(tracing, options.isTarget ?? sameOrigin(location.origin))
+  const controller = new AbortController()
+  const { signal } = controller
+  observeFetch(target, watch, signal)
+  observeXhr(target.XMLHttpRequest.prototype, watch, signal)
+  listen(document, 'readystatechange', pageLoad.allowEnd, signal)
+  listen(document, 'visibilitychange', onHide, signal)
   return {
     ...tracing,
     startNavigation(path, prefetch) {
@@ -136,12 +140,9 @@ export function startBrowserTracing(
     markHydrated() {
       pageLoad.startChild({ op: 'ui.hydrate', name: 'Hydration', startTimeMs: startedAtMs }).end()
     },
-    uninstall: stopAll(
-      observeFetch(target, watch),
-      observeXhr(target.XMLHttpRequest.prototype, watch),
-      listen(document, 'readystatechange', pageLoad.allowEnd),
-      listen(document, 'visibilitychange', onHide),
-      () => current.finish('externalFinish'),
-    ),
+    uninstall() {
+      controller.abort()
+      current.finish('externalFinish')
+    },
   }
 }

@@ -16,11 +16,10 @@ export interface IncomingTrace {
 /** What a request carries so that its trace goes on where it arrives. */
 export type TraceHeaders = Record<'sentry-trace' | 'baggage' | 'traceparent', string>
 
-// Parts may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
-const sentryTrace = /^[ \t]*([0-9a-f]{32})-?([0-9a-f]{16})?-?([01])?[ \t]*$/
-
 /** The trace of a `sentry-trace` header or `<meta>`, and of the `baggage` beside it. Never throws. */
 export function continueTrace(header: string, baggage: string): IncomingTrace | undefined {
+  // Parts may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
+  const sentryTrace = /^[ \t]*([0-9a-f]{32})-?([0-9a-f]{16})?-?([01])?[ \t]*$/
   const [, traceId, parentSpanId, flag] = sentryTrace.exec(header) ?? []
   const samplingContext = parseBaggage(baggage)
   return traceId

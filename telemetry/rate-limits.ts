@@ -24,7 +24,7 @@ export function createRateLimits(clock: Clock): RateLimits {
       seconds >= 0
         ? seconds * 1000
         : // `Date.parse` makes a year of "-5" as well: a date has names in it.
-          (/[a-z] /i.test(delay) && Date.parse(delay) - clock()) || limits.rateLimitPauseMs
+          (/[a-z] /.test(delay) && Date.parse(delay) - clock()) || limits.rateLimitPauseMs
     untilMs[category] = Math.max(until(category), clock() + delayMs)
   }
   return {

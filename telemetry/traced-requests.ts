@@ -15,7 +15,7 @@ export function traceRequests(tracing: Tracing, isTarget: IsTarget): RequestWatc
       attributes: { 'http.request.method': method, 'url.full': shownUrl },
     })
     // Whoever sends it will hear what is wrong with the address.
-    if (attempt(() => isTarget(url))) injectTrace(headers, tracing.traceHeaders(span))
+    attempt(() => isTarget(url) && injectTrace(headers, tracing.traceHeaders(span)))
     return (status) => {
       span.setAttribute('http.response.status_code', status)
       // In short, for the page's sake; the code says it in full.

@@ -1,6 +1,6 @@
 import type { Contexts, TelemetryEvent } from './event.ts'
 import { normalizeData } from './normalize.ts'
-import type { Scope } from './scope.ts'
+import { applyScope, type Scope } from './scope.ts'
 import type { Span, SpanData } from './span.ts'
 
 /** How a transaction came by its name: https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/ */
@@ -48,7 +48,7 @@ export function toTransaction(root: Span, eventId: string, scope: Scope): Transa
   const { spans, source, measurements } = root.trace
   const { start_timestamp, timestamp, description, ...trace } = toPayload(root)
   return {
-    ...scope.applyTo({ event_id: eventId, timestamp, level: 'info', contexts: { trace } }),
+    ...applyScope(scope, { event_id: eventId, timestamp, level: 'info', contexts: { trace } }),
     // An error needs these; of a transaction they would be most of its size.
     breadcrumbs: undefined,
     extra: undefined,

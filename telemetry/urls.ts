@@ -1,13 +1,12 @@
 import { attempt } from './attempt.ts'
 import { cutText } from './thrown.ts'
 
-// The first give a secret away wherever they stand in a name, the last only as words of their own:
-// `sort_key` is one, `keyword` and `monkey` are not.
-const secret =
-  /token|pass.?w|secret|session|signature|credential|apikey|auth(?!or(?!i))|[cx]srf|(?<![a-z\d])(?:key|code|sig|pwd|pin|otp|jwt|sid|sso|hmac|cookie)(?![a-z\d])/i
-
 /** Whether a query parameter, header or field of this name holds what nobody else should read. */
 export function isSecretName(name: string): boolean {
+  // The first give a secret away wherever they stand in a name, the last only as words of their own:
+  // `sort_key` is one, `keyword` and `monkey` are not.
+  const secret =
+    /token|pass.?w|secret|session|signature|credential|apikey|auth(?!or(?!i))|[cx]srf|(?<![a-z\d])(?:key|code|sig|pwd|pin|otp|jwt|sid|sso|hmac|cookie)(?![a-z\d])/i
   return secret.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2'))
 }
 

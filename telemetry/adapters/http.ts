@@ -6,7 +6,6 @@ import { limits } from '../limits.ts'
 import type { OfflineQueue } from '../offline-queue.ts'
 import { createRateLimits } from '../rate-limits.ts'
 import { createSendBuffer } from '../send-buffer.ts'
-import type { LostReports } from './lost-reports.ts'
 
 export interface HttpAdapterOptions {
   discards?: Discards | undefined
@@ -19,8 +18,6 @@ export interface HttpAdapterOptions {
   beacon?: (url: string, body: string) => boolean
   /** Keeps what finds no connection. Without one it is counted and gone. */
   queue?: OfflineQueue | undefined
-  /** Without it, what a lost client report said is gone. */
-  lostReports?: LostReports
 }
 
 interface HttpMessage {
@@ -50,13 +47,12 @@ export function createHttpAdapter(
 
   const lose = (reason: DiscardReason, item: TelemetryItem, detail?: string): void => {
     countItem(discards, reason, item, detail)
-    options.lostReports?.keep(item)
   }
 
   const post = async (item: TelemetryItem, { url, findRefusal, ...init }: HttpMessage) => {
     // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
     const size = options.beacon ? new Blob([init.body]).size : limits.keepaliveBytes
-    const keepalive = buffer.size() + 1 < limits.keepaliveRequests && bytes + size < limits.keepaliveBytes
+    const keepalive = buffer.size() < limits.keepaliveRequests - 1 && bytes + size < limits.keepaliveBytes
     if (keepalive) bytes += size
     try {
       const response = await send(url, {
@@ -72,8 +68,7 @@ export function createHttpAdapter(
       response.body?.cancel().catch(() => {}) // an unread body would hold its connection
       // The server counts what it answers 429 itself.
       if (refusal && status !== 429) lose('send_error', item, refusal)
-      queue?.resume()
-      if (ok) options.lostReports?.resay(deliver)
+      if (ok) queue?.resume()
     } catch {
       if (!queue?.put(item)) lose('network_error', item)
     }

@@ -1,9 +1,7 @@
 import { attempt } from '../attempt.ts'
 import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
 import { listen } from './listen.ts'
-import { stopAll } from './wrap.ts'
 
-const levelsShown = 4
 const lengthShown = 80
 
 const roles: Partial<Record<string, string>> = {
@@ -17,9 +15,9 @@ const roles: Partial<Record<string, string>> = {
 
 /**
  * A breadcrumb for every click, and one for a run of key presses on an element: role, name and selector,
- * never a value nor what was typed. Returns what stops it.
+ * never a value nor what was typed. Until `signal` aborts.
  */
-export function observeClicks(document: Document, record: RecordBreadcrumb): () => void {
+export function observeClicks(document: Document, record: RecordBreadcrumb, signal?: AbortSignal): void {
   let typedInto: unknown
   // Before the page's own handlers: they may take the element away.
   const hear = ({ type, target }: Event): void => {
@@ -32,7 +30,8 @@ export function observeClicks(document: Document, record: RecordBreadcrumb): () 
       record({ category: isClick ? 'ui.click' : 'ui.input', ...describe(target as Element) })
     })
   }
-  return stopAll(listen(document, 'click', hear), listen(document, 'keydown', hear))
+  listen(document, 'click', hear, signal)
+  listen(document, 'keydown', hear, signal)
 }
 
 function describe(target: Element): { message: string; data: Record<string, unknown> } {
@@ -55,6 +54,7 @@ function describe(target: Element): { message: string; data: Record<string, unkn
 
 /** `main > form#pay > button.primary`: enough to find it, and nothing of what it holds. */
 function selectorOf(element: Element): string {
+  const levelsShown = 4
   const parts: string[] = []
   let each: Element | null = element
   for (; each && each.localName !== 'body' && parts.length < levelsShown; each = each.parentElement) {

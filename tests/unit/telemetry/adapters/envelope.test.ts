@@ -5,6 +5,7 @@ import { createDiscards } from '../../../../telemetry/client-report.ts'
 import { wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
 import { limits } from '../../../../telemetry/limits.ts'
 import { anEvent, aTransaction } from '../../../support/telemetry-items.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 const dsn = 'https://abc@desk.example/1'
 const anItem = (message = 'x'): TelemetryItem => ({ type: 'event', payload: anEvent({ message }) })
@@ -194,10 +195,11 @@ describe('createEnvelopeAdapter()', () => {
   it('leaves no breadcrumb of its own sending', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}'))
     const seen: unknown[] = []
-    const stop = wrapMethod(globalThis, 'fetch', (call, args) => {
+    const around = (call: () => Promise<Response>, args: unknown[]) => {
       seen.push(args[0])
       return call()
-    })
+    }
+    const stop = untilStopped((signal) => wrapMethod(globalThis, 'fetch', around, signal))
     const adapter = createEnvelopeAdapter({ dsn })
     adapter.deliver(anItem())
     expect(await adapter.flush(1000)).toBe(true)
