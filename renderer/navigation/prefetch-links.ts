@@ -39,6 +39,6 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
 }
 
 /** Whoever pays for each byte, or waits for it, is sent what they ask for and no more. */
-function isConnectionSparing(connection: Connection | undefined): boolean {
+export function isConnectionSparing(connection: Connection | undefined): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
