@@ -36,11 +36,13 @@ export function startNavigationDesk() {
      * alone, as on a connection that saves data, until `watchLinks()`: each test counts its own requests only.
      */
     async open(path: string, { clock = false, ...options }: OpenOptions = {}): Promise<Page> {
-      const page = await openSignedIn(browser, { ...desk, url: proxy.url }, options)
+      // from the first page on: what that fetches ahead would be in the browser's cache
+      const saveData = (page: Page) =>
+        page.addInitScript(() => {
+          Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
+        })
+      const page = await openSignedIn(browser, { ...desk, url: proxy.url }, options, saveData)
       onTestFinished(() => page.context().close())
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
-      })
       await page.mouse.move(0, 0) // or it would rest on whatever link comes to lie below it
       if (clock) await page.clock.install()
       await page.goto(path)
