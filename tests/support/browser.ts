@@ -57,7 +57,7 @@ export async function openSignedIn(
   browser: Browser,
   desk: DeskProcess,
   options: BrowserContextOptions = {},
-  prepare: (page: Page) => Promise<void> = async () => {},
+  prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: desk.url, ...options })
   const page = await context.newPage()
