@@ -11,8 +11,9 @@ import {
 } from '../telemetry/fastify.ts'
 import { createNodeFrames } from '../telemetry/node-frames.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
-import type { ScopeProvider } from '../telemetry/scope.ts'
+import { type ScopeProvider, setContext } from '../telemetry/scope.ts'
 import { createSourceContext } from '../telemetry/source-context.ts'
+import { sameOrigin } from '../telemetry/targets.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { traceRequests } from '../telemetry/traced-requests.ts'
 import type { Config } from './config.ts'
@@ -59,7 +60,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
   const { root, config, store, clock } = options
   const key = await findFirstKey(store.db, ownProjectId)
   const ownDsn = key && formatDsn(config.publicUrl, key.publicKey, ownProjectId)
-  const discards = createDiscards(sayOnce((sentence) => console.warn(sentence)))
+  const discards = sayOnce(createDiscards(), (sentence) => console.warn(sentence))
   const scopes = createRequestScopes()
   // Without a key the project is closed, to us as to everyone.
   const submit = key && submitTo(options.writer, key.id, clock)
@@ -75,7 +76,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     discards,
     clock,
   })
-  telemetry.globalScope.setContext('runtime', { name: 'node', version: process.version })
+  setContext(telemetry.globalScope, 'runtime', { name: 'node', version: process.version })
   // The desk is looked at by few: each of their requests is worth its trace.
   const tracing = createRequestTracing(telemetry, {
     ...(config.telemetryAdapters.includes('none') ? {} : { sampleRate: 1 }),
@@ -83,7 +84,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
   })
   const stopBreadcrumbs = recordServerBreadcrumbs(
     telemetry.addBreadcrumb,
-    traceRequests(tracing, { origin: new URL(config.publicUrl).origin }),
+    traceRequests(tracing, sameOrigin(new URL(config.publicUrl).origin)),
   )
   return {
     telemetry,

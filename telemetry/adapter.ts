@@ -54,15 +54,18 @@ export function combineAdapters(
   discards: Discards,
   clock: Clock,
 ): Omit<TelemetryAdapter, 'name'> {
+  let closed = false
+  const deliverTo = async (adapter: TelemetryAdapter, item: TelemetryItem): Promise<void> => {
+    try {
+      // An `async deliver` fits the type too, and its rejection would be the host's.
+      await adapter.deliver(item)
+    } catch {
+      countItem(discards, 'internal_sdk_error', item, adapter.name)
+    }
+  }
   const deliver = (item: TelemetryItem): void => {
-    adapters.forEach(async (adapter) => {
-      try {
-        // An `async deliver` fits the type too, and its rejection would be the host's.
-        await adapter.deliver(item)
-      } catch {
-        countItem(discards, 'internal_sdk_error', item, adapter.name)
-      }
-    })
+    if (closed) countItem(discards, 'queue_overflow', item)
+    else adapters.forEach((adapter) => void deliverTo(adapter, item))
   }
   const report = (): void => {
     const item = discards.takeReport(clock)
@@ -81,7 +84,9 @@ export function combineAdapters(
     flush: (timeoutMs) => finish('flush', timeoutMs),
     close(timeoutMs) {
       clearInterval(timer as number) // what `setInterval` gave
-      return finish('close', timeoutMs)
+      const finished = finish('close', timeoutMs)
+      closed = true
+      return finished
     },
   }
 }

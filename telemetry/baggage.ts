@@ -11,10 +11,8 @@ const decode = (text: string): string => attempt(() => decodeURIComponent(text.t
 export function parseBaggage(header: string): DynamicSamplingContext {
   return Object.fromEntries(
     header.split(',').flatMap((member) => {
-      const [key = '', ...rest] = member.split('=')
-      const [, name] = decode(key).split(/^sentry-/)
-      const value = decode(rest.join('='))
-      return value && name !== undefined ? [[name, value]] : []
+      const [, name, value] = (/^\s*sentry-([^=]*)=(.*)/s.exec(member) ?? []).map(decode)
+      return name && value ? [[name, value]] : []
     }),
   )
 }
@@ -39,7 +37,7 @@ export function joinBaggage(existing: string, ours: string[]): string {
     .filter((member) => /=/.test(member) && !/^sentry-/.test(decode(member.replace(/=.*/, ''))))
     .concat(ours)
     .reduce((header, member) => {
-      const longer = header && member ? `${header},${member.trim()}` : header || member.trim()
+      const longer = [header, member.trim()].filter(Boolean).join()
       return longer.length > limits.baggageLength ? header : longer
     }, '')
 }

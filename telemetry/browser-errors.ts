@@ -1,5 +1,4 @@
 import { listen } from './instrument/listen.ts'
-import { stopAll } from './instrument/wrap.ts'
 import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts'
 import type { TelemetryRequest } from './request.ts'
 import { describeProcess } from './surroundings.ts'
@@ -32,7 +31,9 @@ export function startErrorTelemetry(
     ...event,
     contexts: { ...page.contexts, ...event.contexts },
   }))
-  return { ...reporter, uninstall: reportUncaught(reporter, target) }
+  const controller = new AbortController()
+  reportUncaught(reporter, target, controller.signal)
+  return { ...reporter, uninstall: () => controller.abort() }
 }
 
 export const describePage = ({ location, document, navigator }: BrowserWindow): TelemetryRequest => ({
@@ -40,30 +41,30 @@ export const describePage = ({ location, document, navigator }: BrowserWindow): 
   headers: { 'User-Agent': navigator.userAgent, Referer: scrubUrl(document.referrer) },
 })
 
-/** Returns what stops it. */
 export function reportUncaught(
   reporter: Pick<Reporter, 'captureException' | 'flush'>,
   target: BrowserWindow,
-): () => void {
+  signal: AbortSignal,
+): void {
   const capture = (thrown: unknown, { type }: Event): void => {
     reporter.captureException(thrown, { handled: false, mechanism: `on${type}` })
   }
-  return stopAll(
-    listen(target, 'error', (event) => {
-      const { error, message, filename, lineno, colno } = event
-      // What was thrown, or what the event says of it: scripts of other origins hand out no more.
-      const said = {
-        name: 'Error',
-        message: message?.replace('Uncaught ', ''),
-        stack: `at ${filename}:${lineno}:${colno}`,
-      }
-      // Images and scripts that fail to load are heard here too, and have nothing to say.
-      if (error ?? message) capture(isObject(error) ? error : said, event)
-    }),
-    listen(target, 'unhandledrejection', (event) => capture(event.reason, event)),
-    // What was left out is reported before the page goes.
-    listen(target, 'visibilitychange', () => {
-      if (target.document.visibilityState === 'hidden') void reporter.flush(0)
-    }),
-  )
+  const hearError = (event: ErrorEvent): void => {
+    const { error, message } = event
+    // What was thrown, or what the event says of it: scripts of other origins hand out no more.
+    const said = {
+      name: 'Error',
+      message: message?.replace('Uncaught ', ''),
+      stack: `at ${event.filename}:${event.lineno}:${event.colno}`,
+    }
+    // Images and scripts that fail to load are heard here too, and have nothing to say.
+    if (error ?? message) capture(isObject(error) ? error : said, event)
+  }
+  // What was left out is reported before the page goes.
+  const hearVisibility = (): void => {
+    if (target.document.visibilityState === 'hidden') void reporter.flush(0)
+  }
+  listen(target, 'error', hearError, signal)
+  listen(target, 'unhandledrejection', (event) => capture(event.reason, event), signal)
+  listen(target, 'visibilitychange', hearVisibility, signal)
 }

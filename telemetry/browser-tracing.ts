@@ -1,23 +1,22 @@
 import type { BrowserWindow } from './browser-errors.ts'
-import { createPreciseClock } from './clock.ts'
 import type { IdleSpan, SetTimer } from './idle-span.ts'
 import { observeFetch } from './instrument/fetch.ts'
 import { listen } from './instrument/listen.ts'
-import { stopAll } from './instrument/wrap.ts'
 import { observeXhr } from './instrument/xhr.ts'
 import { limits } from './limits.ts'
 import { continueTrace } from './propagation.ts'
 import type { SamplingOptions } from './sampling.ts'
-import type { Telemetry } from './scoped-telemetry.ts'
+import type { ScopedTelemetry } from './scoped-telemetry.ts'
 import type { Span } from './span.ts'
+import { type IsTarget, sameOrigin } from './targets.ts'
 import { traceRequests } from './traced-requests.ts'
 import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 import { scrubUrl } from './urls.ts'
 import { observeVitals, type VitalsWindow } from './web-vitals.ts'
 
-export interface BrowserTracingOptions extends Omit<TracingOptions, 'clock' | 'spans'>, SamplingOptions {
-  /** Where requests may carry their trace to; the page's own origin, if absent. */
-  targets?: (string | RegExp)[] | undefined
+export interface BrowserTracingOptions extends Omit<TracingOptions, 'clock'>, SamplingOptions {
+  /** Where requests may carry their trace to; the page's own origin, if absent. See targets.ts. */
+  isTarget?: IsTarget
 }
 
 /** What was there of the page's data when the visitor asked for it. */
@@ -37,51 +36,51 @@ export interface BrowserTracing extends Tracing {
 
 /** Follows page load, navigations and requests. Call it as soon as the page's code runs. */
 export function startBrowserTracing(
-  telemetry: Telemetry,
+  telemetry: ScopedTelemetry,
   options: BrowserTracingOptions,
   target: BrowserWindow & VitalsWindow = window,
 ): BrowserTracing {
   const { document, location, performance } = target
-  const clock = createPreciseClock(Date.now, () => performance.now())
-  const tracing = createTracing(telemetry, { ...options, clock })
+  // Milliseconds will do here: what is finer, browsers blur.
+  const tracing = createTracing(telemetry, { ...options, clock: Date.now })
   const readVitals = observeVitals(target)
-  const startedAtMs = clock()
+  const startedAtMs = Date.now()
   const originMs = startedAtMs - performance.now()
 
   const setTimer: SetTimer = (work, delayMs) => {
-    const timer = target.setTimeout(work, delayMs)
-    return () => target.clearTimeout(timer)
+    const timer = setTimeout(work, delayMs)
+    return () => clearTimeout(timer)
   }
   const meta = (name: string): string =>
-    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+    document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 
   const addResources = (span: Span): void => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     entries
       // Requests have spans of their own.
       .filter(
-        ({ startTime, initiatorType }) =>
-          originMs + startTime >= span.startTimeMs && !/^(fetch|xmlhttprequest|beacon)$/.test(initiatorType),
+        (entry) =>
+          originMs + entry.startTime >= span.startTimeMs && !/^(fetch|xml|beacon)/.test(entry.initiatorType),
       )
       .slice(0, limits.resourceSpans)
-      .forEach(({ name, startTime, initiatorType, responseEnd }) => {
+      .forEach((entry) => {
         span
           .startChild({
-            op: `resource.${initiatorType}`,
-            name: scrubUrl(name),
-            startTimeMs: originMs + startTime,
+            op: `resource.${entry.initiatorType}`,
+            name: scrubUrl(entry.name),
+            startTimeMs: originMs + entry.startTime,
           })
-          .end(originMs + responseEnd)
+          .end(originMs + entry.responseEnd)
       })
   }
-  /** Puts what is measured by now on a root, but for what the page load said already. */
-  const measure = ({ trace }: Span): boolean => {
-    const news = Object.entries(readVitals()).filter(
-      ([name, value]) => pageLoad.trace.measurements[name]?.value !== value,
-    )
-    for (const [name, value] of news)
-      trace.measurements[name] = { value, unit: name === 'cls' ? '' : 'millisecond' }
-    return !!news[0]
+  const said: Record<string, number> = {}
+  /** Puts what is measured by now on a root, but for what was said already. Says how much that is. */
+  const measure = ({ trace: { measurements } }: Span): number => {
+    for (const [name, value] of Object.entries(readVitals())) {
+      if (said[name] !== value) measurements[name] = { value, unit: name === 'cls' ? '' : 'millisecond' }
+      said[name] = value
+    }
+    return Object.keys(measurements).length
   }
 
   const pageLoad = tracing.startIdleSpan({
@@ -98,28 +97,32 @@ export function startBrowserTracing(
     },
   })
   let current: IdleSpan = pageLoad
-  let isFinal = false
   const onHide = (): void => {
     if (document.visibilityState !== 'hidden') return
-    const { context, name, trace, endTimeMs } = pageLoad
     current.finish('documentHidden')
     // Most interactions and late shifts come after the page load has ended: a transaction below it has
-    // what of them is final now, as the standalone spans of Sentry's SDKs do.
-    if (endTimeMs && !isFinal) {
-      const { traceId, spanId: parentSpanId, sampled } = context
-      const samplingContext = trace.samplingContext()
-      const from = { traceId, parentSpanId, sampled, samplingContext, sampleRand: undefined }
-      const span = tracing.startRootSpan({ op: 'ui.webvital', name, source: 'url', from })
-      if (measure(span)) span.end()
-    }
-    isFinal = true
+    // what of them is known now, as the standalone spans of Sentry's SDKs do.
+    const { 'sentry-trace': header, baggage } = tracing.traceHeaders(pageLoad)
+    const span = tracing.startRootSpan({
+      op: 'ui.webvital',
+      name: pageLoad.name,
+      source: 'url',
+      from: continueTrace(header, baggage),
+    })
+    if (measure(span)) span.end()
   }
-  const watch = traceRequests(tracing, { origin: location.origin, targets: options.targets })
+  const watch = traceRequests(tracing, options.isTarget ?? sameOrigin(location.origin))
+  const controller = new AbortController()
+  const { signal } = controller
+  observeFetch(target, watch, signal)
+  observeXhr(target.XMLHttpRequest.prototype, watch, signal)
+  listen(document, 'readystatechange', pageLoad.allowEnd, signal)
+  listen(document, 'visibilitychange', onHide, signal)
   return {
     ...tracing,
     startNavigation(path, prefetch) {
       current.finish('cancelled')
-      const { traceId, spanId, sampled } = current.context
+      const previous = tracing.traceHeaders(current)
       current = tracing.startIdleSpan({
         op: 'navigation',
         name: path,
@@ -127,7 +130,7 @@ export function startBrowserTracing(
         attributes: {
           prefetch,
           'url.path': path,
-          'sentry.previous_trace': `${traceId}-${spanId}-${sampled ? 1 : 0}`,
+          'sentry.previous_trace': previous['sentry-trace'],
         },
         setTimer,
         beforeEnd: addResources,
@@ -137,12 +140,9 @@ export function startBrowserTracing(
     markHydrated() {
       pageLoad.startChild({ op: 'ui.hydrate', name: 'Hydration', startTimeMs: startedAtMs }).end()
     },
-    uninstall: stopAll(
-      observeFetch(target, watch),
-      observeXhr(target.XMLHttpRequest.prototype, watch),
-      listen(document, 'readystatechange', pageLoad.allowEnd),
-      listen(document, 'visibilitychange', onHide),
-      () => current.finish('externalFinish'),
-    ),
+    uninstall() {
+      controller.abort()
+      current.finish('externalFinish')
+    },
   }
 }

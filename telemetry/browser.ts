@@ -9,33 +9,30 @@ import { observeConsole } from './instrument/console.ts'
 import { observeFetch } from './instrument/fetch.ts'
 import { observeHistory } from './instrument/history.ts'
 import { recordRequests } from './instrument/requests.ts'
-import { stopAll } from './instrument/wrap.ts'
 import { observeXhr } from './instrument/xhr.ts'
-import { createScopedTelemetry, type Telemetry } from './scoped-telemetry.ts'
+import { createScopedTelemetry, type ScopedOptions, type ScopedTelemetry } from './scoped-telemetry.ts'
 
-export interface BrowserTelemetry extends Telemetry {
+export interface BrowserTelemetry extends ScopedTelemetry {
   /** Takes every handler and wrapper away again. */
   uninstall(): void
 }
 
 /** Reports what nobody in the page catches, and keeps breadcrumbs of what led there. */
 export function startBrowserTelemetry(
-  options: BrowserTelemetryOptions,
+  options: BrowserTelemetryOptions & Pick<ScopedOptions, 'scopes'>,
   target: BrowserWindow = window,
 ): BrowserTelemetry {
   const telemetry = createScopedTelemetry({ ...options, platform: 'javascript' })
-  const { addBreadcrumb: record } = telemetry
+  const record = telemetry.addBreadcrumb
   const watch = recordRequests(record, options.clock)
-  telemetry.globalScope.setRequest(() => describePage(target))
-  return {
-    ...telemetry,
-    uninstall: stopAll(
-      reportUncaught(telemetry, target),
-      observeClicks(target.document, record),
-      observeConsole(target.console, record),
-      observeFetch(target, watch),
-      observeXhr(target.XMLHttpRequest.prototype, watch),
-      observeHistory(target, record),
-    ),
-  }
+  telemetry.globalScope.describeRequest = () => describePage(target)
+  const controller = new AbortController()
+  const { signal } = controller
+  reportUncaught(telemetry, target, signal)
+  observeClicks(target.document, record, signal)
+  observeConsole(target.console, record, signal)
+  observeFetch(target, watch, signal)
+  observeXhr(target.XMLHttpRequest.prototype, watch, signal)
+  observeHistory(target, record, signal)
+  return { ...telemetry, uninstall: () => controller.abort() }
 }

@@ -36,15 +36,14 @@ export interface Discards {
   takeReport(clock: Clock): { type: 'client_report'; payload: ClientReport } | undefined
 }
 
-/** `onCount` hears of each one and must not throw; `sayOnce` makes sentences of them. */
-export function createDiscards(onCount?: Discards['count']): Discards {
+/** `sayOnce` makes sentences of what it counts. */
+export function createDiscards(): Discards {
   let counts: Record<string, Discard> = {}
   const list = (): Discard[] => Object.values(counts)
   return {
-    count(reason, category, detail, quantity = 1) {
+    count(reason, category, _detail, quantity = 1) {
       const key = reason + category
       counts[key] = { reason, category, quantity: (counts[key]?.quantity ?? 0) + quantity }
-      onCount?.(reason, category, detail)
     },
     list,
     takeReport(clock) {

@@ -4,15 +4,19 @@ import type { DiscardReason, Discards } from './client-report.ts'
 // Filters and sampling do what they were set up for; the other reasons are news to whoever runs the host.
 const intended = new Set<DiscardReason>(['before_send', 'event_processor', 'sample_rate'])
 
-/** For `createDiscards`: `say` hears of every reason once, with the first detail. It may throw. */
-export function sayOnce(say: (sentence: string) => void): Discards['count'] {
+/** Counts into `discards`, and `say` hears of every reason once, with the first detail. It may throw. */
+export function sayOnce(discards: Discards, say: (sentence: string) => void): Discards {
   const said = new Set<DiscardReason>()
-  return (reason, category, detail) => {
-    if (intended.has(reason) || said.has(reason)) return
-    said.add(reason)
-    const why = detail ? `${reason}, ${detail}` : reason
-    attempt(() =>
-      say(`Telemetry left out an item (${category}): ${why}. More of these are counted, not said.`),
-    )
+  return {
+    ...discards,
+    count(reason, category, detail, quantity) {
+      discards.count(reason, category, detail, quantity)
+      if (intended.has(reason) || said.has(reason)) return
+      said.add(reason)
+      const why = detail ? `${reason}, ${detail}` : reason
+      attempt(() =>
+        say(`Telemetry left out an item (${category}): ${why}. More of these are counted, not said.`),
+      )
+    },
   }
 }

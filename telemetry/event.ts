@@ -63,8 +63,6 @@ export interface EventBasis {
   mechanism: { type: string; handled: boolean }
 }
 
-const commonDataKeys = ['code', 'status', 'statusCode', 'digest']
-
 /** Takes anything that can be thrown, and never throws itself. */
 export function eventFromThrown(
   thrown: unknown,
@@ -86,11 +84,11 @@ export function exceptionsFromThrown(
   mechanism: EventBasis['mechanism'],
   options: StackOptions = {},
 ): TelemetryException[] {
-  const { dataKeys = commonDataKeys } = options
+  const { dataKeys = ['code', 'status', 'statusCode', 'digest'] } = options
   const links = listThrown(thrown)
   return links
     .map(({ thrown, parentId, source }, id) => {
-      const { type, value, stack = '' } = describeThrown(thrown)
+      const { type, value, stack } = describeThrown(thrown)
       const frames = parseStack(stack, value, options)
       const data: Record<string, string | number> = {}
       for (const key of dataKeys) {

@@ -7,17 +7,16 @@ import { parseTraceHeaders } from './incoming.ts'
 import { observeConsole } from './instrument/console.ts'
 import { observeFetch } from './instrument/fetch.ts'
 import { type RequestWatcher, recordRequests } from './instrument/requests.ts'
-import { stopAll } from './instrument/wrap.ts'
 import { cryptoRandom, poolRandom } from './random.ts'
 import { describeRequest } from './request.ts'
-import type { Scope, ScopeProvider } from './scope.ts'
-import type { RecordBreadcrumb, Telemetry } from './scoped-telemetry.ts'
+import { forkScope, type Scope, type ScopeProvider } from './scope.ts'
+import type { RecordBreadcrumb, ScopedTelemetry } from './scoped-telemetry.ts'
 import type { Span, SpanOptions, SpanStatus } from './span.ts'
 import { startSpan } from './start-span.ts'
 import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 
 export interface TelemetryPluginOptions {
-  telemetry: Telemetry
+  telemetry: ScopedTelemetry
   /** The same that the telemetry was created with. */
   scopes: ScopeProvider
   tracing?: Tracing | undefined
@@ -35,7 +34,7 @@ export interface RequestTracing extends Tracing {
 
 /** Tracing whose active span follows a request through all that it awaits. */
 export function createRequestTracing(
-  telemetry: Telemetry,
+  telemetry: ScopedTelemetry,
   options: Omit<TracingOptions, 'clock' | 'spans'> & Partial<TracingOptions>,
 ): RequestTracing {
   const clock = createPreciseClock(Date.now, () => performance.now())
@@ -51,14 +50,13 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
   const entries = new WeakMap<FastifyRequest, { scope: Scope; span: Span | undefined }>()
 
   app.addHook('onRequest', (request, reply, next) => {
-    const scope = telemetry.globalScope.fork()
-    scope.setRequest(() =>
+    const scope = forkScope(telemetry.globalScope)
+    scope.describeRequest = () =>
       describeRequest({
         method: request.method,
         url: `${request.protocol}://${request.host}${request.originalUrl}`,
         headers: request.headers,
-      }),
-    )
+      })
     scopes.run(scope, () => {
       const span =
         tracing && isTraced?.(request) !== false ? startRequestSpan(tracing, request, reply) : undefined
@@ -96,7 +94,7 @@ function startRequestSpan(tracing: Tracing, request: FastifyRequest, reply: Fast
   const { raw } = reply
   const end = (status: SpanStatus): void => {
     span.setAttribute('http.response.status_code', raw.statusCode)
-    span.setStatus(span.status ?? status)
+    span.status ??= status
     span.end()
   }
   raw.once('finish', () => end(statusOfHttp(raw.statusCode)))
@@ -115,9 +113,10 @@ function createAsyncContext<Value>(): ContextProvider<Value> {
 
 /** Breadcrumbs for what is printed and what is fetched, in the request's scope. Returns what stops it. */
 export function recordServerBreadcrumbs(record: RecordBreadcrumb, watch?: RequestWatcher): () => void {
-  return stopAll(
-    observeConsole(console, record),
-    observeFetch(globalThis, recordRequests(record)),
-    ...(watch ? [observeFetch(globalThis, watch)] : []),
-  )
+  const controller = new AbortController()
+  const { signal } = controller
+  observeConsole(console, record, signal)
+  observeFetch(globalThis, recordRequests(record), signal)
+  if (watch) observeFetch(globalThis, watch, signal)
+  return () => controller.abort()
 }

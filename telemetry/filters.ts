@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts'
 import type { TelemetryEvent } from './event.ts'
-import { listThrown, readProperty } from './thrown.ts'
+import { listThrown } from './thrown.ts'
 
 export interface FilterOptions {
   /** Texts are looked for, patterns tried, in `value` and in `Type: value`. */
@@ -11,19 +11,15 @@ export interface FilterOptions {
   isRedirect?: (thrown: unknown) => boolean
 }
 
-// As Sentry's SDKs: nobody can act on a notice without any content.
-const notice =
-  /^(Script error\.?|Javascript error: Script error\.? on line 0|ResizeObserver loop (completed with undelivered notifications|limit exceeded)\.?)$/
-
 /** Redirects are thrown to steer, not to report. Causes count: a renderer may have wrapped one. */
 export const isRedirect = (thrown: unknown, options: FilterOptions): boolean =>
   listThrown(thrown).some((link) =>
     // What cannot be read has not been recognised.
     attempt(
       () =>
+        options.isRedirect?.(link.thrown) ||
         // Next.js: https://github.com/vercel/next.js, packages/next/src/client/components/redirect-error.ts
-        /^NEXT_REDIRECT;/.test(String(readProperty(link.thrown, 'digest'))) ||
-        options.isRedirect?.(link.thrown),
+        /^NEXT_REDIRECT;/.test((link.thrown as { digest: string }).digest),
     ),
   )
 
@@ -32,10 +28,13 @@ export function isIgnored(
   { message, exception }: TelemetryEvent,
   { ignoreErrors = [], denyUrls = [] }: FilterOptions,
 ): boolean {
+  // As Sentry's SDKs: nobody can act on a notice without any content.
+  const notice =
+    /^(Script error\.?|Javascript error: Script error\.? on line 0|ResizeObserver loop (completed with undelivered notifications|limit exceeded)\.?)$/
   const { type, value, stacktrace } = exception?.values.at(-1) ?? {}
   return (
     matches([notice, ...ignoreErrors], message, value, type && `${type}: ${value}`) ||
-    matches(denyUrls, stacktrace?.frames.findLast((frame) => frame.abs_path !== '<anonymous>')?.abs_path)
+    matches(denyUrls, stacktrace?.frames.findLast((frame) => frame.lineno)?.abs_path)
   )
 }
 

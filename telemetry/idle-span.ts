@@ -49,28 +49,26 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
   const open = new Set<Span>()
   let held = options.heldOpen
   let ending = false
-  let stop = (): void => {}
+  let stop: (() => void) | undefined
 
   /** One timer for both: with open children it is theirs, without it is the idle timer. */
   const rearm = (): void => {
-    stop()
+    if (ending) return
+    stop?.()
     stop = setTimer(
-      () => held || finish(open.size > 0 ? 'heartbeatFailed' : 'idleTimeout'),
-      open.size > 0 ? childMs : idleMs,
+      () => held || finish(open.size ? 'heartbeatFailed' : 'idleTimeout'),
+      open.size ? childMs : idleMs,
     )
   }
   const finish = (reason: IdleReason, atMs = trace.clock()): void => {
     if (ending) return
     ending = true
-    stop()
+    stop?.()
     stopFinal()
     attempt(() => beforeEnd?.(root)) // what it was to add may be missing; the span ends all the same
     const children = trace.spans.slice(1)
     const latestMs = Math.max(0, ...children.map((child) => child.endTimeMs ?? 0))
-    const endMs = Math.min(
-      startTimeMs + finalMs,
-      Math.max(startTimeMs, latestMs ? Math.min(latestMs, atMs) : atMs),
-    )
+    const endMs = Math.min(startTimeMs + finalMs, Math.max(startTimeMs, Math.min(latestMs || atMs, atMs)))
     for (const child of children) {
       if (child.endTimeMs === undefined) {
         child.status = 'cancelled'
@@ -91,11 +89,11 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
 
   trace.onStart = (child) => {
     open.add(child)
-    if (!ending) rearm()
+    rearm()
   }
   trace.onEnd = (span) => {
     if (span === root) onEnd?.(span)
-    else if (open.delete(span) && open.size === 0 && !ending) rearm()
+    else if (open.delete(span) && !open.size) rearm()
   }
   if (!held) rearm()
   return Object.assign(root, {
@@ -103,7 +101,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
     end: (endTimeMs?: number) => finish('externalFinish', endTimeMs),
     allowEnd() {
       held = false
-      if (!ending) rearm()
+      rearm()
     },
   })
 }

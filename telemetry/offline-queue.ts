@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 
 /** Keeps what found no connection, over reloads too, until it may find one. */
 export interface OfflineQueue {
-  /** False when it does not keep such an item, or cannot. */
+  /** False when it cannot. */
   put(item: TelemetryItem): boolean
   /** There is a connection after all. */
   resume(): void
@@ -49,8 +49,6 @@ export function createOfflineQueue(
     })
   }
   const put: OfflineQueue['put'] = (item) => {
-    // What reports count is said again by whoever sends them.
-    if (item.type === 'client_report') return false
     if (!timer) {
       timer = setTimeout(drain, delayMs)
       delayMs = Math.min(delayMs * 2, limits.retryMaxMs)

@@ -1,4 +1,3 @@
-import { attempt } from './attempt.ts'
 import { type DynamicSamplingContext, formatBaggage, joinBaggage, parseBaggage } from './baggage.ts'
 import { parseRate } from './sampling.ts'
 import type { SpanContext } from './span.ts'
@@ -17,11 +16,10 @@ export interface IncomingTrace {
 /** What a request carries so that its trace goes on where it arrives. */
 export type TraceHeaders = Record<'sentry-trace' | 'baggage' | 'traceparent', string>
 
-// Parts may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
-const sentryTrace = /^[ \t]*([0-9a-f]{32})-?([0-9a-f]{16})?-?([01])?[ \t]*$/
-
 /** The trace of a `sentry-trace` header or `<meta>`, and of the `baggage` beside it. Never throws. */
 export function continueTrace(header: string, baggage: string): IncomingTrace | undefined {
+  // Parts may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
+  const sentryTrace = /^[ \t]*([0-9a-f]{32})-?([0-9a-f]{16})?-?([01])?[ \t]*$/
   const [, traceId, parentSpanId, flag] = sentryTrace.exec(header) ?? []
   const samplingContext = parseBaggage(baggage)
   return traceId
@@ -61,24 +59,4 @@ export function injectTrace(headers: Pick<Headers, 'get' | 'set'>, trace: TraceH
 export function metaTags(trace: TraceHeaders): { name: string; content: string }[] {
   const names = ['sentry-trace', 'baggage'] as const
   return names.flatMap((name) => (trace[name] ? [{ name, content: trace[name] }] : []))
-}
-
-/**
- * Whether a request may carry the trace. Ids tell strangers nothing, but release and environment travel
- * with them, and foreign hosts may refuse headers that they do not know. Same origin by default; a text
- * stands for an origin, or an address or path (of this origin) and all below it.
- */
-export function isAllowedTarget(
-  url: string,
-  origin: string | undefined,
-  targets: (string | RegExp)[] = ['/'],
-): boolean {
-  return attempt(() => {
-    const { href, origin: target, pathname } = new URL(url, origin)
-    return targets.some((allowed) =>
-      typeof allowed === 'string'
-        ? `${target}${pathname}/`.startsWith(new URL(allowed, origin).href.replace(/\/?$/, '/'))
-        : href.search(allowed) >= 0,
-    )
-  }, false) // whoever sends it will hear what is wrong with the address
 }

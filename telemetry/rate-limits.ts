@@ -4,8 +4,8 @@ import { limits } from './limits.ts'
 
 /** What a server asked us to hold back, and until when. */
 export interface RateLimits {
-  /** Learns from an answer: `header` reads one of its headers. */
-  update(status: number, header: (name: string) => string | null): void
+  /** Learns from an answer. */
+  update(response: { status: number; headers: Pick<Headers, 'get'> }): void
   isLimited(category: DataCategory): boolean
 }
 
@@ -24,13 +24,13 @@ export function createRateLimits(clock: Clock): RateLimits {
       seconds >= 0
         ? seconds * 1000
         : // `Date.parse` makes a year of "-5" as well: a date has names in it.
-          (/[a-z] /i.test(delay) && Date.parse(delay) - clock()) || limits.rateLimitPauseMs
+          (/[a-z] /.test(delay) && Date.parse(delay) - clock()) || limits.rateLimitPauseMs
     untilMs[category] = Math.max(until(category), clock() + delayMs)
   }
   return {
-    update(status, header) {
-      const entries = header('x-sentry-rate-limits')?.match(/[^,\s][^,]*/g)
-      const retryAfter = header('retry-after') ?? ''
+    update({ status, headers }) {
+      const entries = headers.get('x-sentry-rate-limits')?.match(/[^,\s][^,]*/g)
+      const retryAfter = headers.get('retry-after') ?? ''
       // `60:error;transaction:organization, 2700::key:quota`
       for (const entry of entries ?? []) {
         const [delay, names] = entry.split(':')

@@ -1,4 +1,4 @@
-import { countItem, type TelemetryAdapter, type TelemetryItem } from './adapter.ts'
+import type { TelemetryAdapter, TelemetryItem } from './adapter.ts'
 import { attempt } from './attempt.ts'
 import { createDiscards, type DiscardReason, type Discards } from './client-report.ts'
 import type { Clock } from './clock.ts'
@@ -91,32 +91,30 @@ export function createReporter(
   const captures = new WeakMap<object, Captured & { digest: string | undefined }>()
   let closed = false
 
-  /** Delivers the event with all that is known put in, or says why not. */
-  const report = (event_id: string, hint: EventHint, parts: EventParts): DiscardReason | undefined => {
-    // A copy of the same shape: a getter of the caller's that throws costs its value, not the event.
-    const { digest, level, contexts, ...known } = normalizeData(hint) as EventHint
-    const completed = complete({
-      event_id,
-      timestamp: clock() / 1000,
-      level: 'error',
-      ...known,
-      ...parts,
-      contexts: { ...contexts, ...(digest && { error: { ...contexts?.error, digest } }) },
-    })
-    const event = level ? { ...completed, level } : completed
-    if (isIgnored(event, options)) return 'event_processor'
-    const kept = beforeSend ? attempt(() => beforeSend(event)) : event
-    if (!kept) return 'before_send'
-    adapter.deliver({ type: 'event', payload: kept })
-    return undefined
-  }
-
   const capture: Reporter['capture'] = (hint, describe, eventId = randomHex(random, 16)) => {
-    const reason = attempt((): DiscardReason | undefined => {
+    /** Delivers the event with all that is known put in, or says why not. */
+    const report = (): DiscardReason | undefined => {
       if (closed) return 'queue_overflow'
       const parts = describe()
-      return parts ? report(eventId, hint, parts) : 'event_processor'
-    }, 'internal_sdk_error' as const)
+      if (!parts) return 'event_processor'
+      // A copy of the same shape: a getter of the caller's that throws costs its value, not the event.
+      const { digest, level, contexts, ...known } = normalizeData(hint) as EventHint
+      const completed = complete({
+        event_id: eventId,
+        timestamp: clock() / 1000,
+        level: 'error',
+        ...known,
+        ...parts,
+        contexts: { ...contexts, ...(digest && { error: { ...contexts?.error, digest } }) },
+      })
+      const event = level ? { ...completed, level } : completed
+      if (isIgnored(event, options)) return 'event_processor'
+      const payload = beforeSend ? attempt(() => beforeSend(event)) : event
+      if (!payload) return 'before_send'
+      adapter.deliver({ type: 'event', payload })
+      return undefined
+    }
+    const reason = attempt(report, 'internal_sdk_error' as const)
     if (reason) discards.count(reason, 'error')
     return { eventId, reported: !reason }
   }
@@ -145,10 +143,7 @@ export function createReporter(
     },
     capture,
     discards,
-    deliver(item) {
-      if (closed) countItem(discards, 'queue_overflow', item)
-      else adapter.deliver(item)
-    },
+    deliver: adapter.deliver,
     flush(timeoutMs) {
       tell()
       return adapter.flush(timeoutMs)

@@ -48,8 +48,8 @@ export interface SpanData {
   readonly op: string
   readonly startTimeMs: number
   name: string
-  endTimeMs: number | undefined
-  status: SpanStatus | undefined
+  endTimeMs?: number | undefined
+  status?: SpanStatus | undefined
   attributes: Record<string, SpanAttribute>
 }
 
@@ -58,8 +58,6 @@ export interface Span extends SpanData {
   readonly trace: Trace
   readonly root: Span
   setAttribute(key: string, value: SpanAttribute): void
-  setStatus(status: SpanStatus): void
-  setName(name: string): void
   /** Only the first call counts. Never ends before it started. */
   end(endTimeMs?: number): void
   startChild(options: SpanOptions): Span
@@ -97,17 +95,9 @@ export function createSpan(trace: Trace, options: SpanOptions, context: SpanCont
     op,
     name,
     startTimeMs,
-    endTimeMs: undefined,
-    status: undefined,
     attributes: { ...attributes },
     setAttribute(key, value) {
       span.attributes[key] = value
-    },
-    setStatus(status) {
-      span.status = status
-    },
-    setName(name) {
-      span.name = name
     },
     end(endTimeMs = clock()) {
       if (span.endTimeMs !== undefined) return // a late `finally` must not report twice

@@ -21,15 +21,14 @@ export interface StackOptions {
   finishFrame?: ((frame: StackFrame) => StackFrame) | undefined
 }
 
-const notOurs =
-  /[\\/]node_modules[\\/]|^(node:|native$|index |<anonymous>$|[a-z-]*extension:)|native code|wasm(:|-function)/
-
 /**
  * The frames of an `error.stack`, outermost call first as on the wire. Reads V8's (Node, Chrome),
  * Firefox's and Safari's text, and makes nothing of lines that are none of them. `message` is left
  * out before: it may span lines, and must not be able to pose as frames.
  */
 export function parseStack(stack: string, message = '', { finishFrame }: StackOptions = {}): StackFrame[] {
+  const notOurs =
+    /[\\/]node_modules[\\/]|^(node:|native$|index |<anonymous>$|[a-z-]*extension:)|native code|wasm(:|-function)/
   const frames: StackFrame[] = []
   for (const line of withoutMessage(stack.slice(0, limits.stackLength), message).split('\n')) {
     if (line.length > limits.lineLength) continue

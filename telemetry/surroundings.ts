@@ -1,6 +1,6 @@
 import { cryptoRandom, randomHex } from './random.ts'
 import type { ReporterOptions } from './reporter.ts'
-import type { Surroundings } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { sdk } from './sdk.ts'
 
 /** What every event of this process or page says of it. */
@@ -10,7 +10,7 @@ export const describeProcess = ({
   environment,
   serverName: server_name,
   random = cryptoRandom,
-}: ReporterOptions): Surroundings => ({
+}: ReporterOptions): Scope => ({
   platform,
   release,
   environment,

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 export interface ThrownDescription {
   type: string
   value: string
-  stack: string | undefined
+  stack: string
 }
 
 /** Something thrown, and where it hangs in the chain: `parentId` is the id of what it is a cause of. */
@@ -30,8 +30,7 @@ export const readProperty = (value: unknown, key: PropertyKey): unknown =>
 export const kindOf = (value: unknown): string =>
   attempt(() => ({}).toString.call(value).slice(8, -1), 'Object')
 
-export const cutText = (text: string): string =>
-  text.length > limits.textLength ? `${text.slice(0, limits.textLength - 1)}…` : text
+export const cutText = (text: string): string => text.slice(0, limits.textLength)
 
 export function describeThrown(thrown: unknown): ThrownDescription {
   const [name, message, stack] = ['name', 'message', 'stack'].map((key) => readProperty(thrown, key))
@@ -45,7 +44,7 @@ export function describeThrown(thrown: unknown): ThrownDescription {
   return {
     type: isError ? (typeof name === 'string' && name) || 'Error' : `Thrown${kind}`,
     value: cutText(attempt(() => String(shown()), unreadable)),
-    stack: hasStack ? stack : undefined,
+    stack: hasStack ? stack : '',
   }
 }
 
@@ -58,14 +57,15 @@ export function listThrown(
 ): ThrownLink[] {
   if (links.length < limits.exceptions && !links.some((link) => isObject(thrown) && link.thrown === thrown)) {
     const id = links.push({ thrown, parentId, source }) - 1
-    const cause = readProperty(thrown, 'cause')
-    if (cause != null) listThrown(cause, links, id, 'cause')
-    // Validation libraries put lists of plain findings into `errors`: only an aggregate's are errors.
-    if (readProperty(thrown, 'name') === 'AggregateError')
-      attempt(() => {
-        for (const [index, error] of (thrown as AggregateError).errors.entries())
+    attempt(() => {
+      const { name, cause, errors } = thrown as AggregateError // where it is none, this throws
+      if (cause != null) listThrown(cause, links, id, 'cause')
+      // Validation libraries put lists of plain findings into `errors`: only an aggregate's are errors.
+      if (name === 'AggregateError')
+        errors.forEach((error, index) => {
           listThrown(error, links, id, `errors[${index}]`)
-      })
+        })
+    })
   }
   return links
 }

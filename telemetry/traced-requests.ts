@@ -1,17 +1,12 @@
+import { attempt } from './attempt.ts'
 import type { RequestWatcher } from './instrument/requests.ts'
-import { injectTrace, isAllowedTarget } from './propagation.ts'
+import { injectTrace } from './propagation.ts'
+import type { IsTarget } from './targets.ts'
 import type { Tracing } from './tracing.ts'
 import { scrubUrl } from './urls.ts'
 
-export interface RequestTracingOptions {
-  /** The host's own: it is what requests may carry their trace to, unless `targets` says otherwise. */
-  origin: string | undefined
-  /** Origins, addresses, paths, or patterns of addresses. */
-  targets?: (string | RegExp)[] | undefined
-}
-
 /** A child span for each request that leaves, and the trace in its headers where it may go there. */
-export function traceRequests(tracing: Tracing, { origin, targets }: RequestTracingOptions): RequestWatcher {
+export function traceRequests(tracing: Tracing, isTarget: IsTarget): RequestWatcher {
   return ({ method, url, headers }) => {
     const shownUrl = scrubUrl(url)
     const span = tracing.activeSpan().startChild({
@@ -19,11 +14,12 @@ export function traceRequests(tracing: Tracing, { origin, targets }: RequestTrac
       name: `${method} ${shownUrl.replace(/[?#].*/, '')}`,
       attributes: { 'http.request.method': method, 'url.full': shownUrl },
     })
-    if (isAllowedTarget(url, origin, targets)) injectTrace(headers, tracing.traceHeaders(span))
+    // Whoever sends it will hear what is wrong with the address.
+    attempt(() => isTarget(url) && injectTrace(headers, tracing.traceHeaders(span)))
     return (status) => {
       span.setAttribute('http.response.status_code', status)
       // In short, for the page's sake; the code says it in full.
-      span.setStatus(!status || status >= 500 ? 'internal_error' : status < 400 ? 'ok' : 'invalid_argument')
+      span.status = !status || status >= 500 ? 'internal_error' : status < 400 ? 'ok' : 'invalid_argument'
       span.end()
     }
   }

@@ -1,20 +1,20 @@
 import { countItem } from './adapter.ts'
 import { attempt } from './attempt.ts'
 import type { Clock } from './clock.ts'
-import { type ContextProvider, createStackContext } from './context.ts'
+import type { ContextProvider } from './context.ts'
 import { type IdleOptions, type IdleSpan, makeIdle } from './idle-span.ts'
 import { formatTraceHeaders, type IncomingTrace, type TraceHeaders } from './propagation.ts'
 import { cryptoRandom, type RandomBytes, randomHex } from './random.ts'
 import { decideSampling, randomFraction, type SamplingOptions } from './sampling.ts'
-import type { Telemetry } from './scoped-telemetry.ts'
+import type { ScopedTelemetry } from './scoped-telemetry.ts'
 import { createSpan, type Span, type SpanOptions, type Trace } from './span.ts'
 import { isNotFound, type TransactionSource, toTraceContext, toTransaction } from './transaction.ts'
 
 export interface TracingOptions extends SamplingOptions {
   clock: Clock
   random?: RandomBytes
-  /** Which span the running code is in. By default: as far as synchronous code goes. */
-  spans?: ContextProvider<Span>
+  /** Which span the running code is in. Without it, it is the latest idle span, as in a page. */
+  spans?: ContextProvider<Span> | undefined
   /** The key of the DSN: it tells whoever goes on with a trace whose trace it is. */
   publicKey?: string | undefined
 }
@@ -41,15 +41,19 @@ export interface Tracing {
 }
 
 /** Traces for a telemetry. What that captures from now on says in which trace it happened. */
-export function createTracing(telemetry: Telemetry, options: TracingOptions): Tracing {
-  const { clock, random = cryptoRandom, spans = createStackContext<Span>(), publicKey } = options
-  const { release, environment = 'production' } = telemetry.options
+export function createTracing(telemetry: ScopedTelemetry, options: TracingOptions): Tracing {
+  const { clock, random = cryptoRandom, spans, publicKey } = options
+  const { release, environment } = telemetry.options
   const { discards } = telemetry
 
   const startRoot = (rootOptions: RootOptions, sampling: SamplingOptions): Span => {
-    const { from, source = 'custom' } = rootOptions
-    const rand = from?.sampleRand ?? randomFraction(random)
-    const traceId = from?.traceId ?? randomHex(random, 16)
+    const { from = {}, source = 'custom' } = rootOptions
+    const {
+      traceId = randomHex(random, 16),
+      sampleRand: rand = randomFraction(random),
+      parentSpanId,
+      samplingContext: frozen,
+    }: Partial<IncomingTrace> = from
     const scope = telemetry.scope()
     const { sampled, sampleRate } = decideSampling(sampling, rootOptions, rand)
     const finish = (): void => {
@@ -71,12 +75,12 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
       random,
       source,
       measurements: {},
-      recording: sampled === true,
+      recording: !!sampled,
       spans: [],
       dropped: 0,
       // What began elsewhere is frozen but for the rate, as in @sentry/core's dynamicSamplingContext.ts.
       samplingContext: () => ({
-        ...(from?.samplingContext ?? {
+        ...(frozen ?? {
           environment,
           release,
           public_key: publicKey,
@@ -89,13 +93,13 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
       }),
       onEnd: (span) => span === root && attempt(finish),
     }
-    const ids = { traceId, spanId: randomHex(random, 8), parentSpanId: from?.parentSpanId, sampled }
+    const ids = { traceId, spanId: randomHex(random, 8), parentSpanId, sampled }
     const root = createSpan(trace, rootOptions, ids)
     return root
   }
 
   let page = startRoot({ op: '', name: '' }, {})
-  const activeSpan = (): Span => spans.current() ?? page
+  const activeSpan = (): Span => spans?.current() ?? page
   telemetry.setTraceContext(() => toTraceContext(activeSpan()))
 
   return {
@@ -105,7 +109,7 @@ export function createTracing(telemetry: Telemetry, options: TracingOptions): Tr
       page = startRoot(rootOptions, options)
       return makeIdle(page, rootOptions)
     },
-    withSpan: spans.run,
+    withSpan: (span, work) => (spans ? spans.run(span, work) : work()),
     traceHeaders: ({ context, trace } = activeSpan()) => formatTraceHeaders(context, trace.samplingContext()),
   }
 }

@@ -1,6 +1,6 @@
 import type { Contexts, TelemetryEvent } from './event.ts'
 import { normalizeData } from './normalize.ts'
-import type { Scope } from './scope.ts'
+import { applyScope, type Scope } from './scope.ts'
 import type { Span, SpanData } from './span.ts'
 
 /** How a transaction came by its name: https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/ */
@@ -47,15 +47,8 @@ export interface SpanPayload extends TraceContext {
 export function toTransaction(root: Span, eventId: string, scope: Scope): TransactionEvent {
   const { spans, source, measurements } = root.trace
   const { start_timestamp, timestamp, description, ...trace } = toPayload(root)
-  const known = scope.applyTo({
-    event_id: eventId,
-    timestamp,
-    level: 'info',
-    contexts: { trace },
-  })
   return {
-    ...known,
-    contexts: { ...known.contexts, trace },
+    ...applyScope(scope, { event_id: eventId, timestamp, level: 'info', contexts: { trace } }),
     // An error needs these; of a transaction they would be most of its size.
     breadcrumbs: undefined,
     extra: undefined,
@@ -63,9 +56,13 @@ export function toTransaction(root: Span, eventId: string, scope: Scope): Transa
     transaction: description,
     transaction_info: { source },
     start_timestamp,
-    spans: spans.filter((span) => span !== root && span.endTimeMs !== undefined).map(toPayload),
+    // The root is the first.
+    spans: spans
+      .slice(1)
+      .filter((span) => span.endTimeMs)
+      .map(toPayload),
     measurements,
-  }
+  } as TransactionEvent // its contexts are the scope's and `trace`
 }
 
 /** Visitors follow dead links, and robots guess: how long it takes to find nothing is not worth keeping. */
@@ -85,7 +82,7 @@ function toPayload(span: SpanData): SpanPayload {
     op: span.op,
     description: span.name,
     start_timestamp: span.startTimeMs / 1000,
-    timestamp: (span.endTimeMs ?? span.startTimeMs) / 1000,
+    timestamp: Number(span.endTimeMs) / 1000, // it has ended
     status: span.status ?? 'ok',
     origin: 'manual',
     // Whatever their type says, attributes may be anything at run time.

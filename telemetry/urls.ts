@@ -1,13 +1,12 @@
 import { attempt } from './attempt.ts'
-import { limits } from './limits.ts'
-
-// The first give a secret away wherever they stand in a name, the last only as words of their own:
-// `sort_key` is one, `keyword` and `monkey` are not.
-const secret =
-  /token|pass.?w|secret|session|signature|credential|api.?key|auth(?!or(?!i))|[cx]srf|(?<![a-z\d])(?:key|code|sig|pwd|pin|otp|jwt|sid|sso|hmac|cookie)(?![a-z\d])/i
+import { cutText } from './thrown.ts'
 
 /** Whether a query parameter, header or field of this name holds what nobody else should read. */
 export function isSecretName(name: string): boolean {
+  // The first give a secret away wherever they stand in a name, the last only as words of their own:
+  // `sort_key` is one, `keyword` and `monkey` are not.
+  const secret =
+    /token|pass.?w|secret|session|signature|credential|apikey|auth(?!or(?!i))|[cx]srf|(?<![a-z\d])(?:key|code|sig|pwd|pin|otp|jwt|sid|sso|hmac|cookie)(?![a-z\d])/i
   return secret.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2'))
 }
 
@@ -16,8 +15,7 @@ export function isSecretName(name: string): boolean {
  * query and fragment. Takes relative addresses too, and leaves the rest as it was written.
  */
 export function scrubUrl(url: string, depth = 0): string {
-  return url
-    .slice(0, limits.textLength)
+  return cutText(url)
     .replace(/^(data:[^,]*).*/is, '$1,[Filtered]')
     .replace(/^([^/?#]*)\/\/[^/?#]*@/, '$1//')
     .replace(/([?#&;]([^=&#;?]+)=)([^&#;]*)/g, (_pair, lead: string, name: string, value: string) => {

@@ -26,7 +26,8 @@ interface Entry extends PerformanceEntry {
 export function observeVitals({ performance, document, PerformanceObserver }: VitalsWindow): () => Vitals {
   const vitals: Vitals = {}
   const takers: (() => void)[] = []
-  let interactions: [id: number, durationMs: number][] = []
+  /** Milliseconds of each slow interaction. */
+  const interactions = new Map<number, number>()
   let firstShiftMs = 0
   let lastShiftMs = 0
   let shifts = 0
@@ -38,26 +39,19 @@ export function observeVitals({ performance, document, PerformanceObserver }: Vi
 
   const observe = (type: string, take: (entry: Entry) => void): void => {
     attempt(() => {
-      const takeAll = (entries: PerformanceEntryList): void => (entries as Entry[]).forEach(take)
-      const observer = new PerformanceObserver((list) => takeAll(list.getEntries()))
+      const observer = new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(take))
       // Shorter events than browsers tell of by default count as interactions too.
       observer.observe({
         type,
         buffered: true,
         durationThreshold: limits.interactionMs,
       } as PerformanceObserverInit)
-      takers.push(() => takeAll(observer.takeRecords()))
+      takers.push(() => (observer.takeRecords() as Entry[]).forEach(take))
     })
   }
   const takeInteraction = ({ interactionId, duration }: Entry): void => {
-    if (!interactionId) return
-    const known = interactions.find(([id]) => id === interactionId)
-    if (known) known[1] = Math.max(known[1], duration)
-    else interactions.push([interactionId, duration])
-    interactions = interactions.sort((a, b) => b[1] - a[1]).slice(0, limits.interactions)
-    // The longest, leaving out one of each fifty: https://web.dev/articles/inp
-    const count = (performance as { interactionCount?: number }).interactionCount ?? 0
-    vitals.inp = interactions[Math.min(interactions.length - 1, Math.floor(count / 50))]?.[1] ?? 0
+    if (interactionId)
+      interactions.set(interactionId, Math.max(interactions.get(interactionId) ?? 0, duration))
   }
   listen(document, 'visibilitychange', ({ timeStamp }) => {
     if (document.visibilityState === 'hidden') hiddenAtMs = Math.min(hiddenAtMs, timeStamp)
@@ -86,6 +80,13 @@ export function observeVitals({ performance, document, PerformanceObserver }: Vi
     for (const take of takers) take()
     const responseMs = navigation()?.responseStart
     if (responseMs) vitals.ttfb = sinceStart(responseMs)
+    // The longest, leaving out one of each fifty: https://web.dev/articles/inp
+    const { interactionCount = 0 } = performance as { interactionCount?: number }
+    const inp = [...interactions.values()]
+      .sort((a, b) => b - a)
+      .slice(0, Math.min(limits.interactions, 1 + Math.floor(interactionCount / 50)))
+      .at(-1)
+    if (inp) vitals.inp = inp
     // A page that has painted and never shifted has the best value, not none.
     if (vitals.fcp !== undefined && PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
       vitals.cls ??= 0

@@ -127,7 +127,7 @@ function traceOf({ method, url }: FastifyRequest, tracing: RequestTracing): Requ
   return {
     measure: (op, name, work) => tracing.startSpan({ op, name }, work),
     setRoute(route) {
-      root.setName(`${method} ${route}${isPayloadUrl(url) ? ' (payload)' : ''}`)
+      root.name = `${method} ${route}${isPayloadUrl(url) ? ' (payload)' : ''}`
       root.setAttribute('http.route', route)
     },
     traceMeta: () => metaTags(tracing.traceHeaders(root)),

@@ -19,7 +19,6 @@ export function createBrowserEnvelopeAdapter(
 ): TelemetryAdapter {
   const { url, dsn, clock = Date.now } = options
   return createHttpAdapter('envelope', (item) => ({ url, body: writeEnvelope(item, clock, dsn) }), {
-    keepalive: true,
     beacon: (...message) =>
       target.document.visibilityState === 'hidden' && target.navigator.sendBeacon(...message),
     ...options,

@@ -3,6 +3,7 @@ import { envelopeUrl, formatDsn, parseDsn } from '../dsn.ts'
 import { writeEnvelope } from '../envelope.ts'
 import { writeReduced } from '../reduce-event.ts'
 import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
+import { createReportQueue } from './report-queue.ts'
 
 export interface EnvelopeAdapterOptions extends HttpAdapterOptions {
   /** Throws at once when it is not a DSN. */
@@ -19,6 +20,6 @@ export function createEnvelopeAdapter(options: EnvelopeAdapterOptions): Telemetr
   return createHttpAdapter(
     'envelope',
     (item) => ({ url, body: writeEnvelope(item, clock, formatDsn(dsn), writeReduced) }),
-    options,
+    { queue: createReportQueue(clock), ...options },
   )
 }

@@ -1,5 +1,4 @@
 import { categoryOf, countItem, type TelemetryAdapter, type TelemetryItem } from '../adapter.ts'
-import { byteLength } from '../byte-length.ts'
 import { createDiscards, type DiscardReason, type Discards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
 import { originalOf } from '../instrument/wrap.ts'
@@ -12,9 +11,10 @@ export interface HttpAdapterOptions {
   discards?: Discards | undefined
   clock?: Clock
   fetch?: typeof fetch
-  /** For browsers: what was reported last leaves even if the page is closed. */
-  keepalive?: boolean
-  /** Sends without an answer, or says that it will not: for a page that is being left. */
+  /**
+   * For pages: sends without an answer when the page is being left, or says that it will not. What is sent
+   * otherwise leaves even if the page is closed.
+   */
   beacon?: (url: string, body: string) => boolean
   /** Keeps what finds no connection. Without one it is counted and gone. */
   queue?: OfflineQueue | undefined
@@ -42,22 +42,17 @@ export function createHttpAdapter(
   const send = options.fetch ?? originalOf(fetch)
   const buffer = createSendBuffer()
   const rateLimits = createRateLimits(clock)
-  // What lost reports said. Ours alone: other adapters may have got theirs through.
-  const unsaid = createDiscards()
   let bytes = 0
   let closed = false
 
   const lose = (reason: DiscardReason, item: TelemetryItem, detail?: string): void => {
     countItem(discards, reason, item, detail)
-    if (item.type === 'client_report')
-      for (const discard of item.payload.discarded_events)
-        unsaid.count(discard.reason, discard.category, '', discard.quantity)
   }
 
   const post = async (item: TelemetryItem, { url, findRefusal, ...init }: HttpMessage) => {
     // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
-    const size = options.keepalive ? byteLength(init.body) : limits.keepaliveBytes
-    const keepalive = buffer.size() + 1 < limits.keepaliveRequests && bytes + size < limits.keepaliveBytes
+    const size = options.beacon ? new Blob([init.body]).size : limits.keepaliveBytes
+    const keepalive = buffer.size() < limits.keepaliveRequests - 1 && bytes + size < limits.keepaliveBytes
     if (keepalive) bytes += size
     try {
       const response = await send(url, {
@@ -68,14 +63,12 @@ export function createHttpAdapter(
         signal: AbortSignal.timeout(limits.sendTimeoutMs),
       })
       const { ok, status } = response
-      rateLimits.update(status, (name) => response.headers.get(name))
+      rateLimits.update(response)
       const refusal = ok ? await findRefusal?.(response) : `${status}`
       response.body?.cancel().catch(() => {}) // an unread body would hold its connection
       // The server counts what it answers 429 itself.
       if (refusal && status !== 429) lose('send_error', item, refusal)
-      queue?.resume()
-      const report = ok && unsaid.takeReport(clock)
-      if (report) deliver(report)
+      if (ok) queue?.resume()
     } catch {
       if (!queue?.put(item)) lose('network_error', item)
     }
@@ -86,8 +79,8 @@ export function createHttpAdapter(
     if (rateLimits.isLimited(categoryOf(item))) lose('ratelimit_backoff', item)
     else {
       const message = write(item)
-      if (!message || options.beacon?.(message.url, message.body)) return
-      if (closed || !buffer.add(() => post(item, message))) lose('queue_overflow', item)
+      const isLeft = !message || options.beacon?.(message.url, message.body)
+      if (!isLeft && (closed || !buffer.add(() => post(item, message)))) lose('queue_overflow', item)
     }
   }
 

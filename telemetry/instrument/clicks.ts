@@ -1,24 +1,23 @@
 import { attempt } from '../attempt.ts'
 import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
 import { listen } from './listen.ts'
-import { stopAll } from './wrap.ts'
 
-const levelsShown = 4
 const lengthShown = 80
 
 const roles: Partial<Record<string, string>> = {
   a: 'link',
   button: 'button',
   summary: 'button',
+  input: 'textbox',
   select: 'combobox',
   textarea: 'textbox',
 }
 
 /**
  * A breadcrumb for every click, and one for a run of key presses on an element: role, name and selector,
- * never a value nor what was typed. Returns what stops it.
+ * never a value nor what was typed. Until `signal` aborts.
  */
-export function observeClicks(document: Document, record: RecordBreadcrumb): () => void {
+export function observeClicks(document: Document, record: RecordBreadcrumb, signal?: AbortSignal): void {
   let typedInto: unknown
   // Before the page's own handlers: they may take the element away.
   const hear = ({ type, target }: Event): void => {
@@ -31,26 +30,31 @@ export function observeClicks(document: Document, record: RecordBreadcrumb): () 
       record({ category: isClick ? 'ui.click' : 'ui.input', ...describe(target as Element) })
     })
   }
-  return stopAll(listen(document, 'click', hear), listen(document, 'keydown', hear))
+  listen(document, 'click', hear, signal)
+  listen(document, 'keydown', hear, signal)
 }
 
 function describe(target: Element): { message: string; data: Record<string, unknown> } {
-  const element = target.closest('a[href],button,input,select,textarea,summary,label,[role]') ?? target
+  const element = target.closest(`${Object.keys(roles)},label,[role]`) ?? target
   const { localName: tag, textContent } = element
   const attribute = (name: string): string | null => element.getAttribute(name)
-  const role = attribute('role') || (tag === 'input' ? attribute('type') || 'textbox' : roles[tag])
+  const role = attribute('role') || (tag === 'input' && attribute('type')) || roles[tag]
   // Elements whose text the application wrote. What stands in a field or a text, people wrote.
-  const text = /^(button|link|tab|menuitem|switch)$/.test(role ?? '') && textContent
-  const name = `${attribute('aria-label') || text || attribute('name') || ''}`.replace(/\s+/g, ' ').trim()
+  const text = /^(button|link|tab|menuitem|switch)$/.test(`${role}`) && textContent
+  const name = `${attribute('aria-label') || text || attribute('name') || ''}`
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, lengthShown)
   const selector = selectorOf(element)
   return {
-    message: `${role ?? selector}${name && ` "${name.slice(0, lengthShown)}"`}`,
-    data: { selector, role, name: name.slice(0, lengthShown) },
+    message: `${role ?? selector}${name && ` "${name}"`}`,
+    data: { selector, role, name },
   }
 }
 
 /** `main > form#pay > button.primary`: enough to find it, and nothing of what it holds. */
 function selectorOf(element: Element): string {
+  const levelsShown = 4
   const parts: string[] = []
   let each: Element | null = element
   for (; each && each.localName !== 'body' && parts.length < levelsShown; each = each.parentElement) {

@@ -2,15 +2,19 @@ import { attempt } from '../attempt.ts'
 import type { RequestWatcher } from './requests.ts'
 import { wrapMethod } from './wrap.ts'
 
-/** Tells of every `fetch`. Returns what stops it. */
-export function observeFetch(target: { fetch: typeof fetch }, watch: RequestWatcher): () => void {
-  return wrapMethod(target, 'fetch', (send, args) => {
+/** Tells of every `fetch`, until `signal` aborts. */
+export function observeFetch(
+  target: { fetch: typeof fetch },
+  watch: RequestWatcher,
+  signal?: AbortSignal,
+): void {
+  const around: Parameters<typeof wrapMethod<typeof target, 'fetch'>>[2] = (send, args) => {
     // Where this throws, `fetch` itself is about to say what is wrong with its arguments.
     const end = attempt(() => {
       const [input, init] = args
-      const request: Partial<Request> = typeof input === 'object' && 'url' in input ? input : {}
-      const { method = request.method ?? 'GET', headers: own = request.headers } = init ?? {}
-      const headers = new Headers(own)
+      const request: Partial<Request> = Object(input) // texts and URLs have nothing of a request
+      const { method = request.method ?? 'GET' } = init ?? {}
+      const headers = new Headers(init?.headers ?? request.headers)
       return watch({
         category: 'fetch',
         method: method.toUpperCase(),
@@ -39,5 +43,6 @@ export function observeFetch(target: { fetch: typeof fetch }, watch: RequestWatc
         throw reason
       },
     )
-  })
+  }
+  wrapMethod(target, 'fetch', around, signal)
 }

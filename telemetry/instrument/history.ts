@@ -1,12 +1,12 @@
 import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
 import { scrubUrl } from '../urls.ts'
 import { listen } from './listen.ts'
-import { stopAll, wrapMethod } from './wrap.ts'
+import { wrapMethod } from './wrap.ts'
 
 type HistoryWindow = EventTarget & Pick<Window, 'history' | 'location'>
 
-/** A breadcrumb for every change of the address without a page load. Returns what stops it. */
-export function observeHistory(window: HistoryWindow, record: RecordBreadcrumb): () => void {
+/** A breadcrumb for every change of the address without a page load. Until `signal` aborts. */
+export function observeHistory(window: HistoryWindow, record: RecordBreadcrumb, signal?: AbortSignal): void {
   const path = (): string => scrubUrl(window.location.href.slice(window.location.origin.length))
   let from = path()
   const note = (): void => {
@@ -15,13 +15,11 @@ export function observeHistory(window: HistoryWindow, record: RecordBreadcrumb):
     if (to !== from) record({ type: 'navigation', category: 'navigation', data: { from, to } })
     from = to
   }
-  return stopAll(
-    listen(window, 'popstate', note),
-    ...(['pushState', 'replaceState'] as const).map((name) =>
-      wrapMethod(window.history, name, (change) => {
-        change()
-        note()
-      }),
-    ),
-  )
+  const around = (change: () => void): void => {
+    change()
+    note()
+  }
+  listen(window, 'popstate', note, signal)
+  wrapMethod(window.history, 'pushState', around, signal)
+  wrapMethod(window.history, 'replaceState', around, signal)
 }

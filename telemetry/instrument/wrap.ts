@@ -7,9 +7,9 @@ type ArgsOf<Method> = Method extends (...args: infer Args) => unknown ? Args : n
 type ResultOf<Method> = Method extends (...args: never[]) => infer Result ? Result : never
 
 /**
- * Puts `around` around a method of the host, and hands back what takes it away. `call` goes on with what
- * `args` has by then. Whoever wrapped it after us keeps working: then our wrapper stays in the chain and
- * only does nothing any more. A host that is frozen or lacks the method stays as it is.
+ * Puts `around` around a method of the host, until `signal` aborts. `call` goes on with what `args` has by
+ * then. Whoever wrapped it after us keeps working: then our wrapper stays in the chain and only does
+ * nothing any more. A host that is frozen or lacks the method stays as it is.
  */
 export function wrapMethod<Target extends object, Name extends keyof Target>(
   target: Target,
@@ -19,30 +19,25 @@ export function wrapMethod<Target extends object, Name extends keyof Target>(
     args: ArgsOf<Target[Name]>,
     self: unknown,
   ) => ResultOf<Target[Name]>,
-): () => void {
+  signal?: AbortSignal,
+): void {
   const inner: unknown = target[name]
-  if (typeof inner !== 'function') return () => {}
-  let active = true
+  if (typeof inner !== 'function') return
   // TypeScript cannot see through the generic that a wrapper is called as the method is.
   const wrapper = function (this: unknown, ...args: unknown[]): unknown {
     const call = (): ResultOf<Target[Name]> => inner.apply(this, args)
-    return active ? around(call, args as ArgsOf<Target[Name]>, this) : call()
+    return signal?.aborted ? call() : around(call, args as ArgsOf<Target[Name]>, this)
   } as Target[Name]
-  const put = (method: unknown): unknown => attempt(() => Object.assign(target, { [name]: method }))
-  Object.assign(wrapper as object, { [original]: inner })
+  const put = (method: unknown): void =>
+    attempt(() => {
+      target[name] = method as Target[Name]
+    })
+  Reflect.set(wrapper as object, original, inner)
   put(wrapper)
-  return () => {
-    active = false
+  signal?.addEventListener('abort', () => {
     if (target[name] === wrapper) put(inner)
-  }
+  })
 }
-
-/** Several of what takes something away, as one. */
-export const stopAll =
-  (...stops: (() => void)[]): (() => void) =>
-  () => {
-    for (const stop of stops) stop()
-  }
 
 /** What a method was before we wrapped it, however often. */
 export function originalOf<Method extends (...args: never[]) => unknown>(method: Method): Method {

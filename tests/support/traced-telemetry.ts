@@ -1,4 +1,5 @@
 import { createMemoryAdapter } from '../../telemetry/adapters/memory.ts'
+import { createStackContext } from '../../telemetry/context.ts'
 import type { RequestTracing } from '../../telemetry/fastify.ts'
 import { startSpan } from '../../telemetry/start-span.ts'
 import { createTelemetry, type TelemetryOptions } from '../../telemetry/telemetry.ts'
@@ -21,7 +22,12 @@ export function createTracedTelemetry(
     ...telemetryOptions,
   })
   const random = createCountedRandom()
-  const core = createTracing(telemetry, { clock: time.clock, random, ...tracingOptions })
+  const core = createTracing(telemetry, {
+    clock: time.clock,
+    random,
+    spans: createStackContext(),
+    ...tracingOptions,
+  })
   const tracing: RequestTracing = { ...core, startSpan: (options, work) => startSpan(core, options, work) }
   return {
     ...time,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
 import { type BrowserTracingOptions, startBrowserTracing } from '../../../telemetry/browser-tracing.ts'
 import { limits } from '../../../telemetry/limits.ts'
+import { allowTargets } from '../../../telemetry/targets.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 
 const traceId = '0123456789abcdef0123456789abcdef'
@@ -284,7 +285,7 @@ describe('a request', () => {
   })
 
   it('goes where it may by the options, and keeps a trace that somebody gave it', async () => {
-    const { sent } = send({ sampleRate: 1, targets: ['https://api.example'] })
+    const { sent } = send({ sampleRate: 1, isTarget: allowTargets(location.origin, ['https://api.example']) })
     await fetch('https://api.example/a')
     await fetch('/b')
     await fetch('https://api.example/c', { headers: { 'Sentry-Trace': 'theirs' } })

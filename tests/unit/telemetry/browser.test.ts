@@ -3,6 +3,9 @@ import type { TelemetryAdapter } from '../../../telemetry/adapter.ts'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
 import { startBrowserTelemetry } from '../../../telemetry/browser.ts'
 import { type BrowserWindow, startErrorTelemetry } from '../../../telemetry/browser-errors.ts'
+import { createStackContext } from '../../../telemetry/context.ts'
+import { captureMessage } from '../../../telemetry/message.ts'
+import { type Scope, setTag, withScope } from '../../../telemetry/scope.ts'
 
 /** The parts of a window that Node has as well: real events, a real URL. */
 function start<Result>(begin: (options: { adapter: TelemetryAdapter }, target: BrowserWindow) => Result) {
@@ -111,7 +114,7 @@ describe('startBrowserTelemetry()', () => {
     target.history.replaceState({ scroll: 3 }, '')
     target.location.href = 'https://shop.example/cart'
     target.dispatchEvent(new Event('popstate'))
-    telemetry.captureMessage('x')
+    captureMessage(telemetry, 'x')
     expect(events()[0]?.breadcrumbs?.values).toMatchObject([
       { category: 'console', message: 'low stock' },
       { category: 'fetch', data: { status_code: 200 } },
@@ -121,14 +124,17 @@ describe('startBrowserTelemetry()', () => {
   })
 
   it('keeps what is set within a scope to it: a page has one otherwise', () => {
-    const { telemetry, events } = start(startBrowserTelemetry)
-    telemetry.scope().setUser({ id: '7' })
-    telemetry.withScope((scope) => {
-      scope.setTag('step', 'pay')
-      scope.setLevel('warning')
-      telemetry.captureMessage('within')
+    const scopes = createStackContext<Scope>()
+    const { telemetry, events } = start((options, target) =>
+      startBrowserTelemetry({ ...options, scopes }, target),
+    )
+    telemetry.scope().user = { id: '7' }
+    withScope(scopes, telemetry.scope(), (scope) => {
+      setTag(scope, 'step', 'pay')
+      scope.level = 'warning'
+      captureMessage(telemetry, 'within')
     })
-    telemetry.captureMessage('after')
+    captureMessage(telemetry, 'after')
     expect(telemetry.scope()).toBe(telemetry.globalScope)
     expect(events()).toMatchObject([
       { user: { id: '7' }, tags: { step: 'pay' }, level: 'warning' },
@@ -145,7 +151,7 @@ describe('startBrowserTelemetry()', () => {
     target.console.warn('x')
     target.history.pushState({}, '', '/pay')
     await target.fetch('/stock')
-    telemetry.captureMessage('only this')
+    captureMessage(telemetry, 'only this')
     expect(events()).toHaveLength(1)
     expect(events()[0]?.breadcrumbs?.values).toEqual([])
   })

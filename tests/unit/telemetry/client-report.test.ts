@@ -36,7 +36,7 @@ describe('createDiscards()', () => {
 describe('sayOnce()', () => {
   it('says each reason once, and nothing of what filters were set up to do', () => {
     const said: string[] = []
-    const discards = createDiscards(sayOnce((sentence) => said.push(sentence)))
+    const discards = sayOnce(createDiscards(), (sentence) => said.push(sentence))
     discards.count('before_send', 'error')
     discards.count('event_processor', 'error')
     discards.count('sample_rate', 'transaction')
@@ -50,11 +50,9 @@ describe('sayOnce()', () => {
   })
 
   it('outlives a listener that throws', () => {
-    const discards = createDiscards(
-      sayOnce(() => {
-        throw new Error('closed pipe')
-      }),
-    )
+    const discards = sayOnce(createDiscards(), () => {
+      throw new Error('closed pipe')
+    })
     discards.count('network_error', 'error')
     expect(discards.list()).toHaveLength(1)
   })

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
 import { createRequestScopes, createRequestTracing, telemetryPlugin } from '../../../telemetry/fastify.ts'
+import { setTag } from '../../../telemetry/scope.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 
 const requestCount = 200
@@ -30,8 +31,8 @@ it(`${requestCount} requests at once never see each other's breadcrumbs, tags, u
 
   app.post('/:name', async (request) => {
     const { name } = request.params as { name: string } // as the route says
-    telemetry.scope().setTag('name', name)
-    telemetry.scope().setUser({ id: name })
+    setTag(telemetry.scope(), 'name', name)
+    telemetry.scope().user = { id: name }
     for (const [step, barrier] of barriers.entries()) {
       await tracing.startSpan({ op: 'step', name: `${name} ${step}` }, async (span) => {
         telemetry.addBreadcrumb({ message: `${name} ${step}` })

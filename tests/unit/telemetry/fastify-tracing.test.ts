@@ -11,6 +11,7 @@ import {
   telemetryPlugin,
 } from '../../../telemetry/fastify.ts'
 import type { SamplingOptions } from '../../../telemetry/sampling.ts'
+import { sameOrigin } from '../../../telemetry/targets.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 import { traceRequests } from '../../../telemetry/traced-requests.ts'
 
@@ -142,7 +143,7 @@ describe("a request's span", () => {
     const { app, tracing, transactions } = await start()
     app.get('/*', () =>
       tracing.startSpan({ op: 'function', name: 'render' }, ({ root }) => {
-        root.setName('GET /issues/@id')
+        root.name = 'GET /issues/@id'
         return 'ok'
       }),
     )
@@ -212,7 +213,7 @@ it('one trace runs through a request that asks another', async () => {
   app.get('/inner', () => 'ok')
   app.get('/outer', async () => (await fetch(`${address}/inner`)).text())
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const watch = traceRequests(tracing, { origin: address })
+  const watch = traceRequests(tracing, sameOrigin(address))
   onTestFinished(recordServerBreadcrumbs(telemetry.addBreadcrumb, watch))
   await app.inject('/outer')
   const [inner, outer] = transactions()

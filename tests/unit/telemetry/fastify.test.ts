@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
 import type { TelemetryEvent } from '../../../telemetry/event.ts'
 import { createRequestScopes, recordServerBreadcrumbs, telemetryPlugin } from '../../../telemetry/fastify.ts'
+import { setTag } from '../../../telemetry/scope.ts'
 import { createTelemetry } from '../../../telemetry/telemetry.ts'
 
 async function start() {
@@ -58,7 +59,7 @@ describe('telemetryPlugin', () => {
     app.get('/:name', async (request) => {
       const { name } = request.params as { name: string } // as the route says
       telemetry.addBreadcrumb({ message: `${name} began` })
-      telemetry.scope().setTag('name', name)
+      setTag(telemetry.scope(), 'name', name)
       arrived += 1
       if (arrived === 2) both.resolve()
       await both.promise

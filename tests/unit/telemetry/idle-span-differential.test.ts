@@ -154,7 +154,7 @@ function runOurs(steps: Step[]): Outcome {
       const child = spans[step.below]?.startChild({ op: 'x', name: `${spans.length}`, startTimeMs })
       if (child) spans.push(child)
     } else if (step.do === 'end') spans[step.which]?.end()
-    else spans[step.which]?.setStatus('not_found')
+    else Object.assign(spans[step.which] ?? {}, { status: 'not_found' })
   }
   advance(longEnoughMs)
   return outcomeOf(transactions()[0])

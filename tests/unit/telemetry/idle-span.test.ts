@@ -201,7 +201,7 @@ describe('rule 5: the end', () => {
 describe('rule 6: children', () => {
   it('that are still open then are cancelled', () => {
     const { advance, child, transactions } = start()
-    child('hangs').setStatus('not_found')
+    child('hangs').status = 'not_found'
     const done = child('done')
     advance(3 * second)
     done.end()
@@ -245,7 +245,7 @@ describe('rule 7: the status and the reason', () => {
 
   it('what was set stays', () => {
     const { advance, idle } = start()
-    idle.setStatus('internal_error')
+    idle.status = 'internal_error'
     advance(limits.idleTimeoutMs)
     expect(idle.status).toBe('internal_error')
   })

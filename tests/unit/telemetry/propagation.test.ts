@@ -7,13 +7,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTraceHeaders } from '../../../telemetry/incoming.ts'
-import {
-  continueTrace,
-  formatTraceHeaders,
-  injectTrace,
-  isAllowedTarget,
-  metaTags,
-} from '../../../telemetry/propagation.ts'
+import { continueTrace, formatTraceHeaders, injectTrace, metaTags } from '../../../telemetry/propagation.ts'
 import { createCountedRandom } from '../../support/traced-telemetry.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
@@ -214,74 +208,6 @@ it('metaTags() are what a page load goes on from, without empty ones', () => {
     { name: 'baggage', content: 'sentry-release=1' },
   ])
   expect(metaTags(formatTraceHeaders(context(), {}))).toHaveLength(1)
-})
-
-describe('isAllowedTarget()', () => {
-  const origin = 'https://shop.example'
-
-  it.each([
-    '/cart',
-    'cart',
-    '',
-    '?page=2',
-    '//shop.example/x',
-    'https://shop.example/',
-    'HTTPS://SHOP.example:443/x',
-  ])('is the own origin by default: %j', (url) => {
-    expect(isAllowedTarget(url, origin)).toBe(true)
-  })
-
-  it.each([
-    'https://shop.example.evil.example/',
-    'https://shop.example@evil.example/',
-    'http://shop.example/',
-    'https://shop.example:8443/',
-    '//evil.example/https://shop.example/',
-    'https://evil.example/?u=https://shop.example/',
-    'data:text/plain,x',
-    'blob:https://shop.example/1',
-    'http://[',
-  ])('is nothing else: %j', (url) => {
-    expect(isAllowedTarget(url, origin)).toBe(false)
-  })
-
-  it('is nothing where there is no origin', () => {
-    expect(isAllowedTarget('https://shop.example/', undefined)).toBe(false)
-    expect(isAllowedTarget('/cart', undefined)).toBe(false)
-  })
-
-  it.each<[string, (string | RegExp)[], boolean]>([
-    ['https://api.example/v1', ['https://api.example'], true],
-    ['https://api.example.evil.example/', ['https://api.example'], false],
-    ['https://api.example/v1/items', ['https://api.example/v1'], true],
-    ['https://api.example/v1?page=2', ['https://api.example/v1'], true],
-    ['https://api.example/v10', ['https://api.example/v1'], false],
-    ['/api/items', ['/api'], true],
-    ['/apiary', ['/api'], false],
-    ['https://api.example/api', ['/api'], false],
-    ['https://a.api.example/x', [/^https:\/\/\w+\.api\.example\//], true],
-    ['/cart', [], false],
-  ])('%j for %j: %s', (url, targets, allowed) => {
-    expect(isAllowedTarget(url, origin, targets)).toBe(allowed)
-    expect(isAllowedTarget(url, origin, targets)).toBe(allowed) // patterns keep no place
-  })
-
-  it('is whole where a pattern remembers', () => {
-    const sticky = [/api\.example/g]
-    expect([1, 2, 3].map(() => isAllowedTarget('https://api.example/', origin, sticky))).toEqual([
-      true,
-      true,
-      true,
-    ])
-  })
-
-  it('never throws', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string(), (url, page, target) => {
-        expect(isAllowedTarget(url, page, [target])).toBeTypeOf('boolean')
-      }),
-    )
-  })
 })
 
 describe('propagation and @sentry/core', () => {

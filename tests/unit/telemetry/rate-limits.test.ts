@@ -9,7 +9,8 @@ const startMs = Date.UTC(2026, 0, 1)
 function pauseAfter(...answers: [status: number, headers: Record<string, string>][]): number {
   let nowMs = startMs
   const limits = createRateLimits(() => nowMs)
-  for (const [status, headers] of answers) limits.update(status, (name) => headers[name] ?? null)
+  for (const [status, headers] of answers)
+    limits.update({ status, headers: { get: (name) => headers[name] ?? null } })
   while (limits.isLimited('error') && nowMs < startMs + 10_000_000) nowMs += 1000
   return (nowMs - startMs) / 1000
 }
@@ -87,7 +88,10 @@ describe('createRateLimits()', () => {
   it('never throws, whatever the headers', () => {
     fc.assert(
       fc.property(fc.integer(), fc.string(), fc.string(), (status, limit, after) => {
-        createRateLimits(() => startMs).update(status, (name) => (name === 'retry-after' ? after : limit))
+        createRateLimits(() => startMs).update({
+          status,
+          headers: { get: (name) => (name === 'retry-after' ? after : limit) },
+        })
       }),
     )
   })
@@ -102,7 +106,7 @@ describe('against @sentry/core', () => {
   function compare(status: number, headers: Headers) {
     let nowMs = startMs
     const ours = createRateLimits(() => nowMs)
-    ours.update(status, (name) => new Map(Object.entries(headers)).get(name) ?? null)
+    ours.update({ status, headers: { get: (name) => new Map(Object.entries(headers)).get(name) ?? null } })
     const theirs = updateRateLimits({}, { statusCode: status, headers: complete(headers) }, startMs)
     const saidByUs: boolean[] = []
     const saidByThem: boolean[] = []

@@ -49,8 +49,8 @@ describe('a span', () => {
     const attributes = { rows: 1 }
     const child = root.startChild({ op: 'db', name: 'select', attributes })
     child.setAttribute('rows', 2)
-    child.setName('select issues')
-    child.setStatus('not_found')
+    child.name = 'select issues'
+    child.status = 'not_found'
     expect(child).toMatchObject({ name: 'select issues', status: 'not_found', attributes: { rows: 2 } })
     expect(attributes).toEqual({ rows: 1 })
   })

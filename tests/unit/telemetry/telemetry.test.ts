@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
 import { limits } from '../../../telemetry/limits.ts'
+import { setContext, setTag } from '../../../telemetry/scope.ts'
 import { createTelemetry, type TelemetryOptions } from '../../../telemetry/telemetry.ts'
 
 function start(options: Partial<TelemetryOptions> = {}) {
@@ -23,8 +24,8 @@ function start(options: Partial<TelemetryOptions> = {}) {
 describe('captureException()', () => {
   it('reports what is known of the process, the scope and the failure', () => {
     const { telemetry, events } = start({ release: 'shop@1', environment: 'test', serverName: 'web-1' })
-    telemetry.globalScope.setTag('plan', 'free')
-    telemetry.globalScope.setContext('runtime', { name: 'node' })
+    setTag(telemetry.globalScope, 'plan', 'free')
+    setContext(telemetry.globalScope, 'runtime', { name: 'node' })
     telemetry.addBreadcrumb({ category: 'console', message: 'opened', data: { big: 1n } })
     const captured = telemetry.captureException(new TypeError('no price'), {
       handled: false,
@@ -137,7 +138,7 @@ describe('captureException()', () => {
     const refuse = (): never => {
       throw new Error('gone')
     }
-    telemetry.globalScope.setRequest(refuse)
+    telemetry.globalScope.describeRequest = refuse
     telemetry.captureException(new Error('x'), {
       digest: 'K7Q2MX-4T9ZPA',
       extra: Object.defineProperty({ fine: 1 }, 'trap', { get: refuse, enumerable: true }),
@@ -205,7 +206,7 @@ describe('withScope()', () => {
   it('keeps to itself what is set within, and hands on result and error', () => {
     const { telemetry, events } = start()
     const result = telemetry.withScope((scope) => {
-      scope.setTag('inner', 'yes')
+      setTag(scope, 'inner', 'yes')
       telemetry.captureMessage('within')
       telemetry.withScope((inner) => expect(inner).toBe(telemetry.scope()))
       return 42

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { allowTargets, sameOrigin } from '../../../telemetry/targets.ts'
 import { traceRequests } from '../../../telemetry/traced-requests.ts'
 import { createTracedTelemetry } from '../../support/traced-telemetry.ts'
 
@@ -10,7 +11,7 @@ function send(url: string, options: { targets?: string[]; headers?: HeadersInit;
   const { tracing, advance } = traced
   const headers = new Headers(options.headers)
   const root = tracing.startRootSpan({ op: 'task', name: 'import' })
-  const watch = traceRequests(tracing, { origin, targets })
+  const watch = traceRequests(tracing, targets ? allowTargets(origin, targets) : sameOrigin(origin))
   const finish = tracing.withSpan(root, () => watch({ method: 'GET', url, headers }))
   advance(30)
   return {
@@ -77,6 +78,10 @@ describe('traceRequests()', () => {
     const { headers, finish } = send('/api', { sampleRate: 0 })
     expect(headers.get('sentry-trace')).toMatch(/-0$/)
     expect(finish(200)).toBeUndefined()
+  })
+
+  it.each(['http://[', 'http://'])('sends nothing to what is no address: %j', (url) => {
+    expect([...send(url).headers]).toEqual([])
   })
 
   it('leaves alone what has a trace', () => {

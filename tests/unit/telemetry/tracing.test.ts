@@ -77,7 +77,7 @@ describe('startSpan()', () => {
     const { tracing, transactions } = createTracedTelemetry()
     const root = tracing.startRootSpan({ op: 'task', name: 'import' })
     const fail = (span: Span) => {
-      span.setStatus('permission_denied')
+      span.status = 'permission_denied'
       throw new Error('not yours')
     }
     expect(() => tracing.withSpan(root, () => tracing.startSpan({ op: 'x', name: 'x' }, fail))).toThrow()
@@ -177,7 +177,7 @@ describe('traceHeaders()', () => {
     const { tracing } = createTracedTelemetry()
     const root = tracing.startRootSpan({ op: 'x', name: '/users/7', source: 'url' })
     expect(tracing.traceHeaders(root).baggage).not.toContain('transaction')
-    root.setName('/users/@id')
+    root.name = '/users/@id'
     root.trace.source = 'route'
     expect(tracing.traceHeaders(root).baggage).toContain('sentry-transaction=%2Fusers%2F%40id')
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setContext, setExtra, setTag } from '../../../telemetry/scope.ts'
 import { createTracedTelemetry } from '../../support/traced-telemetry.ts'
 
 describe('a transaction', () => {
@@ -7,11 +8,11 @@ describe('a transaction', () => {
       { sampleRate: 1 },
       { serverName: 'desk-1' },
     )
-    telemetry.globalScope.setTag('shop', 'north')
-    telemetry.globalScope.setUser({ id: '7' })
-    telemetry.globalScope.setRequest(() => ({ method: 'GET', url: 'https://shop.example/cart' }))
-    telemetry.globalScope.setContext('runtime', { name: 'node' })
-    telemetry.globalScope.setExtra('secret', 'of an error')
+    setTag(telemetry.globalScope, 'shop', 'north')
+    telemetry.globalScope.user = { id: '7' }
+    telemetry.globalScope.describeRequest = () => ({ method: 'GET', url: 'https://shop.example/cart' })
+    setContext(telemetry.globalScope, 'runtime', { name: 'node' })
+    setExtra(telemetry.globalScope, 'secret', 'of an error')
     telemetry.addBreadcrumb({ message: 'of an error' })
     const root = tracing.startRootSpan({
       op: 'http.server',
@@ -22,7 +23,7 @@ describe('a transaction', () => {
     advance(10)
     const child = root.startChild({ op: 'db', name: 'select', attributes: { rows: 3 } })
     advance(5)
-    child.setStatus('internal_error')
+    child.status = 'internal_error'
     child.end()
     root.trace.measurements.ttfb = { value: 12.5, unit: 'millisecond' }
     advance(5)

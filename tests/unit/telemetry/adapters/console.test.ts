@@ -3,6 +3,7 @@ import { createConsoleAdapter } from '../../../../telemetry/adapters/console.ts'
 import { observeConsole } from '../../../../telemetry/instrument/console.ts'
 import { createTelemetry } from '../../../../telemetry/telemetry.ts'
 import { aTransaction, traceId } from '../../../support/telemetry-items.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 function start() {
   const texts: string[] = []
@@ -54,7 +55,7 @@ describe('createConsoleAdapter()', () => {
   it('prints past the wrapper that makes breadcrumbs of what is printed', () => {
     const print = vi.spyOn(console, 'error').mockImplementation(() => {})
     const crumbs: unknown[] = []
-    const stop = observeConsole(console, (crumb) => crumbs.push(crumb))
+    const stop = untilStopped((signal) => observeConsole(console, (crumb) => crumbs.push(crumb), signal))
     createTelemetry({ adapters: [createConsoleAdapter()], platform: 'node' }).captureMessage('x')
     stop()
     expect(print).toHaveBeenCalledOnce()

@@ -5,6 +5,7 @@ import { createDiscards } from '../../../../telemetry/client-report.ts'
 import { wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
 import { limits } from '../../../../telemetry/limits.ts'
 import { anEvent, aTransaction } from '../../../support/telemetry-items.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 const dsn = 'https://abc@desk.example/1'
 const anItem = (message = 'x'): TelemetryItem => ({ type: 'event', payload: anEvent({ message }) })
@@ -16,7 +17,7 @@ const aReport: TelemetryItem = {
 /** A network of our own: what goes out is kept, what comes back is said by the test. */
 function start(
   answer: () => Promise<Response> | Response,
-  options: { keepalive?: boolean; tunnelPath?: string } = {},
+  options: { beacon?: () => boolean; tunnelPath?: string } = {},
 ) {
   const requests: { url: string; init: RequestInit }[] = []
   let nowMs = 0
@@ -173,7 +174,7 @@ describe('createEnvelopeAdapter()', () => {
 
   it('sends with keepalive as long as the browser would allow it', async () => {
     const answer = Promise.withResolvers<Response>()
-    const { adapter, requests } = start(() => answer.promise, { keepalive: true })
+    const { adapter, requests } = start(() => answer.promise, { beacon: () => false })
     for (let index = 0; index < limits.keepaliveRequests; index++) adapter.deliver(anItem())
     expect(requests.map(({ init }) => init.keepalive)).toEqual([
       ...Array.from({ length: limits.keepaliveRequests - 1 }, () => true),
@@ -194,10 +195,11 @@ describe('createEnvelopeAdapter()', () => {
   it('leaves no breadcrumb of its own sending', async () => {
     vi.stubGlobal('fetch', async () => new Response('{}'))
     const seen: unknown[] = []
-    const stop = wrapMethod(globalThis, 'fetch', (call, args) => {
+    const around = (call: () => Promise<Response>, args: unknown[]) => {
       seen.push(args[0])
       return call()
-    })
+    }
+    const stop = untilStopped((signal) => wrapMethod(globalThis, 'fetch', around, signal))
     const adapter = createEnvelopeAdapter({ dsn })
     adapter.deliver(anItem())
     expect(await adapter.flush(1000)).toBe(true)

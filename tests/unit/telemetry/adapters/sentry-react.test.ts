@@ -3,6 +3,7 @@ import { parseEnvelope } from '@sentry/core'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createSentryReactAdapter } from '../../../../telemetry/adapters/sentry-react.ts'
 import { wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 function start() {
   const sent: { url: string; body: string }[] = []
@@ -11,10 +12,11 @@ function start() {
     return new Response('{}')
   })
   const seen: unknown[] = []
-  const stop = wrapMethod(globalThis, 'fetch', (call, args) => {
+  const around = (call: () => Promise<Response>, args: unknown[]) => {
     seen.push(args)
     return call()
-  })
+  }
+  const stop = untilStopped((signal) => wrapMethod(globalThis, 'fetch', around, signal))
   const adapter = createSentryReactAdapter({ dsn: 'https://abc@desk.example/7', tunnelPath: '/tunnel' })
   onTestFinished(async () => {
     await adapter.close(100)

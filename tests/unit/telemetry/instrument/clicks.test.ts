@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { observeClicks } from '../../../../telemetry/instrument/clicks.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 type Crumb = { category?: string; message?: string; data?: Record<string, unknown> }
 
@@ -14,7 +15,9 @@ afterEach(() => {
 function show(html: string) {
   document.body.innerHTML = html
   const crumbs: Crumb[] = []
-  stop = observeClicks(document, (crumb) => crumbs.push(crumb as Crumb)) // as they are recorded
+  stop = untilStopped(
+    (signal) => observeClicks(document, (crumb) => crumbs.push(crumb as Crumb), signal), // as they are recorded
+  )
   const find = (selector: string): HTMLElement => {
     const element = document.querySelector<HTMLElement>(selector)
     if (!element) throw new Error(`Cannot find ${selector}: the test's page lacks it`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { observeConsole } from '../../../../telemetry/instrument/console.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 function start() {
   const printed: unknown[][] = []
@@ -8,7 +9,7 @@ function start() {
     printed.push(args)
   }
   const target = { debug: print, info: print, log: print, warn: print, error: print }
-  const stop = observeConsole(target, (crumb) => crumbs.push(crumb))
+  const stop = untilStopped((signal) => observeConsole(target, (crumb) => crumbs.push(crumb), signal))
   return { target, printed, crumbs, stop, print }
 }
 

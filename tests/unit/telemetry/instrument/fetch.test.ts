@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { observeFetch } from '../../../../telemetry/instrument/fetch.ts'
 import { type OutgoingRequest, recordRequests } from '../../../../telemetry/instrument/requests.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 type Send = (...args: Parameters<typeof fetch>) => Promise<Response>
 
@@ -12,10 +13,8 @@ function start(answer: Send) {
     now += 25
     return now
   }
-  const stop = observeFetch(
-    target,
-    recordRequests((crumb) => crumbs.push(crumb), clock),
-  )
+  const watch = recordRequests((crumb) => crumbs.push(crumb), clock)
+  const stop = untilStopped((signal) => observeFetch(target, watch, signal))
   return { target, crumbs, stop }
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { originalOf, wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
-const double = (target: { value(): number }) => wrapMethod(target, 'value', (call) => call() * 2)
+const double = (target: { value(): number }) =>
+  untilStopped((signal) => wrapMethod(target, 'value', (call) => call() * 2, signal))
 
 describe('wrapMethod()', () => {
   it('wraps, knows the original, and takes the wrapper away again', () => {

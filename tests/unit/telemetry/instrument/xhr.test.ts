@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type OutgoingRequest, recordRequests } from '../../../../telemetry/instrument/requests.ts'
 import { observeXhr } from '../../../../telemetry/instrument/xhr.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 /** What is observed of an XMLHttpRequest, answered by hand. */
 function createXhrClass() {
@@ -37,10 +38,8 @@ function start() {
     now += 40
     return now
   }
-  const stop = observeXhr(
-    prototypeOf(Xhr),
-    recordRequests((crumb) => crumbs.push(crumb), clock),
-  )
+  const watch = recordRequests((crumb) => crumbs.push(crumb), clock)
+  const stop = untilStopped((signal) => observeXhr(prototypeOf(Xhr), watch, signal))
   return { Xhr, crumbs, stop }
 }
 
@@ -95,7 +94,7 @@ describe('observeXhr() with recordRequests()', () => {
   it('takes all of itself away', () => {
     const Xhr = createXhrClass()
     const { open, send, setRequestHeader } = Xhr.prototype
-    observeXhr(prototypeOf(Xhr), () => () => {})()
+    untilStopped((signal) => observeXhr(prototypeOf(Xhr), () => () => {}, signal))()
     expect(Xhr.prototype).toMatchObject({ open, send, setRequestHeader })
   })
 })

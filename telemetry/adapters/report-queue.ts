@@ -1,0 +1,29 @@
+import type { TelemetryAdapter } from '../adapter.ts'
+import { createDiscards } from '../client-report.ts'
+import type { Clock } from '../clock.ts'
+import type { OfflineQueue } from '../offline-queue.ts'
+
+/**
+ * For servers: keeps of what found no connection the client reports alone, as one, and says them again with
+ * the next answer. It counts for one adapter, for others may have got theirs through.
+ */
+export function createReportQueue(clock: Clock): OfflineQueue {
+  const unsaid = createDiscards()
+  let deliver: TelemetryAdapter['deliver']
+  return {
+    put(item) {
+      if (item.type !== 'client_report') return false
+      for (const { reason, category, quantity } of item.payload.discarded_events)
+        unsaid.count(reason, category, '', quantity)
+      return true
+    },
+    resume() {
+      const report = unsaid.takeReport(clock)
+      if (report) deliver(report)
+    },
+    attach(adapter) {
+      deliver = adapter.deliver
+      return adapter
+    },
+  }
+}
