@@ -24,13 +24,19 @@ export default defineConfig({
     sourcemap: true,
     // All styles together are 4 kB: one file, instead of a dozen requests before the first paint.
     cssCodeSplit: false,
-    // Components are small and most pages share them: two files, instead of two dozen of a kilobyte.
+    // Components are small and most pages share them: two files, instead of two dozen of a kilobyte, and one
+    // more for the pages that show an event or a project.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'ui', test: /renderer\/(ui|styles)\/|renderer\/[a-z-]+\.ts|lucide-react|telemetry\// },
+            { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: 'ui',
+              priority: 2,
+              test: /renderer\/(ui\/(content|form|frame|issue)|styles|navigation)\/|renderer\/[\w+-]+\.tsx?$|lucide-react|telemetry\//,
+            },
+            { name: 'event', priority: 1, test: /renderer\/ui\/(event|project)\// },
           ],
         },
       },

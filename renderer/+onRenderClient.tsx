@@ -20,11 +20,13 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
     tracing?.markHydrated()
     return
   }
-  browserNavigation?.end(urlOriginal)
+  const found = browserNavigation?.end(urlOriginal)
   forgetPage()
   // A screen that a broken stream left over the old page goes with that page.
   removeOverlay(document)
   const focusedBefore = document.activeElement
-  await withViewTransition(document, () => renderView(pageContext))
+  const render = () => renderView(pageContext)
+  // A transition takes two frames before it shows anything: a page that is there at once is shown at once.
+  await (found === 'missed' ? withViewTransition(document, render) : render())
   settlePage(document, focusedBefore)
 }

@@ -16,6 +16,7 @@ export const browserNavigation = import.meta.env.SSR ? undefined : start()
 
 function start() {
   let shown: { url: string; data: PageData } | undefined
+  const awaited = new WeakMap<PageData, () => void>()
   const setTimer: SetTimer = (work, delayMs) => {
     const timer = setTimeout(work, delayMs)
     return () => clearTimeout(timer)
@@ -40,7 +41,10 @@ function start() {
   const revalidate = createRevalidation({
     loads,
     updates: pageUpdates,
-    isShown: (rendered) => shown?.data === rendered,
+    whenShown(rendered, work) {
+      if (shown?.data === rendered) work()
+      else awaited.set(rendered, work) // data is made anew for each visit: what was left does not come again
+    },
     showAnew,
   })
   return {
@@ -53,6 +57,7 @@ function start() {
     show(url: string, data: PageData, isFromDocument: boolean) {
       shown = { url, data }
       if (isFromDocument) loads.keep(url, payloadOf(data))
+      awaited.get(data)?.()
     },
     /** The document is back from the bfcache: it may be old, and its visitor may be signed out. */
     async returned() {

@@ -21,8 +21,8 @@ export interface Navigations {
   redirect(to: string): void
   /** Vike routes: from now on nobody waits for what came before. */
   supersede(): void
-  /** The page is ready. Another one's end changes nothing. */
-  end(url: string): void
+  /** The page is ready: says what was found when it began. Another one's end changes nothing. */
+  end(url: string): RouteState | undefined
   /** The document is being left by other means: nothing is to be done any more. */
   stop(): void
   /** Whether a full page load has begun in a navigation's stead: nothing is to be rendered any more. */
@@ -106,7 +106,10 @@ export function createNavigations(options: NavigationsOptions): Navigations {
       superseded.clear()
     },
     end(url) {
-      if (current?.key === routeKey(url)) stop()
+      if (current?.key !== routeKey(url)) return undefined
+      const { state } = current.load
+      stop()
+      return state
     },
     stop,
     isLeaving: () => leavingFor !== undefined,

@@ -7,7 +7,8 @@ import type { RoutePayload } from './route-cache.ts'
 interface RevalidationOptions {
   loads: Pick<PageLoads, 'reload' | 'drop'>
   updates: PageUpdates<PageData>
-  isShown: (rendered: PageData) => boolean
+  /** Runs it while the page that was rendered with this is shown: now, or as soon as it is; never once it is left. */
+  whenShown: (rendered: PageData, work: () => void) => void
   /** Navigates to the page once more, in its own place. */
   showAnew: (url: string) => void
 }
@@ -16,7 +17,7 @@ interface RevalidationOptions {
  * Asks for a page that is shown from what was kept, and updates it in place where it differs. What fails is not
  * told: the page is there, and it is loaded anew soon enough.
  */
-export function createRevalidation({ loads, updates, isShown, showAnew }: RevalidationOptions) {
+export function createRevalidation({ loads, updates, whenShown, showAnew }: RevalidationOptions) {
   return async (url: string, rendered: PageData, shown: RoutePayload): Promise<void> => {
     const before = updates.newest(rendered)
     const loaded = await loads.reload(url)
@@ -31,6 +32,6 @@ export function createRevalidation({ loads, updates, isShown, showAnew }: Revali
     }
     // It has moved, its visitor is signed out, or it is no more: it is not to be shown again.
     loads.drop([url.replace(/[?#].*/, '')])
-    if (isShown(rendered)) showAnew(url)
+    whenShown(rendered, () => showAnew(url))
   }
 }

@@ -4,11 +4,11 @@ import { addLinks, startNavigationDesk } from '../support/navigation-desk.ts'
 
 const { open, proxy, desk } = startNavigationDesk()
 
-/** Hovers a link of the side bar, which prefetches it, and waits until the data is there. */
-async function prefetch(page: Page, name: string, path: string): Promise<void> {
-  const answered = page.waitForResponse(`**${path}/index.pageContext.json`)
-  await linkTo(page, name).hover()
-  await (await answered).finished()
+/** Hovers the link in the side bar: once its code is asked for, its data is kept. */
+async function prefetchProjects(page: Page): Promise<void> {
+  const codeAsked = page.waitForRequest(/pages_projects\..*\.js$/)
+  await linkTo(page, 'Projects').hover()
+  await codeAsked
 }
 
 const linkTo = (page: Page, name: string) =>
@@ -22,7 +22,7 @@ async function follow(page: Page, name: string): Promise<void> {
 describe('page data that was prefetched', () => {
   it('is used without a request for 30 seconds', async () => {
     const page = await open('/digests', { clock: true })
-    await prefetch(page, 'Projects', '/projects')
+    await prefetchProjects(page)
     await page.clock.fastForward(29_000)
     await follow(page, 'Projects')
     expect(proxy().payloads('/projects')).toHaveLength(1)
@@ -31,7 +31,7 @@ describe('page data that was prefetched', () => {
 
   it('is shown at once after that, and asked for again; the page is updated in place', async () => {
     const page = await open('/digests', { clock: true })
-    await prefetch(page, 'Projects', '/projects')
+    await prefetchProjects(page)
     await page.clock.fastForward(31_000)
     await desk().cli('project', 'add', 'Newcomer')
     await page.mouse.move(0, 0)
@@ -49,7 +49,7 @@ describe('page data that was prefetched', () => {
 
   it('is loaded anew after five minutes', async () => {
     const page = await open('/digests', { clock: true })
-    await prefetch(page, 'Projects', '/projects')
+    await prefetchProjects(page)
     await page.clock.fastForward(301_000)
     await page.mouse.move(0, 0)
     proxy().hold(({ payloadOf }) => payloadOf === '/projects')
@@ -92,7 +92,7 @@ describe('what is kept', () => {
 
   it('is dropped by an action, which may have changed anything', async () => {
     const page = await open('/playground')
-    await prefetch(page, 'Projects', '/projects')
+    await prefetchProjects(page)
     await page.getByRole('button', { name: 'Work', exact: true }).click()
     await page.getByRole('status').waitFor()
     await follow(page, 'Projects')
@@ -111,7 +111,7 @@ describe('what is kept', () => {
 
 it('leads to the sign-in from a page that is revalidated when nobody is signed in any more', async () => {
   const page = await open('/digests', { clock: true })
-  await prefetch(page, 'Projects', '/projects')
+  await prefetchProjects(page)
   await page.clock.fastForward(31_000)
   await page.context().clearCookies()
   await linkTo(page, 'Projects').click()

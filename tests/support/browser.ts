@@ -57,11 +57,9 @@ export async function openSignedIn(
   browser: Browser,
   desk: DeskProcess,
   options: BrowserContextOptions = {},
-  prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: desk.url, ...options })
   const page = await context.newPage()
-  await prepare(page)
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)

@@ -1,9 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
-import { launchChromium, openSignedIn } from './browser.ts'
+import { launchChromium } from './browser.ts'
 import { type DeskProcess, removeData, startDesk } from './desk-process.ts'
 import { type DeskProxy, startDeskProxy } from './desk-proxy.ts'
 import { sendEvent } from './send-event.ts'
+import { signInForCookie } from './sign-in-for-cookie.ts'
 
 /** For each test file that navigates: a desk, a proxy before it, a browser, and issues that fill a list. */
 export function startNavigationDesk() {
@@ -36,14 +37,15 @@ export function startNavigationDesk() {
      * alone, as on a connection that saves data, until `watchLinks()`: each test counts its own requests only.
      */
     async open(path: string, { clock = false, ...options }: OpenOptions = {}): Promise<Page> {
-      // from the first page on: what that fetches ahead would be in the browser's cache
-      const saveData = (page: Page) =>
-        page.addInitScript(() => {
-          Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
-        })
-      const page = await openSignedIn(browser, { ...desk, url: proxy.url }, options, saveData)
-      onTestFinished(() => page.context().close())
-      await page.mouse.move(0, 0) // or it would rest on whatever link comes to lie below it
+      const context = await browser.newContext({ baseURL: proxy.url, ...options })
+      onTestFinished(() => context.close())
+      // a session of its own, which it may end; signed in without a page, whose visit would be kept by the browser
+      const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
+      await context.addCookies([{ url: proxy.url, name, value }])
+      const page = await context.newPage()
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
+      })
       if (clock) await page.clock.install()
       await page.goto(path)
       if (options.javaScriptEnabled !== false) await untilHydrated(page)

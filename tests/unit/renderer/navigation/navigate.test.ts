@@ -47,9 +47,9 @@ describe('the clock of a navigation', () => {
   it('stops when the page is ready, whatever other page is', () => {
     const { navigations, clock, left } = aBrowser()
     navigations.begin('/issues')
-    navigations.end('/projects')
+    expect(navigations.end('/projects')).toBeUndefined()
     expect(clock.pending()).toBe(2)
-    navigations.end('/issues')
+    expect(navigations.end('/issues')).toBe('missed')
     clock.advance(10_000)
     expect(left).toEqual([])
     expect(clock.pending()).toBe(0)

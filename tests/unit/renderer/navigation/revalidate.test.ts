@@ -19,7 +19,7 @@ async function revalidate(answer: LoadedPage, { isShown = true } = {}) {
   const run = createRevalidation({
     loads: { reload: async () => answer, drop: (paths) => dropped.push(paths) },
     updates,
-    isShown: () => isShown,
+    whenShown: (_rendered, work) => void (isShown && work()),
     showAnew: (url) => anew.push(url),
   })
   await run('/a?x=1', rendered, { body: bodyOf('old'), answeredAt: null })
@@ -63,7 +63,7 @@ it('does not overwrite what a form brought while it was under way', async () => 
   const run = createRevalidation({
     loads: { reload: async () => found('older'), drop() {} },
     updates,
-    isShown: () => true,
+    whenShown: (_rendered, work) => work(),
     showAnew() {},
   })
   const done = run('/a', rendered, { body: bodyOf('old'), answeredAt: null })
