@@ -8,7 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { telemetryPlugin } from '../telemetry/fastify.ts'
 import { systemRandom } from './accounts/secrets.ts'
-import { findViewer, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
+import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
@@ -21,6 +21,8 @@ import { loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
+import { listProjectRows } from './store/projects.ts'
+import { rememberReads } from './store/remember.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
 import { toTrustProxy } from './trust-proxy.ts'
@@ -86,12 +88,15 @@ function doorsOf({ publicUrl, tunnelPath, telemetryDsn }: Config) {
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
 function createAdmission({ config, store, telemetry, clock }: AppOptions) {
   const throttle = createThrottle()
+  const findViewer = createViewerFinder(store, clock)
+  const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
+  const listProjects = () => rowsOf('projects')
   return (request: FastifyRequest, jar: CookieJar): Admission => {
     const cookie = request.cookies[SESSION_COOKIE]
     return {
       session: cookie,
-      findViewer: () => findViewer(store, cookie, clock()),
-      openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl }),
+      findViewer: () => findViewer(cookie),
+      openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects }),
       browserTelemetry: telemetry.browser,
       accounts: createSignIn({
         store,

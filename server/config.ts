@@ -19,6 +19,8 @@ export interface Config {
   telemetryAdapters: schemas.TelemetryAdapterName[]
   /** Where the adapters `envelope` and `sentry` deliver to. */
   telemetryDsn: string | undefined
+  /** How many of a second's requests the desk traces, of its own. */
+  tracesPerSecond: number
   /** The collector that the adapter `otlp` delivers to. */
   otlpEndpoint: string
   /** Where pages deliver to beside this desk, for their policy: origins. */
@@ -38,6 +40,9 @@ export class ConfigError extends Error {
 
 /** OpenTelemetry's own: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
 const defaultOtlpEndpoint = 'http://localhost:4318'
+
+/** More than people at a desk cause; a few percent of what the processor could. */
+const defaultTracesPerSecond = 50
 
 type Environment = Record<string, string | undefined>
 
@@ -67,6 +72,8 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     owner: parseOwner(env),
     telemetryAdapters,
     telemetryDsn,
+    tracesPerSecond:
+      read(env, 'TELEMETRY_TRACES_PER_SECOND', schemas.tracesPerSecond) ?? defaultTracesPerSecond,
     otlpEndpoint,
     browserTargets: browserAdapters.includes('otlp') ? [new URL(otlpEndpoint).origin] : [],
     tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',

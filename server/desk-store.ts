@@ -45,12 +45,15 @@ export interface DeskOptions {
   publicUrl: string
   clock?: () => number
   newKey?: () => string
+  /** The projects' rows; asked for with every page. */
+  listProjects?: () => Promise<ProjectRow[]>
 }
 
 /** The desk over the store, for one viewer. */
 export function createDesk(options: DeskOptions): Desk {
   const { store, publicUrl, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
   const { db } = store
+  const { listProjects = () => listProjectRows(db) } = options
 
   async function toIssueSummaries(rows: IssueRow[]): Promise<IssueSummary[]> {
     const fromHour = Math.floor(clock() / HOUR_MS) - SPARKLINE_HOURS + 1
@@ -80,7 +83,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   return {
     async listProjects() {
-      const rows = await listProjectRows(db)
+      const rows = await listProjects()
       return rows.map(toProjectSummary)
     },
     findProject,

@@ -11,6 +11,7 @@ import {
 } from '../telemetry/fastify.ts'
 import { createNodeFrames } from '../telemetry/node-frames.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
+import { createReservoirSampler } from '../telemetry/reservoir-sampler.ts'
 import { type ScopeProvider, setContext } from '../telemetry/scope.ts'
 import { createSourceContext } from '../telemetry/source-context.ts'
 import { sameOrigin } from '../telemetry/targets.ts'
@@ -77,9 +78,12 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     clock,
   })
   setContext(telemetry.globalScope, 'runtime', { name: 'node', version: process.version })
-  // The desk is looked at by few: each of their requests is worth its trace.
+  // The desk is looked at by few, and each of their requests is worth its trace; a flood's are not.
+  const { tracesPerSecond } = config
   const tracing = createRequestTracing(telemetry, {
-    ...(config.telemetryAdapters.includes('none') ? {} : { sampleRate: 1 }),
+    ...(config.telemetryAdapters.includes('none')
+      ? {}
+      : { sampler: createReservoirSampler({ tracesPerSecond, clock }) }),
     publicKey: key?.publicKey,
   })
   const stopBreadcrumbs = recordServerBreadcrumbs(
@@ -91,8 +95,8 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     scopes,
     tracing,
     recordQuery(sql, durationMs) {
-      const parent = tracing.activeSpan()
-      parent.startChild({ op: 'db', name: sql, startTimeMs: parent.trace.clock() - durationMs }).end()
+      const { trace, startChild } = tracing.activeSpan()
+      if (trace.recording) startChild({ op: 'db', name: sql, startTimeMs: trace.clock() - durationMs }).end()
       if (durationMs > slowQueryMs) {
         telemetry.addBreadcrumb({ category: 'query', message: sql, data: { duration_ms: durationMs } })
       }

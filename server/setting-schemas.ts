@@ -66,6 +66,12 @@ export const browserTelemetryAdapters = v.pipe(
   v.array(v.picklist(BROWSER_ADAPTERS, `which names something other than ${BROWSER_ADAPTERS.join(', ')}`)),
 )
 
+export const tracesPerSecond = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,6}$/, 'which is not a whole number from 0 to 999999'),
+  v.transform(Number),
+)
+
 export const otlpEndpoint = v.pipe(
   v.string(),
   v.check(isPlainHttpUrl, 'which is not an http or https address without query, fragment and password'),

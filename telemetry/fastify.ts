@@ -44,10 +44,19 @@ export function createRequestTracing(
   return { ...tracing, startSpan: (spanOptions, work) => startSpan(tracing, spanOptions, work) }
 }
 
+/** Where a request's own are: on it, since a map with weak keys costs every collection of garbage. */
+const entryKey = Symbol('crumbtrail-telemetry')
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    [entryKey]?: { scope: Scope; span: Span | undefined } | undefined
+  }
+}
+
 /** Gives every request a scope of its own, forked from the global one, and a span. Adds nothing to answers. */
 export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (app, options, done) => {
   const { telemetry, scopes, tracing, isTraced } = options
-  const entries = new WeakMap<FastifyRequest, { scope: Scope; span: Span | undefined }>()
+  app.decorateRequest(entryKey, undefined)
 
   app.addHook('onRequest', (request, reply, next) => {
     const scope = forkScope(telemetry.globalScope)
@@ -60,7 +69,7 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
     scopes.run(scope, () => {
       const span =
         tracing && isTraced?.(request) !== false ? startRequestSpan(tracing, request, reply) : undefined
-      entries.set(request, { scope, span })
+      request[entryKey] = { scope, span }
       if (span) tracing?.withSpan(span, next)
       else next()
     })
@@ -68,7 +77,7 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
 
   // A body arrives in events of the socket, which belong to no request: enter the scope once more.
   app.addHook('preValidation', (request, _reply, next) => {
-    const entry = entries.get(request)
+    const entry = request[entryKey]
     if (!entry || scopes.current() === entry.scope) return next()
     const { scope, span } = entry
     scopes.run(scope, () => (span && tracing ? tracing.withSpan(span, next) : next()))

@@ -22,5 +22,7 @@ export function poolRandom(random: RandomBytes): RandomBytes {
 
 /** Lower-case hex, two characters a byte: event ids have 16 bytes. */
 export function randomHex(random: RandomBytes, byteCount: number): string {
-  return Array.from(random(byteCount), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let hex = ''
+  for (const byte of random(byteCount)) hex += (byte + 256).toString(16).slice(1)
+  return hex
 }

@@ -3,14 +3,17 @@ import type { Tracing } from './tracing.ts'
 
 /**
  * Runs `work` in a child of the active span, and hands on what it returns or throws. The span ends when
- * that has settled. Below no root nothing is recorded: queries of a timer are no visitor's trace.
+ * that has settled. Below no root nothing is recorded: queries of a timer are no visitor's trace. Nor is it in a trace
+ * that nobody keeps: there the active span stands for its children.
  */
 export function startSpan<Result>(
   { activeSpan, withSpan }: Pick<Tracing, 'activeSpan' | 'withSpan'>,
   options: SpanOptions,
   work: (span: Span) => Result,
 ): Result {
-  const span = activeSpan().startChild(options)
+  const parent = activeSpan()
+  if (!parent.trace.recording) return work(parent)
+  const span = parent.startChild(options)
   const fail = (reason: unknown): never => {
     span.status ??= 'internal_error'
     span.end()

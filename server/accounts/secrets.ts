@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Gives so many bytes that nobody can guess. */
 export type Random = (sizeBytes: number) => Uint8Array
@@ -17,5 +17,5 @@ export function newSecret(random: Random): string {
  * guessed. The search betrays nothing by its time: who does not know a hash's origin cannot steer it.
  */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return hash('sha256', secret)
 }

@@ -7,6 +7,7 @@ import {
   findAccountBySession,
   insertSession,
 } from '../store/accounts.ts'
+import { rememberReads } from '../store/remember.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
@@ -40,12 +41,14 @@ export async function createSession(
   return value
 }
 
-export async function findViewer(
-  store: Store,
-  cookie: string | undefined,
-  now: number,
-): Promise<AccountRow | undefined> {
-  return cookie ? findAccountBySession(store.db, hashSecret(cookie), now) : undefined
+export type FindViewer = (cookie: string | undefined) => Promise<AccountRow | undefined>
+
+/** Who a session's cookie belongs to. Signing out counts at once; a session may outlive its time by a second. */
+export function createViewerFinder(store: Store, clock: () => number): FindViewer {
+  const find = rememberReads(store, clock, (tokenHash: string) =>
+    findAccountBySession(store.db, tokenHash, clock()),
+  )
+  return async (cookie) => (cookie ? find(hashSecret(cookie)) : undefined)
 }
 
 export async function endSession(trx: Transaction<Database>, cookie: string | undefined): Promise<void> {

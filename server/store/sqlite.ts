@@ -52,9 +52,20 @@ function openMigrated(file: string): DatabaseSync {
 function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions): Store {
   const writer = openKysely(connection, onQuery)
   const db = file === IN_MEMORY ? writer : openKysely(openConnection(file, { readOnly: true }), onQuery)
+  let version = 0
   return {
     db,
-    write: (fn) => writer.transaction().execute(fn),
+    async write(fn) {
+      try {
+        return await writer.transaction().execute(fn)
+      } finally {
+        version++ // before anyone hears of it
+      }
+    },
+    version: () => version,
+    noteWrite: () => {
+      version++
+    },
     async close() {
       if (db !== writer) await db.destroy()
       await writer.destroy()
