@@ -3,12 +3,14 @@ import type { PageContextServer } from 'vike/types'
 // The one import of vike-react's hook on the server: its path is internal, so the version is pinned.
 import { onRenderHtml as renderDocument } from 'vike-react/__internal/integration/onRenderHtml'
 import { ErrorScreen } from './ErrorScreen.tsx'
+import { offerShell } from './page-shell.tsx'
 import { isAbort } from './vike-internals.ts'
 
 /** Renders the document as vike-react does, and gives what fails in it (page, layout, head) a digest. */
 export async function onRenderHtml(pageContext: PageContextServer): ReturnType<typeof renderDocument> {
   const { visit } = pageContext
   if (visit === undefined) return renderDocument(pageContext)
+  if (visit.shell !== undefined) return offerShell(pageContext, visit.shell, renderDocument)
   // Fastify ends a stream that broke after it began with this: no hook runs then.
   visit.renderErrorScreen = (digest) => renderToStaticMarkup(<ErrorScreen digest={digest} isOverlay />)
   try {

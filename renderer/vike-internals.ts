@@ -39,3 +39,8 @@ export function saveScrollPosition(
 export function isMissingCode(rejected: unknown): boolean {
   return typeof rejected === 'object' && rejected !== null && '_isAssetsError' in rejected
 }
+
+/** Whether a component has changed the document's head while it was rendered, by vike-react's `useConfig()`. */
+export function hasOwnHead(pageContext: object): boolean {
+  return Object.hasOwn(pageContext, '_configViaHook')
+}

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { debuglog } from 'node:util'
 import fastifyCookie from '@fastify/cookie'
 import Fastify, {
   type FastifyError,
@@ -17,7 +18,8 @@ import { createDesk } from './desk-store.ts'
 import type { CookieJar } from './hosting/cookie-jar.ts'
 import { plainErrorScreen } from './hosting/failure.ts'
 import { servePages } from './hosting/pages.ts'
-import { loadBuiltPages, serveSources } from './hosting/vike.ts'
+import { createShellPages } from './hosting/shell-pages.ts'
+import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
@@ -26,6 +28,9 @@ import { rememberReads } from './store/remember.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
 import { toTrustProxy } from './trust-proxy.ts'
+
+/** Printed where `NODE_DEBUG` names crumbtrail. */
+const debug = debuglog('crumbtrail')
 
 export interface AppOptions {
   root: string
@@ -61,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const isTraced = (request: FastifyRequest) => request.routeOptions.url === '/*'
     await scope.register(telemetryPlugin, { ...telemetry, isTraced })
     await scope.register(fastifyCookie)
-    const pages = mode === 'production' ? await loadBuiltPages(root) : await serveSources(scope, root)
+    const pages = mode === 'production' ? await loadPages(root, config) : await serveSources(scope, root)
     const { origin } = new URL(config.publicUrl)
     await servePages(scope, {
       pages,
@@ -78,6 +83,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   })
   return app
+}
+
+/** The built pages, from shells where they have one. */
+async function loadPages(root: string, { pageShells }: Config): Promise<AppPages> {
+  const built = await loadBuiltPages(root)
+  if (!pageShells) return built
+  const newToken = () => Buffer.from(systemRandom(16)).toString('hex')
+  const { render, report } = await createShellPages({ ...built, newToken })
+  debug('%d pages have a shell: %s', report.pages.length, report.pages.join(', '))
+  for (const { pageId, reason } of report.missing) {
+    console.warn(`Cannot serve ${pageId} from a shell, so it is rendered slower: ${reason}`)
+  }
+  return { ...built, render }
 }
 
 function doorsOf({ publicUrl, tunnelPath, telemetryDsn }: Config) {

@@ -27,6 +27,8 @@ export interface Config {
   browserTargets: string[]
   /** Must be the one that the pages were built with. */
   tunnelPath: string
+  /** Whether pages are served from their shells; otherwise Vike renders each request's. */
+  pageShells: boolean
   /** Sentences about settings that were given and do nothing yet. */
   notices: string[]
 }
@@ -77,6 +79,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     otlpEndpoint,
     browserTargets: browserAdapters.includes('otlp') ? [new URL(otlpEndpoint).origin] : [],
     tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
+    pageShells: read(env, 'PAGE_SHELLS', schemas.onOrOff) ?? true,
     notices: noticesOn(env, telemetryAdapters),
   }
 }

@@ -72,6 +72,11 @@ export const tracesPerSecond = v.pipe(
   v.transform(Number),
 )
 
+export const onOrOff = v.pipe(
+  v.picklist(['on', 'off'], 'which is neither on nor off'),
+  v.transform((text) => text === 'on'),
+)
+
 export const otlpEndpoint = v.pipe(
   v.string(),
   v.check(isPlainHttpUrl, 'which is not an http or https address without query, fragment and password'),

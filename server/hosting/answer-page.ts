@@ -15,7 +15,7 @@ import {
   toLoadedPage,
 } from './payload.ts'
 import { type FormMemory, type ReceivedVisit, type ReceiveOptions, receiveVisit } from './receive.ts'
-import type { AppPages, RenderedPage } from './vike.ts'
+import type { AppPages, FoundPage, RenderedPage } from './vike.ts'
 import type { Visit } from './visit.ts'
 
 export interface AnswerOptions extends ReceiveOptions {
@@ -24,9 +24,6 @@ export interface AnswerOptions extends ReceiveOptions {
   /** Origins beside its own that a page's scripts may send to. */
   connectTargets: readonly string[]
 }
-
-/** Set here, whatever Vike proposes. */
-const ownHeaders = new Set(['cache-control', 'content-security-policy', 'vary'])
 
 /** What there is to say of an address that no page has. */
 const notFound: LoadedPage = { kind: 'aborted', statusCode: 404, thrown: undefined }
@@ -51,7 +48,7 @@ export async function answerPage(
   void reply.header('cache-control', 'private, no-cache').header('vary', 'cookie')
   return visit.wants === 'data'
     ? sendData(request, reply, received, options)
-    : sendDocument(request, reply, received, options)
+    : sendDocument(request, reply, received, options, match.kind === 'page' ? match : undefined)
 }
 
 async function sendData(
@@ -100,13 +97,14 @@ async function sendDocument(
   reply: FastifyReply,
   received: ReceivedVisit,
   options: Answer,
+  found: FoundPage | undefined,
 ): Promise<FastifyReply> {
   const { visit } = received
   void reply.header(
     'content-security-policy',
     contentSecurityPolicy(visit.cspNonce, options.mode, options.connectTargets),
   )
-  const page = hasNoDocument(visit.loaded) ? undefined : await options.pages.render(request.url, visit)
+  const page = hasNoDocument(visit.loaded) ? undefined : await options.pages.render(request.url, visit, found)
   switch (visit.loaded?.kind) {
     case 'redirect':
       return sendRedirect(reply, visit.loaded, received, options)
@@ -148,9 +146,7 @@ function sendRendered(reply: FastifyReply, page: RenderedPage, { visit }: Receiv
     const { digest } = visit.recordFailure(page.errorOfErrorPage, 'render')
     return reply.code(500).type('text/plain').send(plainErrorScreen(digest))
   }
-  for (const [name, value] of page.headers) {
-    if (!ownHeaders.has(name.toLowerCase())) void reply.header(name, value)
-  }
+  for (const [name, value] of page.headers) void reply.header(name, value)
   return reply.code(statusOf(page, visit)).send(bodyOf(page, visit))
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, getGlobalContext, renderPage as renderWithVike } from 'vike/server'
 import type { GlobalContextServer } from 'vike/types'
 import type { LoadedPage } from './loaded-page.ts'
-import { createPageRouter, type MatchPage } from './page-router.ts'
+import { createPageRouter, type MatchPage, type PageRoute } from './page-router.ts'
 import type { Visit } from './visit.ts'
 
 /** The application's pages, which only Vike knows. */
@@ -35,10 +35,15 @@ export interface RenderedPage {
   errorOfErrorPage: unknown
 }
 
-export type RenderPage = (url: string, visit: Visit) => Promise<RenderedPage>
+/** `found` when the page is known already. */
+export type RenderPage = (url: string, visit: Visit, found?: FoundPage) => Promise<RenderedPage>
+
+export interface BuiltPages extends AppPages {
+  routes: PageRoute[]
+}
 
 /** Loads the pages that `vike build` made. */
-export async function loadBuiltPages(root: string): Promise<AppPages> {
+export async function loadBuiltPages(root: string): Promise<BuiltPages> {
   await import(pathToFileURL(join(root, 'dist', 'server', 'entry.mjs')).href)
   const { pages, config, baseServer } = await getServerContext()
   // hooks and settings that decide about routes are Vike's to follow
@@ -47,6 +52,7 @@ export async function loadBuiltPages(root: string): Promise<AppPages> {
     page.isErrorPage ? [] : [{ pageId, route: page.route, isExplicit: page.config.route !== undefined }],
   )
   return {
+    routes,
     match: isPlain ? createPageRouter(routes) : matchNothing,
     load: ({ pageId, routeParams }, visit) => {
       const load = pages[pageId]?.config.loadPage
@@ -80,13 +86,16 @@ async function getServerContext(): Promise<GlobalContextServer> {
   return context
 }
 
+/** Set by `answer-page.ts`, whatever Vike proposes. */
+const ownHeaders = new Set(['cache-control', 'content-security-policy', 'vary'])
+
 async function renderPage(url: string, visit: Visit): Promise<RenderedPage> {
   const pageContext = await renderWithVike({ urlOriginal: url, cspNonce: visit.cspNonce, visit })
   const { httpResponse, errorWhileRendering } = pageContext
   const { pageHtmlStream, pageId, is404, abortStatusCode } = pageContext as RenderState
   return {
     statusCode: httpResponse.statusCode,
-    headers: httpResponse.headers,
+    headers: httpResponse.headers.filter(([name]) => !ownHeaders.has(name.toLowerCase())),
     body: pageHtmlStream === undefined ? httpResponse.body : await httpResponse.getReadableNodeStream(),
     is404: is404 ?? false,
     abortStatusCode,

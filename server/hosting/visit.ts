@@ -3,6 +3,7 @@ import type { Desk } from '../desk.ts'
 import type { AccountRow } from '../store/accounts.ts'
 import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
 import type { LoadedPage } from './loaded-page.ts'
+import type { ShellOffer } from './page-shell.ts'
 import type { PostedFile } from './posted-form.ts'
 
 /** One request for a page, as Fastify hands it to the renderer (`pageContext.visit`, on the server only). */
@@ -40,6 +41,8 @@ export interface Visit {
   readonly earlyFailure: Failure | undefined
   /** What loading the page came to. Loaded before Vike renders it, or else on the way there: once in any case. */
   loaded?: LoadedPage
+  /** Set while the page's shell is made: at boot, when nobody asks for the page. */
+  readonly shell?: ShellOffer
   /** Set by the renderer: the error screen as HTML, for a document that broke while it streamed. */
   renderErrorScreen?: (digest: string) => string
 }

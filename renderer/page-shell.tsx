@@ -1,0 +1,137 @@
+import { cloneElement, isValidElement, type ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { escapeInject } from 'vike/server'
+import type { PageContextServer } from 'vike/types'
+import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
+import type { RenderSlots, ShellOffer } from '../server/hosting/page-shell.ts'
+import { escapeHtml } from './html.ts'
+import type { PageData } from './page-data.ts'
+import { hasOwnHead, isAbort } from './vike-internals.ts'
+
+/** Hooks that may decide about a request, and that only Vike runs. */
+const vikesOwn = [
+  'guard',
+  'onBeforeRender',
+  'onCreatePageContext',
+  'onBeforeRoute',
+  'onAfterRenderHtml',
+] as const
+
+/** What differs from visitor to visitor. Whoever reads it makes a document that is theirs alone. */
+const visitors = new Set<PropertyKey>([
+  'data',
+  'headers',
+  'headersOriginal',
+  'routeParams',
+  'urlLogical',
+  'urlOriginal',
+  'urlParsed',
+  'urlPathname',
+  'visit',
+])
+
+/**
+ * Renders the document once for all visitors, with tokens where theirs differ, and hands the server what renders
+ * those. A document that reads anything else of its visitor is refused.
+ */
+export async function offerShell<Document>(
+  pageContext: PageContextServer,
+  offer: ShellOffer,
+  renderDocument: (pageContext: PageContextServer) => Promise<Document>,
+): Promise<Document | ReturnType<typeof escapeInject>> {
+  try {
+    const { config } = pageContext
+    const hook = vikesOwn.find((name) => isSet(config[name as keyof typeof config]))
+    if (hook !== undefined) throw new Expected(`it has ${hook}, which only Vike runs`)
+    if (config.stream?.some(Boolean)) throw new Expected('it is streamed')
+    if (config.onBeforeRenderHtml?.length !== 1) throw new Error('its onBeforeRenderHtml is not ours alone')
+    let page: ReactElement | undefined
+    const document = await renderDocument(
+      forEverybody(pageContext, {
+        ...(typeof config.title === 'function' && { title: offer.tokens.title }),
+        headHtmlEnd: [offer.tokens.headEnd],
+        onBeforeRenderHtml: [
+          (context: PageContextServer) => {
+            page = context.page
+            delete context.page
+            context.pageHtmlString = offer.tokens.body
+          },
+        ],
+      }),
+    )
+    if (page === undefined) throw new Error('vike-react made no page of it')
+    offer.take(createRender(pageContext, page))
+    return document
+  } catch (thrown) {
+    offer.refuse({ reason: reasonOf(thrown), isExpected: thrown instanceof Expected })
+    return escapeInject`<!DOCTYPE html><html><head></head><body></body></html>` // nobody sees it
+  }
+}
+
+class Expected extends Error {}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+function isSet(setting: unknown): boolean {
+  return Array.isArray(setting) ? setting.length > 0 : setting !== undefined
+}
+
+/** The page context as it is for every request: with other settings, and without what is a visitor's. */
+function forEverybody(pageContext: PageContextServer, settings: object): PageContextServer {
+  const config = { ...pageContext.config, ...settings }
+  return new Proxy(pageContext, {
+    get(target, key, receiver) {
+      if (visitors.has(key)) throw new Error(`its document reads pageContext.${String(key)}`)
+      return key === 'config' ? config : Reflect.get(target, key, receiver)
+    },
+  })
+}
+
+/** The same that `+onRenderHtml` renders, in the same places; undefined where the page wants another head. */
+function createRender(base: PageContextServer, page: ReactElement): RenderSlots {
+  const { title, headHtmlEnd = [] } = base.config
+  return async ({ url, routeParams, visit }) => {
+    const { loaded } = visit
+    // as `+data` would have it: loadPage's own, which Fastify only carries
+    const data = (loaded?.kind === 'loaded' ? loaded.data : undefined) as PageData
+    const pageContext = visitorsContext(base, {
+      urlOriginal: url,
+      routeParams,
+      visit,
+      cspNonce: visit.cspNonce,
+      data,
+    })
+    try {
+      const titleText = typeof title === 'function' ? title(pageContext) : title
+      const body = visit.measure('render', 'render', () => renderToString(withContext(page, pageContext)))
+      if (hasOwnHead(pageContext) || (typeof title === 'function' && !titleText)) return undefined
+      const ends = headHtmlEnd.map((end) => (typeof end === 'function' ? end(pageContext) : end))
+      return {
+        title: escapeHtml(titleText ?? ''),
+        headEnd: (await Promise.all(ends)).join(''),
+        body,
+      }
+    } catch (thrown) {
+      throw isAbort(thrown) ? thrown : visit.recordFailure(thrown, 'render')
+    }
+  }
+}
+
+/** Everything else a request's page context has in common with all others. */
+function visitorsContext(base: PageContextServer, own: Partial<PageContextServer>): PageContextServer {
+  const context: PageContextServer = Object.create(base) // what it lacks, it has of `base`
+  for (const [name, value] of Object.entries(own)) {
+    Object.defineProperty(context, name, { value, enumerable: true, writable: true, configurable: true })
+  }
+  return context
+}
+
+/** vike-react's element, around which the page context's provider stands: with another one. */
+function withContext(element: ReactElement, pageContext: PageContextServer): ReactElement {
+  if (element.type === VikeReactProviderPageContext) return cloneElement(element, { pageContext } as object)
+  const { children } = element.props as { children?: unknown }
+  if (!isValidElement(children)) throw new Error('vike-react provides no page context')
+  return cloneElement(element, undefined, withContext(children, pageContext))
+}
