@@ -37,9 +37,14 @@ function isPlain(value: unknown, depth: number, state: { hasUndefined: boolean }
   }
   if (value === null) return true
   if (depth > DEEPEST) return false // or a circle
-  if (Array.isArray(value)) return value.every((member) => isPlain(member, depth + 1, state))
+  if ('toJSON' in value || '$$typeof' in value) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype || 'toJSON' in value || '$$typeof' in value) return false
+  if (Array.isArray(value)) {
+    if (prototype !== Array.prototype) return false
+    for (const member of value) if (!isPlain(member, depth + 1, state)) return false // holes too
+    return true
+  }
+  if (prototype !== Object.prototype) return false
   for (const key in value) {
     // own keys and no others: the prototype is everybody's
     if (!isPlain((value as Record<string, unknown>)[key], depth + 1, state)) return false

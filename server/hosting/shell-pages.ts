@@ -80,7 +80,8 @@ async function makeSpecimen({ route }: PageRoute, renderByVike: RenderPage, newT
     tokens.set(slot, known)
     return known
   }
-  const path = route.replace(/(?<=\/)@([^/]+)/g, (_, name: string) => token(`param:${name}`))
+  // its query is of no slot: a document that holds it is not the same twice
+  const path = `${route.replace(/(?<=\/)@([^/]+)/g, (_, name: string) => token(`param:${name}`))}?${newToken()}`
   let render: RenderSlots | undefined
   let refusal: Refusal | undefined
   const visit = shellVisit(path, token('data'), token('nonce'), {

@@ -6,6 +6,7 @@ import { databaseFile } from '../../server/data-dir.ts'
 import { startChildServer } from '../support/child-server.ts'
 import { repositoryRoot } from '../support/desk-process.ts'
 import { issueCount, startIssuesDesk } from '../support/issues-desk.ts'
+import { requireSameMarkup } from '../support/same-markup.ts'
 import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
 
 /**
@@ -34,7 +35,7 @@ try {
   try {
     const ours = { url: `${desk.url}/issues`, headers, pid: desk.pid }
     const bares = { url: `${bare.url}/html`, headers: {}, pid: bare.process.pid ?? 0 }
-    await requireSameMarkup(ours, bares)
+    await requireSameMarkup(issueCount, ours, bares)
     const turns = await takeTurns(
       { 'issues page': ours, 'React behind bare Fastify': bares },
       { rounds, seconds },
@@ -64,24 +65,4 @@ async function buildView(): Promise<string> {
     },
   })
   return join(directory, 'view.mjs')
-}
-
-interface Page {
-  url: string
-  headers: Record<string, string>
-}
-
-/** Two pages that differ could not be compared; ids, keys and ages differ from render to render. */
-async function requireSameMarkup(...pages: Page[]): Promise<void> {
-  const [ours = '', bare] = await Promise.all(pages.map(readMarkup))
-  const rows = ours.match(/<tr/g)?.length ?? 0
-  if (ours !== bare || rows < issueCount) {
-    throw new Error(`Cannot trust the run: the two pages are not the same ${issueCount} rows`)
-  }
-}
-
-async function readMarkup({ url, headers }: Page): Promise<string> {
-  const html = await (await fetch(url, { headers })).text()
-  const [, body = ''] = /<div id="root">(.*)<\/div>/s.exec(html.replace(/<script.*/s, '')) ?? []
-  return body.replace(/<!--.*?-->|\s(id|for|value|aria-[a-z]+|datetime)="[^"]*"|\d+/gi, '')
 }

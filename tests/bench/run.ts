@@ -1,7 +1,13 @@
-// `npm run bench`: every bench, one after the other; each takes turns with what it is compared to.
-await import('./ingest.ts')
-await import('./pages.ts')
-await import('./payload.ts')
-await import('./html.ts')
-await import('./navigation.ts')
-await import('./telemetry.ts')
+// `npm run bench -- [name] [arguments]`: one bench, or every one after the other; each takes turns with what it is compared to.
+const benches = ['ingest', 'pages', 'payload', 'ssr', 'html', 'navigation', 'telemetry']
+const [name] = process.argv.slice(2)
+
+if (name === undefined) {
+  for (const bench of benches) await import(`./${bench}.ts`)
+} else if (benches.includes(name)) {
+  process.argv.splice(2, 1) // what follows is the bench's own
+  await import(`./${name}.ts`)
+} else {
+  console.error(`Cannot run bench: ${name} is none of ${benches.join(', ')}`)
+  process.exitCode = 1
+}

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export const repositoryRoot = join(import.meta.dirname, '..', '..')
-const main = join(repositoryRoot, 'server', 'main.ts')
+const mainOf = (root: string) => join(root, 'server', 'main.ts')
+const main = mainOf(repositoryRoot)
 
 export const owner = { email: 'owner@example.test', password: 'a long enough password' }
 
@@ -29,10 +30,13 @@ interface StartOptions {
   dataDir?: string
   /** `dev` serves the sources. */
   command?: 'dev'
+  /** Another desk's folder. */
+  root?: string
 }
 
 /** A real desk in a process of its own, on a free port of 127.0.0.1 and data of its own. */
-export async function startDesk({ env = {}, dataDir, command }: StartOptions = {}): Promise<DeskProcess> {
+export async function startDesk(options: StartOptions = {}): Promise<DeskProcess> {
+  const { env = {}, dataDir, command, root = repositoryRoot } = options
   const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'crumbtrail-')))
   const childEnv = cleanEnv({
     HOST: '127.0.0.1',
@@ -42,9 +46,9 @@ export async function startDesk({ env = {}, dataDir, command }: StartOptions = {
     ADMIN_PASSWORD: owner.password,
     ...env,
   })
-  const child = spawn(process.execPath, command ? [main, command] : [main], {
+  const child = spawn(process.execPath, command ? [mainOf(root), command] : [mainOf(root)], {
     env: childEnv,
-    cwd: repositoryRoot,
+    cwd: root,
   })
   const output = collectOutput(child)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))

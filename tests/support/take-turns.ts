@@ -33,9 +33,9 @@ export async function takeTurns<Name extends string>(
   for (let round = 0; round <= rounds; round++) {
     for (const name of names) {
       const { url, headers = {}, pid } = contenders[name]
-      const cpuBefore = cpuMsOf(pid)
+      const cpuBefore = readCpuMs(pid)
       const run = await autocannon({ url, headers, connections, duration: seconds })
-      const cpuAfter = cpuMsOf(pid)
+      const cpuAfter = readCpuMs(pid)
       const failed = run.non2xx + run.errors
       if (failed > 0) throw new Error(`Cannot trust the run: ${failed} requests of ${name} failed`)
       const cpuMsPerRequest =
@@ -51,13 +51,19 @@ export function toTable(turns: Record<string, Turn[]>) {
   const rows = Object.entries(turns).map(([name, ours]) => [
     name,
     {
-      'per second': Math.round(median(ours.map(({ perSecond }) => perSecond))),
-      'CPU ms each': Number(
-        median(ours.map(({ cpuMsPerRequest = Number.NaN }) => cpuMsPerRequest)).toFixed(3),
-      ),
+      'per second': Math.round(perSecondOf(ours)),
+      'CPU ms each': Number(cpuMsOf(ours).toFixed(3)),
     },
   ])
   return Object.fromEntries(rows)
+}
+
+export function perSecondOf(turns: readonly Turn[]): number {
+  return median(turns.map(({ perSecond }) => perSecond))
+}
+
+export function cpuMsOf(turns: readonly Turn[]): number {
+  return median(turns.map(({ cpuMsPerRequest = Number.NaN }) => cpuMsPerRequest))
 }
 
 /** The median of what each round's two were to each other. */
@@ -70,7 +76,7 @@ function median(numbers: readonly number[]): number {
 }
 
 /** User and system time, in ticks of a hundredth of a second: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-function cpuMsOf(pid: number): number | undefined {
+function readCpuMs(pid: number): number | undefined {
   if (process.platform !== 'linux') return undefined
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
