@@ -1,5 +1,6 @@
 import { cloneElement, isValidElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { providePageContext } from 'vike/getPageContext'
 import { escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
@@ -43,11 +44,13 @@ export async function offerShell<Document>(
     const { config } = pageContext
     const hook = vikesOwn.find((name) => isSet(config[name as keyof typeof config]))
     if (hook !== undefined) throw new Expected(`it has ${hook}, which only Vike runs`)
+    if (config.headersResponse?.some((headers) => typeof headers === 'function'))
+      throw new Expected('its headersResponse is a function, which only Vike runs')
     if (config.stream?.some(Boolean)) throw new Expected('it is streamed')
     if (config.onBeforeRenderHtml?.length !== 1) throw new Error('its onBeforeRenderHtml is not ours alone')
     let page: ReactElement | undefined
     const document = await renderDocument(
-      forEverybody(pageContext, {
+      forEverybody(pageContext, offer.refuse, {
         ...(typeof config.title === 'function' && { title: offer.tokens.title }),
         headHtmlEnd: [offer.tokens.headEnd],
         onBeforeRenderHtml: [
@@ -79,19 +82,28 @@ function isSet(setting: unknown): boolean {
 }
 
 /** The page context as it is for every request: with other settings, and without what is a visitor's. */
-function forEverybody(pageContext: PageContextServer, settings: object): PageContextServer {
+function forEverybody(
+  pageContext: PageContextServer,
+  refuse: ShellOffer['refuse'],
+  settings: object,
+): PageContextServer {
   const config = { ...pageContext.config, ...settings }
   return new Proxy(pageContext, {
     get(target, key, receiver) {
-      if (visitors.has(key)) throw new Error(`its document reads pageContext.${String(key)}`)
+      if (visitors.has(key)) {
+        const reason = `its document reads pageContext.${String(key)}`
+        refuse({ reason, isExpected: false }) // whoever reads it may catch what is thrown
+        throw new Error(reason)
+      }
       return key === 'config' ? config : Reflect.get(target, key, receiver)
     },
   })
 }
 
 /** The same that `+onRenderHtml` renders, in the same places; undefined where the page wants another head. */
-function createRender(base: PageContextServer, page: ReactElement): RenderSlots {
-  const { title, headHtmlEnd = [] } = base.config
+function createRender(specimen: PageContextServer, page: ReactElement): RenderSlots {
+  const { title, headHtmlEnd = [] } = specimen.config
+  const base = withOwnGetters(specimen)
   return async ({ url, routeParams, visit }) => {
     const { loaded } = visit
     // as `+data` would have it: loadPage's own, which Fastify only carries
@@ -104,9 +116,13 @@ function createRender(base: PageContextServer, page: ReactElement): RenderSlots 
       data,
     })
     try {
+      const body = visit.measure('render', 'render', () => {
+        providePageContext(pageContext) // as for a hook: `useConfig()` finds it so
+        return renderToString(withContext(page, pageContext))
+      })
+      if (hasOwnHead(pageContext)) return undefined
       const titleText = typeof title === 'function' ? title(pageContext) : title
-      const body = visit.measure('render', 'render', () => renderToString(withContext(page, pageContext)))
-      if (hasOwnHead(pageContext) || (typeof title === 'function' && !titleText)) return undefined
+      if (typeof title === 'function' && !titleText) return undefined // then there is no tag for it
       const ends = headHtmlEnd.map((end) => (typeof end === 'function' ? end(pageContext) : end))
       return {
         title: escapeHtml(titleText ?? ''),
@@ -117,6 +133,15 @@ function createRender(base: PageContextServer, page: ReactElement): RenderSlots 
       throw isAbort(thrown) ? thrown : visit.recordFailure(thrown, 'render')
     }
   }
+}
+
+/**
+ * Vike's page context is a proxy that asks its getters (`urlPathname`, `urlParsed`) about itself, whoever inherits
+ * them: they would tell of the visit that the shell was made by.
+ */
+function withOwnGetters(specimen: PageContextServer): PageContextServer {
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(specimen)).filter(([, { get }]) => get)
+  return Object.create(specimen, Object.fromEntries(getters))
 }
 
 /** Everything else a request's page context has in common with all others. */

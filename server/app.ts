@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { telemetryPlugin } from '../telemetry/fastify.ts'
+import { poolRandom } from '../telemetry/random.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
@@ -76,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       cookieOptions: sessionCookieOptions(config),
       clock,
       connectTargets: config.browserTargets,
-      random: systemRandom,
+      random: poolRandom(systemRandom),
       tracing: telemetry.tracing,
       report: telemetry.report,
       admit: createAdmission(options),

@@ -43,8 +43,8 @@ export class ConfigError extends Error {
 /** OpenTelemetry's own: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
 const defaultOtlpEndpoint = 'http://localhost:4318'
 
-/** More than people at a desk cause; a few percent of what the processor could. */
-const defaultTracesPerSecond = 50
+/** What people at a desk cause, with all that their pages fetch ahead. */
+const defaultTracesPerSecond = 20
 
 type Environment = Record<string, string | undefined>
 

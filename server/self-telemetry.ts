@@ -52,7 +52,7 @@ interface SelfTelemetryOptions {
 const ownProjectId = 1
 
 /** How long the desk's own envelopes wait for others; the send buffer bounds how many can. */
-const gatherMs = 25
+const gatherMs = 100
 
 /** A query that takes longer is worth a breadcrumb: all others take less than one. */
 const slowQueryMs = 50

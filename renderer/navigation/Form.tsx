@@ -1,11 +1,14 @@
 import { type FormHTMLAttributes, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useData } from 'vike-react/useData'
-import { cryptoRandom, randomHex } from '../../telemetry/random.ts'
+import { cryptoRandom, poolRandom, randomHex } from '../../telemetry/random.ts'
 import { type PageData, useActionResult } from '../page-data.ts'
 import { browserNavigation } from './browser-navigation.ts'
 
 /** Name of the field by which the server knows a form that it was sent twice. */
 const idempotencyField = 'idempotency-key'
+
+/** Each form on a page has a key, and the server renders many pages. */
+const random = poolRandom(cryptoRandom)
 
 type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'onSubmit'>
 
@@ -15,7 +18,7 @@ type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'onSubmit'
  */
 export function Form({ children, ...attributes }: FormProps) {
   const id = useId()
-  const [key, setKey] = useState(() => renderedKey(id) ?? randomHex(cryptoRandom, 16))
+  const [key, setKey] = useState(() => renderedKey(id) ?? randomHex(random, 16))
   const rendered = useData<PageData>()
   const [isSubmitting, setSubmitting] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -38,7 +41,7 @@ export function Form({ children, ...attributes }: FormProps) {
     )
     underWay.current = false
     setSubmitting(false)
-    setKey(randomHex(cryptoRandom, 16))
+    setKey(randomHex(random, 16))
   }
 
   useEffect(() => {

@@ -1,8 +1,17 @@
 /**
  * A page's data as the script in its document holds it: as Vike's serializer writes it, in a tenth of the time.
- * Undefined for what only that serializer can write: dates, maps, numbers that JSON has no word for.
+ * Undefined for what only that serializer can write: dates, maps, numbers that JSON has no word for; and for what
+ * throws when it is read, which is Vike's to tell.
  */
 export function toPageJson(data: unknown): string | undefined {
+  try {
+    return writePlain(data)
+  } catch {
+    return undefined
+  }
+}
+
+function writePlain(data: unknown): string | undefined {
   const state = { hasUndefined: false }
   if (!isPlain(data, 0, state)) return undefined
   return escapeJson(

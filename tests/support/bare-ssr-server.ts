@@ -44,7 +44,7 @@ add('/sign-in', async (scope) => {
 add('/telemetry', async (scope) => {
   const scopes = createRequestScopes()
   const telemetry = createTelemetry({ adapters: [createMemoryAdapter()], platform: 'node', scopes })
-  const sampler = createReservoirSampler({ tracesPerSecond: 50, clock: Date.now })
+  const sampler = createReservoirSampler({ tracesPerSecond: 20, clock: Date.now })
   await scope.register(telemetryPlugin, { telemetry, scopes, tracing: createRequestTracing(telemetry, { sampler }) })
 })
 

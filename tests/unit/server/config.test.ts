@@ -16,7 +16,7 @@ describe('parseConfig()', () => {
       owner: undefined,
       telemetryAdapters: ['in-process'],
       telemetryDsn: undefined,
-      tracesPerSecond: 50,
+      tracesPerSecond: 20,
       pageShells: true,
       otlpEndpoint: 'http://localhost:4318',
       browserTargets: [],
