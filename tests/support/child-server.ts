@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline'
 export interface ChildServer {
   url: string
   publicKey: string
+  /** All of the line that it printed. */
+  printed: Record<string, string>
   process: ChildProcess
   /** Ends it at once, as a power cut would; resolves when it is gone. */
   kill(): Promise<void>
@@ -26,6 +28,7 @@ export async function startChildServer(script: string, args: string[] = []): Pro
     createInterface(child.stdout).once('line', resolve)
     child.once('exit', (code) => reject(new Error(`Cannot start ${script}: it ended with ${code}`)))
   })
-  const { url, publicKey } = JSON.parse(line) as { url: string; publicKey: string } // the script's own line
-  return { url, publicKey, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  const printed = JSON.parse(line) as Record<string, string> // the script's own line
+  const { url = '', publicKey = '' } = printed
+  return { url, publicKey, printed, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
