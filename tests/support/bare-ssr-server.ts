@@ -45,7 +45,11 @@ add('/telemetry', async (scope) => {
   const scopes = createRequestScopes()
   const telemetry = createTelemetry({ adapters: [createMemoryAdapter()], platform: 'node', scopes })
   const sampler = createReservoirSampler({ tracesPerSecond: 20, clock: Date.now })
-  await scope.register(telemetryPlugin, { telemetry, scopes, tracing: createRequestTracing(telemetry, { sampler }) })
+  await scope.register(telemetryPlugin, {
+    telemetry,
+    scopes,
+    tracing: createRequestTracing(telemetry, { sampler }),
+  })
 })
 
 function add(path: string, prepare: (scope: FastifyInstance) => Promise<void>): void {

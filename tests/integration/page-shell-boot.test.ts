@@ -1,0 +1,44 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { removeData, startDesk } from '../support/desk-process.ts'
+
+/** All that have no stream, no function for a route and no hooks of their own. */
+const withShell = [
+  '/pages/digests',
+  '/pages/digests/@digest',
+  '/pages/index',
+  '/pages/issues',
+  '/pages/issues/@issueId',
+  '/pages/issues/@issueId/events/@eventId',
+  '/pages/projects',
+  '/pages/projects/@slug',
+  '/pages/set-up/@token',
+  '/pages/sign-in',
+  '/pages/sign-out',
+]
+
+describe('at boot', () => {
+  it('pages get their shells, said in one line, without a warning', async () => {
+    const output = await outputOf({ NODE_DEBUG: 'crumbtrail' })
+    const lines = output.split('\n').filter((line) => line.includes('have a shell'))
+    expect(lines).toHaveLength(1)
+    const [, count, names = ''] = /: (\d+) pages have a shell: (.*)$/.exec(lines[0] ?? '') ?? []
+    expect(names.split(', ').sort()).toEqual(withShell)
+    expect(count).toBe(String(withShell.length))
+    expect(output).not.toMatch(/warn|cannot|error/i)
+  })
+
+  it('nothing is said of them unasked', async () => {
+    expect(await outputOf({})).not.toContain('shell')
+  })
+
+  it('none is made where they are switched off', async () => {
+    expect(await outputOf({ PAGE_SHELLS: 'off', NODE_DEBUG: 'crumbtrail' })).not.toContain('shell')
+  })
+})
+
+async function outputOf(env: Record<string, string>): Promise<string> {
+  const desk = await startDesk({ env })
+  onTestFinished(() => removeData(desk))
+  await desk.stop()
+  return desk.output()
+}
