@@ -40,6 +40,8 @@ export interface Visit {
   readonly earlyFailure: Failure | undefined
   /** What loading the page came to. Loaded before Vike renders it, or else on the way there: once in any case. */
   loaded?: LoadedPage
+  /** Set by the renderer: what came of the form so far. Should the page fail, its next visit shows that. */
+  toShowAgain?: object | undefined
   /** Set by the renderer: the error screen as HTML, for a document that broke while it streamed. */
   renderErrorScreen?: (digest: string) => string
 }
@@ -61,7 +63,10 @@ export interface Admission extends Pick<Visit, 'accounts' | 'browserTelemetry'> 
 }
 
 interface VisitParts
-  extends Omit<Visit, 'desk' | 'cspNonce' | 'recordFailure' | 'lastFailure' | 'loaded' | 'renderErrorScreen'>,
+  extends Omit<
+      Visit,
+      'desk' | 'cspNonce' | 'recordFailure' | 'lastFailure' | 'loaded' | 'toShowAgain' | 'renderErrorScreen'
+    >,
     Pick<Admission, 'openDesk'> {
   failures: FailureRecorder
   newNonce: () => string
