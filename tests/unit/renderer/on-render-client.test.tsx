@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react'
 import type { PageContextClient } from 'vike/types'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { onRenderClient } from '../../../renderer/+onRenderClient.tsx'
+import { tracing } from '../../../renderer/browser-telemetry.ts'
 import { overlayId, settleOverlay } from '../../../renderer/error-overlay.ts'
+import { installAnnouncer } from '../../../renderer/navigation/after-render.ts'
+import { browserNavigation } from '../../../renderer/navigation/browser-navigation.ts'
 
 // vike-react keeps one React root a document, so the steps of one visit follow each other here.
 describe('onRenderClient', () => {
@@ -29,6 +32,23 @@ describe('onRenderClient', () => {
     expect(document.getElementById('root')?.hasAttribute('inert')).toBe(false)
   })
 
+  it('moves the focus to the new heading, announces the title, and ends the navigation', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {})) // a server that stalls
+    installAnnouncer(document)
+    browserNavigation?.begin('/third')
+    await onRenderClient(contextOf(() => <h1>third</h1>, { title: 'Third', urlOriginal: '/third' }))
+    expect(document.activeElement?.tagName).toBe('H1')
+    expect(document.querySelector('[aria-live]')?.textContent).toBe('Third')
+    expect(browserNavigation?.end('/third')).toBeUndefined() // it has ended
+    vi.unstubAllGlobals()
+  })
+
+  it('tells the trace of a page that is not there', async () => {
+    tracing?.startNavigation('/nowhere', 'missed')
+    await onRenderClient(contextOf(() => <h1>Page not found</h1>, { is404: true }))
+    expect(tracing?.activeSpan().root.attributes).toMatchObject({ 'http.response.status_code': 404 })
+  })
+
   it('rejects with what a page throws, so that the error page is shown', async () => {
     const Broken = () => {
       throw new TypeError('no price')
@@ -37,10 +57,23 @@ describe('onRenderClient', () => {
   })
 })
 
-function contextOf(
-  Page: () => ReactNode,
-  { isHydration = false, title = 'Title' }: { isHydration?: boolean; title?: string } = {},
-): PageContextClient {
+interface Parts {
+  isHydration?: boolean
+  title?: string
+  urlOriginal?: string
+  is404?: boolean
+}
+
+function contextOf(Page: () => ReactNode, parts: Parts = {}): PageContextClient {
+  const { isHydration = false, title = 'Title', ...rest } = parts
   const config = { title, reactStrictMode: false }
-  return { Page, config, isHydration, isClientSide: true } as unknown as PageContextClient // what vike-react reads of it
+  // what vike-react reads of it
+  return {
+    Page,
+    config,
+    isHydration,
+    isClientSide: true,
+    urlOriginal: '/page',
+    ...rest,
+  } as unknown as PageContextClient
 }
