@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { PageContextClient } from 'vike/types'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { onRenderClient } from '../../../renderer/+onRenderClient.tsx'
+import Wrapper from '../../../renderer/+Wrapper.tsx'
 import { tracing } from '../../../renderer/browser-telemetry.ts'
 import { overlayId, settleOverlay } from '../../../renderer/error-overlay.ts'
 import { installAnnouncer } from '../../../renderer/navigation/after-render.ts'
@@ -49,6 +50,23 @@ describe('onRenderClient', () => {
     expect(tracing?.activeSpan().root.attributes).toMatchObject({ 'http.response.status_code': 404 })
   })
 
+  it('shows the screen where an effect of the layout breaks, around whatever page', async () => {
+    const Layout = ({ children }: { children: ReactNode }) => {
+      useEffect(() => {
+        throw new TypeError('no frame')
+      }, [])
+      return <nav>{children}</nav>
+    }
+    const config = { title: 'Broken', Layout: [Layout], Wrapper: [Wrapper] }
+    await onRenderClient(contextOf(() => <h1>page</h1>, { config }))
+    await vi.waitFor(() =>
+      expect(document.querySelector('h1')?.textContent).toBe(
+        'Application error: a client-side exception has occurred',
+      ),
+    )
+    expect(document.querySelector('nav')).toBeNull()
+  })
+
   it('rejects with what a page throws, so that the error page is shown', async () => {
     const Broken = () => {
       throw new TypeError('no price')
@@ -62,18 +80,19 @@ interface Parts {
   title?: string
   urlOriginal?: string
   is404?: boolean
+  config?: object
 }
 
 function contextOf(Page: () => ReactNode, parts: Parts = {}): PageContextClient {
   const { isHydration = false, title = 'Title', ...rest } = parts
-  const config = { title, reactStrictMode: false }
+  const config = { title, reactStrictMode: false, ...parts.config }
   // what vike-react reads of it
   return {
     Page,
-    config,
     isHydration,
     isClientSide: true,
     urlOriginal: '/page',
     ...rest,
+    config,
   } as unknown as PageContextClient
 }
