@@ -44,7 +44,7 @@ export function refused(message: string, form: URLSearchParams, field?: string):
 /** What the form's page shows when it is come back to after the server failed: the failure is no answer to a form. */
 export function unfinished(form: URLSearchParams): Refused {
   return refused(
-    'Cannot tell whether this worked: the server failed before it was done. What was typed is still here, but for secrets',
+    'Cannot tell whether this worked: the server failed before it was done. What was typed is still here, except for passwords',
     form,
   )
 }
