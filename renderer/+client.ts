@@ -1,6 +1,6 @@
 import './browser-telemetry.ts'
 import { installCopyButtons } from './copy.ts'
-import { revealOverlayButtons } from './error-overlay.ts'
+import { settleOverlay } from './error-overlay.ts'
 import { showMissingCode } from './missing-code.tsx'
 import { listenToDocument } from './navigation/document-events.ts'
 import { isMissingCode } from './vike-internals.ts'
@@ -11,5 +11,5 @@ addEventListener('unhandledrejection', ({ reason }) => {
   if (isMissingCode(reason)) showMissingCode(document)
 })
 // The overlay is the last thing of a streamed document.
-if (document.readyState === 'complete') revealOverlayButtons(document)
-else addEventListener('load', () => revealOverlayButtons(document), { once: true })
+if (document.readyState === 'complete') settleOverlay(document)
+else addEventListener('load', () => settleOverlay(document), { once: true })

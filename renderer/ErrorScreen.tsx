@@ -14,23 +14,34 @@ interface ErrorScreenProps {
  * with no style sheet, no script and no layout around it.
  */
 export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
-  const side = digest === undefined ? 'client-side' : 'server-side'
+  const text = `Application error: a ${digest === undefined ? 'client-side' : 'server-side'} exception has occurred`
+  const content = (
+    <div style={column}>
+      <Mark />
+      <h1 style={heading}>{text}</h1>
+      {digest !== undefined && <Digest digest={digest} />}
+      <p style={actions}>
+        {/* the browser's own load of this very address, never the client router's: everything begins anew */}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, query and all */}
+        <a href="" rel="external" data-try-again style={{ ...button, ...mainButton }}>
+          Try again
+        </a>
+        {digest !== undefined && <CopyButton digest={digest} />}
+      </p>
+    </div>
+  )
+  if (!isOverlay) return <main style={screen}>{content}</main>
+  // the page below has its own <main>, which is not to be read any more
   return (
-    <main style={isOverlay ? { ...screen, ...overlay } : screen} {...(isOverlay ? { id: overlayId } : {})}>
-      <div style={column}>
-        <Mark />
-        <h1 style={heading}>{`Application error: a ${side} exception has occurred`}</h1>
-        {digest !== undefined && <Digest digest={digest} />}
-        <p style={actions}>
-          {/* the browser's own load of this very address, never the client router's: everything begins anew */}
-          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, query and all */}
-          <a href="" rel="external" data-try-again style={{ ...button, ...mainButton }}>
-            Try again
-          </a>
-          {digest !== undefined && <CopyButton digest={digest} />}
-        </p>
-      </div>
-    </main>
+    <div
+      id={overlayId}
+      role="alertdialog"
+      aria-modal="true"
+      aria-label={text}
+      style={{ ...screen, ...overlay }}
+    >
+      {content}
+    </div>
   )
 }
 

@@ -37,10 +37,21 @@ export function done<Value = never>(result: Omit<Done<Value>, 'kind'> = {}): Act
   return { kind: 'done', ...result }
 }
 
-/** Fields named like secrets are never sent back. */
 export function refused(message: string, form: URLSearchParams, field?: string): Refused {
-  const values = Object.fromEntries([...form].filter(([name]) => !/password|secret|token/i.test(name)))
-  return { kind: 'refused', message, values, ...(field === undefined ? {} : { field }) }
+  return { kind: 'refused', message, values: typedIn(form), ...(field === undefined ? {} : { field }) }
+}
+
+/** What the form's page shows when it is come back to after the server failed: the failure is no answer to a form. */
+export function unfinished(form: URLSearchParams): Refused {
+  return refused(
+    'Cannot tell whether this worked: the server failed before it was done. What was typed is still here, except for passwords',
+    form,
+  )
+}
+
+/** Fields named like secrets are never sent back. */
+function typedIn(form: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...form].filter(([name]) => !/password|secret|token/i.test(name)))
 }
 
 export type Action = (context: ActionContext) => Promise<ActionResult>

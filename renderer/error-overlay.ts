@@ -4,10 +4,13 @@ export const overlayId = 'error-screen'
 /** React does not know the overlay: it leaves with the page that it covered. */
 export function removeOverlay(document: Pick<Document, 'getElementById'>): void {
   document.getElementById(overlayId)?.remove()
+  document.getElementById('root')?.removeAttribute('inert')
 }
 
-/** Where this script runs, the overlay's copy button works, so it may show. */
-export function revealOverlayButtons(document: Pick<Document, 'getElementById'>): void {
-  const buttons = document.getElementById(overlayId)?.querySelectorAll<HTMLElement>('[data-copy][hidden]')
-  for (const button of buttons ?? []) button.hidden = false
+/** Where this script runs, the overlay's copy button works, so it may show; what it covers is out of reach. */
+export function settleOverlay(document: Pick<Document, 'getElementById'>): void {
+  const overlay = document.getElementById(overlayId)
+  if (overlay === null) return
+  document.getElementById('root')?.setAttribute('inert', '')
+  for (const button of overlay.querySelectorAll<HTMLElement>('[data-copy][hidden]')) button.hidden = false
 }

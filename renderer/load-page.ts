@@ -1,6 +1,6 @@
 import type { LoadedPage } from '../server/hosting/loaded-page.ts'
 import type { Visit } from '../server/hosting/visit.ts'
-import type { Action, ActionResult } from './action.ts'
+import { type Action, type ActionResult, unfinished } from './action.ts'
 import type { Frame, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { signInPath } from './paths.ts'
@@ -46,6 +46,7 @@ export type LoadPage = typeof loadPage
 
 async function load(request: LoadRequest): Promise<LoadedPage> {
   const { visit, pages, pageId } = request
+  visit.toShowAgain = visit.form === undefined ? visit.flash : unfinished(visit.form)
   if (visit.earlyFailure !== undefined) throw visit.earlyFailure
   const settings = pages[pageId]?.config ?? {}
   const { pathname, search } = visit.url
@@ -59,6 +60,7 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
     const action = ownActionOf(pages, pageId)
     if (action === undefined) return { kind: 'no-action' }
     result = await runAction(action, visit, visit.form, context)
+    visit.toShowAgain = result
     if (result.kind === 'done') {
       const { redirectTo, changed } = result
       if (redirectTo !== undefined) {
@@ -74,15 +76,16 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
     page: await settings.loader?.(context),
     frame: await frameOf(visit),
   }))
-  return toLoadedPage({ page, frame, ...(result && { action: result }) })
+  return toLoadedPage({ page, frame, ...(result && { action: result }) }, visit)
 }
 
-function toLoadedPage(data: PageData): LoadedPage {
+function toLoadedPage(data: PageData, { form }: Visit): LoadedPage {
   const { action } = data
   return {
     kind: 'loaded',
     data,
-    isRefused: action?.kind === 'refused',
+    // what a flash brought back is being read: nothing was sent
+    isRefused: form !== undefined && action?.kind === 'refused',
     payload(): Payload | ActionPayload {
       const payload = withoutNow(data)
       return action === undefined ? { data: payload } : { action, data: payload }

@@ -10,6 +10,6 @@ export async function action({ form }: ActionContext): Promise<ActionResult> {
       priceOf(undefined)
       return done()
     default:
-      return refused('Cannot run the action: the outcome is not one of done, refuse, fail', form, 'outcome')
+      return refused('Cannot run the action: the outcome is not one of done, refuse, fail', form)
   }
 }

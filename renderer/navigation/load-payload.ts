@@ -1,3 +1,4 @@
+import { originalOf } from '../../telemetry/instrument/wrap.ts'
 import type { PageData } from '../page-data.ts'
 import { payloadPath } from '../paths.ts'
 import { type Payload, withNow } from '../payload.ts'
@@ -14,11 +15,14 @@ export type LoadedPage =
   /** Given up: nobody waits for it. */
   | { kind: 'aborted' }
 
-/** Asks for the data of a page; `key` is its address. */
+/**
+ * Asks for the data of a page; `key` is its address. What nobody waits for leaves by the page's own `fetch`, past
+ * telemetry: a list of links would fill the trail that leads to an error, and no trace is about it.
+ */
 export async function loadPayload(
   key: string,
   { signal, isNavigation }: RunOptions,
-  request: typeof fetch = fetch,
+  request: typeof fetch = isNavigation ? fetch : originalOf(fetch),
 ): Promise<LoadedPage> {
   try {
     const response = await request(payloadPath(key), {

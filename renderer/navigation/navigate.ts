@@ -32,7 +32,7 @@ export interface Navigations {
 }
 
 interface NavigationsOptions {
-  loads: Pick<PageLoads, 'stateOf' | 'load' | 'abandon' | 'abortAll'>
+  loads: Pick<PageLoads, 'stateOf' | 'load' | 'abandon' | 'giveWay' | 'forgetWishes' | 'abortAll'>
   pending: Pending
   setTimer: SetTimer
   /** Loads a whole document in the place of this one. */
@@ -47,6 +47,8 @@ interface Navigation {
   url: string
   load: PageLoad
   stopClocks: () => void
+  /** Lets prefetches go on. */
+  goOn: () => void
 }
 
 export function createNavigations(options: NavigationsOptions): Navigations {
@@ -55,21 +57,29 @@ export function createNavigations(options: NavigationsOptions): Navigations {
   let leavingFor: Navigation['key'] | undefined
   const superseded = new Set<string>()
 
+  const end = (navigation: Navigation | undefined): void => {
+    navigation?.stopClocks()
+    navigation?.goOn()
+  }
   const stop = (): void => {
-    current?.stopClocks()
+    const stopped = current
     current = undefined
+    end(stopped)
   }
   const leave = (url: string): void => {
     leavingFor = routeKey(url)
-    stop()
     // A browser opens six connections to a server at most: stalled requests would hold the document up.
     loads.abortAll()
+    stop()
     leaveFor(url)
   }
   const stateOf = (key: string): RouteState => {
     const state = loads.stateOf(key)
     return state === 'fresh' && key === shownKey() ? 'stale' : state
   }
+  /** Prefetches give way to what has to be asked for. */
+  const giveWayTo = ({ state }: PageLoad): (() => void) =>
+    state === 'missed' ? loads.giveWay() : () => undefined
   const startClocks = (): (() => void) => {
     const stopTimeout = setTimer(() => {
       if (current !== undefined) leave(current.url) // where redirects have led meanwhile
@@ -88,18 +98,24 @@ export function createNavigations(options: NavigationsOptions): Navigations {
         if (leavingFor !== key) leave(url) // the document that was to come is not wanted any more
         return { state: 'missed', loaded: new Promise(() => {}) }
       }
-      if (current !== undefined) superseded.add(current.key)
-      stop()
+      const before = current
+      if (before !== undefined) superseded.add(before.key)
       superseded.delete(key)
       const state = stateOf(key)
       // Before anything is asked for: what is asked belongs to it.
       onNavigation({ path: key.replace(/\?.*/, ''), prefetch: state })
-      current = { key, url, stopClocks: startClocks(), load: { ...loads.load(key), state } }
-      return current.load
+      const load = { ...loads.load(key), state }
+      current = { key, url, load, stopClocks: startClocks(), goOn: giveWayTo(load) }
+      end(before) // last: between two navigations nothing else begins
+      return load
     },
     redirect(to) {
       const key = routeKey(to)
-      if (current !== undefined) current = { ...current, key, url: to, load: loads.load(key) }
+      if (current === undefined) return
+      const load = loads.load(key)
+      const { goOn } = current
+      current = { ...current, key, url: to, load, goOn: giveWayTo(load) }
+      goOn()
     },
     supersede() {
       for (const key of superseded) loads.abandon(key)
@@ -111,7 +127,10 @@ export function createNavigations(options: NavigationsOptions): Navigations {
       stop()
       return state
     },
-    stop,
+    stop() {
+      loads.forgetWishes() // as in `leave`
+      stop()
+    },
     isLeaving: () => leavingFor !== undefined,
     resume() {
       stop()

@@ -12,7 +12,7 @@ export interface PageLoads {
   stateOf(url: string): RouteState
   /** For a navigation: what is kept, or a request that waits for nobody. */
   load(url: string): PageLoad
-  /** Asks again, whatever is kept. */
+  /** Asks again, whatever is kept, for a page that is shown already. */
   reload(url: string): Promise<LoadedPage>
   prefetch(url: string, priority: WishPriority): void
   withdraw(url: string): void
@@ -20,6 +20,10 @@ export interface PageLoads {
   keep(url: string, payload: RoutePayload): void
   drop(paths?: readonly string[]): void
   abandon(url: string): void
+  /** Somebody waits for the server: until what is returned is called, nothing is asked of it that nobody waits for. */
+  giveWay(): () => void
+  /** Gives up what nobody waits for. */
+  forgetWishes(): void
   abortAll(): void
 }
 
@@ -41,10 +45,15 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
     return loaded
   }
   const queue = createPrefetchQueue(async (key, options) => {
-    const loaded = await run(key, options)
+    const loaded = (options.isNavigation ? undefined : findFresh(key)) ?? (await run(key, options))
     if (!options.isNavigation && loaded.kind === 'found') await follow(key, loaded.payload)
     return loaded
   })
+  /** What is there since it was wished for, or since it gave way, lacks its code alone. */
+  const findFresh = (key: string): LoadedPage | undefined => {
+    const found = cache.find(key)
+    return found.state === 'fresh' ? { kind: 'found', payload: found.payload } : undefined
+  }
   /** A prefetched page needs its code as well; one that leads on needs what it leads to. */
   const follow = async (key: string, payload: RoutePayload): Promise<void> => {
     const answer = readPayload(payload)
@@ -69,7 +78,7 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
       const key = routeKey(url)
       return findUsable(key) ?? { state: 'missed', loaded: queue.navigate(key) }
     },
-    reload: (url) => queue.navigate(routeKey(url)),
+    reload: (url) => queue.refresh(routeKey(url)),
     prefetch,
     withdraw: (url) => queue.withdraw(routeKey(url)),
     keep: (url, payload) => cache.put(routeKey(url), payload),
@@ -78,6 +87,8 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
       cache.drop(paths)
     },
     abandon: (url) => queue.abandon(routeKey(url)),
+    giveWay: queue.giveWay,
+    forgetWishes: queue.forgetWishes,
     abortAll: queue.abortAll,
   }
 }

@@ -14,10 +14,19 @@ export interface PrefetchQueue<Result> {
   wish(key: string, priority: WishPriority): void
   /** Takes a wish back that came from the viewport and has not begun. */
   withdraw(key: string): void
-  /** Runs it now, whatever else is under way; or joins in where it already runs. */
+  /** Runs it now, whatever else is under way; or joins in where it already runs. Somebody waits for it. */
   navigate(key: string): Promise<Result>
+  /** The same for what nobody waits for: a page that is shown already. */
+  refresh(key: string): Promise<Result>
   /** Gives up what `navigate` began: a newer navigation took its place. A prefetch goes on. */
   abandon(key: string): void
+  /**
+   * Stops all that nobody waits for, until what is returned is called; then prefetches begin again. Over HTTP/1.1 a
+   * browser has six connections to a server, and prefetches that stall would hold nearly all of them.
+   */
+  giveWay(): () => void
+  /** Gives up for good what nobody waits for. */
+  forgetWishes(): void
   /** Gives everything up. */
   abortAll(): void
 }
@@ -25,8 +34,9 @@ export interface PrefetchQueue<Result> {
 interface Task<Result> {
   result: Promise<Result>
   controller: AbortController
-  /** Holds one of the slots. */
-  isPrefetch: boolean
+  /** A prefetch's: it holds one of the slots. */
+  wish: WishPriority | undefined
+  isAwaited: boolean
 }
 
 /**
@@ -39,35 +49,45 @@ export function createPrefetchQueue<Result>(
 ): PrefetchQueue<Result> {
   const waiting: { key: string; priority: WishPriority }[] = [] // the newest last
   const tasks = new Map<string, Task<Result>>()
+  let pauses = 0
 
   const takeWish = (key: string): WishPriority | undefined => {
     const index = waiting.findIndex((wish) => wish.key === key)
     return index === -1 ? undefined : waiting.splice(index, 1)[0]?.priority
   }
-  const begin = (key: string, isPrefetch: boolean): Promise<Result> => {
+  const begin = (key: string, wish?: WishPriority): Task<Result> => {
     const controller = new AbortController()
-    const result = run(key, { signal: controller.signal, isNavigation: !isPrefetch })
-    const task: Task<Result> = { result, controller, isPrefetch }
+    const result = run(key, { signal: controller.signal, isNavigation: wish === undefined })
+    const task = { result, controller, wish, isAwaited: false }
     tasks.set(key, task)
     const end = (): void => {
       if (tasks.get(key) === task) tasks.delete(key) // one that was given up may have a successor
       beginWaiting()
     }
     result.then(end, end)
-    return result
+    return task
   }
   const beginWaiting = (): void => {
-    const free = maxTasks - [...tasks.values()].filter(({ isPrefetch }) => isPrefetch).length
+    if (pauses > 0) return
+    const free = maxTasks - [...tasks.values()].filter(({ wish }) => wish !== undefined).length
     for (let slot = 0; slot < free; slot++) {
       const next = waiting.findLast(({ priority }) => priority === 'intent') ?? waiting.at(-1)
       if (next === undefined) return
       takeWish(next.key)
-      void begin(next.key, true)
+      begin(next.key, next.priority)
     }
   }
   const giveUp = (key: string): void => {
     tasks.get(key)?.controller.abort()
     tasks.delete(key)
+  }
+  const putBack = (key: string, { wish }: Task<Result>): void => {
+    giveUp(key)
+    if (wish !== undefined) waiting.unshift({ key, priority: wish })
+  }
+  const join = (key: string): Task<Result> => {
+    takeWish(key)
+    return tasks.get(key) ?? begin(key)
   }
   return {
     wish(key, priority) {
@@ -80,11 +100,32 @@ export function createPrefetchQueue<Result>(
       if (waiting.some((wish) => wish.key === key && wish.priority === 'viewport')) takeWish(key)
     },
     navigate(key) {
-      takeWish(key)
-      return tasks.get(key)?.result ?? begin(key, false)
+      const task = join(key)
+      task.isAwaited = true
+      return task.result
     },
+    refresh: (key) => join(key).result,
     abandon(key) {
-      if (tasks.get(key)?.isPrefetch === false) giveUp(key)
+      const task = tasks.get(key)
+      if (!task?.isAwaited) return
+      task.isAwaited = false
+      if (task.wish === undefined) giveUp(key)
+      else if (pauses > 0) putBack(key, task)
+    },
+    giveWay() {
+      pauses++
+      for (const [key, task] of [...tasks].reverse()) if (!task.isAwaited) putBack(key, task)
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        pauses--
+        beginWaiting()
+      }
+    },
+    forgetWishes() {
+      waiting.length = 0
+      for (const [key, { isAwaited }] of [...tasks]) if (!isAwaited) giveUp(key)
     },
     abortAll() {
       waiting.length = 0

@@ -15,7 +15,7 @@ export type SubmitForm = (
 ) => Promise<void>
 
 interface SubmissionOptions {
-  loads: Pick<PageLoads, 'drop' | 'keep'>
+  loads: Pick<PageLoads, 'drop' | 'keep' | 'giveWay'>
   updates: PageUpdates<PageData>
   pending: Pending
   navigate: (url: string) => Promise<void>
@@ -25,10 +25,12 @@ export function createFormSubmission({ loads, updates, pending, navigate }: Subm
   return async (form, submitter, rendered) => {
     const postedTo = routeKey(formUrl(form, submitter).href)
     const endPending = pending.begin()
+    const goOn = loads.giveWay()
     const answer = await postForm(form, submitter).finally(endPending)
+    if (answer !== undefined) loads.drop(changedBy(answer.payload))
+    goOn() // what is prefetched from now on is from after the action
     if (answer === undefined) return submitNatively(form, submitter)
     const { payload, answeredAt } = answer
-    loads.drop(changedBy(payload))
     if ('redirect' in payload) return navigate(payload.redirect)
     if ('error' in payload) {
       const { digest } = payload.error

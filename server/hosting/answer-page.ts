@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy } from './csp.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { plainErrorScreen } from './failure.ts'
-import { FLASH_COOKIE, FLASH_MAX_AGE_SECONDS } from './flash.ts'
+import { RETRY_MAX_AGE_SECONDS } from './flash.ts'
 import { endWithFailure } from './late-failure.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import {
@@ -114,6 +114,7 @@ async function sendDocument(
       return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send(noActionSentence)
   }
   if (page === undefined) throw new Error('Cannot answer page: it has neither a document nor a redirect')
+  keepForNextTry(received, options)
   return sendRendered(reply, page, received)
 }
 
@@ -133,12 +134,15 @@ function sendRedirect(
   { visit, jar }: ReceivedVisit,
   { flashes }: Answer,
 ): FastifyReply {
-  if (flash !== undefined) {
-    const value = flashes.keep(visit.url.pathname, flash)
-    jar.set({ name: FLASH_COOKIE, value, maxAgeSeconds: FLASH_MAX_AGE_SECONDS })
-  }
+  if (flash !== undefined) jar.set(flashes.keep(visit.url.pathname, flash))
   // what follows a form is got, not posted to
   return reply.redirect(to, visit.form === undefined ? statusCode : 303)
+}
+
+/** "Try again" is a link, which brings nothing along: what was typed into a form whose answer failed waits here. */
+function keepForNextTry({ visit, jar }: ReceivedVisit, { flashes }: Answer): void {
+  if (visit.lastFailure() === undefined || visit.toShowAgain === undefined) return
+  jar.set(flashes.keep(visit.url.pathname, visit.toShowAgain, RETRY_MAX_AGE_SECONDS))
 }
 
 function sendRendered(reply: FastifyReply, page: RenderedPage, { visit }: ReceivedVisit): FastifyReply {

@@ -1,5 +1,5 @@
 import fastifyFormbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 
 /** What one form may bring. Fields of text fit into the first; only files need the second. */
 export const formLimits = {
@@ -29,6 +29,10 @@ export type PostedForm = {
 /** Forms are all that pages take: what Fastify reads by itself (JSON, text) is answered 415. */
 export async function takeForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
+  // thrown on to the application's own handler, as a sentence of ours
+  app.setErrorHandler((thrown: FastifyError | null) => {
+    throw thrown?.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(thrown) : thrown
+  })
   await app.register(fastifyFormbody, {
     bodyLimit: formLimits.urlencodedBytes,
     parser: (text) => toPostedForm(new URLSearchParams(text)),
@@ -47,6 +51,12 @@ export function postedForm(body: unknown): PostedForm {
     throw refuseForm(413, `it has more than ${formLimits.fields} fields or ${formLimits.files} files`)
   }
   return form
+}
+
+function tooLarge(cause: FastifyError): Error {
+  const { urlencodedBytes, multipartBytes } = formLimits
+  const reason = `it has more than ${urlencodedBytes / 1024} KiB, or ${multipartBytes / 1024} KiB with files`
+  return Object.assign(refuseForm(413, reason), { cause })
 }
 
 /** Fastify answers it with its status, as text or as JSON: see `answerError` in app.ts. */

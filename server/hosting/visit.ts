@@ -43,6 +43,8 @@ export interface Visit {
   loaded?: LoadedPage
   /** Set while the page's shell is made: at boot, when nobody asks for the page. */
   readonly shell?: ShellOffer
+  /** Set by the renderer: what came of the form so far. Should the page fail, its next visit shows that. */
+  toShowAgain?: object | undefined
   /** Set by the renderer: the error screen as HTML, for a document that broke while it streamed. */
   renderErrorScreen?: (digest: string) => string
 }
@@ -64,7 +66,10 @@ export interface Admission extends Pick<Visit, 'accounts' | 'browserTelemetry'> 
 }
 
 interface VisitParts
-  extends Omit<Visit, 'desk' | 'cspNonce' | 'recordFailure' | 'lastFailure' | 'loaded' | 'renderErrorScreen'>,
+  extends Omit<
+      Visit,
+      'desk' | 'cspNonce' | 'recordFailure' | 'lastFailure' | 'loaded' | 'toShowAgain' | 'renderErrorScreen'
+    >,
     Pick<Admission, 'openDesk'> {
   failures: FailureRecorder
   newNonce: () => string

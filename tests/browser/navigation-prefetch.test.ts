@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/api-client.ts'
 import { addLinks, startNavigationDesk, watchLinks } from '../support/navigation-desk.ts'
@@ -7,6 +8,30 @@ const { open, proxy } = startNavigationDesk()
 /** Twelve pages that nothing else links to. */
 const pages = Array.from({ length: 12 }, (_, index) => `/projects/shop?n=${index + 1}`)
 const isOfTest = ({ payloadOf }: { payloadOf: string | undefined }) => payloadOf?.includes('?n=') ?? false
+
+const isAnswered = ({ state }: { state: string }) => state === 'passed'
+const linkTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+/** Waits until these payloads are all that waits for an answer. */
+async function heldAre(expected: string[]): Promise<void> {
+  await eventually(`${expected} alone`, async () => {
+    const held = proxy()
+      .held()
+      .map(({ payloadOf }) => payloadOf)
+    return JSON.stringify(held) === JSON.stringify(expected) || undefined
+  })
+}
+
+/** Answers that do not end, as streams of events: each holds a connection. */
+async function streamFor(page: Page, count: number): Promise<void> {
+  proxy().hold(({ url }) => url.startsWith('/healthz?stream'))
+  await page.evaluate((streams) => {
+    for (let stream = 0; stream < streams; stream++)
+      void fetch(`/healthz?stream=${stream}`).catch(() => undefined)
+  }, count)
+  await proxy().untilHeld(count)
+}
 
 describe('twelve links in view', () => {
   it('are five requests at once, and the newest wish goes first', async () => {
@@ -41,12 +66,65 @@ describe('twelve links in view', () => {
     await proxy().untilHeld(5)
     const chosen = pages[7] ?? ''
     await page.getByRole('link', { name: chosen, exact: true }).click()
-    await proxy().untilHeld(6)
+    await heldAre([chosen]) // the others have given way
     proxy().release(({ payloadOf }) => payloadOf === chosen)
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
     expect(page.url()).toContain(chosen)
     expect(proxy().payloads(chosen)).toHaveLength(1)
     expect(proxy().requests.some(({ url }) => url === chosen)).toBe(false) // no document
+  })
+
+  it('go on once the page is there, those that gave way as well', async () => {
+    const page = await open('/digests')
+    proxy().hold(isOfTest)
+    await watchLinks(page)
+    await addLinks(page, pages)
+    await proxy().untilHeld(5)
+    proxy().hold(({ payloadOf }) => payloadOf === '/projects')
+    await linkTo(page, 'Projects').dispatchEvent('click') // without the pointer's way there
+    await heldAre(['/projects'])
+    proxy().release()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    await proxy().untilHeld(5)
+    await eventually('all of them', async () => {
+      proxy().release()
+      return (
+        new Set(
+          proxy()
+            .payloads()
+            .filter(isOfTest)
+            .filter(isAnswered)
+            .map(({ url }) => url),
+        ).size === 12 || undefined
+      )
+    })
+  })
+
+  it('leave a connection to a navigation, its code and a form, though a browser has six over HTTP/1.1', async () => {
+    const page = await open('/digests')
+    await streamFor(page, 2) // as two tabs would that listen to the desk
+    proxy().hold((one) => isOfTest(one) || one.payloadOf === '/playground')
+    await watchLinks(page)
+    await addLinks(page, pages)
+    await proxy().untilHeld(2 + 4) // the fifth prefetch waits in the browser
+    await linkTo(page, 'Playground').dispatchEvent('click')
+    await eventually('the navigation', async () => proxy().payloads('/playground')[0])
+    proxy().release(({ payloadOf }) => payloadOf === '/playground')
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor()
+    await proxy().untilHeld(2 + 4)
+    await page.getByRole('button', { name: 'Work', exact: true }).dispatchEvent('click')
+    await page.getByText('The action ran, and nothing failed.').waitFor()
+  })
+
+  it('leave a connection to a document, too', async () => {
+    const page = await open('/digests')
+    await streamFor(page, 2)
+    proxy().hold(isOfTest)
+    await watchLinks(page)
+    await addLinks(page, [...pages, '/nowhere/at/all'])
+    await proxy().untilHeld(2 + 4)
+    await page.getByRole('link', { name: '/nowhere/at/all', exact: true }).dispatchEvent('click')
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   })
 
   it('let one that is reached for go before those that are merely in view', async () => {
@@ -92,6 +170,32 @@ describe('twelve links in view', () => {
     await addLinks(page, ['/projects/shop?n=afterwards'])
     await eventually('the last', async () => proxy().payloads('/projects/shop?n=afterwards')[0])
     expect(proxy().payloads().filter(isOfTest)).toHaveLength(6)
+  })
+})
+
+describe('a prefetch', () => {
+  it('is no breadcrumb and no span', async () => {
+    const page = await open('/playground')
+    await watchLinks(page)
+    await addLinks(page, pages)
+    await eventually('all of them', async () =>
+      proxy().payloads().filter(isAnswered).length >= 12 ? true : undefined,
+    )
+    const reports: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/tunnel')) reports.push(request.postData() ?? '')
+    })
+    await page.getByRole('button', { name: 'In a promise', exact: true }).click()
+    const event = await eventually('the event', async () =>
+      reports.find((text) => text.includes('rejected a promise')),
+    )
+    expect(event).toContain('"breadcrumbs"')
+    expect(event).not.toContain('index.pageContext.json')
+    await linkTo(page, 'Digests').dispatchEvent('click') // ends the page load's trace
+    const spans = await eventually('the page load', async () =>
+      reports.find((text) => text.includes('"op":"pageload"')),
+    )
+    expect(spans).not.toContain('?n=')
   })
 })
 

@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/api-client.ts'
+import { overflowOf, violationsOf } from '../support/axe.ts'
 import { launchChromium, openSignedIn } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { sendEvent } from '../support/send-event.ts'
@@ -64,10 +64,7 @@ describe.each([
     for (const [name, path] of paths()) {
       await page.goto(path)
       await page.locator('h1').waitFor()
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        name,
-      ).toBeLessThanOrEqual(0)
+      expect(await overflowOf(page), name).toBe(0)
       expect(await page.evaluate(() => 'ran' in window), name).toBe(false)
       if (javaScriptEnabled) expect(await violationsOf(page), name).toEqual([])
     }
@@ -121,14 +118,6 @@ function collectMessages(page: Page): string[] {
     if (!/status of (404|500)/.test(message.text())) messages.push(message.text())
   })
   return messages
-}
-
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run() // put there above
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`))
-  })
 }
 
 function hostileEvent() {

@@ -33,4 +33,13 @@ describe('ErrorScreen', () => {
     expect(html).toMatch(/<button[^>]* hidden=""/)
     expect(html).toMatch(/<code style="[^"]*user-select:all/)
   })
+
+  it('is a page of its own, and over another one a dialog: there is one <main>', () => {
+    expect(renderToStaticMarkup(<ErrorScreen digest="K7Q2MX-4T9ZPA" />)).toMatch(/^<main /)
+    const overlay = renderToStaticMarkup(<ErrorScreen digest="K7Q2MX-4T9ZPA" isOverlay />)
+    expect(overlay).not.toContain('<main')
+    expect(overlay).toMatch(
+      /^<div id="error-screen" role="alertdialog" aria-modal="true" aria-label="Application error: a server-side/,
+    )
+  })
 })

@@ -41,6 +41,11 @@ describe('+data on the server', () => {
     expect(visit.loaded).toMatchObject({ kind: 'loaded', data: { page: 1 } })
   })
 
+  it('refuses to load what a browser has to fetch', () => {
+    const { pageContext } = contextOf({ loader: neverLoaded, context: { isClientSide: true } })
+    expect(() => data(pageContext)).toThrow('Cannot load page: the server has a browser’s page context')
+  })
+
   it('takes what Fastify has loaded already', async () => {
     const known = { page: 'known', frame }
     const loaded: LoadedPage = { kind: 'loaded', data: known, payload: () => ({}), isRefused: false }
@@ -118,9 +123,26 @@ describe('onError', () => {
     expect(failures).toEqual([{ thrown: 'broken', stage: 'loader' }])
   })
 
-  it('takes a redirect for what it is', () => {
+  it('takes a redirect for what it is, and a page that is not there', () => {
     const { failures, pageContext } = contextOf({})
-    onError(redirect('/elsewhere'), pageContext)
+    for (const intention of [redirect('/elsewhere'), render(404), render('/another')]) {
+      onError(intention, pageContext)
+    }
+    expect(failures).toEqual([])
+  })
+
+  it.each([['a string'], [null], [undefined], [Object.freeze(new Error('frozen'))]])(
+    'takes %o for a failure like any other',
+    (thrown) => {
+      const { failures, pageContext } = contextOf({})
+      onError(thrown, pageContext)
+      expect(failures).toEqual([{ thrown, stage: 'request' }])
+    },
+  )
+
+  it('says nothing of what breaks outside of any visit', () => {
+    const { failures, pageContext } = contextOf({ context: { visit: undefined } })
+    onError(new Error('while building'), pageContext)
     expect(failures).toEqual([])
   })
 })

@@ -5,6 +5,8 @@ import { onBeforeRoute } from '../../../renderer/+onBeforeRoute.client.ts'
 import { onHydrationEnd } from '../../../renderer/+onHydrationEnd.ts'
 import { browserNavigation } from '../../../renderer/navigation/browser-navigation.ts'
 import { carryPageOver, keepPage } from '../../../renderer/navigation/kept-page.ts'
+import type { PageData } from '../../../renderer/page-data.ts'
+import { aFrame } from '../../support/a-frame.ts'
 
 /** What left for the server, and whether it was given up. */
 let requests: { url: string; signal: AbortSignal | null | undefined }[]
@@ -42,6 +44,22 @@ describe('onBeforeRoute', () => {
 })
 
 describe('onHydrationEnd', () => {
+  it.each([
+    [
+      'asks what is new where the way back led to a document',
+      'back_forward',
+      ['/issues/index.pageContext.json'],
+    ],
+    ['asks nothing of a document that has just come', 'navigate', []],
+  ])('%s', (_name, type, expected) => {
+    history.replaceState(null, '', '/issues')
+    vi.stubGlobal('performance', { now: () => 0, getEntriesByType: () => [{ type }] })
+    const data: PageData = { page: 1, frame: aFrame() }
+    browserNavigation?.show('/issues', data, true)
+    onHydrationEnd()
+    expect(requests.map(({ url }) => url)).toEqual(expected)
+  })
+
   it('brings back what was typed before "Try again", and prefetches from now on', () => {
     document.body.innerHTML = '<input name="name" value="typed"><a href="/projects">Projects</a>'
     keepPage(window)

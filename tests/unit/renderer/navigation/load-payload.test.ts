@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadPayload, readPayload } from '../../../../renderer/navigation/load-payload.ts'
+import { observeFetch } from '../../../../telemetry/instrument/fetch.ts'
+import { untilStopped } from '../../../support/until-stopped.ts'
 
 const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
 
@@ -25,6 +27,29 @@ describe('loadPayload()', () => {
     const prefetch = load(json({ data: {} }), undefined, false)
     await prefetch.loading
     expect(prefetch.asked[0]?.init?.priority).toBe('low')
+  })
+
+  it('is heard of by telemetry where somebody waits for it, and not as a prefetch', async () => {
+    const asked: string[] = []
+    const heard: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      return json({ data: {} })
+    })
+    const watch = ({ url }: { url: string }) => {
+      heard.push(url)
+      return () => undefined
+    }
+    const stop = untilStopped((signal) => observeFetch(globalThis, watch, signal))
+    onTestFinished(() => {
+      stop()
+      vi.unstubAllGlobals()
+    })
+    const { signal } = new AbortController()
+    await loadPayload('/prefetched', { signal, isNavigation: false })
+    await loadPayload('/wanted', { signal, isNavigation: true })
+    expect(asked).toEqual(['/prefetched', '/wanted'].map((path) => `${path}/index.pageContext.json`))
+    expect(heard).toEqual(['/wanted/index.pageContext.json'])
   })
 
   it.each([

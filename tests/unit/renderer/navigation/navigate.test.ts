@@ -12,6 +12,7 @@ function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: str
   const left: string[] = []
   const notes: NavigationNote[] = []
   const busy: boolean[] = []
+  const prefetching: ('held' | 'goes on')[] = []
   const load = (url: string): PageLoad => {
     loads.push(url)
     return { state, loaded: new Promise(() => {}) }
@@ -21,6 +22,11 @@ function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: str
       stateOf: () => state,
       load,
       abandon: (url) => given.push(url),
+      giveWay() {
+        prefetching.push('held')
+        return () => prefetching.push('goes on')
+      },
+      forgetWishes: () => given.push('wishes'),
       abortAll: () => given.push('all'),
     },
     pending: createPending((isPending) => busy.push(isPending), clock.setTimer),
@@ -29,7 +35,7 @@ function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: str
     shownKey: () => shown,
     onNavigation: (note) => notes.push(note),
   })
-  return { navigations, clock, loads, given, left, notes, busy }
+  return { navigations, clock, loads, given, left, notes, busy, prefetching }
 }
 
 describe('the clock of a navigation', () => {
@@ -129,6 +135,40 @@ describe('a document that is being left', () => {
     expect(navigations.isLeaving()).toBe(false)
     navigations.begin('/second')
     expect(loads).toEqual(['/first', '/second'])
+  })
+})
+
+describe('prefetches', () => {
+  it('are held from the click until the page is there', () => {
+    const { navigations, prefetching } = aBrowser()
+    navigations.begin('/issues')
+    expect(prefetching).toEqual(['held'])
+    navigations.end('/issues')
+    expect(prefetching).toEqual(['held', 'goes on'])
+  })
+
+  it('are held throughout where one navigation takes the place of another, or leads on', () => {
+    const { navigations, prefetching } = aBrowser()
+    navigations.begin('/first')
+    navigations.begin('/second')
+    navigations.redirect('/third')
+    expect(prefetching).toEqual(['held', 'held', 'goes on', 'held', 'goes on'])
+    navigations.end('/third')
+    expect(prefetching.at(-1)).toBe('goes on')
+  })
+
+  it('go on beside a page that is there', () => {
+    const { navigations, prefetching } = aBrowser({ state: 'stale' })
+    navigations.begin('/issues')
+    expect(prefetching).toEqual([])
+  })
+
+  it('are given up for good by a document that is left', () => {
+    const { navigations, given, prefetching } = aBrowser()
+    navigations.begin('/issues')
+    navigations.stop()
+    expect(given).toEqual(['wishes'])
+    expect(prefetching).toEqual(['held', 'goes on']) // the bfcache may bring it back
   })
 })
 

@@ -96,6 +96,16 @@ describe('prefetch()', () => {
     expect(asked).toHaveLength(2)
   })
 
+  it('asks for code alone where the data came while the wish waited', async () => {
+    const { asked, code, loads } = someLoads()
+    const goOn = loads.giveWay()
+    loads.prefetch('/a', 'viewport')
+    loads.keep('/a', { body: '{"data":{}}', answeredAt: null })
+    goOn()
+    await loads.reload('/a')
+    expect([asked, code]).toEqual([[], ['/a']])
+  })
+
   it('does not fail a navigation by code that breaks', async () => {
     const { loads, breakCode } = someLoads()
     breakCode()

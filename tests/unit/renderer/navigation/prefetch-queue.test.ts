@@ -137,6 +137,62 @@ describe('taking back', () => {
   })
 })
 
+describe('giving way', () => {
+  it('stops what nobody waits for, and asks for it again afterwards, the newest wish first', () => {
+    const { queue, begun, running } = aQueue()
+    for (const link of links.slice(0, 6)) queue.wish(link, 'viewport')
+    void queue.navigate('/there')
+    const goOn = queue.giveWay()
+    queue.wish('/new', 'intent')
+    expect([...running.keys()]).toEqual(['/there'])
+    goOn()
+    goOn() // once is enough
+    expect(begun.slice(6)).toEqual(['/new', '/6', '/5', '/4', '/3'])
+  })
+
+  it('leaves alone the prefetch that somebody waits for, until nobody does', () => {
+    const { queue, begun, running } = aQueue()
+    queue.wish('/1', 'viewport')
+    queue.wish('/2', 'viewport')
+    void queue.navigate('/2')
+    const goOn = queue.giveWay()
+    expect([...running.keys()]).toEqual(['/2'])
+    queue.abandon('/2')
+    expect(running.size).toBe(0)
+    goOn()
+    expect(begun.slice(2).sort()).toEqual(['/1', '/2'])
+  })
+
+  it('stops a page’s refreshing for good: what is shown is there', () => {
+    const { queue, begun, running } = aQueue()
+    queue.refresh('/1').catch(() => undefined)
+    expect(running.has('/1')).toBe(true)
+    queue.giveWay()()
+    expect(running.size).toBe(0)
+    expect(begun).toEqual(['/1'])
+  })
+
+  it('lasts until everybody has what they waited for', () => {
+    const { queue, running } = aQueue()
+    const [one, two] = [queue.giveWay(), queue.giveWay()]
+    queue.wish('/1', 'viewport')
+    one()
+    expect(running.size).toBe(0)
+    two()
+    expect(running.has('/1')).toBe(true)
+  })
+})
+
+it('forgets every wish, running or not, and nothing that somebody waits for', () => {
+  const { queue, begun, running } = aQueue()
+  for (const link of links) queue.wish(link, 'viewport')
+  void queue.navigate('/1')
+  queue.forgetWishes()
+  expect([...running.keys()]).toEqual(['/1'])
+  queue.wish('/new', 'viewport')
+  expect(begun.slice(5)).toEqual(['/new'])
+})
+
 it('fails silently where nobody waits, and tells who does', async () => {
   const { queue, task } = aQueue()
   queue.wish('/1', 'viewport')
@@ -154,31 +210,40 @@ it('keeps its rules whatever happens', async () => {
     fc.tuple(fc.constant('withdraw' as const), key),
     fc.tuple(fc.constant('navigate' as const), key),
     fc.tuple(fc.constant('abandon' as const), key),
+    fc.tuple(fc.constant('giveWay' as const), fc.constant(0)),
+    fc.tuple(fc.constant('goOn' as const), fc.constant(0)),
     fc.tuple(fc.constant('end' as const), fc.nat(20)),
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
       const { queue, running, begun } = aQueue()
-      const navigated = new Set<string>()
+      const awaited = new Set<string>()
+      const pauses: (() => void)[] = []
       const prefetches = () => [...running.values()].filter(({ options }) => !options.isNavigation).length
       for (const [what, argument] of steps) {
         if (what === 'end') {
           const [ending, task] = [...running].at(argument % Math.max(running.size, 1)) ?? []
-          if (ending !== undefined) navigated.delete(ending)
+          if (ending !== undefined) awaited.delete(ending)
           await task?.end()
         } else if (what === 'navigate') {
           const isNew = !running.has(argument)
           queue.navigate(argument).catch(() => undefined)
+          awaited.add(argument)
           expect(running.has(argument)).toBe(true) // it never waits
           if (isNew) expect(begun.at(-1)).toBe(argument)
         } else if (what === 'withdraw') queue.withdraw(argument)
-        else if (what === 'abandon') queue.abandon(argument)
-        else {
-          const slotWasFree = prefetches() < limits.prefetchTasks
+        else if (what === 'giveWay') pauses.push(queue.giveWay())
+        else if (what === 'goOn') pauses.pop()?.()
+        else if (what === 'abandon') {
+          awaited.delete(argument)
+          queue.abandon(argument)
+        } else {
+          const slotWasFree = prefetches() < limits.prefetchTasks && pauses.length === 0
           queue.wish(argument, what)
           if (slotWasFree) expect(running.has(argument)).toBe(true) // no slot stays empty
         }
         expect(prefetches()).toBeLessThanOrEqual(limits.prefetchTasks)
+        if (pauses.length > 0) expect([...running.keys()].filter((one) => !awaited.has(one))).toEqual([])
       }
     }),
   )

@@ -73,14 +73,26 @@ describe('what comes of a form', () => {
     const rendered: PageData = { page: 'old', frame: aFrame() }
     const dropped: unknown[] = []
     const kept: string[] = []
+    const prefetching: string[] = []
     const navigated: string[] = []
     const run = createFormSubmission({
-      loads: { drop: (addresses) => dropped.push(addresses), keep: (url) => kept.push(url) },
+      loads: {
+        drop(addresses) {
+          expect(prefetching).toEqual(['held'])
+          dropped.push(addresses)
+        },
+        keep: (url) => kept.push(url),
+        giveWay() {
+          prefetching.push('held')
+          return () => prefetching.push('goes on')
+        },
+      },
       updates,
       pending: { begin: () => () => undefined },
       navigate: async (url) => void navigated.push(url),
     })
     await run(form, button, rendered)
+    expect(prefetching).toEqual(['held', 'goes on'])
     return { page: updates.newest(rendered), rendered, dropped, kept, navigated, native: () => native, form }
   }
 

@@ -51,6 +51,49 @@ describe('a form without JavaScript', () => {
     expect(failures).toEqual([{ thrown: null, stage: 'action' }])
   })
 
+  it('brings back what was typed, no secrets, once its page is asked for after a failure', async () => {
+    const { app, post, failures } = await openForm(() => Promise.reject(new Error('broken')))
+    const failed = await post('/items?x=1', { name: 'té & <b>', password: 'hidden', 'idempotency-key': 'k' })
+    expect(failed.statusCode).toBe(500)
+    expect(cookiesOf(failed)).toEqual([
+      expect.stringMatching(/^crumbtrail_flash=.*; Max-Age=600; .*HttpOnly/),
+    ])
+    const headers = { cookie: cookieOf(failed) }
+    const again = await app.inject({ url: '/items?x=1', headers })
+    expect(again.statusCode).toBe(200) // it refuses nobody: nothing was sent
+    expect(again.body).toContain('"values":{"name":"té & <b>"}')
+    expect(again.body).toContain('Cannot tell whether this worked: the server failed')
+    expect(again.body).not.toContain('hidden')
+    expect((await app.inject({ url: '/items?x=1', headers })).body).not.toContain('té')
+    expect(failures).toHaveLength(1)
+  })
+
+  it('keeps what was typed through one failure after another, and a refusal with it', async () => {
+    const state = { isBroken: true }
+    const site = await openSite({
+      pages: {
+        '/items': {
+          access: 'public',
+          action: async ({ form }) => refused('Cannot save: no', form, 'name'),
+          loader() {
+            if (state.isBroken) throw new Error('broken')
+          },
+        },
+      },
+    })
+    const failed = await site.post('/items', { name: 'typed' })
+    const failedAgain = await site.app.inject({ url: '/items', headers: { cookie: cookieOf(failed) } })
+    expect([failed.statusCode, failedAgain.statusCode]).toEqual([500, 500])
+    state.isBroken = false
+    const again = await site.app.inject({ url: '/items', headers: { cookie: cookieOf(failedAgain) } })
+    expect(again.body).toContain('"message":"Cannot save: no","values":{"name":"typed"},"field":"name"')
+  })
+
+  it('leaves nothing behind where a script posted it, which keeps the page itself', async () => {
+    const { post } = await openForm(() => Promise.reject(new Error('broken')))
+    expect(cookiesOf(await post('/items', { name: 'typed' }, json))).toEqual([])
+  })
+
   it('is told by a page without an action that it takes none', async () => {
     const site = await openSite({ pages: { '/items': { access: 'public' } } })
     const answer = await site.post('/items', {}, { accept: 'text/html' })

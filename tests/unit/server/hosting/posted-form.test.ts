@@ -86,7 +86,9 @@ describe('what a form holds', () => {
     const headers = { origin: siteOrigin, 'content-type': type }
     const send = (size: number) =>
       app.inject({ method: 'POST', url: '/items', headers, body: 'a'.repeat(size) })
-    expect((await send(limit + 1)).statusCode).toBe(413)
+    const refused = await send(limit + 1)
+    expect(refused.statusCode).toBe(413)
+    expect(refused.body).toContain('Cannot take the form: it has more than 64 KiB, or 1024 KiB with files')
     expect((await send(limit)).statusCode).not.toBe(413)
     expect(state.runs).toBeLessThanOrEqual(1)
   })

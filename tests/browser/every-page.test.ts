@@ -1,0 +1,194 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { overflowOf, violationsOf } from '../support/axe.ts'
+import { launchChromium } from '../support/browser.ts'
+import { type EveryPage, foldersWith, startEveryPage, submitForm } from '../support/every-page.ts'
+import { untilHydrated } from '../support/navigation-desk.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+
+let every: EveryPage
+let browser: Browser
+
+beforeAll(async () => {
+  every = await startEveryPage()
+  browser = await launchChromium()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await every.close()
+})
+
+const pageFolders = foldersWith('+Page.tsx')
+const formFolders = foldersWith('+action.ts')
+const refusing = formFolders.filter((folder) => folder !== '/sign-out') // which asks for nothing
+
+/** What is known of a page or a form: a new one has to be told of in tests/support/every-page.ts. */
+function knownOf<Known>(table: Record<string, Known>, folder: string): Known {
+  const known = table[folder]
+  if (known === undefined) throw new Error(`Cannot visit pages${folder}: every-page.ts does not say how`)
+  return known
+}
+
+function refusalOf(folder: string) {
+  const { refused, ...use } = knownOf(every.forms, folder)
+  if (refused === undefined) throw new Error(`Cannot be refused by ${folder}: every-page.ts does not say how`)
+  return { ...use, ...refused }
+}
+
+/** A page of the owner, or of nobody. */
+async function open(isPublic: boolean | undefined, options: BrowserContextOptions): Promise<Page> {
+  const { url } = every.desk
+  const context = await browser.newContext({ baseURL: url, ...options })
+  onTestFinished(() => context.close())
+  if (!isPublic) {
+    const [name = '', value = ''] = (await signInForCookie(every.desk)).split('=')
+    await context.addCookies([{ url, name, value }])
+  }
+  return context.newPage()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+describe('the table of pages and forms', () => {
+  it('has every folder of pages/, and no other', () => {
+    expect(Object.keys(every.places).sort()).toEqual(pageFolders)
+    expect(Object.keys(every.forms).sort()).toEqual(formFolders)
+  })
+})
+
+describe.each([390, 1_440])('without JavaScript, %d pixels wide', (width) => {
+  const options = { javaScriptEnabled: false, viewport: { width, height: 900 } }
+
+  it.each(pageFolders)('the page %s is whole', async (folder) => {
+    const { path, heading: name, endsAt, isPublic } = knownOf(every.places, folder)
+    const page = await open(isPublic, options)
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    if (endsAt !== undefined) expect(new URL(page.url()).pathname).toBe(endsAt)
+    await heading(page, name).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.title()).toMatch(/Crumbtrail/)
+    expect(await overflowOf(page)).toBe(0)
+  })
+
+  it.each([
+    ['/nowhere', 404, 'Page not found'],
+    ['/issues/999999', 404, 'Page not found'],
+    ['/playground?fail=loader', 500, 'Application error: a server-side exception has occurred'],
+    ['/playground?fail=render', 500, 'Application error: a server-side exception has occurred'],
+  ])('%s is answered %d, and fits', async (path, status, name) => {
+    const page = await open(false, options)
+    expect((await page.goto(path))?.status()).toBe(status)
+    await heading(page, name).waitFor()
+    expect(await overflowOf(page)).toBe(0)
+  })
+})
+
+describe('a form without JavaScript', () => {
+  const options = { javaScriptEnabled: false, viewport: { width: 390, height: 900 } }
+
+  // First: the set-up's link works once.
+  it.each(refusing)(
+    'of %s says what it refuses, and keeps what was typed, but no password',
+    async (folder) => {
+      const use = refusalOf(folder)
+      const page = await open(use.isPublic, options)
+      await page.goto(use.path)
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+      await submitForm(page, use)
+      expect((await answered).status()).toBe(422)
+      expect(await page.getByRole('alert').innerText()).toContain(use.says)
+      for (const [label, text] of Object.entries(use.kept)) {
+        expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text)
+      }
+      expect(await page.content()).not.toContain('a wrong password')
+      expect(await overflowOf(page)).toBe(0)
+    },
+  )
+
+  it.each(formFolders)('of %s works, and once, though it is pressed twice', async (folder) => {
+    const use = knownOf(every.forms, folder)
+    const page = await open(use.isPublic, options)
+    await page.goto(use.path)
+    await submitForm(page, use, 2)
+    await heading(page, use.heading).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0) // a second set-up would be refused
+    const projects = JSON.parse(await every.desk.cli('project', 'list', '--json')) as { name: string }[]
+    expect(projects.filter(({ name }) => name === 'Pressed twice').length).toBeLessThanOrEqual(1)
+  })
+
+  it('whose action fails brings back what was typed, once its page is there again', async () => {
+    const page = await open(false, options)
+    await page.goto('/projects')
+    const name = 'x'.repeat(30)
+    const mend = every.breakProjects()
+    await submitForm(page, { typed: { Name: name }, button: 'Create project' })
+    await heading(page, 'Application error: a server-side exception has occurred').waitFor()
+    mend()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await heading(page, 'Projects').waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name)
+    expect(await page.getByRole('alert').innerText()).toContain('Cannot tell whether this worked')
+    await submitForm(page, { button: 'Create project' })
+    await heading(page, name).waitFor()
+  })
+})
+
+describe.each([
+  { colorScheme: 'light', width: 1_440 },
+  { colorScheme: 'dark', width: 390 },
+] as const)('to a screen reader, $colorScheme, $width pixels wide', ({ colorScheme, width }) => {
+  const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
+  const openAt = async (path: string, isPublic?: boolean) => {
+    const page = await open(isPublic, options)
+    await page.goto(path)
+    return page
+  }
+
+  it.each(pageFolders)('the page %s has no fault', async (folder) => {
+    const { path, heading: name, isPublic } = knownOf(every.places, folder)
+    const page = await openAt(path, isPublic)
+    await heading(page, name).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it.each(refusing)('a refused form of %s has none', async (folder) => {
+    const use = refusalOf(folder)
+    const page = await openAt(use.path, use.isPublic)
+    await untilHydrated(page)
+    await submitForm(page, use)
+    await page.getByRole('alert').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+  })
+
+  it.each(['/nowhere', '/digests/000000-000000', '/playground?fail=loader', '/playground?fail=stream'])(
+    '%s has none',
+    async (path) => {
+      const page = await openAt(path)
+      await page.locator('h1').first().waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      expect(await overflowOf(page)).toBe(0)
+    },
+  )
+
+  it('the screen of a failure in the browser has none, nor that of a form that failed', async () => {
+    for (const name of ['While rendering', 'Fail']) {
+      const page = await openAt('/playground')
+      await untilHydrated(page)
+      await page.getByRole('main').getByRole('button', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Application error' }).waitFor()
+      expect(await violationsOf(page)).toEqual([])
+      expect(await overflowOf(page)).toBe(0)
+    }
+  })
+
+  it('a message of what was done has none', async () => {
+    const page = await openAt('/playground')
+    await untilHydrated(page)
+    await submitForm(page, { button: 'Work' })
+    await page.getByRole('status').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+})

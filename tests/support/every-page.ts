@@ -1,0 +1,146 @@
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from 'playwright-core'
+import { eventually } from './api-client.ts'
+import { type DeskProcess, owner, removeData, startDesk } from './desk-process.ts'
+import { sendEvent } from './send-event.ts'
+import { signInForCookie } from './sign-in-for-cookie.ts'
+import { listSources } from './source-files.ts'
+
+/** Where a page stands, and what it says there. */
+interface Place {
+  path: string
+  heading: string
+  /** Where it leads on to. */
+  endsAt?: string
+  /** Asked for by nobody who is signed in. */
+  isPublic?: boolean
+}
+
+/** How a form is used. */
+export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
+  typed?: Record<string, string>
+  button: string
+  /** What is there when it worked. */
+  heading: string
+  /** Absent where there is nothing to refuse. `kept` is what stands in its fields then. */
+  refused?: { typed?: Record<string, string>; button?: string; says: string; kept: Record<string, string> }
+}
+
+/** The folders of pages/ that hold such a file: `/issues/@issueId`. A new one needs a place below. */
+export function foldersWith(file: '+Page.tsx' | '+action.ts'): string[] {
+  return listSources('pages')
+    .filter((path) => path.endsWith(`/${file}`))
+    .map((path) => dirname(path).slice('pages'.length))
+    .sort()
+}
+
+export interface EveryPage {
+  desk: DeskProcess
+  places: Record<string, Place>
+  forms: Record<string, FormUse>
+  /** From now on no project can be created, until what is returned is called. */
+  breakProjects(): () => void
+  close(): Promise<void>
+}
+
+/** Two desks: one with an owner, a project and an event, and one that waits for its set-up. */
+export async function startEveryPage(): Promise<EveryPage> {
+  const desk = await startDesk()
+  const newDesk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  const setUp = await newDesk.printed(/account: (\S+)/)
+  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const { eventId } = await sendEvent(dsn)
+  const event = await pathOfEvent(desk, eventId)
+  return {
+    desk,
+    places: {
+      '/digests': { path: '/digests', heading: 'Digests' },
+      '/digests/@digest': { path: `/digests/${eventId}`, heading: 'TypeError', endsAt: event },
+      '/index': { path: '/', heading: 'Issues', endsAt: '/issues' },
+      '/issues': { path: '/issues', heading: 'Issues' },
+      '/issues/@issueId': { path: event.replace(/\/events\/.*/, ''), heading: 'TypeError' },
+      '/issues/@issueId/events/@eventId': { path: event, heading: 'TypeError' },
+      '/playground': { path: '/playground', heading: 'Playground' },
+      '/projects': { path: '/projects', heading: 'Projects' },
+      '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },
+      '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
+      '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
+      '/sign-out': { path: '/sign-out', heading: 'Sign out' },
+    },
+    forms: {
+      '/playground': {
+        path: '/playground',
+        button: 'Work',
+        heading: 'Playground',
+        refused: { button: 'Refuse', says: 'Cannot run the action', kept: {} },
+      },
+      '/projects': {
+        path: '/projects',
+        typed: { Name: 'Pressed twice' },
+        button: 'Create project',
+        heading: 'Pressed twice',
+        refused: { typed: { Name: '  ' }, says: 'Cannot create', kept: { Name: '  ' } },
+      },
+      '/set-up/@token': {
+        path: setUp,
+        isPublic: true,
+        typed: { Email: owner.email, Password: owner.password },
+        button: 'Create the owner’s account',
+        heading: 'Issues',
+        refused: {
+          typed: { Email: owner.email, Password: 'x'.repeat(1_025) },
+          says: 'Cannot set up with this password',
+          kept: { Email: owner.email, Password: '' },
+        },
+      },
+      '/sign-in': {
+        path: '/sign-in',
+        isPublic: true,
+        typed: { Email: owner.email, Password: owner.password },
+        button: 'Sign in',
+        heading: 'Issues',
+        refused: {
+          typed: { Email: owner.email, Password: 'a wrong password' },
+          says: 'Cannot sign in',
+          kept: { Email: owner.email, Password: '' },
+        },
+      },
+      '/sign-out': { path: '/sign-out', button: 'Sign out', heading: 'Sign in' },
+    },
+    breakProjects() {
+      const database = new DatabaseSync(join(desk.dataDir, 'crumbtrail.sqlite'))
+      database.exec(`CREATE TRIGGER broken BEFORE INSERT ON project BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+      return () => {
+        database.exec('DROP TRIGGER broken')
+        database.close()
+      }
+    },
+    async close() {
+      for (const one of [desk, newDesk]) {
+        await one.stop()
+        await removeData(one)
+      }
+    },
+  }
+}
+
+/** Fills a page's form in, and presses its button. */
+export async function submitForm(
+  page: Page,
+  { typed = {}, button }: Pick<FormUse, 'typed' | 'button'>,
+  clickCount = 1,
+): Promise<void> {
+  const content = page.getByRole('main')
+  for (const [label, text] of Object.entries(typed))
+    await content.getByLabel(label, { exact: true }).fill(text)
+  await content.getByRole('button', { name: button, exact: true }).click({ clickCount })
+}
+
+async function pathOfEvent(desk: DeskProcess, eventId: string): Promise<string> {
+  const cookie = await signInForCookie(desk)
+  return eventually('the event', async () => {
+    const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
+    return answer.headers.get('location') ?? undefined
+  })
+}
