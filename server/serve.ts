@@ -43,13 +43,14 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
     },
     report: (thrown) => telemetry.report(thrown, 'process'),
   })
+  // Before anybody is told that they may come: whoever signs in at once would be refused.
+  if (config.owner) await createOwner({ store, ...config.owner, clock })
   await app.listen({ host: config.host, port: config.port })
   console.log(`Crumbtrail is ready on ${config.publicUrl}`)
-  await sayHowToSignIn(store, config, clock)
+  await sayHowToSignIn(store, config)
 }
 
-async function sayHowToSignIn(store: Store, config: Config, clock: () => number): Promise<void> {
-  if (config.owner) await createOwner({ store, ...config.owner, clock })
+async function sayHowToSignIn(store: Store, config: Config): Promise<void> {
   const token = await issueSetupToken(store, systemRandom)
   if (token !== undefined) console.log(`Create the owner's account: ${config.publicUrl}/set-up/${token}`)
 }
