@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { standInFor, withoutAssertions } from '../../../../renderer/build/lean-vike.ts'
+import { repositoryRoot } from '../../../support/desk-process.ts'
+
+const assertFile = join(repositoryRoot, 'node_modules/vike/dist/utils/assert.js')
+const assertModule = readFileSync(assertFile, 'utf8')
+
+/** Runs a module's code, and gives what it exports. */
+function load(code: string): Promise<Record<string, (...args: unknown[]) => unknown>> {
+  return import(`data:text/javascript,${encodeURIComponent(code)}`)
+}
+
+describe('withoutAssertions()', () => {
+  it.each([
+    ['checks of Vike itself', `if (a) assert(b(c)); d()`, `if (a) ; d()`],
+    ['warnings', `assertWarning(a, 'text', { onlyOnce: true }); b()`, `; b()`],
+    ['notes', `assertInfo(false, \`text \${a}\`)`, `;`],
+    ['the text of a check of its use', `assertUsage(a, b('text'), { c })`, `assertUsage(a)`],
+    ['the text of an end of the way', `assert(false, { a })`, `assert(false)`],
+  ])('leaves out %s', (_, code, expected) => {
+    expect(withoutAssertions(code).replace(/ +/g, ' ').replace(/ \)/g, ')').trim()).toBe(expected)
+  })
+
+  it('keeps every other place, so that the source map stays true', () => {
+    const code = `assert(\n  isOpen(a),\n  'text',\n);\nwork('b')`
+    const lean = withoutAssertions(code)
+    expect(lean).toHaveLength(code.length)
+    expect(lean.indexOf('work')).toBe(code.indexOf('work'))
+    expect(lean.split('\n')).toHaveLength(5)
+  })
+
+  it('leaves functions alone that only begin alike, and what a call returns', () => {
+    const code = `assertNoInfiniteAbortLoop(a); const b = assert(c, 'text')`
+    expect(withoutAssertions(code)).toBe(code)
+  })
+})
+
+describe('standInFor()', () => {
+  it('has everything that the installed Vike exports', async () => {
+    const [ours, theirs] = await Promise.all([load(standInFor(assertModule)), import(assertFile)])
+    expect(Object.keys(ours).sort()).toEqual(Object.keys(theirs).sort())
+  })
+
+  it('still fails where Vike would', async () => {
+    const { assert, assertUsage, getProjectError } = await load(standInFor(assertModule))
+    expect(() => assertUsage?.(true)).not.toThrow()
+    expect(() => assertUsage?.(false)).toThrow('Cannot go on in Vike')
+    expect(() => assert?.(false)).toThrow('Cannot go on in Vike')
+    expect(getProjectError?.('too slow')).toEqual(new Error('too slow'))
+  })
+
+  it('refuses a Vike that exports what is not known here', () => {
+    expect(() => standInFor('export { assert, assertMore }; function assert() {}')).toThrow(
+      'Cannot make Vike lean: its utils/assert.js exports assertMore; give it a stand-in',
+    )
+    expect(() => standInFor('function assert() {}')).toThrow('exports nothing')
+  })
+})
