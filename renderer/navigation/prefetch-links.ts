@@ -32,10 +32,17 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
   })
   // To observe what is observed already changes nothing.
   const observe = (): void => {
+    isAboutTo = false
     for (const link of document.querySelectorAll('a[href]')) inView.observe(link)
   }
+  let isAboutTo = false
   observe()
-  new window.MutationObserver(observe).observe(document.body, { childList: true, subtree: true })
+  new window.MutationObserver(() => {
+    if (isAboutTo) return
+    isAboutTo = true
+    // Behind the frame that shows what has come: that is what was waited for.
+    window.requestAnimationFrame(() => window.setTimeout(observe))
+  }).observe(document.body, { childList: true, subtree: true })
 }
 
 /** Whoever pays for each byte, or waits for it, is sent what they ask for and no more. */
