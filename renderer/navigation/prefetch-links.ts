@@ -1,3 +1,4 @@
+import { limits } from './limits.ts'
 import { addressOf, isRouted, routedLinkAt } from './links.ts'
 import type { PageLoads } from './page-loads.ts'
 import { routeKey } from './route-cache.ts'
@@ -40,8 +41,7 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
   new window.MutationObserver(() => {
     if (isAboutTo) return
     isAboutTo = true
-    // Behind the frame that shows what has come: that is what was waited for.
-    window.requestAnimationFrame(() => window.setTimeout(observe))
+    window.setTimeout(observe, limits.observeDelayMs)
   }).observe(document.body, { childList: true, subtree: true })
 }
 
