@@ -5,11 +5,11 @@ export const budget: Pick<ScriptSizes, 'total' | 'parts'> = {
   total: 115_000,
   parts: {
     react: 68_000,
-    vike: 18_700,
+    vike: 18_100,
     telemetry: 9_300,
     navigation: 5_000,
     bundler: 4_700,
-    renderer: 4_500,
+    renderer: 4_550,
     ui: 4_200,
     'vike-react': 1_600,
     icons: 650,

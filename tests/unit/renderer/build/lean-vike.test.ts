@@ -17,7 +17,8 @@ describe('withoutAssertions()', () => {
     ['checks of Vike itself', `if (a) assert(b(c)); d()`, `if (a) ; d()`],
     ['warnings', `assertWarning(a, 'text', { onlyOnce: true }); b()`, `; b()`],
     ['notes', `assertInfo(false, \`text \${a}\`)`, `;`],
-    ['the text of a check of its use', `assertUsage(a, b('text'), { c })`, `assertUsage(a)`],
+    ['checks of its use', `assertUsage(a, b('text'), { c })`, `;`],
+    ['the text where nobody gets past', `if (a) assertUsage(false, b)`, `if (a) assertUsage(false)`],
     ['the text of an end of the way', `assert(false, { a })`, `assert(false)`],
   ])('leaves out %s', (_, code, expected) => {
     expect(withoutAssertions(code).replace(/ +/g, ' ').replace(/ \)/g, ')').trim()).toBe(expected)
