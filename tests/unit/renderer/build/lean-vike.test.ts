@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { standInFor, withoutAssertions } from '../../../../renderer/build/lean-vike.ts'
+import { leanVike, standInFor, withoutAssertions } from '../../../../renderer/build/lean-vike.ts'
 import { repositoryRoot } from '../../../support/desk-process.ts'
 
 const assertFile = join(repositoryRoot, 'node_modules/vike/dist/utils/assert.js')
@@ -57,5 +58,36 @@ describe('standInFor()', () => {
       'Cannot make Vike lean: its utils/assert.js exports assertMore; give it a stand-in',
     )
     expect(() => standInFor('function assert() {}')).toThrow('exports nothing')
+  })
+})
+
+describe('leanVike()', () => {
+  const bundle = (source: string) =>
+    build({
+      configFile: false,
+      logLevel: 'silent',
+      root: repositoryRoot,
+      plugins: [
+        leanVike(),
+        {
+          name: 'page',
+          resolveId: (id) => (id === 'page' ? '\0page.js' : undefined),
+          load: (id) => (id === '\0page.js' ? source : undefined),
+        },
+      ],
+      build: { write: false, rolldownOptions: { input: 'page' } },
+    })
+
+  it('puts the stand-ins into a build', async () => {
+    const result = await bundle(`import { assert } from ${JSON.stringify(assertFile)}\nassert(window.opener)`)
+    const code = JSON.stringify(result)
+    expect(code).toContain('Cannot go on in Vike')
+    expect(code).not.toContain('You stumbled upon a Vike bug')
+  })
+
+  it('stops a build in which Vike has no such module', async () => {
+    await expect(bundle('window.page = 1')).rejects.toThrow(
+      'Cannot make Vike lean: no module of its client is called utils/assert.js any more',
+    )
   })
 })
