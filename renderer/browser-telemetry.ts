@@ -3,6 +3,7 @@ import { startBrowserTelemetry } from '../telemetry/browser.ts'
 import { startBrowserTracing } from '../telemetry/browser-tracing.ts'
 import { createDiscards } from '../telemetry/client-report.ts'
 import { createBrowserAdapter } from './browser-adapters.ts'
+import { deferTraces } from './deferred-delivery.ts'
 import { settingsMeta } from './telemetry-settings.ts'
 
 /** This page's telemetry, undefined on the server. It starts when first imported: before React does. */
@@ -15,13 +16,18 @@ function start() {
   const settings = readSettings()
   const discards = createDiscards()
   const telemetry = startBrowserTelemetry({
-    adapter: createBrowserAdapter(settings, discards),
+    adapter: deferTraces(createBrowserAdapter(settings, discards), window, setTimer),
     discards,
     ...(settings && { release: settings.release, environment: settings.environment }),
   })
   // Whether a page load is kept, its server has decided; a navigation is always worth its trace.
   const tracing = startBrowserTracing(telemetry, settings ? { sampleRate: 1 } : {})
   return { telemetry, tracing }
+}
+
+function setTimer(work: () => void, delayMs: number): () => void {
+  const timer = setTimeout(work, delayMs)
+  return () => clearTimeout(timer)
 }
 
 /** The server says in the document's head where to report to: it differs from installation to installation. */

@@ -69,28 +69,6 @@ export function formatMachineTime(time: number): string | undefined {
   return isTime(time) ? new Date(time).toISOString() : undefined
 }
 
-/** `0.4 ms`, `184 ms`, `1.2 s`, `2 min 5 s`, `3 h 20 min`. */
-export function formatDuration(durationMs: number): string {
-  if (!Number.isFinite(durationMs)) return 'unknown'
-  if (durationMs < 0) return `−${formatDuration(-durationMs)}`
-  if (durationMs < 10) return `${Number(durationMs.toFixed(1))} ms`
-  if (durationMs < 999.5) return `${Math.round(durationMs)} ms`
-  if (durationMs < 59_950) return `${(durationMs / SECOND).toFixed(1)} s`
-  if (durationMs < HOUR - SECOND / 2) return twoUnits(Math.round(durationMs / SECOND), 'min', 's')
-  if (durationMs < DAY - MINUTE / 2) return twoUnits(Math.round(durationMs / MINUTE), 'h', 'min')
-  return `${formatNumber(Math.round(durationMs / DAY))} d`
-}
-
-/** How long before something: `−12.4 s`; `0` for the moment itself. */
-export function formatOffset(offsetMs: number): string {
-  if (!Number.isFinite(offsetMs)) return 'unknown'
-  const size = Math.abs(offsetMs)
-  if (size < 0.5) return '0'
-  // Seconds from a twentieth on: a column of them is read at a glance.
-  const text = size >= 50 && size < 1000 ? `${(size / SECOND).toFixed(1)} s` : formatDuration(size)
-  return offsetMs > 0 ? `+${text}` : `−${text}`
-}
-
 /** At most `maxCharacters` of a text that may be of any size; never half of a surrogate pair. */
 export function clipText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
@@ -112,9 +90,4 @@ function clockTime(time: number, end: number): string {
 
 function scaled(value: number): string {
   return value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value))
-}
-
-function twoUnits(total: number, unit: string, smaller: string): string {
-  const rest = total % 60
-  return rest === 0 ? `${total / 60} ${unit}` : `${Math.floor(total / 60)} ${unit} ${rest} ${smaller}`
 }

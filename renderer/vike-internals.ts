@@ -24,13 +24,18 @@ interface AbortError {
   _pageContextAbort: { abortStatusCode?: number; _urlRedirect?: { url: string; statusCode: number } }
 }
 
-/** Writes down where a page is scrolled to, in the form in which Vike reads it on the way back. */
+/**
+ * Writes down where a page is scrolled to, in the form in which Vike reads it on the way back. Nothing where that
+ * is written already, or is the top, where Vike goes without a word: browsers take milliseconds to write.
+ */
 export function saveScrollPosition(
   history: Pick<History, 'state' | 'replaceState'>,
-  { scrollX, scrollY }: Pick<Window, 'scrollX' | 'scrollY'>,
+  { scrollX, scrollY, location }: Pick<Window, 'scrollX' | 'scrollY' | 'location'>,
 ): void {
   const { state } = history
   if (state?.vike === undefined) return
+  const before = state.vike.scrollPosition ?? (location.hash === '' ? { x: 0, y: 0 } : undefined)
+  if (before?.x === scrollX && before.y === scrollY) return
   const scrollPosition = { x: scrollX, y: scrollY }
   history.replaceState({ ...state, vike: { ...state.vike, scrollPosition } }, '')
 }

@@ -44,6 +44,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
     },
     report: (thrown) => telemetry.report(thrown, 'process'),
   })
+  // Before anybody is told that they may come: whoever signs in at once would be refused.
   if (config.owner) await createOwner({ store, ...config.owner, clock })
   await app.listen({ host: config.host, port: config.port })
   console.log(`Crumbtrail is ready on ${config.publicUrl}`)

@@ -21,6 +21,7 @@ const pureFiles = [
   'server/hosting/csp.ts',
   'server/hosting/payload.ts',
   'renderer/format.ts',
+  'renderer/format-duration.ts',
   'renderer/paths.ts',
   ...['navigate', 'page-loads', 'page-updates', 'pending', 'prefetch-queue', 'revalidate', 'route-cache'].map(
     (name) => `renderer/navigation/${name}.ts`,

@@ -17,6 +17,8 @@ export const routeLoadTimeoutMs = 3_800
 
 /** Milliseconds before a navigation or a form is shown to be pending: shorter waits are not felt as such. */
 export const pendingDelayMs = 150
+/** Milliseconds until new links are watched: what has come is painted by then, which is what was waited for. */
+export const observeDelayMs = 100
 /** Pages whose data is kept, and bytes of all of it; the least recently used goes first. */
 export const routeEntries = 100
 export const routeBytes = 8 * 1024 * 1024

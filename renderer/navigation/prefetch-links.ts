@@ -1,3 +1,4 @@
+import { limits } from './limits.ts'
 import { addressOf, isRouted, routedLinkAt } from './links.ts'
 import type { PageLoads } from './page-loads.ts'
 import { routeKey } from './route-cache.ts'
@@ -32,10 +33,16 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
   })
   // To observe what is observed already changes nothing.
   const observe = (): void => {
+    isAboutTo = false
     for (const link of document.querySelectorAll('a[href]')) inView.observe(link)
   }
+  let isAboutTo = false
   observe()
-  new window.MutationObserver(observe).observe(document.body, { childList: true, subtree: true })
+  new window.MutationObserver(() => {
+    if (isAboutTo) return
+    isAboutTo = true
+    window.setTimeout(observe, limits.observeDelayMs)
+  }).observe(document.body, { childList: true, subtree: true })
 }
 
 /** Whoever pays for each byte, or waits for it, is sent what they ask for and no more. */

@@ -4,7 +4,7 @@ import { issueCount, startIssuesDesk } from '../support/issues-desk.ts'
 
 /**
  * Milliseconds from a click to the next page painted, its data and code prefetched: the median of many. To a light
- * page and to the list of issues, to and fro. `node tests/bench/navigation.ts [clicks]`
+ * page and to the list of issues, to and fro; of the list what is in view, as the visitor sees it. `node tests/bench/navigation.ts [clicks]`
  */
 const [clicks = 40] = process.argv.slice(2).map(Number)
 const limitMs = 16

@@ -1,6 +1,5 @@
-import Check from 'lucide-react/icons/check'
-import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
+import { Icon } from '../icon/Icon.tsx'
 import styles from './CopyButton.module.css'
 import { copyText } from './copy-text.ts'
 
@@ -14,7 +13,6 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [outcome])
-  const Icon = outcome === 'copied' ? Check : Copy
   return (
     <button
       type="button"
@@ -22,7 +20,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       data-needs-script
       onClick={async () => setOutcome((await copyText(text)) ? 'copied' : 'failed')}
     >
-      <Icon size={13} aria-hidden="true" />
+      <Icon shape={outcome === 'copied' ? 'check' : 'copy'} size={13} />
       <span aria-live="polite">
         {outcome === undefined ? 'Copy' : outcome === 'copied' ? 'Copied' : 'Not copied'}
       </span>

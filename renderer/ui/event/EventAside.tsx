@@ -1,10 +1,10 @@
 import type { EventDetail } from '../../../server/desk.ts'
 import { DigestBox } from '../content/DigestBox.tsx'
 import { KeyValueList } from '../content/KeyValueList.tsx'
-import { Tags } from '../content/Tag.tsx'
 import { Time } from '../content/Time.tsx'
 import styles from './EventAside.module.css'
 import { eventFacts } from './event-facts.ts'
+import { Tags } from './Tags.tsx'
 
 const OUR_DIGEST = /^[0-9A-Z]{6}-[0-9A-Z]{6}$/
 

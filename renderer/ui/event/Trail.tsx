@@ -1,5 +1,6 @@
 import type { Level, NormalizedBreadcrumb } from '../../../server/processing/event.ts'
-import { clipText, formatCount, formatOffset } from '../../format.ts'
+import { clipText, formatCount } from '../../format.ts'
+import { formatOffset } from '../../format-duration.ts'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Section } from '../content/Section.tsx'
 import { type CrumbText, describeCrumb } from './describe-crumb.ts'

@@ -1,8 +1,8 @@
-import LogOut from 'lucide-react/icons/log-out'
 import { formatCompactNumber } from '../../format.ts'
 import type { Frame, Viewer } from '../../loader.ts'
 import { Form } from '../../navigation/Form.tsx'
 import { homePath, issuesPath, signOutPath } from '../../paths.ts'
+import { Icon } from '../icon/Icon.tsx'
 import { currentMark, destinations } from './destinations.ts'
 import { Mark } from './Mark.tsx'
 import { ProjectDot } from './ProjectDot.tsx'
@@ -18,10 +18,10 @@ export function SideBar({ frame, viewer }: { frame: Frame; viewer: Viewer }) {
       </a>
       <nav aria-label="Main">
         <ul>
-          {destinations.map(({ name, path, Icon }) => (
+          {destinations.map(({ name, path, icon }) => (
             <li key={path}>
               <a className={styles.link} href={path} aria-current={currentMark(path, frame.path)}>
-                <Icon size={15} aria-hidden="true" />
+                <Icon shape={icon} size={15} />
                 {name}
                 {name === 'Issues' && openIssues > 0 && <OpenCount count={openIssues} />}
               </a>
@@ -33,7 +33,7 @@ export function SideBar({ frame, viewer }: { frame: Frame; viewer: Viewer }) {
       <Form className={styles.foot} action={signOutPath}>
         <bdi className={styles.viewer}>{viewer.email}</bdi>
         <button className={styles.signOut} type="submit">
-          <LogOut size={15} aria-hidden="true" />
+          <Icon shape="leave" size={15} />
           Sign out
         </button>
       </Form>

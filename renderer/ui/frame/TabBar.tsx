@@ -1,3 +1,4 @@
+import { Icon } from '../icon/Icon.tsx'
 import { currentMark, destinations } from './destinations.ts'
 import styles from './TabBar.module.css'
 
@@ -12,7 +13,7 @@ export function TabBar({ path }: { path: string }) {
           href={destination.path}
           aria-current={currentMark(destination.path, path)}
         >
-          <destination.Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Icon shape={destination.icon} size={18} strokeWidth={1.75} />
           {destination.name}
         </a>
       ))}

@@ -1,6 +1,6 @@
-import Search from 'lucide-react/icons/search'
 import { type RefObject, useEffect, useRef } from 'react'
 import { digestsPath } from '../../paths.ts'
+import { Icon } from '../icon/Icon.tsx'
 import styles from './TopBar.module.css'
 
 export function TopBar() {
@@ -10,7 +10,7 @@ export function TopBar() {
     <div className={styles.bar}>
       <search className={styles.search}>
         <form action={digestsPath} method="get">
-          <Search className={styles.icon} size={15} aria-hidden="true" />
+          <Icon shape="search" size={15} className={styles.icon} />
           <input
             ref={field}
             className={styles.field}

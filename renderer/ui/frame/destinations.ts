@@ -1,21 +1,17 @@
-import FlaskConical from 'lucide-react/icons/flask-conical'
-import Folder from 'lucide-react/icons/folder'
-import Hash from 'lucide-react/icons/hash'
-import Inbox from 'lucide-react/icons/inbox'
 import { digestsPath, issuesPath, playgroundPath, projectsPath } from '../../paths.ts'
+import type { Shape } from '../icon/Icon.tsx'
 
 export interface Destination {
   name: string
   path: string
-  Icon: typeof Inbox
+  icon: Shape
 }
 
-// Imported one by one: the package's index alone takes the server 100 ms to load.
 export const destinations: readonly Destination[] = [
-  { name: 'Issues', path: issuesPath(), Icon: Inbox },
-  { name: 'Digests', path: digestsPath, Icon: Hash },
-  { name: 'Projects', path: projectsPath, Icon: Folder },
-  { name: 'Playground', path: playgroundPath, Icon: FlaskConical },
+  { name: 'Issues', path: issuesPath(), icon: 'inbox' },
+  { name: 'Digests', path: digestsPath, icon: 'hash' },
+  { name: 'Projects', path: projectsPath, icon: 'folder' },
+  { name: 'Playground', path: playgroundPath, icon: 'flask' },
 ]
 
 /** `page` for the destination itself, `true` for what lies below it. */

@@ -7,13 +7,12 @@ import {
   formatCompactNumber,
   formatCount,
   formatDate,
-  formatDuration,
   formatExactTime,
   formatMachineTime,
   formatNumber,
-  formatOffset,
   formatRelativeTime,
 } from '../../../renderer/format.ts'
+import { formatDuration, formatOffset } from '../../../renderer/format-duration.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 14, 36, 9, 120)
 const SECOND = 1000

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseAst } from 'vite'
+import { repositoryRoot } from './desk-process.ts'
+
+const assets = join(repositoryRoot, 'dist/client/assets')
+
+export interface BuiltFile {
+  /** As its address has it, below `/assets/`. */
+  name: string
+  text: string
+}
+
+/** Every script that a page's document loads, itself and what it imports; not what is loaded later, if ever. */
+export function listPageScripts(entry: string): BuiltFile[] {
+  const files = new Map<string, BuiltFile>()
+  const add = (name: string): void => {
+    if (files.has(name)) return
+    const file = { name, text: readAsset(name) }
+    files.set(name, file)
+    for (const imported of importsOf(file.text)) add(posix.join(posix.dirname(name), imported))
+  }
+  for (const name of ['entry-client-routing', 'renderer_client', entry]) add(findEntry(name))
+  return [...files.values()].sort((a, b) => b.text.length - a.text.length)
+}
+
+export function readAsset(name: string): string {
+  return readFileSync(join(assets, name), 'utf8')
+}
+
+/** Styles and fonts are the same for every page. */
+export function listStatic(extension: string): { name: string; content: Buffer }[] {
+  return readdirSync(join(assets, 'static'))
+    .filter((name) => name.endsWith(extension))
+    .map((name) => ({ name: `static/${name}`, content: readFileSync(join(assets, 'static', name)) }))
+}
+
+function findEntry(name: string): string {
+  const found = readdirSync(join(assets, 'entries')).filter(
+    (file) => file.startsWith(`${name}.`) && file.endsWith('.js'),
+  )
+  if (found.length !== 1) throw new Error(`Cannot find entry ${name}: ${found.length} files are called so`)
+  return `entries/${found[0]}`
+}
+
+function importsOf(code: string): string[] {
+  return parseAst(code).body.flatMap((node) =>
+    'source' in node && node.source != null ? [node.source.value] : [],
+  )
+}

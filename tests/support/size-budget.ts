@@ -1,0 +1,30 @@
+import type { ScriptSizes } from './script-size.ts'
+
+/** What the scripts of the issues page may come to, gzipped: 115 kB in all, each part a little over what it is. */
+export const budget: Pick<ScriptSizes, 'total' | 'parts'> = {
+  total: 115_000,
+  parts: {
+    react: 68_000,
+    vike: 18_100,
+    telemetry: 9_300,
+    navigation: 5_000,
+    bundler: 4_700,
+    renderer: 4_550,
+    ui: 4_200,
+    'vike-react': 1_600,
+    icons: 650,
+    page: 400,
+  },
+}
+
+/** What is larger than it may be, in words; a part without a budget may not be there. */
+export function overrunsOf(sizes: Pick<ScriptSizes, 'total' | 'parts'>, allowed = budget): string[] {
+  const parts = Object.entries(sizes.parts).map(([part, bytes]) => ({
+    part,
+    bytes,
+    limit: allowed.parts[part] ?? 0,
+  }))
+  return [{ part: 'all of it', bytes: sizes.total, limit: allowed.total }, ...parts]
+    .filter(({ bytes, limit }) => bytes > limit)
+    .map(({ part, bytes, limit }) => `${part}: ${Math.round(bytes)} bytes, and ${limit} are its budget`)
+}
