@@ -6,8 +6,16 @@ import { settingsMeta } from './telemetry-settings.ts'
 export default function headHtmlEnd({ visit }: PageContextServer): string {
   if (visit === undefined) return ''
   const tags = visit.traceMeta().map(({ name, content }) => metaHtml(name, content))
-  if (visit.browserTelemetry !== undefined) {
-    tags.push(metaHtml(settingsMeta, JSON.stringify(visit.browserTelemetry)))
-  }
+  if (visit.browserTelemetry !== undefined) tags.push(settingsHtml(visit.browserTelemetry))
   return tags.join('')
+}
+
+let written: { settings: object; html: string } | undefined
+
+/** The same for all visitors of a desk. */
+function settingsHtml(settings: object): string {
+  if (written?.settings !== settings) {
+    written = { settings, html: metaHtml(settingsMeta, JSON.stringify(settings)) }
+  }
+  return written.html
 }

@@ -17,6 +17,7 @@ import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
 import { createDesk } from './desk-store.ts'
 import type { CookieJar } from './hosting/cookie-jar.ts'
+import { createSecurityPolicy } from './hosting/csp.ts'
 import { plainErrorScreen } from './hosting/failure.ts'
 import { servePages } from './hosting/pages.ts'
 import { createShellPages } from './hosting/shell-pages.ts'
@@ -72,11 +73,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await servePages(scope, {
       pages,
       assets: mode === 'production' ? join(root, 'dist', 'client') : undefined,
-      mode,
+      securityPolicy: createSecurityPolicy(mode, config.browserTargets),
       publicOrigin: origin,
       cookieOptions: sessionCookieOptions(config),
       clock,
-      connectTargets: config.browserTargets,
       random: poolRandom(systemRandom),
       tracing: telemetry.tracing,
       report: telemetry.report,
@@ -117,14 +117,15 @@ function createAdmission({ config, store, telemetry, clock }: AppOptions) {
       findViewer: () => findViewer(cookie),
       openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects }),
       browserTelemetry: telemetry.browser,
-      accounts: createSignIn({
-        store,
-        throttle,
-        clock,
-        random: systemRandom,
-        request: { ip: request.ip, cookie },
-        setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
-      }),
+      openAccounts: () =>
+        createSignIn({
+          store,
+          throttle,
+          clock,
+          random: systemRandom,
+          request: { ip: request.ip, cookie },
+          setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
+        }),
     }
   }
 }

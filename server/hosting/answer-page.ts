@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { contentSecurityPolicy } from './csp.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { plainErrorScreen } from './failure.ts'
 import { RETRY_MAX_AGE_SECONDS } from './flash.ts'
@@ -20,9 +19,8 @@ import type { Visit } from './visit.ts'
 
 export interface AnswerOptions extends ReceiveOptions {
   pages: AppPages
-  mode: 'production' | 'development'
-  /** Origins beside its own that a page's scripts may send to. */
-  connectTargets: readonly string[]
+  /** The policy of a document whose scripts have this nonce. */
+  securityPolicy: (nonce: string) => string
 }
 
 /** What there is to say of an address that no page has. */
@@ -100,10 +98,7 @@ async function sendDocument(
   found: FoundPage | undefined,
 ): Promise<FastifyReply> {
   const { visit } = received
-  void reply.header(
-    'content-security-policy',
-    contentSecurityPolicy(visit.cspNonce, options.mode, options.connectTargets),
-  )
+  void reply.header('content-security-policy', options.securityPolicy(visit.cspNonce))
   const page = hasNoDocument(visit.loaded) ? undefined : await options.pages.render(request.url, visit, found)
   switch (visit.loaded?.kind) {
     case 'redirect':

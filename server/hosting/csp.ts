@@ -2,11 +2,10 @@
  * The policy of every page. Scripts run by nonce or from this origin, never inline. Style attributes are
  * allowed, since server-rendered charts and the error screen carry theirs; style elements are not.
  */
-export function contentSecurityPolicy(
-  nonce: string,
+export function createSecurityPolicy(
   mode: 'production' | 'development',
   connectTargets: readonly string[] = [],
-): string {
+): (nonce: string) => string {
   const isDevelopment = mode === 'development' // Vite injects style elements and talks to its own socket
   const directives: Record<string, string> = {
     'default-src': "'none'",
@@ -17,11 +16,11 @@ export function contentSecurityPolicy(
     'frame-ancestors': "'none'",
     'img-src': "'self' data:",
     'manifest-src': "'self'",
-    'script-src': `'self' 'nonce-${nonce}'`,
     'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
     'style-src-attr': "'unsafe-inline'",
   }
-  return Object.entries(directives)
+  const same = Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
+  return (nonce) => `${same}; script-src 'self' 'nonce-${nonce}'`
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestTracing } from '../../telemetry/fastify.ts'
-import { metaTags } from '../../telemetry/propagation.ts'
+import { formatTraceHeaders, metaTags } from '../../telemetry/propagation.ts'
 import type { Random } from '../accounts/secrets.ts'
 import { type CookieJar, type CookieOptions, createCookieJar } from './cookie-jar.ts'
 import { createFailureRecorder, type FailureStage } from './failure.ts'
@@ -102,6 +102,10 @@ function traceOf({ method, url }: FastifyRequest, tracing: RequestTracing): Requ
       root.name = `${method} ${route}${isPayloadUrl(url) ? ' (payload)' : ''}`
       root.setAttribute('http.route', route)
     },
-    traceMeta: () => metaTags(tracing.traceHeaders(root)),
+    traceMeta() {
+      // a trace that nobody keeps has nothing to tell but that
+      const isKept = root.context.sampled !== false
+      return metaTags(isKept ? tracing.traceHeaders(root) : formatTraceHeaders(root.context, {}))
+    },
   }
 }

@@ -58,9 +58,10 @@ export interface BrowserTelemetrySettings {
 export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>
 
 /** Who is asking, and what they may reach. */
-export interface Admission extends Pick<Visit, 'accounts' | 'browserTelemetry'> {
+export interface Admission extends Pick<Visit, 'browserTelemetry'> {
   findViewer: () => Promise<AccountRow | undefined>
   openDesk: (viewer: AccountRow) => Desk
+  openAccounts: () => SignIn
   /** The session cookie as it came. */
   session: string | undefined
 }
@@ -68,25 +69,38 @@ export interface Admission extends Pick<Visit, 'accounts' | 'browserTelemetry'> 
 interface VisitParts
   extends Omit<
       Visit,
-      'desk' | 'cspNonce' | 'recordFailure' | 'lastFailure' | 'loaded' | 'toShowAgain' | 'renderErrorScreen'
+      | 'desk'
+      | 'accounts'
+      | 'cspNonce'
+      | 'recordFailure'
+      | 'lastFailure'
+      | 'loaded'
+      | 'toShowAgain'
+      | 'renderErrorScreen'
     >,
-    Pick<Admission, 'openDesk'> {
+    Pick<Admission, 'openDesk' | 'openAccounts'> {
   failures: FailureRecorder
   newNonce: () => string
 }
 
-export function createVisit({ failures, openDesk, newNonce, ...parts }: VisitParts): Visit {
+/** What not every visit needs is made when it is asked for. */
+export function createVisit(parts: VisitParts): Visit {
+  const { failures, openDesk, openAccounts, newNonce, ...visit } = parts
   let cspNonce: string | undefined
+  let desk: Desk | undefined
   return {
-    ...parts,
-    // only documents have one: a payload is not worth the random bytes
+    ...visit,
     get cspNonce() {
       cspNonce ??= newNonce()
       return cspNonce
     },
     get desk() {
       if (parts.viewer === undefined) throw new Error('Cannot open desk: nobody is signed in')
-      return openDesk(parts.viewer)
+      desk ??= openDesk(parts.viewer)
+      return desk
+    },
+    get accounts() {
+      return openAccounts()
     },
     recordFailure: failures.record,
     lastFailure: failures.last,

@@ -16,7 +16,6 @@ export function aVisit(
     url: new URL('http://desk.test/some/page?x=1'),
     now: Date.UTC(2026, 10, 20),
     viewer: undefined,
-    accounts,
     wants: 'document',
     form: undefined,
     files: [],
@@ -29,6 +28,7 @@ export function aVisit(
     traceMeta: () => [],
     earlyFailure: undefined,
     failures: createFailureRecorder((thrown, stage) => `DIGEST-${failures.push({ thrown, stage })}`),
+    openAccounts: () => accounts,
     openDesk() {
       throw new Error('Cannot open desk: this visit has none')
     },

@@ -5,7 +5,7 @@ import fastifyHelmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { systemRandom } from '../../server/accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE } from '../../server/accounts/sessions.ts'
-import { contentSecurityPolicy } from '../../server/hosting/csp.ts'
+import { createSecurityPolicy } from '../../server/hosting/csp.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { createMemoryAdapter } from '../../telemetry/adapters/memory.ts'
 import { createRequestScopes, createRequestTracing, telemetryPlugin } from '../../telemetry/fastify.ts'
@@ -28,9 +28,10 @@ const app = Fastify()
 add('/bare', async () => {})
 add('/security-headers', async (scope) => {
   await scope.register(fastifyHelmet, { contentSecurityPolicy: false, global: true })
+  const securityPolicy = createSecurityPolicy('production')
   scope.addHook('onRequest', (_request, reply, done) => {
     const nonce = Buffer.from(systemRandom(16)).toString('base64')
-    void reply.header('content-security-policy', contentSecurityPolicy(nonce, 'production'))
+    void reply.header('content-security-policy', securityPolicy(nonce))
     done()
   })
 })

@@ -5,6 +5,7 @@ import type { Action } from '../../renderer/action.ts'
 import { loadPage, type Pages } from '../../renderer/load-page.ts'
 import { loadPageData } from '../../renderer/load-page-data.ts'
 import type { SignIn } from '../../server/accounts/sign-in.ts'
+import { createSecurityPolicy } from '../../server/hosting/csp.ts'
 import type { FailureStage } from '../../server/hosting/failure.ts'
 import { createPageRouter } from '../../server/hosting/page-router.ts'
 import { servePages } from '../../server/hosting/pages.ts'
@@ -78,8 +79,7 @@ export async function openSite({ pages, viewer, findViewer }: SiteOptions): Prom
       },
     },
     assets: undefined,
-    connectTargets: [],
-    mode: 'production',
+    securityPolicy: createSecurityPolicy('production'),
     publicOrigin: siteOrigin,
     cookieOptions: { path: '/', httpOnly: true, sameSite: 'lax', secure: false },
     clock: () => clock.now,
@@ -91,13 +91,13 @@ export async function openSite({ pages, viewer, findViewer }: SiteOptions): Prom
       findViewer: findViewer ?? (async () => (session === undefined ? undefined : viewer)),
       openDesk: () => ({ listProjects: async () => [] }) as unknown as Visit['desk'], // the frame asks for no more
       browserTelemetry: undefined,
-      accounts: {
+      openAccounts: () => ({
         ...noAccounts,
         async signIn() {
           jar.set({ name: 'session', value: `s${++sessions}`, maxAgeSeconds: 60 })
           return { ok: true }
         },
-      },
+      }),
     }),
   })
   let sessions = 0

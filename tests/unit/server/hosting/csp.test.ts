@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from '../../../../server/hosting/csp.ts'
+import { createSecurityPolicy } from '../../../../server/hosting/csp.ts'
 
 const directive = (policy: string, name: string) =>
   policy
@@ -7,8 +7,8 @@ const directive = (policy: string, name: string) =>
     .find((part) => part.startsWith(`${name} `))
     ?.slice(name.length + 1)
 
-describe('contentSecurityPolicy', () => {
-  const policy = contentSecurityPolicy('abc', 'production')
+describe('createSecurityPolicy()', () => {
+  const policy = createSecurityPolicy('production')('abc')
 
   it('runs scripts by nonce or from this origin, and never inline', () => {
     expect(directive(policy, 'script-src')).toBe("'self' 'nonce-abc'")
@@ -28,12 +28,12 @@ describe('contentSecurityPolicy', () => {
 
   it('lets scripts send to this origin, and to the targets that are named', () => {
     expect(directive(policy, 'connect-src')).toBe("'self'")
-    const wider = contentSecurityPolicy('abc', 'production', ['https://collector.example'])
+    const wider = createSecurityPolicy('production', ['https://collector.example'])('abc')
     expect(directive(wider, 'connect-src')).toBe("'self' https://collector.example")
   })
 
   it('loosens styles and connections for Vite in development only', () => {
-    const development = contentSecurityPolicy('abc', 'development')
+    const development = createSecurityPolicy('development')('abc')
     expect(directive(development, 'style-src')).toContain("'unsafe-inline'")
     expect(directive(development, 'script-src')).toBe("'self' 'nonce-abc'")
   })
