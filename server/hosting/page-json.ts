@@ -46,16 +46,16 @@ function isPlain(value: unknown, depth: number, state: { hasUndefined: boolean }
   }
   if (value === null) return true
   if (depth > DEEPEST) return false // or a circle
-  if ('toJSON' in value || '$$typeof' in value) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   if (Array.isArray(value)) {
-    if (prototype !== Array.prototype) return false
+    // an own `toJSON`, since its members alone are looked at
+    if (prototype !== Array.prototype || 'toJSON' in value) return false
     for (const member of value) if (!isPlain(member, depth + 1, state)) return false // holes too
     return true
   }
   if (prototype !== Object.prototype) return false
+  // own keys and no others, as long as nobody has put one on everybody's prototype: that one is looked at then
   for (const key in value) {
-    // own keys and no others: the prototype is everybody's
     if (!isPlain((value as Record<string, unknown>)[key], depth + 1, state)) return false
   }
   return true

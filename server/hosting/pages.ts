@@ -1,6 +1,5 @@
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
-import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { isSameOrigin } from '../accounts/origin-check.ts'
 import { type AnswerOptions, answerPage } from './answer-page.ts'
@@ -8,6 +7,7 @@ import { serveAssets } from './assets.ts'
 import { createFlashes } from './flash.ts'
 import { createOnce } from './once.ts'
 import { refuseForm, takeForms } from './posted-form.ts'
+import { listSecurityHeaders } from './security-headers.ts'
 
 export interface PagesOptions extends AnswerOptions {
   /** Directory of the built files; undefined where Vite serves them. */
@@ -17,12 +17,10 @@ export interface PagesOptions extends AnswerOptions {
 /** Every address that nothing else answers is a page. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { publicOrigin, assets } = options
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: false, // csp.ts: each page has its own nonce
-    hsts: publicOrigin.startsWith('https:'),
-    // with `no-referrer` browsers send `Origin: null`, and forms could not be told from foreign ones
-    referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
+  const securityHeaders = await listSecurityHeaders({ isHttps: publicOrigin.startsWith('https:') })
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(securityHeaders)
+    done()
   })
   await takeForms(app)
   await app.register(fastifyCompress, {
