@@ -16,9 +16,11 @@ import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
 const [rounds = 5, seconds = 3] = process.argv.slice(2).map(Number)
 process.env.NODE_ENV = 'production' // React's, in the child that renders
 
-// in the repository: what is built imports React from its packages
-const directory = await mkdtemp(join(repositoryRoot, 'dist', 'bench-'))
+
+
 const { desk, cookie, stop } = await startIssuesDesk()
+// in the repository, where what is built finds its packages; the desk has built `dist`
+const directory = await mkdtemp(join(repositoryRoot, 'dist', 'bench-'))
 try {
   const view = await buildView()
   const headers = { cookie }
