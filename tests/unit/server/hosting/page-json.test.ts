@@ -75,6 +75,13 @@ describe('toPageJson', () => {
     )
   })
 
+  it('writes holes as Vike does', () => {
+    const holes: unknown[] = [1]
+    holes[3] = 2
+    expect(toPageJson({ holes })).toBe('{"holes":[1,"!undefined","!undefined",2]}')
+    expect(toPageJson({ holes })).toBe(asVike({ holes }))
+  })
+
   it('writes nothing that could end its script, or begin another', () => {
     fc.assert(
       fc.property(plain, (value) => {
