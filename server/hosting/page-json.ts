@@ -22,7 +22,7 @@ function writePlain(data: unknown): string | undefined {
 }
 
 /** For JSON inside a script: no tag can begin in it, and nobody takes what it holds for links. */
-export function escapeJson(json: string): string {
+function escapeJson(json: string): string {
   return json.replaceAll('<', '\\u003c').replaceAll('/', '\\/')
 }
 

@@ -101,7 +101,12 @@ async function makeSpecimen({ route }: PageRoute, renderByVike: RenderPage, newT
   })
   const page = await renderByVike(path, visit)
   if (refusal !== undefined) throw new NoShell(refusal)
-  if (render === undefined) throw new Error('Vike did not render it')
+  if (render === undefined) {
+    const isGuarded = page.abortStatusCode !== undefined || (page.statusCode >= 300 && page.statusCode < 400)
+    if (isGuarded)
+      throw new NoShell({ reason: 'its guard turns nobody in particular away', isExpected: true })
+    throw new Error('Vike did not render it')
+  }
   return { page, tokens, render }
 }
 

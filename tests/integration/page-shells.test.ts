@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PayloadData, withNow } from '../../renderer/payload.ts'
+import { pathOf } from '../../server/hosting/payload.ts'
+import { createShellPages } from '../../server/hosting/shell-pages.ts'
+import { loadBuiltPages } from '../../server/hosting/vike.ts'
+import { aVisit } from '../support/a-visit.ts'
 import { eventually } from '../support/api-client.ts'
 import { type BothWays, comparable, decoded, startBothWays } from '../support/both-ways.ts'
+import { repositoryRoot } from '../support/desk-process.ts'
 import { addressesOf, hostilePaths, type KnownIds } from '../support/page-addresses.ts'
 import type { RawRequest } from '../support/raw-request.ts'
 import { sendEvent } from '../support/send-event.ts'
@@ -143,6 +150,37 @@ describe('with page shells and without', () => {
       expect(await shown.text(), way).toContain('The action ran, and nothing failed.')
     }
   })
+})
+
+it('what has a shell is rendered without Vike', async () => {
+  const built = await loadBuiltPages(repositoryRoot)
+  const byVike: string[] = []
+  const pages = await createShellPages({
+    routes: built.routes,
+    newToken: () => randomUUID().replaceAll('-', ''),
+    render(url, visit, found) {
+      if (visit.shell === undefined) byVike.push(url)
+      return built.render(url, visit, found)
+    },
+  })
+  const rendered = new Set<string>()
+  for (const url of addresses().filter((path) => !path.includes('playground'))) {
+    const { shells } = await desk.ask({ path: payloadOf(url), headers: signedIn })
+    const match = built.match(pathOf(url))
+    if (shells.status !== 200 || match.kind !== 'page') continue
+    const { data } = JSON.parse(String(shells.body)) as { data?: PayloadData } // our own
+    if (data === undefined) continue // it leads on
+    const { visit } = aVisit()
+    const loaded = withNow(data, shells.headers.date ?? null)
+    visit.loaded = { kind: 'loaded', data: loaded, payload: () => data, isRefused: false }
+    const { statusCode, body } = await pages.render(url, visit, match)
+    expect(statusCode, url).toBe(200)
+    expect(body, url).toContain('</html>')
+    rendered.add(match.pageId)
+  }
+  expect(byVike).toEqual([])
+  const leadOn = ['/pages/index', '/pages/digests/@digest']
+  expect([...rendered, ...leadOn].sort()).toEqual(pages.report.pages.toSorted())
 })
 
 function addresses(): string[] {

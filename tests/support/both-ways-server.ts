@@ -9,15 +9,18 @@ import { startWriter } from '../../server/store/writer.ts'
 
 /**
  * One desk, served both ways: with page shells and without. Both have the same store, accounts and telemetry, and one
- * time, at which the clock stands. Arguments: the data's directory, how many visitors have an account. Prints where it
+ * time, at which the clock stands. Arguments: the data's directory, how many visitors have an account, and
+ * the folder of the built pages where it is another. Prints where it
  * listens, the first project's key, the database's file and the visitors' sessions.
  */
-const [dataDir = '', visitorCount = '1'] = process.argv.slice(2)
-process.env.NODE_ENV = 'production' // before React and Vike are imported, which read it
+const repository = join(import.meta.dirname, '..', '..')
+const [dataDir = '', visitorCount = '1', root = repository] = process.argv.slice(2)
+// as server/main.ts does, before React and Vike are imported
+process.env.NODE_ENV = 'production'
+process.setSourceMapsEnabled(true)
 const { createApp } = await import('../../server/app.ts')
 const { createSelfTelemetry } = await import('../../server/self-telemetry.ts')
 
-const root = join(import.meta.dirname, '..', '..')
 const startedAt = Date.now()
 const clock = () => startedAt
 const publicKey = 'c'.repeat(32)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { startChildServer } from './child-server.ts'
+import { repositoryRoot } from './desk-process.ts'
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-request.ts'
 
 export interface BothWays {
@@ -20,9 +21,9 @@ export interface BothWays {
 }
 
 /** A desk that answers on two addresses: `both-ways-server.ts`. */
-export async function startBothWays(visitorCount = 1): Promise<BothWays> {
+export async function startBothWays({ visitorCount = 1, root = repositoryRoot } = {}): Promise<BothWays> {
   const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-both-'))
-  const server = await startChildServer('both-ways-server.ts', [directory, String(visitorCount)])
+  const server = await startChildServer('both-ways-server.ts', [directory, String(visitorCount), root])
   const { url, publicKey, printed } = server
   const { vikeUrl = '', cookies = '', file = '' } = printed
   return {

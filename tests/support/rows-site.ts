@@ -1,9 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { repositoryRoot } from './desk-process.ts'
+import { copyFixtureSite } from './fixture-site.ts'
 
 export interface RowsSite {
   /** A desk's folder, whose pages are the fixture's and the sign-in. */
@@ -13,23 +12,9 @@ export interface RowsSite {
   remove(): Promise<void>
 }
 
-const fixture = join(repositoryRoot, 'tests', 'fixtures', 'rows-site')
-const own = ['renderer', 'server', 'telemetry', 'vite.config.ts', 'package.json', 'package-lock.json']
-
-/** The desk with another page: `tests/fixtures/rows-site`. Outside of the repository, where Vike finds all files. */
+/** The desk with one page of rows: `tests/fixtures/rows-site`. */
 export async function buildRowsSite(): Promise<RowsSite> {
-  const root = await mkdtemp(join(tmpdir(), 'crumbtrail-rows-'))
-  for (const path of [...own, join('pages', 'sign-in')]) {
-    await cp(join(repositoryRoot, path), join(root, path), { recursive: true })
-  }
-  for (const path of await readdir(fixture, { recursive: true })) {
-    if (!/\.tsx?$/.test(path)) continue
-    // the renderer is nearer to it there
-    const source = await readFile(join(fixture, path), 'utf8')
-    await mkdir(dirname(join(root, path)), { recursive: true })
-    await writeFile(join(root, path), source.replaceAll("'../../../", path === 'view.tsx' ? "'./" : "'"))
-  }
-  await symlink(join(repositoryRoot, 'node_modules'), join(root, 'node_modules'))
+  const { root, remove } = await copyFixtureSite('rows-site')
   const outDir = join(root, 'dist-view')
   await mkdir(outDir)
   await build({
@@ -44,5 +29,5 @@ export async function buildRowsSite(): Promise<RowsSite> {
       rolldownOptions: { output: { entryFileNames: 'view.mjs' } },
     },
   })
-  return { root, view: join(outDir, 'view.mjs'), remove: () => rm(root, { recursive: true, force: true }) }
+  return { root, view: join(outDir, 'view.mjs'), remove }
 }

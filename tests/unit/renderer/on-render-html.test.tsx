@@ -1,11 +1,11 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import type { PassThrough } from 'node:stream'
 import { type ReactNode, Suspense, use } from 'react'
 import type { PageContextServer } from 'vike/types'
 import { describe, expect, it } from 'vitest'
 import { onBeforeRenderHtml } from '../../../renderer/+onBeforeRenderHtml.ts'
 import { onRenderHtml } from '../../../renderer/+onRenderHtml.tsx'
 import { aVisit } from '../../support/a-visit.ts'
+import { textOf } from '../../support/document-text.ts'
 
 describe('onRenderHtml', () => {
   it("renders vike-react's document: layout, head, title and page", async () => {
@@ -130,21 +130,6 @@ interface Parts {
 
 async function render(Page: () => ReactNode, parts: Parts): Promise<string> {
   return textOf(await onRenderHtml(contextOf(Page, parts)))
-}
-
-/** What Vike makes of a template: text between values that are escaped, safe, templates themselves, or streams. */
-async function textOf(value: unknown): Promise<string> {
-  if (value instanceof PassThrough) return String(await buffer(value))
-  if (typeof value !== 'object' || value === null)
-    return String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  if ('_escaped' in value) return String(value._escaped)
-  const { templateStrings, templateVariables } = (value as Template)._template
-  const variables = await Promise.all(templateVariables.map(textOf))
-  return templateStrings.map((text, index) => text + (variables[index] ?? '')).join('')
-}
-
-interface Template {
-  _template: { templateStrings: string[]; templateVariables: unknown[] }
 }
 
 function contextOf(Page: () => ReactNode, { visit, config }: Parts): PageContextServer {
