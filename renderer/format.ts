@@ -49,12 +49,12 @@ export function formatAge(durationMs: number): string {
 
 /** `4 Mar 2026, 14:36:09 UTC`. */
 export function formatExactTime(time: number): string {
-  return isTime(time) ? `${formatDate(time)}, ${clockTime(time, 19)} UTC` : 'unknown time'
+  return isTime(time) ? `${formatDate(time)}, ${clockTime(time, false)} UTC` : 'unknown time'
 }
 
 /** `14:36:09.120`, for times within one page's day. */
 export function formatClockTime(time: number): string {
-  return isTime(time) ? clockTime(time, 23) : 'unknown time'
+  return isTime(time) ? clockTime(time, true) : 'unknown time'
 }
 
 /** `4 Mar 2026`. */
@@ -82,10 +82,14 @@ function isTime(time: number): boolean {
   return Math.abs(time) <= LAST_TIME
 }
 
-function clockTime(time: number, end: number): string {
-  const iso = new Date(time).toISOString()
-  // Years beyond four digits make the text longer at its beginning.
-  return iso.slice(iso.indexOf('T') + 1, iso.indexOf('T') + 1 + end - 11)
+function clockTime(time: number, isExact: boolean): string {
+  const ofDay = ((time % DAY) + DAY) % DAY
+  const clock = [ofDay / HOUR, (ofDay % HOUR) / MINUTE, (ofDay % MINUTE) / SECOND].map(twoDigits).join(':')
+  return isExact ? `${clock}.${String(Math.floor(ofDay % SECOND)).padStart(3, '0')}` : clock
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${Math.floor(value)}` : String(Math.floor(value))
 }
 
 function scaled(value: number): string {

@@ -1,34 +1,58 @@
 import type { Kysely } from 'kysely'
 import type { Cursor } from './cursor.ts'
+import { prepareQuery } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 export type IssueRow = Awaited<ReturnType<typeof listIssueRows>>[number]
 
+interface IssueFilter {
+  limit: number
+  cursor?: Cursor | undefined
+  projectSlug?: string | undefined
+}
+
 /** Last seen first. */
-export function listIssueRows(
-  db: Kysely<Database>,
-  filter: { limit: number; cursor?: Cursor | undefined; projectSlug?: string | undefined },
-) {
-  const { limit, cursor, projectSlug } = filter
-  return selectIssues(db)
-    .$if(projectSlug !== undefined, (query) =>
-      // By id, so that the index on the project serves the order too.
-      query.where('issue.project_id', '=', (eb) =>
-        eb
-          .selectFrom('project as wanted')
-          .select('wanted.id')
-          .where('wanted.slug', '=', projectSlug ?? ''),
-      ),
-    )
-    .$if(cursor !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('issue.last_seen', 'issue.id'), '<', tuple(cursor?.time ?? 0, cursor?.id ?? 0)),
-      ),
-    )
-    .orderBy('issue.last_seen', 'desc')
-    .orderBy('issue.id', 'desc')
-    .limit(limit)
-    .execute()
+export function listIssueRows(db: Kysely<Database>, { limit, cursor, projectSlug = '' }: IssueFilter) {
+  const ofProject = projectSlug === '' ? issuePages.ofAll : issuePages.ofOne
+  const { time = 0, id = 0 } = cursor ?? {}
+  const list = cursor === undefined ? ofProject.first : ofProject.further
+  return list(db, { limit, projectSlug, time, id })
+}
+
+const issuePages = {
+  ofAll: {
+    first: prepareIssuePage({ isOfProject: false, isFurther: false }),
+    further: prepareIssuePage({ isOfProject: false, isFurther: true }),
+  },
+  ofOne: {
+    first: prepareIssuePage({ isOfProject: true, isFurther: false }),
+    further: prepareIssuePage({ isOfProject: true, isFurther: true }),
+  },
+}
+
+interface PageValues extends Cursor {
+  limit: number
+  projectSlug: string
+}
+
+function prepareIssuePage({ isOfProject, isFurther }: { isOfProject: boolean; isFurther: boolean }) {
+  return prepareQuery((db, { limit, projectSlug, time, id }: PageValues) =>
+    selectIssues(db)
+      .$if(isOfProject, (query) =>
+        // By id, so that the index on the project serves the order too.
+        query.where('issue.project_id', '=', (eb) =>
+          eb.selectFrom('project as wanted').select('wanted.id').where('wanted.slug', '=', projectSlug),
+        ),
+      )
+      .$if(isFurther, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('issue.last_seen', 'issue.id'), '<', tuple(time, id)),
+        ),
+      )
+      .orderBy('issue.last_seen', 'desc')
+      .orderBy('issue.id', 'desc')
+      .limit(limit),
+  )
 }
 
 export function findIssueRow(db: Kysely<Database>, issueId: number) {
@@ -57,23 +81,36 @@ function selectIssues(db: Kysely<Database>) {
     ])
 }
 
+type HourlyCount = { issueId: number; hour: number; eventCount: number }
+
 /** Counts by hour since `fromHour` for all the issues in one query, whatever their projects. */
 export async function listHourlyCounts(
   db: Kysely<Database>,
   issues: { id: number; projectId: number }[],
   fromHour: number,
-): Promise<{ issueId: number; hour: number; eventCount: number }[]> {
+): Promise<HourlyCount[]> {
   if (issues.length === 0) return []
-  return db
-    .selectFrom('issue_hour')
-    .select(['issue_id as issueId', 'hour', 'event_count as eventCount'])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple('project_id', 'issue_id'),
-        'in',
-        issues.map((issue) => tuple(issue.projectId, issue.id)),
-      ),
-    )
-    .where('hour', '>=', fromHour)
-    .execute()
+  const list = hourlyCountQueries.get(issues.length) ?? prepareHourlyCounts(issues.length)
+  hourlyCountQueries.set(issues.length, list)
+  return list(db, [fromHour, ...issues.flatMap(({ projectId, id }) => [projectId, id])])
+}
+
+/** By how many issues they are about: a page has at most a hundred. */
+const hourlyCountQueries = new Map<number, ReturnType<typeof prepareHourlyCounts>>()
+
+function prepareHourlyCounts(issueCount: number) {
+  return prepareQuery<number[], HourlyCount>((db, values) => {
+    const at = (index: number) => values[index] ?? 0 // a placeholder
+    return db
+      .selectFrom('issue_hour')
+      .select(['issue_id as issueId', 'hour', 'event_count as eventCount'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('project_id', 'issue_id'),
+          'in',
+          Array.from({ length: issueCount }, (_, issue) => tuple(at(1 + 2 * issue), at(2 + 2 * issue))),
+        ),
+      )
+      .where('hour', '>=', at(0))
+  })
 }

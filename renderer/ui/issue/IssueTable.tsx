@@ -47,10 +47,10 @@ function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
         </div>
         <div className={styles.where}>
           <bdi>{issue.projectSlug}</bdi>
-          <code className={styles.culprit}>
-            <bdi>{clipText(issue.culprit, 200)}</bdi>
+          <code className={styles.culprit} dir="auto">
+            {clipText(issue.culprit, 200)}
           </code>
-          <span className={styles.age}>{formatAge(now - issue.firstSeen)} old</span>
+          <span className={styles.age}>{`${formatAge(now - issue.firstSeen)} old`}</span>
         </div>
       </td>
       <td className={styles.trend}>

@@ -3,8 +3,6 @@ import styles from './LevelDot.module.css'
 
 export function LevelDot({ level }: { level: Level }) {
   return (
-    <span className={styles.dot} data-level={level} data-dot title={level}>
-      <span className="visually-hidden">{level}: </span>
-    </span>
+    <span className={styles.dot} data-level={level} data-dot role="img" aria-label={level} title={level} />
   )
 }

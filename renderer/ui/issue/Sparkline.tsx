@@ -1,24 +1,24 @@
 import { formatCount } from '../../format.ts'
-import { barsOf, isRising, pathOf, RECENT_HOURS, sum } from './bars.ts'
+import { isRising, pathOf, RECENT_HOURS, sum } from './bars.ts'
 import styles from './Sparkline.module.css'
 
-const BOX = { width: 119, height: 26, gap: 1.6 }
+const GRID = { step: 5, height: 26 }
 
 /** The last 24 hours; the latest ones in ink, or in the level's colour when they rise. */
 export function Sparkline({ hourlyCounts }: { hourlyCounts: number[] }) {
-  const bars = barsOf(hourlyCounts, BOX)
+  const hours = hourlyCounts.length
   const rising = isRising(hourlyCounts)
-  const label = `${formatCount(sum(hourlyCounts), 'event')} in 24 hours${rising ? ', rising' : ''}`
+  const earlier = pathOf(hourlyCounts, { ...GRID, to: hours - RECENT_HOURS })
+  const recent = pathOf(hourlyCounts, { ...GRID, from: hours - RECENT_HOURS })
   return (
     <svg
       className={styles.spark}
-      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-      strokeWidth={bars[0]?.width}
+      viewBox={`-2 0 ${hours * GRID.step - 1} ${GRID.height}`}
       role="img"
-      aria-label={label}
+      aria-label={`${formatCount(sum(hourlyCounts), 'event')} in 24 hours${rising ? ', rising' : ''}`}
     >
-      <path className={styles.earlier} data-bar d={pathOf(bars.slice(0, -RECENT_HOURS))} />
-      <path className={styles.recent} data-bar data-rising={rising} d={pathOf(bars.slice(-RECENT_HOURS))} />
+      {earlier && <path className={styles.earlier} d={earlier} />}
+      {recent && <path className={styles.recent} data-rising={rising} d={recent} />}
     </svg>
   )
 }

@@ -32,13 +32,28 @@ export function barsOf(counts: readonly number[], box: BarBox): Bar[] {
 }
 
 /**
- * All bars as one path, to be stroked in a bar's width: fifty rows of 24 rectangles would be 1,200 elements
- * to send and to hydrate.
+ * Bars from `from` to `to` as one path in the grid of a small chart: an hour is `step` wide and stroked in its middle.
+ * Fifty rows of 24 rectangles would be 1,200 elements to send and to hydrate. Whole numbers, and nothing of an hour
+ * without events: what the chart's ground shows.
  */
-export function pathOf(bars: readonly Bar[]): string {
-  return bars
-    .map(({ x, y, width, height }) => `M${rounded(x + width / 2)} ${rounded(y + height)}V${y}`)
-    .join('')
+export function pathOf(
+  counts: readonly number[],
+  {
+    step,
+    height,
+    from = 0,
+    to = counts.length,
+  }: { step: number; height: number; from?: number; to?: number },
+): string {
+  const most = Math.max(1, ...counts)
+  let path = ''
+  for (let index = from; index < to; index++) {
+    const count = counts[index] ?? 0
+    if (count === 0) continue
+    const bar = Math.max(LEAST_HEIGHT, Math.round((count / most) * height))
+    path += `M${index * step} ${height}v-${bar}`
+  }
+  return path
 }
 
 /** The hours that are shown as the present. */

@@ -32,9 +32,23 @@ describe('barsOf()', () => {
   })
 })
 
-it('pathOf() draws each bar upwards along its middle', () => {
-  expect(pathOf(barsOf([1, 2], { width: 21, height: 10, gap: 1 }))).toBe('M5 10V5M16 10V0')
-  expect(pathOf([])).toBe('')
+describe('pathOf()', () => {
+  const grid = { step: 5, height: 26 }
+
+  it('draws each bar upwards from the ground, and nothing of an empty hour', () => {
+    expect(pathOf([1, 0, 2], grid)).toBe('M0 26v-13M10 26v-26')
+    expect(pathOf([0, 0], grid)).toBe('')
+    expect(pathOf([], grid)).toBe('')
+  })
+
+  it('measures a part against the whole', () => {
+    expect(pathOf([1, 2, 4], { ...grid, to: 2 })).toBe('M0 26v-7M5 26v-13')
+    expect(pathOf([1, 2, 4], { ...grid, from: 2 })).toBe('M10 26v-26')
+  })
+
+  it('shows a single event among very many', () => {
+    expect(pathOf([1, 1_000_000], grid)).toBe('M0 26v-3M5 26v-26')
+  })
 })
 
 describe('isRising()', () => {

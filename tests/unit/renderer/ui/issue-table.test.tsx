@@ -10,10 +10,11 @@ const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, 
 it('tells an issue in one row', () => {
   const html = rowOf(anIssue())
   expect(wordsOf(html)).toContain(
-    'error: TypeError price is missing shop-web cart/total.ts in totalOf 14 d old 2,418 2 min ago',
+    'TypeError price is missing shop-web cart/total.ts in totalOf 14 d old 2,418 2 min ago',
   )
   expect(html).toContain('href="/issues/7"')
   expect(html).toContain('aria-label="24 events in 24 hours"')
+  expect(html).toContain('role="img" aria-label="error"')
 })
 
 it('tags what is new or not open, and nothing else', () => {
