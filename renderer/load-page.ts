@@ -53,7 +53,7 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
   if (visit.viewer === undefined && settings.access !== 'public') {
     return { kind: 'signed-out', signIn: signInPath(pathname + search) }
   }
-  const context = loaderContextOf(request)
+  const context = new VisitorsContext(request)
   // kept by us until this visit, as the action gave it
   let result = visit.flash as ActionResult | undefined
   if (visit.form !== undefined) {
@@ -139,15 +139,24 @@ async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T
   }
 }
 
-function loaderContextOf({ visit, routeParams }: LoadRequest): LoaderContext {
-  return {
-    get desk() {
-      return visit.desk
-    },
-    viewer: visit.viewer,
-    routeParams,
-    url: visit.url,
-    now: visit.now,
+/** A class for its getter, which throws where nobody is signed in: in a literal it would cost each request a hidden class. */
+class VisitorsContext implements LoaderContext {
+  readonly viewer: LoaderContext['viewer']
+  readonly routeParams: Record<string, string>
+  readonly url: URL
+  readonly now: number
+  readonly #visit: Visit
+
+  constructor({ visit, routeParams }: LoadRequest) {
+    this.viewer = visit.viewer
+    this.routeParams = routeParams
+    this.url = visit.url
+    this.now = visit.now
+    this.#visit = visit
+  }
+
+  get desk(): LoaderContext['desk'] {
+    return this.#visit.desk
   }
 }
 

@@ -83,26 +83,40 @@ interface VisitParts
   newNonce: () => string
 }
 
-/** What not every visit needs is made when it is asked for. */
 export function createVisit(parts: VisitParts): Visit {
   const { failures, openDesk, openAccounts, newNonce, ...visit } = parts
-  let cspNonce: string | undefined
-  let desk: Desk | undefined
-  return {
-    ...visit,
-    get cspNonce() {
-      cspNonce ??= newNonce()
-      return cspNonce
-    },
-    get desk() {
-      if (parts.viewer === undefined) throw new Error('Cannot open desk: nobody is signed in')
-      desk ??= openDesk(parts.viewer)
-      return desk
-    },
-    get accounts() {
-      return openAccounts()
-    },
-    recordFailure: failures.record,
-    lastFailure: failures.last,
+  const lazy = new LazyParts({ openDesk, openAccounts, newNonce, viewer: visit.viewer })
+  return Object.assign(lazy, visit, { recordFailure: failures.record, lastFailure: failures.last })
+}
+
+type Openers = Pick<VisitParts, 'openDesk' | 'openAccounts' | 'newNonce' | 'viewer'>
+
+/**
+ * What not every visit needs, made when it is asked for. A class, since getters in a literal give each object a hidden
+ * class of its own, which only a full collection frees.
+ */
+class LazyParts {
+  readonly #open: Openers
+  #desk: Desk | undefined
+  #nonce: string | undefined
+
+  constructor(open: Openers) {
+    this.#open = open
+  }
+
+  get cspNonce(): string {
+    this.#nonce ??= this.#open.newNonce()
+    return this.#nonce
+  }
+
+  get desk(): Desk {
+    const { viewer, openDesk } = this.#open
+    if (viewer === undefined) throw new Error('Cannot open desk: nobody is signed in')
+    this.#desk ??= openDesk(viewer)
+    return this.#desk
+  }
+
+  get accounts(): SignIn {
+    return this.#open.openAccounts()
   }
 }
