@@ -1,9 +1,11 @@
-import { type Item, MalformedEnvelope, parseEnvelope } from '../ingest/envelope.ts'
+import { type Envelope, type Item, MalformedEnvelope } from '../ingest/envelope.ts'
+import type { Submission } from '../ingest/formats.ts'
 import { limits } from '../ingest/limits.ts'
 import { type CountedOutcome, categoryOf, type Outcome } from '../ingest/outcome.ts'
 import { readClientReport } from './client-report.ts'
 import type { NormalizedEvent } from './event.ts'
 import { matchingFilter } from './filters.ts'
+import { readSubmission } from './formats/read-submission.ts'
 import { type Grouping, groupingOf } from './grouping/grouping.ts'
 import { readEventId } from './normalize/event-id.ts'
 import { normalize } from './normalize.ts'
@@ -44,19 +46,17 @@ export interface ProcessedItem {
   outcomes: CountedOutcome[]
 }
 
-/** Pure, and never throws for what the envelope holds. */
-export function processEnvelope(body: Uint8Array, context: ProcessingContext): Processed {
+/**
+ * Pure, and never throws for what the body holds. The first of what it gives has the answer; the others are what
+ * else came in the same body, each with an event of its own.
+ */
+export function processSubmission(
+  submission: Submission,
+  context: ProcessingContext,
+): [Processed, ...Processed[]] {
   try {
-    const { headers, items } = parseEnvelope(body)
-    const events = items.filter(
-      (item) => item.headers.type === 'event' || item.headers.type === 'transaction',
-    )
-    if (events.length > 1) {
-      const detail = 'Cannot read envelope: it holds more than one event'
-      const outcomes = items.map((item) => count(item, 'invalid', 'multiple_events'))
-      return { answer: { status: 400, detail }, spans: [], outcomes }
-    }
-    return processItems(items, readEventId(headers.event_id), context)
+    const [first, ...others] = readSubmission(submission, context)
+    return [processItemsOf(first, context), ...others.map((other) => processItemsOf(other, context))]
   } catch (error) {
     if (!(error instanceof MalformedEnvelope)) throw error
     const outcome = {
@@ -65,8 +65,23 @@ export function processEnvelope(body: Uint8Array, context: ProcessingContext): P
       reason: 'malformed_envelope',
       quantity: 1,
     } as const
-    return { answer: { status: 400, detail: error.message }, spans: [], outcomes: [outcome] }
+    return [{ answer: { status: 400, detail: error.message }, spans: [], outcomes: [outcome] }]
   }
+}
+
+/** An envelope alone, which has one event at most. */
+export function processEnvelope(body: Uint8Array, context: ProcessingContext): Processed {
+  return processSubmission({ body }, context)[0]
+}
+
+function processItemsOf({ headers, items }: Envelope, context: ProcessingContext): Processed {
+  const events = items.filter((item) => item.headers.type === 'event' || item.headers.type === 'transaction')
+  if (events.length > 1) {
+    const detail = 'Cannot read envelope: it holds more than one event'
+    const outcomes = items.map((item) => count(item, 'invalid', 'multiple_events'))
+    return { answer: { status: 400, detail }, spans: [], outcomes }
+  }
+  return processItems(items, readEventId(headers.event_id), context)
 }
 
 function processItems(items: Item[], headerId: string | undefined, context: ProcessingContext): Processed {

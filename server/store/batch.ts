@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Processed, type ProcessingContext, processEnvelope } from '../processing/process.ts'
+import type { Submission } from '../ingest/formats.ts'
+import { type Processed, type ProcessingContext, processSubmission } from '../processing/process.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import { type BatchEntry, createEntryStore } from './entry-store.ts'
 import { isStorageFailure } from './transaction.ts'
 
-/** An envelope whose sender is known, as the door hands it in. */
-export interface SubmittedEnvelope {
+/** An envelope, or a body in another format, whose sender is known. */
+export interface SubmittedEnvelope extends Submission {
   projectId: number
   keyId: number
-  body: Uint8Array
   /** Milliseconds since the epoch. */
   receivedAt: number
 }
@@ -48,12 +48,13 @@ export function createBatchWriter(
 ): BatchWriter {
   const storeEntries = createEntryStore(connection)
 
-  function toEntry(envelope: SubmittedEnvelope): BatchEntry {
-    const { projectId, keyId, receivedAt, body } = envelope
+  function toEntries(envelope: SubmittedEnvelope): BatchEntry[] {
+    const { projectId, keyId, receivedAt } = envelope
     try {
-      return { projectId, keyId, receivedAt, ...processEnvelope(body, { receivedAt, newEventId }) }
+      const processed = processSubmission(envelope, { receivedAt, newEventId })
+      return processed.map((one) => ({ projectId, keyId, receivedAt, ...one }))
     } catch (error) {
-      return poisoned(envelope, error)
+      return [poisoned(envelope, error)]
     }
   }
 
@@ -75,7 +76,21 @@ export function createBatchWriter(
     }
   }
 
-  return (envelopes, refused) => write(envelopes.map(toEntry), refused)
+  return (envelopes, refused) => {
+    const entries = envelopes.map(toEntries)
+    const { results, ...rest } = write(entries.flat(), refused)
+    let end = 0
+    const answers = entries.map(({ length }) => {
+      end += length
+      return answerOf(results.slice(end - length, end))
+    })
+    return { results: answers, ...rest }
+  }
+}
+
+/** A body is stored when all that it held is; else its first part has the answer. */
+function answerOf(parts: SubmitResult[]): SubmitResult {
+  return parts.find(({ status }) => status === 503) ?? parts[0] ?? NOT_STORED
 }
 
 /** In place of an envelope that our own code failed on: refused and counted, so that its neighbours live. */
