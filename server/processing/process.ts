@@ -2,6 +2,7 @@ import { type Envelope, type Item, MalformedEnvelope } from '../ingest/envelope.
 import type { Submission } from '../ingest/formats.ts'
 import { limits } from '../ingest/limits.ts'
 import { type CountedOutcome, categoryOf, type Outcome } from '../ingest/outcome.ts'
+import type { ProjectSettings } from '../project-setting-schemas.ts'
 import { readClientReport } from './client-report.ts'
 import type { NormalizedEvent } from './event.ts'
 import { matchingFilter } from './filters.ts'
@@ -11,6 +12,7 @@ import { readEventId } from './normalize/event-id.ts'
 import { normalize } from './normalize.ts'
 import { parsePayload, RefusedItem } from './parse-payload.ts'
 import { processSpanItem, processTransaction } from './process-spans.ts'
+import type { StoredRecord } from './record.ts'
 import { scrub } from './scrub.ts'
 import type { NormalizedSpan } from './span.ts'
 import { type Title, titleOf } from './title.ts'
@@ -20,6 +22,8 @@ export interface ProcessingContext {
   receivedAt: number
   /** For an event that brings no id. */
   newEventId: () => string
+  /** Of the project; the defaults, if they are not given. */
+  settings?: ProjectSettings
 }
 
 export interface AcceptedEvent {
@@ -34,6 +38,8 @@ export interface Processed {
   event?: AcceptedEvent
   /** Accepted, and not among the outcomes: which of them are new, only the store can tell. */
   spans: NormalizedSpan[]
+  /** Likewise. */
+  records: StoredRecord[]
   outcomes: CountedOutcome[]
 }
 
@@ -43,6 +49,7 @@ export interface ProcessedItem {
   id?: string
   event?: AcceptedEvent
   spans?: NormalizedSpan[]
+  records?: StoredRecord[]
   outcomes: CountedOutcome[]
 }
 
@@ -65,7 +72,7 @@ export function processSubmission(
       reason: 'malformed_envelope',
       quantity: 1,
     } as const
-    return [{ answer: { status: 400, detail: error.message }, spans: [], outcomes: [outcome] }]
+    return [{ answer: { status: 400, detail: error.message }, spans: [], records: [], outcomes: [outcome] }]
   }
 }
 
@@ -79,13 +86,13 @@ function processItemsOf({ headers, items }: Envelope, context: ProcessingContext
   if (events.length > 1) {
     const detail = 'Cannot read envelope: it holds more than one event'
     const outcomes = items.map((item) => count(item, 'invalid', 'multiple_events'))
-    return { answer: { status: 400, detail }, spans: [], outcomes }
+    return { answer: { status: 400, detail }, spans: [], records: [], outcomes }
   }
   return processItems(items, readEventId(headers.event_id), context)
 }
 
 function processItems(items: Item[], headerId: string | undefined, context: ProcessingContext): Processed {
-  const processed: Processed = { answer: answerOf(headerId), spans: [], outcomes: [] }
+  const processed: Processed = { answer: answerOf(headerId), spans: [], records: [], outcomes: [] }
   let refusal: RefusedItem | undefined
   let isAnyTaken = false
   for (const item of items) {
@@ -100,6 +107,7 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
       if (result.event) processed.event = result.event
       processed.outcomes.push(...result.outcomes)
       if (result.spans) takeSpans(processed, result.spans)
+      if (result.records) processed.records.push(...result.records)
     } catch (error) {
       if (!(error instanceof RefusedItem)) throw error
       refusal ??= error

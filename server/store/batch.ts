@@ -3,6 +3,7 @@ import type { Submission } from '../ingest/formats.ts'
 import { type Processed, type ProcessingContext, processSubmission } from '../processing/process.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import { type BatchEntry, createEntryStore } from './entry-store.ts'
+import { createSettingsReader } from './project-settings.ts'
 import { isStorageFailure } from './transaction.ts'
 
 /** An envelope, or a body in another format, whose sender is known. */
@@ -47,11 +48,16 @@ export function createBatchWriter(
   { newEventId }: Pick<ProcessingContext, 'newEventId'>,
 ): BatchWriter {
   const storeEntries = createEntryStore(connection)
+  const settings = createSettingsReader(connection)
 
   function toEntries(envelope: SubmittedEnvelope): BatchEntry[] {
     const { projectId, keyId, receivedAt } = envelope
     try {
-      const processed = processSubmission(envelope, { receivedAt, newEventId })
+      const processed = processSubmission(envelope, {
+        receivedAt,
+        newEventId,
+        settings: settings.get(projectId),
+      })
       return processed.map((one) => ({ projectId, keyId, receivedAt, ...one }))
     } catch (error) {
       return [poisoned(envelope, error)]
@@ -70,13 +76,14 @@ export function createBatchWriter(
       if (entries.length > 1)
         return joinResults([write([], refused), ...entries.map((entry) => write([entry], []))])
       const [entry] = entries
-      return entry && (entry.event || entry.spans.length > 0)
+      return entry && (entry.event || entry.spans.length > 0 || entry.records.length > 0)
         ? write([poisoned(entry, error)], refused)
         : notStored(entries, error)
     }
   }
 
   return (envelopes, refused) => {
+    settings.refresh()
     const entries = envelopes.map(toEntries)
     const { results, ...rest } = write(entries.flat(), refused)
     let end = 0
@@ -100,7 +107,16 @@ function poisoned(
 ): BatchEntry {
   const outcome = { category: 'error', outcome: 'invalid', reason: 'internal', quantity: 1 } as const
   const failure = String(cause)
-  return { projectId, keyId, receivedAt, answer: UNREADABLE, spans: [], outcomes: [outcome], failure }
+  return {
+    projectId,
+    keyId,
+    receivedAt,
+    answer: UNREADABLE,
+    spans: [],
+    records: [],
+    outcomes: [outcome],
+    failure,
+  }
 }
 
 function notStored(entries: BatchEntry[], cause: unknown): BatchResult {

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+
+const names = v.optional(
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), 'it is not a list'),
+  [],
+)
+const patterns = names
+const quantity = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+
+/**
+ * What can be set for one project. What is not set has its default, so that each setting can be read as a whole and
+ * an old row still means something to a newer program.
+ */
+export const projectSettingSchemas = {
+  /** What is left out although it was sent: processing/filters. */
+  filters: v.object({
+    browserExtensions: v.optional(v.boolean(), true),
+    localhost: v.optional(v.boolean(), false),
+    webCrawlers: v.optional(v.boolean(), true),
+    /** Globs over `type: value` of an error. */
+    errorMessages: patterns,
+    /** Globs. */
+    releases: patterns,
+  }),
+  /** What is made unreadable before it is stored: processing/scrub. */
+  scrubbing: v.object({
+    /** Beside the secrets that are always scrubbed. */
+    emailAddresses: v.optional(v.boolean(), false),
+    ipAddresses: v.optional(v.boolean(), false),
+    extraNames: names,
+    exemptNames: names,
+  }),
+  /** How many items are taken; each is off until it is set: ingest/rate-limit. */
+  rateLimits: v.object({
+    perMinute: quantity,
+    perHour: quantity,
+    perMonth: quantity,
+    /** Of one key. */
+    keyPerMinute: quantity,
+  }),
+}
+
+type Schemas = typeof projectSettingSchemas
+export type ProjectSettings = { [Key in keyof Schemas]: v.InferOutput<Schemas[Key]> }
+
+/** Of a project for which nothing is set. */
+export const defaultProjectSettings: ProjectSettings = {
+  filters: v.parse(projectSettingSchemas.filters, {}),
+  scrubbing: v.parse(projectSettingSchemas.scrubbing, {}),
+  rateLimits: v.parse(projectSettingSchemas.rateLimits, {}),
+}
