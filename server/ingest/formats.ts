@@ -9,6 +9,18 @@ export type BodyFormat =
   | 'otlp_traces'
   | 'otlp_logs'
 
+/** The type of item that a body counts as when it can't be read. */
+export const ITEM_TYPE_OF: Record<BodyFormat, string> = {
+  envelope: 'envelope',
+  store: 'event',
+  security: 'raw_security',
+  nel: 'nel',
+  minidump: 'minidump',
+  check_in: 'check_in',
+  otlp_traces: 'span',
+  otlp_logs: 'log',
+}
+
 /** What a request says outside of its body, as far as its format needs it. */
 export interface SubmissionHints {
   /** The monitor in a check-in's address. */

@@ -20,6 +20,27 @@ export const limits = {
   eventBytes: 1 * MIB,
   spanContainerBytes: 12 * MIB,
   clientReportBytes: 100 * KIB,
+  /** Of logs, and of metrics. */
+  containerBytes: 12 * MIB,
+  sessionBytes: 100 * KIB,
+  checkInBytes: 100 * KIB,
+  feedbackBytes: 1 * MIB,
+  /** One, and all of one event. */
+  attachmentBytes: 32 * MIB,
+  attachmentBytesPerEvent: 100 * MIB,
+  attachmentsPerEvent: 30,
+  /** Of one request: browsers send a few at a time. */
+  securityReportBytes: 1 * MIB,
+  /** An export of spans or of log records. */
+  otlpBytes: 12 * MIB,
+  /** Messages inside of one in protobuf, where two bytes may be one. */
+  otlpMessages: 300_000,
+  /** Lists and maps inside of an attribute. */
+  otlpValueDepth: 16,
+  /** All attributes of a resource, roughly: they are written on each of its spans. */
+  otlpResourceChars: 4_096,
+  /** Events that are made of one body: of exceptions in OTLP, of browsers' reports. */
+  eventsPerBody: 100,
   jsonDepth: 64,
 
   /** Envelopes that wait for the writer. Beyond, and beyond the bytes: 503. */
@@ -47,10 +68,19 @@ export const limits = {
   /** SDKs send one item of them at a time; more keep the writer from others for seconds. */
   spansPerEnvelope: 10_000,
   measurementsPerSpan: 50,
+  /** Logs, or metrics, of one container. */
+  recordsPerItem: 1_000,
+  recordsPerEnvelope: 10_000,
+  sessionAggregates: 100,
+  monitorsPerProject: 1_000,
   /** Members of one object or list inside extra, contexts, request data and the like. */
   treeMembers: 500,
 
   messageChars: 8_192,
+  logBodyChars: 8_192,
+  /** What lists show and search of a log's body; the whole lies beside its attributes. */
+  logStartChars: 256,
+  feedbackChars: 4_096,
   exceptionTypeChars: 256,
   treeStringChars: 8_192,
   nameChars: 256,

@@ -14,7 +14,7 @@ export interface SubmittedEnvelope extends Submission {
   receivedAt: number
 }
 
-export type SubmitResult = { status: 200; id?: string } | { status: 400 | 413 | 503; detail: string }
+export type SubmitResult = { status: 200; id?: string; rejected?: number } | { status: 400 | 413 | 503; detail: string }
 
 /** What a transaction changed, for those who show it. */
 export interface Commit {
