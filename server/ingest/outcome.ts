@@ -33,6 +33,7 @@ const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
   ['transaction', 'transaction'],
   ['span', 'span'],
   ['log', 'log_item'],
+  ['otel_log', 'log_item'],
   ['trace_metric', 'trace_metric'],
   ['session', 'session'],
   ['sessions', 'session'],
@@ -41,11 +42,13 @@ const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
   ['check_in', 'monitor'],
   ['client_report', 'internal'],
   ['attachment', 'attachment'],
+  ['minidump', 'error'],
   ['profile', 'profile'],
   ['profile_chunk', 'profile'],
   ['replay_event', 'replay'],
   ['replay_recording', 'replay'],
   ['replay_video', 'replay'],
+  ['security', 'security'],
   ['raw_security', 'security'],
   ['nel', 'security'],
 ])
@@ -53,6 +56,10 @@ const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
 /** The data categories of https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
 export function categoryOf(itemType: string): Category {
   return CATEGORY_BY_ITEM_TYPE.get(itemType) ?? 'default'
+}
+
+export function outcomeOf(itemType: string, outcome: Outcome, reason: string): CountedOutcome {
+  return { category: categoryOf(itemType), outcome, reason, quantity: 1 }
 }
 
 const CATEGORIES: ReadonlySet<unknown> = new Set<Category>(['default', ...CATEGORY_BY_ITEM_TYPE.values()])

@@ -1,3 +1,4 @@
+import type { Category } from '../ingest/outcome.ts'
 import type { JsonObject } from './normalize/untrusted.ts'
 
 /**
@@ -13,6 +14,20 @@ export type StoredRecord =
   | CheckInRecord
   | AttachmentRecord
 
+const CATEGORY_BY_KIND = {
+  log: 'log_item',
+  metric: 'trace_metric',
+  session: 'session',
+  session_counts: 'session',
+  feedback: 'feedback',
+  check_in: 'monitor',
+  attachment: 'attachment',
+} as const satisfies Record<StoredRecord['kind'], Category>
+
+export function categoryOfKind(kind: StoredRecord['kind']): Category {
+  return CATEGORY_BY_KIND[kind]
+}
+
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 
 /** https://develop.sentry.dev/sdk/telemetry/logs/ */
@@ -27,8 +42,8 @@ export interface LogRecord {
   release: string | null
   environment: string | null
   attributes: JsonObject
-  /** The how manyth it is, from 0, of those in its item that say exactly the same: else a repeat could not be told. */
-  ordinal: number
+  /** With the time, what it is known by: items/content-hash.ts. */
+  contentHash: number
 }
 
 /** https://develop.sentry.dev/sdk/telemetry/metrics/ */
@@ -47,7 +62,7 @@ export interface MetricRecord {
   environment: string | null
   attributes: JsonObject
   /** As a log's. */
-  ordinal: number
+  contentHash: number
 }
 
 /** How a session went, from well to worst. A session that still runs went well, or had errors, so far. */
@@ -65,8 +80,6 @@ export interface SessionRecord {
   /** Milliseconds since the epoch. */
   startedAt: number
   durationMs: number | null
-  /** Of whoever the SDK says it belongs to: users can be counted, and not be named. */
-  userHash: number | null
   release: string
   environment: string
 }

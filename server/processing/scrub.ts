@@ -73,7 +73,7 @@ function scrubPairs(pairs: [string, string][]): [string, string][] {
   return pairs.map(([name, value]) => [name, isSecretName(name) ? FILTERED : scrubText(value)])
 }
 
-function scrubObject(object: JsonObject): JsonObject {
+export function scrubObject(object: JsonObject): JsonObject {
   const copy: JsonObject = {}
   for (const name of Object.keys(object)) {
     copy[name] = isSecretName(name) && object[name] !== null ? FILTERED : scrubValue(object[name])

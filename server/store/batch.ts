@@ -1,10 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Submission } from '../ingest/formats.ts'
-import { type Processed, type ProcessingContext, processSubmission } from '../processing/process.ts'
+import type { CountedOutcome } from '../ingest/outcome.ts'
+import {
+  countItems,
+  type Processed,
+  type ProcessingContext,
+  processSubmission,
+} from '../processing/process.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import { type BatchEntry, createEntryStore } from './entry-store.ts'
+import { isAnythingIn, lostOutcomes } from './lost-entry.ts'
 import { createSettingsReader } from './project-settings.ts'
-import { isStorageFailure } from './transaction.ts'
+import { isFileFailure, isStorageFailure } from './transaction.ts'
 
 /** An envelope, or a body in another format, whose sender is known. */
 export interface SubmittedEnvelope extends Submission {
@@ -14,7 +21,9 @@ export interface SubmittedEnvelope extends Submission {
   receivedAt: number
 }
 
-export type SubmitResult = { status: 200; id?: string; rejected?: number } | { status: 400 | 413 | 503; detail: string }
+export type SubmitResult =
+  | { status: 200; id?: string; rejected?: number }
+  | { status: 400 | 413 | 503; detail: string }
 
 /** What a transaction changed, for those who show it. */
 export interface Commit {
@@ -42,25 +51,25 @@ const UNREADABLE: Processed['answer'] = {
   detail: 'Cannot read envelope: what it holds could not be processed',
 }
 
-/** Processes what waited and writes it in one transaction: many envelopes share one wait for the disk. */
+/**
+ * Processes what waited and writes it in one transaction: many envelopes share one wait for the disk. `attachments` is
+ * the folder for their files.
+ */
 export function createBatchWriter(
   connection: DatabaseSync,
-  { newEventId }: Pick<ProcessingContext, 'newEventId'>,
+  { newEventId, attachments }: Pick<ProcessingContext, 'newEventId'> & { attachments: string },
 ): BatchWriter {
-  const storeEntries = createEntryStore(connection)
+  const storeEntries = createEntryStore(connection, attachments)
   const settings = createSettingsReader(connection)
 
   function toEntries(envelope: SubmittedEnvelope): BatchEntry[] {
     const { projectId, keyId, receivedAt } = envelope
+    const context = { receivedAt, newEventId, settings: settings.get(projectId) }
     try {
-      const processed = processSubmission(envelope, {
-        receivedAt,
-        newEventId,
-        settings: settings.get(projectId),
-      })
+      const processed = processSubmission(envelope, context)
       return processed.map((one) => ({ projectId, keyId, receivedAt, ...one }))
     } catch (error) {
-      return [poisoned(envelope, error)]
+      return [poisoned(envelope, countItems(envelope, context, 'invalid', 'internal'), error)]
     }
   }
 
@@ -76,8 +85,9 @@ export function createBatchWriter(
       if (entries.length > 1)
         return joinResults([write([], refused), ...entries.map((entry) => write([entry], []))])
       const [entry] = entries
-      return entry && (entry.event || entry.spans.length > 0 || entry.records.length > 0)
-        ? write([poisoned(entry, error)], refused)
+      const isPoisoned = entry !== undefined && isAnythingIn(entry) && !isFileFailure(error)
+      return isPoisoned
+        ? write([poisoned(entry, lostOutcomes(entry), error)], refused)
         : notStored(entries, error)
     }
   }
@@ -102,21 +112,12 @@ function answerOf(parts: SubmitResult[]): SubmitResult {
 
 /** In place of an envelope that our own code failed on: refused and counted, so that its neighbours live. */
 function poisoned(
-  { projectId, keyId, receivedAt }: Omit<SubmittedEnvelope, 'body'>,
+  { projectId, keyId, receivedAt }: Pick<BatchEntry, 'projectId' | 'keyId' | 'receivedAt'>,
+  outcomes: CountedOutcome[],
   cause: unknown,
 ): BatchEntry {
-  const outcome = { category: 'error', outcome: 'invalid', reason: 'internal', quantity: 1 } as const
-  const failure = String(cause)
-  return {
-    projectId,
-    keyId,
-    receivedAt,
-    answer: UNREADABLE,
-    spans: [],
-    records: [],
-    outcomes: [outcome],
-    failure,
-  }
+  const nothing = { spans: [], records: [], answer: UNREADABLE }
+  return { projectId, keyId, receivedAt, ...nothing, outcomes, failure: String(cause) }
 }
 
 function notStored(entries: BatchEntry[], cause: unknown): BatchResult {

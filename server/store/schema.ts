@@ -193,7 +193,6 @@ interface ReleaseSessionTable {
   errors: number
   started_at: number
   duration_ms: number | null
-  user_hash: number | null
   release: string
   environment: string
   received_at: number

@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NormalizedSpan } from '../processing/span.ts'
-import { type PackedBlock, type PayloadPlace, packBlocks } from './payload-blocks.ts'
+import {
+  type InsertBlock,
+  type PackedBlock,
+  type PayloadPlace,
+  packBlocks,
+  placeMembers,
+} from './payload-blocks.ts'
 
 export interface FreshSpan {
   span: NormalizedSpan
@@ -59,17 +65,9 @@ export function createSpanStatements(connection: DatabaseSync) {
   return {
     hasSpan: (projectId: number, { traceId, spanId }: NormalizedSpan) =>
       find.get(traceId, spanId, projectId) !== undefined,
-    insertSpans({ short, long }: PackedSpans, insertBlock: (sizeBytes: number, data: Uint8Array) => number) {
+    insertSpans({ short, long }: PackedSpans, insertBlock: InsertBlock) {
       for (const fresh of short) insertSpan(fresh, fresh.data)
-      for (const { sizeBytes, data, members } of long) {
-        const blockId = insertBlock(sizeBytes, data)
-        let blockOffset = 0
-        for (const fresh of members) {
-          const blockLength = fresh.payload.length
-          insertSpan(fresh, { blockId, blockOffset, blockLength })
-          blockOffset += blockLength
-        }
-      }
+      placeMembers(long, insertBlock, insertSpan)
     },
   }
 }

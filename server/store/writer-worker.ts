@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
+import { attachmentFolder } from './attachment-files.ts'
 import { createBatchWriter } from './batch.ts'
 import { openConnection } from './connection.ts'
 import { probeWrite } from './probe.ts'
@@ -11,7 +12,10 @@ const port = parentPort
 if (!port) throw new Error('Cannot start the writer: it is not in a thread of its own')
 
 const connection = openConnection(file)
-const writeBatch = createBatchWriter(connection, { newEventId: () => randomBytes(16).toString('hex') })
+const writeBatch = createBatchWriter(connection, {
+  newEventId: () => randomBytes(16).toString('hex'),
+  attachments: attachmentFolder(file),
+})
 
 port.on('message', (request: WriterRequest) => {
   switch (request.kind) {

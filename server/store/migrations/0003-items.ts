@@ -62,7 +62,6 @@ create table release_session (
   errors integer not null,
   started_at integer not null,
   duration_ms integer,
-  user_hash integer,
   release text not null,
   environment text not null,
   received_at integer not null,

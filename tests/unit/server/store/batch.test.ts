@@ -179,7 +179,7 @@ describe('createBatchWriter()', () => {
       [
         anEnvelope({ exception: { values: [{ type: 'Error', value: 'Script error.' }] } }),
         textEnvelope(
-          '{}\n{"type":"log","item_count":7}\n{}\n{"type":"session"}\n{}\n{"type":"made_up"}\n{}\n',
+          '{}\n{"type":"profile"}\n{}\n{"type":"profile_chunk","item_count":7}\n{}\n{"type":"made_up"}\n{}\n',
         ),
         textEnvelope('{}\n'),
       ],
@@ -190,8 +190,7 @@ describe('createBatchWriter()', () => {
     expect(await listOutcomes(opened)).toEqual([
       { category: 'default', outcome: 'filtered', reason: 'unsupported', quantity: 1 },
       { category: 'error', outcome: 'filtered', reason: 'script-error', quantity: 1 },
-      { category: 'log_item', outcome: 'filtered', reason: 'unsupported', quantity: 7 },
-      { category: 'session', outcome: 'filtered', reason: 'unsupported', quantity: 1 },
+      { category: 'profile', outcome: 'filtered', reason: 'unsupported', quantity: 8 },
     ])
   })
 

@@ -111,12 +111,13 @@ describe('spans in a batch', () => {
     expect(spans.map(({ projectSlug }) => projectSlug).sort()).toEqual(['b', 'crumbtrail'])
   })
 
-  it('share their envelope with an event, once', async () => {
+  it('are told from repeats apart from the event beside them', async () => {
     const opened = await open()
     const event = { type: 'event', payload: { event_id: '7'.repeat(32), message: 'with spans' } }
     opened.send(event, aContainer([{ number: 2 }]))
-    opened.send(event, aContainer([{ number: 3 }]))
-    expect((await opened.readSpans()).map(({ spanId }) => spanId)).toEqual([aSpanId(2)])
+    opened.send(event, aContainer([{ number: 2 }, { number: 3 }]))
+    expect((await opened.readSpans()).map(({ spanId }) => spanId)).toEqual([aSpanId(2), aSpanId(3)])
+    expect(await listOutcomes(opened)).toMatchObject([{ quantity: 1 }, { quantity: 2 }])
   })
 
   it('are acknowledged only when they are stored', async () => {
@@ -138,8 +139,8 @@ describe('spans in a batch', () => {
     expect(results.map(({ status }) => status)).toEqual([400, 200])
     expect(failure).toContain('refused')
     expect(await listOutcomes(opened)).toEqual([
-      { category: 'error', outcome: 'invalid', reason: 'internal', quantity: 1 },
       { category: 'span', outcome: 'accepted', reason: '', quantity: 1 },
+      { category: 'span', outcome: 'invalid', reason: 'internal', quantity: 1 },
     ])
   })
 
