@@ -42,6 +42,8 @@ function withPayload(log: Arrived<LogRecord>): Arrived<LogRecord> & { payload: U
   return { ...log, payload: encoder.encode(JSON.stringify({ body, attributes })) }
 }
 
+/** Never half of a character. */
 function startOf(body: string): string {
-  return body.length <= limits.logStartChars ? body : body.slice(0, limits.logStartChars).toWellFormed()
+  if (body.length <= limits.logStartChars) return body
+  return body.slice(0, limits.logStartChars).replace(/[\ud800-\udbff]$/, '')
 }
