@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { parseDsn } from '../dsn.ts'
-import { findActiveKey, type ProjectKey } from '../store/projects.ts'
+import { findActiveKey, type ProjectKey } from '../store/project-keys.ts'
 import type { Database } from '../store/schema.ts'
 import { limits } from './limits.ts'
 
@@ -38,10 +38,17 @@ export function createKeyFinder(db: Kysely<Database>, clock: () => number): KeyF
 
 export type Authentication = { key: ProjectKey } | { refusal: string }
 
+/** What a request says about who sends it, beside its keys. */
+export interface Sender {
+  /** As its path has it. */
+  project: string
+  headers: Record<string, unknown>
+}
+
 /** All keys that are present must agree, and be a key of the project that the path names. */
 export async function authenticate(
   keys: string[],
-  project: string,
+  { project, headers }: Sender,
   findKey: KeyFinder,
 ): Promise<Authentication> {
   const [publicKey, ...others] = new Set(keys)
@@ -50,7 +57,21 @@ export async function authenticate(
   const key = await findKey(publicKey)
   if (!key) return { refusal: 'its key is unknown or disabled' }
   if (String(key.projectId) !== project) return { refusal: 'its key belongs to another project' }
-  return { key }
+  return isOriginAllowed(key, headers) ? { key } : { refusal: 'its key is not for pages of its origin' }
+}
+
+/**
+ * Compared as a whole: `https://shop.example.evil` begins with an allowed one. What names no page comes from no
+ * browser, and is taken, as Sentry does: it could name any.
+ */
+export function isOriginAllowed(
+  { allowedOrigins }: Pick<ProjectKey, 'allowedOrigins'>,
+  { origin, referer }: Record<string, unknown>,
+): boolean {
+  if (allowedOrigins === null) return true
+  if (typeof origin === 'string') return allowedOrigins.includes(origin)
+  if (typeof referer !== 'string') return true
+  return allowedOrigins.includes(URL.parse(referer)?.origin ?? '')
 }
 
 /** The envelope's own dsn must name the same project and the same key; most SDKs leave it out. */

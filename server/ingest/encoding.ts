@@ -1,5 +1,15 @@
-import type { Readable, Transform } from 'node:stream'
-import { constants, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import type { Readable } from 'node:stream'
+import {
+  constants,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+  type Gunzip,
+  type Inflate,
+  type InflateRaw,
+  type ZstdDecompress,
+} from 'node:zlib'
 
 /** A body that can't be taken; status and message go back to the sender. */
 export class RefusedBody extends Error {
@@ -16,6 +26,8 @@ export interface BodyBounds {
   bodyBytes: number
   /** Bytes after decompression. */
   envelopeBytes: number
+  /** What comes out, over what came in, once it is more than a little. */
+  ratio: number
   /** Told of every piece before it is kept; may throw a `RefusedBody`. */
   hold?: (bytes: number) => void
 }
@@ -32,15 +44,21 @@ export async function readBody(
   contentEncoding: string | undefined,
   bounds: BodyBounds,
 ): Promise<Body> {
-  const unpacker = createUnpacker(contentEncoding)
-  return unpacker ? readPacked(source, unpacker, bounds) : readPlain(source, bounds)
+  const createUnpacker = findUnpacker(contentEncoding)
+  return createUnpacker ? readPacked(source, createUnpacker, bounds) : readPlain(source, bounds)
 }
 
 const CHUNK_BYTES = 64 * 1024
 /** 8 MiB: what zstd's levels up to 19 need. A frame may otherwise claim 128 MiB before its first byte. */
 const ZSTD_WINDOW_LOG = 23
 
-function createUnpacker(contentEncoding: string | undefined): Transform | undefined {
+/** Small bodies may be packed as tightly as they like: a page of blanks is no bomb. */
+const RATIO_FROM_BYTES = 1024 * 1024
+
+type Unpacker = Gunzip | Inflate | InflateRaw | ZstdDecompress
+type CreateUnpacker = (first: Uint8Array) => Unpacker
+
+function findUnpacker(contentEncoding: string | undefined): CreateUnpacker | undefined {
   switch (contentEncoding?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
@@ -48,14 +66,15 @@ function createUnpacker(contentEncoding: string | undefined): Transform | undefi
       return undefined
     case 'gzip':
     case 'x-gzip':
-      return createGunzip({ chunkSize: CHUNK_BYTES })
+      return () => createGunzip({ chunkSize: CHUNK_BYTES })
     case 'deflate':
-      return createInflate({ chunkSize: CHUNK_BYTES })
+      return createInflater
     case 'zstd':
-      return createZstdDecompress({
-        chunkSize: CHUNK_BYTES,
-        params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
-      })
+      return () =>
+        createZstdDecompress({
+          chunkSize: CHUNK_BYTES,
+          params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
+        })
     default:
       // Brotli too: no SDK sends it, and its decoders have been the hole twice.
       throw new RefusedBody(
@@ -65,6 +84,14 @@ function createUnpacker(contentEncoding: string | undefined): Transform | undefi
   }
 }
 
+const ZLIB_METHOD = 8
+
+/** `deflate` means zlib's wrapper (RFC 9110, 8.4.1.2), and some senders leave it out. */
+function createInflater([first = ZLIB_METHOD]: Uint8Array): Unpacker {
+  const isWrapped = (first & 0x0f) === ZLIB_METHOD
+  return isWrapped ? createInflate({ chunkSize: CHUNK_BYTES }) : createInflateRaw({ chunkSize: CHUNK_BYTES })
+}
+
 function readPlain(source: Readable, bounds: BodyBounds): Promise<Body> {
   return new Promise((resolve, reject) => {
     const collector = createCollector(Math.min(bounds.bodyBytes, bounds.envelopeBytes), bounds.hold)
@@ -72,27 +99,59 @@ function readPlain(source: Readable, bounds: BodyBounds): Promise<Body> {
   })
 }
 
-function readPacked(source: Readable, unpacker: Transform, bounds: BodyBounds): Promise<Body> {
+function readPacked(source: Readable, createUnpacker: CreateUnpacker, bounds: BodyBounds): Promise<Body> {
   return new Promise((resolve, reject) => {
     const collector = createCollector(bounds.envelopeBytes, bounds.hold)
+    let unpacker: Unpacker | undefined
+    let hasSourceEnded = false
+    let hasUnpackerEnded = false
+    let bodyBytes = 0
+    let unpackedBytes = 0
     const fail = (error: unknown) => {
-      source.unpipe(unpacker)
-      unpacker.destroy()
+      unpacker?.destroy()
+      source.resume() // it may be waiting for an unpacker that takes no more
       reject(error)
     }
-    let bodyBytes = 0
-    const countSent = (piece: Uint8Array) => {
+    const unpackSome = (piece: Uint8Array) => {
       bodyBytes += piece.length
       if (bodyBytes > bounds.bodyBytes) throw tooLarge('body', bounds.bodyBytes)
+      unpacker ??= start(piece)
+      if (hasUnpackerEnded) return
+      if (!unpacker.write(piece)) {
+        source.pause()
+        unpacker.once('drain', () => source.resume())
+      }
     }
-    onPieces(source, countSent, () => {}, fail)
-    onPieces(
-      unpacker,
-      collector.add,
-      () => resolve(collector.join()),
-      (error) => fail(asRefusal(error)),
-    )
-    source.pipe(unpacker)
+    const takeSome = (piece: Uint8Array) => {
+      unpackedBytes += piece.length
+      if (unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > bodyBytes * bounds.ratio) {
+        throw new RefusedBody(413, `Cannot read body: it unpacks to more than ${bounds.ratio} times its size`)
+      }
+      collector.add(piece)
+    }
+    /** When all was sent and all came out; what stands behind the end of what is packed must not get lost unsaid. */
+    const finish = () => {
+      if (!hasSourceEnded || !hasUnpackerEnded) return
+      if (unpacker?.bytesWritten === bodyBytes) resolve(collector.join())
+      else fail(new RefusedBody(400, 'Cannot read body: something follows what is packed in it'))
+    }
+    const start = (first: Uint8Array): Unpacker => {
+      const started = createUnpacker(first)
+      const end = () => {
+        hasUnpackerEnded = true
+        source.resume()
+        finish()
+      }
+      onPieces(started, takeSome, end, (error) => fail(asRefusal(error)))
+      return started
+    }
+    const endSource = () => {
+      hasSourceEnded = true
+      unpacker ??= start(new Uint8Array())
+      unpacker.end()
+      finish()
+    }
+    onPieces(source, unpackSome, endSource, fail)
   })
 }
 

@@ -11,6 +11,8 @@ export const limits = {
   bodyBytes: 40 * MIB,
   /** An envelope after decompression. */
   envelopeBytes: 40 * MIB,
+  /** What comes out of a body, over what was sent; texts that repeat themselves reach a hundred. */
+  unpackRatio: 250,
   /** The envelope's and each item's header line. */
   headerLineBytes: 8 * KIB,
   /** A tunnelled envelope's first line: https://docs.sentry.io/platforms/javascript/troubleshooting/#using-the-tunnel-option */
@@ -48,6 +50,10 @@ export const limits = {
   queuedBytes: 64 * MIB,
   /** All bodies that are being read, together. */
   bytesBeingRead: 128 * MIB,
+  /** Free space that is left for the database to tidy itself up, and for people to notice. */
+  freeDiskBytes: 100 * MIB,
+  /** The main thread's heap and buffers; the writer's thread has a bound of its own (store/writer-thread.ts). */
+  memoryBytes: 768 * MIB,
   /** What a client is told to wait for after a 503. */
   overloadPauseSeconds: 10,
   /** A project's or key's change, also one by another process, counts at the latest after this. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatDsn, parseDsn } from '../dsn.ts'
-import type { ProjectKey } from '../store/projects.ts'
+import type { ProjectKey } from '../store/project-keys.ts'
 import type { Writer } from '../store/writer.ts'
 import { answering, sendRefusal, sendResult } from './answers.ts'
 import type { KeyFinder } from './auth.ts'
@@ -17,7 +17,7 @@ export interface TunnelOptions {
 
 interface TunnelDependencies extends TunnelOptions {
   publicUrl: string
-  writer: Writer
+  writer: Pick<Writer, 'submit'>
   findKey: KeyFinder
   readBody: BodyReader
   clock: () => number

@@ -19,6 +19,15 @@ export function encodeMessage(name: 'tracesAnswer' | 'logsAnswer', message: obje
   return type.encode(type.fromObject(message)).finish()
 }
 
+/** What a refused request is answered with: `google.rpc.Status`, of which clients read the message. */
+export function encodeStatus(message: string): Uint8Array {
+  const MESSAGE_FIELD = 2
+  return protobuf.Writer.create()
+    .uint32((MESSAGE_FIELD << 3) | LENGTH_DELIMITED)
+    .string(message)
+    .finish()
+}
+
 /**
  * A request as protobufjs gives it: members as in the JSON mapping, but ids are bytes and 64-bit numbers objects.
  * What is not own was not sent.

@@ -30,7 +30,7 @@ describe('POST /api/<project>/envelope/', () => {
 
   it('answers {} to an envelope without an event', async () => {
     const { post } = await open()
-    const response = await post(URL, '{}\n{"type":"session"}\n{}\n')
+    const response = await post(URL, '{}\n{"type":"profile"}\n{}\n')
     expect([response.statusCode, response.body]).toEqual([200, '{}'])
   })
 
