@@ -1,11 +1,26 @@
 import * as v from 'valibot'
+import { CATEGORIES } from './ingest/outcome.ts'
 
 const names = v.optional(
   v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), 'it is not a list'),
   [],
 )
 const patterns = names
-const quantity = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+
+const MOST_RULES = 50
+
+const rateLimitRule = v.object({
+  /** Over which windows it counts. */
+  per: v.picklist(['minute', 'hour', 'month']),
+  /** Items; each span, log or session of a container is one. */
+  quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Of all categories together, if it names none. */
+  category: v.optional(v.picklist(CATEGORIES)),
+  /** Of the whole project, or of each of its keys. */
+  scope: v.optional(v.picklist(['project', 'key']), 'project'),
+})
+
+export type RateLimitRule = v.InferOutput<typeof rateLimitRule>
 
 /**
  * What can be set for one project. What is not set has its default, so that each setting can be read as a whole and
@@ -30,13 +45,9 @@ export const projectSettingSchemas = {
     extraNames: names,
     exemptNames: names,
   }),
-  /** How many items are taken; each is off until it is set: ingest/rate-limit. */
+  /** How many items are taken; none is limited until it is set: ingest/rate-limit. */
   rateLimits: v.object({
-    perMinute: quantity,
-    perHour: quantity,
-    perMonth: quantity,
-    /** Of one key. */
-    keyPerMinute: quantity,
+    rules: v.optional(v.pipe(v.array(rateLimitRule), v.maxLength(MOST_RULES)), []),
   }),
 }
 

@@ -12,21 +12,25 @@ export interface CountedOutcome {
   quantity: number
 }
 
-export type Category =
-  | 'default'
-  | 'error'
-  | 'transaction'
-  | 'span'
-  | 'log_item'
-  | 'trace_metric'
-  | 'session'
-  | 'attachment'
-  | 'monitor'
-  | 'profile'
-  | 'replay'
-  | 'feedback'
-  | 'security'
-  | 'internal'
+/** The data categories of https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
+export const CATEGORIES = [
+  'default',
+  'error',
+  'transaction',
+  'span',
+  'log_item',
+  'trace_metric',
+  'session',
+  'attachment',
+  'monitor',
+  'profile',
+  'replay',
+  'feedback',
+  'security',
+  'internal',
+] as const
+
+export type Category = (typeof CATEGORIES)[number]
 
 const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
   ['event', 'error'],
@@ -53,7 +57,6 @@ const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
   ['nel', 'security'],
 ])
 
-/** The data categories of https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
 export function categoryOf(itemType: string): Category {
   return CATEGORY_BY_ITEM_TYPE.get(itemType) ?? 'default'
 }
@@ -62,9 +65,9 @@ export function outcomeOf(itemType: string, outcome: Outcome, reason: string): C
   return { category: categoryOf(itemType), outcome, reason, quantity: 1 }
 }
 
-const CATEGORIES: ReadonlySet<unknown> = new Set<Category>(['default', ...CATEGORY_BY_ITEM_TYPE.values()])
+const KNOWN: ReadonlySet<unknown> = new Set(CATEGORIES)
 
 /** One that we don't know counts as `default`. */
 export function readCategory(value: unknown): Category {
-  return CATEGORIES.has(value) ? (value as Category) : 'default' // one of them, as just checked
+  return KNOWN.has(value) ? (value as Category) : 'default' // one of them, as just checked
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Submission } from '../ingest/formats.ts'
 import type { CountedOutcome } from '../ingest/outcome.ts'
+import type { RateLimit } from '../ingest/rate-limit.ts'
 import {
   countItems,
   type Processed,
@@ -22,14 +23,17 @@ export interface SubmittedEnvelope extends Submission {
 }
 
 export type SubmitResult =
-  | { status: 200; id?: string; rejected?: number }
-  | { status: 400 | 413 | 503; detail: string }
+  | { status: 200; id?: string; rejected?: number; limits?: RateLimit[] }
+  | { status: 400 | 413; detail: string }
+  | { status: 429 | 503; detail: string; limits?: RateLimit[] }
 
 /** What a transaction changed, for those who show it. */
 export interface Commit {
   projectIds: number[]
   issueIds: number[]
   eventCount: number
+  /** What was counted, of what was refused before as well. */
+  outcomes: OutcomeCount[]
 }
 
 export interface BatchResult {
@@ -144,5 +148,6 @@ function joinCommits(commits: Commit[]): Commit {
     projectIds: [...new Set(commits.flatMap(({ projectIds }) => projectIds))],
     issueIds: [...new Set(commits.flatMap(({ issueIds }) => issueIds))],
     eventCount: commits.reduce((sum, { eventCount }) => sum + eventCount, 0),
+    outcomes: commits.flatMap(({ outcomes }) => outcomes),
   }
 }

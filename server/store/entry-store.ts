@@ -50,11 +50,11 @@ export function createEntryStore(connection: DatabaseSync, attachments: string) 
     return inTransaction(connection, () => {
       const issueIds = storeEvents(statements, blocks)
       spanStatements.insertSpans(spans, insertBlock)
-      const counts = [...fresh.flatMap(outcomesOf), ...storeRecords(), ...refused]
-      for (const count of sumOutcomes(counts)) statements.countOutcome(count)
+      const outcomes = sumOutcomes([...fresh.flatMap(outcomesOf), ...storeRecords(), ...refused])
+      for (const count of outcomes) statements.countOutcome(count)
       const events = blocks.flatMap((block) => block.members)
       const projectIds = [...new Set(events.map(({ projectId }) => projectId))]
-      return { projectIds, issueIds, eventCount: events.length }
+      return { projectIds, issueIds, eventCount: events.length, outcomes }
     })
   }
 }

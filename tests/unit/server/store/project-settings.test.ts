@@ -24,11 +24,15 @@ describe('project settings', () => {
 
   it('are put one at a time, and replaced', async () => {
     const { store } = await open()
-    await store.write((trx) => putProjectSetting(trx, 1, 'rateLimits', { perMinute: 5 }))
-    await store.write((trx) => putProjectSetting(trx, 1, 'rateLimits', { perHour: 7 }))
+    const rule = (quantity: number) => ({ rules: [{ per: 'hour', quantity, scope: 'key' }] as const })
+    for (const quantity of [5, 7]) {
+      await store.write((trx) =>
+        putProjectSetting(trx, 1, 'rateLimits', { rules: [...rule(quantity).rules] }),
+      )
+    }
     await store.write((trx) => putProjectSetting(trx, 1, 'filters', filters))
     const settings = await getProjectSettings(store.db, 1)
-    expect(settings).toEqual({ ...defaultProjectSettings, rateLimits: { perHour: 7 }, filters })
+    expect(settings).toEqual({ ...defaultProjectSettings, rateLimits: rule(7), filters })
     expect(await getProjectSettings(store.db, 2)).toEqual(defaultProjectSettings)
   })
 
@@ -42,7 +46,7 @@ describe('project settings', () => {
     expect(reader.get(1).filters.localhost).toBe(true)
   })
 
-  it.each([['not JSON'], ['{"perMinute":-1}'], ['[]'], ['null']])(
+  it.each([['not JSON'], ['{"rules":[{"per":"hour","quantity":-1}]}'], ['[]'], ['null']])(
     '%s stands for the default',
     async (value) => {
       const { store, reader } = await open()

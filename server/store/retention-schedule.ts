@@ -1,0 +1,36 @@
+import type { ExpiryResult } from './writer-messages.ts'
+
+/** Between two passes over the database. */
+const PASS_EVERY_MS = 30 * 60_000
+/** Between two slices: a fifth of the writer's time at most. */
+const SLICE_EVERY_MS = 80
+
+export interface RetentionSchedule {
+  isDue(): boolean
+  /** What a slice came to: the next one follows soon, or the next pass later. */
+  note(result: ExpiryResult): void
+  close(): void
+}
+
+/** When the writer's thread deletes what is old. Timers, not times of day: those jump. */
+export function createRetentionSchedule(isOn: boolean, onDue: () => void): RetentionSchedule {
+  let isDue = isOn
+  let timer: NodeJS.Timeout | undefined
+  return {
+    isDue: () => isDue,
+    note({ hasMore }) {
+      isDue = false
+      timer = setTimeout(
+        () => {
+          isDue = true
+          onDue()
+        },
+        hasMore ? SLICE_EVERY_MS : PASS_EVERY_MS,
+      ).unref()
+    },
+    close() {
+      isDue = false
+      clearTimeout(timer)
+    },
+  }
+}
