@@ -12,7 +12,11 @@ import { jsonItem } from './json-item.ts'
  */
 export function readSecurityReports({ body, hints = {} }: Submission): [Envelope, ...Envelope[]] {
   const reports = parseReports('report', body, limits.securityReportBytes)
-  const [first, ...others] = reports.slice(0, limits.eventsPerBody).map((report) => {
+  if (reports.length > limits.eventsPerBody) {
+    const detail = `Cannot read reports: they are more than ${limits.eventsPerBody}`
+    throw new RefusedItem(413, 'too_many_reports', detail, { quantity: reports.length })
+  }
+  const [first, ...others] = reports.map((report) => {
     const event = isObject(report) ? toEvent(report) : undefined
     const item = event
       ? jsonItem('security', { ...event, ...surroundingsOf(event, hints) })
