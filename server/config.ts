@@ -25,6 +25,8 @@ export interface Config {
   browserTargets: string[]
   /** Must be the one that the pages were built with. */
   tunnelPath: string
+  /** After so many days what was sent is deleted; undefined keeps it. */
+  retentionDays: number | undefined
   /** Sentences about settings that were given and do nothing yet. */
   notices: string[]
 }
@@ -70,6 +72,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     otlpEndpoint,
     browserTargets: browserAdapters.includes('otlp') ? [new URL(otlpEndpoint).origin] : [],
     tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
+    retentionDays: read(env, 'RETENTION_DAYS', schemas.retentionDays),
     notices: noticesOn(env, telemetryAdapters),
   }
 }
@@ -106,7 +109,6 @@ function parseOwner(env: Environment): Config['owner'] {
 
 /** Refusing these would break set-ups written for the next version; silence would promise what is not kept. */
 const NOT_YET: Record<string, string> = {
-  RETENTION_DAYS: 'events are kept without a limit',
   SMTP_URL: 'no mail is sent',
   SECRET_KEY: 'nothing is signed or encrypted with it',
 }

@@ -83,6 +83,12 @@ export const tunnelPath = v.pipe(
   v.check((path) => !/^\/(api\/[^/]+\/|assets(\/|$))/.test(path), 'which is the address of something else'),
 )
 
+export const retentionDays = v.pipe(
+  v.string(),
+  v.check((text) => /^[1-9]\d{0,4}$/.test(text), 'which is not a number of days (1 to 99999)'),
+  v.transform(Number),
+)
+
 function listOf(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }

@@ -5,8 +5,8 @@ import { createBatchWriter } from './batch.ts'
 import { createCheckpointer } from './checkpoint.ts'
 import { openConnection } from './connection.ts'
 import { probeWrite } from './probe.ts'
-import { createRetention, type RetentionSlice } from './retention.ts'
-import { isStorageFailure } from './transaction.ts'
+import { createRetention } from './retention.ts'
+import { isFileFailure, isStorageFailure } from './transaction.ts'
 import type { ExpiryResult, WriterAnswer, WriterRequest } from './writer-messages.ts'
 import type { ThreadOptions } from './writer-thread.ts'
 
@@ -16,12 +16,11 @@ const port = parentPort
 if (!port) throw new Error('Cannot start the writer: it is not in a thread of its own')
 
 const connection = openConnection(file)
-const writeBatch = createBatchWriter(connection, {
-  newEventId: () => randomBytes(16).toString('hex'),
-  attachments: attachmentFolder(file),
-})
+const attachments = attachmentFolder(file)
+const newEventId = () => randomBytes(16).toString('hex')
+const writeBatch = createBatchWriter(connection, { newEventId, attachments })
 const checkpointer = createCheckpointer(connection)
-const expireSlice = retentionDays === undefined ? undefined : createRetention(connection, { retentionDays })
+const expireSlice = createRetention(connection, { retentionDays, attachments })
 
 port.on('message', (request: WriterRequest) => {
   switch (request.kind) {
@@ -33,7 +32,7 @@ port.on('message', (request: WriterRequest) => {
       answer({ kind: 'probed', failure: probeWrite(connection) })
       return
     case 'expire':
-      answer({ kind: 'expired', ...expire(expireSlice, request.now) })
+      answer({ kind: 'expired', ...expire(request.now) })
       checkpoint()
       return
     case 'close':
@@ -56,12 +55,11 @@ function checkpoint(): void {
   }
 }
 
-function expire(slice: RetentionSlice | undefined, now: number): ExpiryResult {
-  if (!slice) return { hasMore: false }
+function expire(now: number): ExpiryResult {
   try {
-    return { hasMore: slice(now) }
+    return { hasMore: expireSlice(now) }
   } catch (error) {
-    if (!isStorageFailure(error)) throw error
+    if (!isStorageFailure(error) && !isFileFailure(error)) throw error
     return { hasMore: false, failure: String(error) }
   }
 }

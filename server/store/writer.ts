@@ -32,6 +32,8 @@ export interface Writer {
 
 export interface WriterOptions extends Partial<QueueBounds>, ThreadOptions {
   clock?: () => number
+  /** Told of each batch, and of each thread that takes the place of another. */
+  observer?: { noteBatch(envelopes: number, durationMs: number): void; noteRestart(): void }
   /** Told when the database or the thread fails, once for as long as it says the same. */
   onFailure?: (reason: string) => void
   /** Asked for each envelope; what the machine has, if it is not given. */
@@ -45,14 +47,15 @@ const COUNT_AFTER_MS = 1_000
 
 /** Starts the one that stores events: a queue here, and a thread that takes all that waits as one batch. */
 export async function startWriter(options: WriterOptions): Promise<Writer> {
-  const { file, retentionDays, clock = Date.now, startThread = startWriterThread } = options
+  const { file, retentionDays, clock = Date.now, startThread = startWriterThread, observer } = options
   const { queuedEnvelopes = limits.queuedEnvelopes, queuedBytes = limits.queuedBytes } = options
   const { pressure = pressureOf(file) } = options
   const queue = createWriterQueue({ queuedEnvelopes, queuedBytes })
   const turnedAway = createTurnedAway()
   const listeners = new Set<(commit: Commit) => void>()
   const tellFailure = tellOnce(options.onFailure ?? console.error)
-  const retention = createRetentionSchedule(retentionDays !== undefined, schedule)
+  const retention = createRetentionSchedule(schedule)
+  let hasStarted = false
   let isWriting = false
   let isClosing = false
   let isScheduled = false
@@ -61,10 +64,16 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   let probe: { ready: Promise<boolean>; askedAt: number } | undefined
 
   const threads = await superviseThread(() => startThread({ file, retentionDays }), {
-    onStart: schedule,
+    onStart: noteStart,
     onFailure: tellFailure,
     onGivenUp: refuseWaiting,
   })
+
+  function noteStart(): void {
+    if (hasStarted) observer?.noteRestart()
+    hasStarted = true
+    schedule()
+  }
 
   /** After the requests that are being read now: what comes together is written together. */
   function schedule(): void {
@@ -92,7 +101,9 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   async function write(thread: WriterThread, batch: Waiting[]): Promise<void> {
     const counts = turnedAway.take()
     const envelopes = batch.map(({ envelope }) => envelope)
+    const startedAt = performance.now()
     const written = await thread.write(envelopes, counts)
+    observer?.noteBatch(envelopes.length, performance.now() - startedAt)
     if (!written?.commit) for (const count of counts) turnedAway.add(count) // they go with the next batch
     if (written?.commit) announce(written.commit)
     for (const [index, { envelope, settle }] of batch.entries()) {

@@ -62,15 +62,22 @@ describe('parseConfig()', () => {
     expect(owner).toEqual({ email: 'ada@example.com', password: ' twelve chars ' })
   })
 
+  it('keeps what was sent unless RETENTION_DAYS says for how long', () => {
+    expect(parse({}).retentionDays).toBeUndefined()
+    expect(parse({ RETENTION_DAYS: '30' }).retentionDays).toBe(30)
+    for (const wrong of ['0', '-1', '1.5', 'x', '100000']) {
+      const matter = `RETENTION_DAYS is "${wrong}", which is not a number of days (1 to 99999)`
+      expect(() => parse({ RETENTION_DAYS: wrong })).toThrow(new ConfigError(matter))
+    }
+  })
+
   it('says which settings do nothing yet', () => {
     const env = {
-      RETENTION_DAYS: '30',
       SMTP_URL: 'smtp://x',
       SECRET_KEY: 's3cret',
       TELEMETRY_DSN: 'http://k@h/1',
     }
     expect(parse(env).notices).toEqual([
-      'RETENTION_DAYS is set and has no effect yet: events are kept without a limit',
       'SMTP_URL is set and has no effect yet: no mail is sent',
       'SECRET_KEY is set and has no effect yet: nothing is signed or encrypted with it',
       'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
