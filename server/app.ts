@@ -13,6 +13,7 @@ import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
+import { databaseFile } from './data-dir.ts'
 import { createDesk } from './desk-store.ts'
 import type { CookieJar } from './hosting/cookie-jar.ts'
 import { plainErrorScreen } from './hosting/failure.ts'
@@ -20,7 +21,10 @@ import { servePages } from './hosting/pages.ts'
 import { loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
+import { registerMetrics } from './metrics/routes.ts'
+import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
+import { attachmentFolder } from './store/attachment-files.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
 import { toTrustProxy } from './trust-proxy.ts'
@@ -31,6 +35,7 @@ export interface AppOptions {
   store: Store
   writer: Writer
   telemetry: SelfTelemetry
+  writerMetrics: WriterMetrics
   mode: 'production' | 'development'
   clock: () => number
 }
@@ -38,6 +43,7 @@ export interface AppOptions {
 /** The whole server, wired by hand: what reaches what can be read here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, writer, telemetry, mode, clock, root } = options
+  const attachments = attachmentFolder(databaseFile(config.dataDir))
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
@@ -46,13 +52,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
 
+  const { dataDir, publicUrl } = config
+  registerMetrics(app, { store, writer, writerMetrics: options.writerMetrics, dataDir, publicUrl })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const isReady = await writer.isReady()
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready to take writes' })
   })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
-  await app.register((scope) => registerApi(scope, { store, publicUrl: config.publicUrl, clock }))
+  await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock }))
 
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
