@@ -3,8 +3,11 @@ import { type Bearer, findBearer } from '../accounts/tokens.ts'
 import { createDesk } from '../desk-store.ts'
 import type { Store } from '../store/store.ts'
 import { type Answer, type ApiRequest, refuse } from './answer.ts'
+import { getAttachment, listAttachments } from './attachments.ts'
+import { listCheckIns } from './check-ins.ts'
 import { getDigest } from './digests.ts'
 import { getEvent } from './events.ts'
+import { listFeedback } from './feedback.ts'
 import { getIssue, listIssues } from './issues.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
@@ -13,6 +16,8 @@ import { getTrace } from './traces.ts'
 export interface ApiOptions {
   store: Store
   publicUrl: string
+  /** The folder of their files. */
+  attachments?: string
   /** Milliseconds since the epoch. */
   clock: () => number
 }
@@ -25,6 +30,10 @@ const ROUTES: [path: string, handler: Handler][] = [
   ['/organizations/:organization/projects', listProjects],
   ['/projects/:organization/:project/issues', listIssues],
   ['/projects/:organization/:project/events/:eventId', getEvent],
+  ['/projects/:organization/:project/events/:eventId/attachments', listAttachments],
+  ['/projects/:organization/:project/events/:eventId/attachments/:attachmentId', getAttachment],
+  ['/projects/:organization/:project/user-feedback', listFeedback],
+  ['/projects/:organization/:project/monitors/:monitor/checkins', listCheckIns],
   ['/issues/:issueId', getIssue],
   ['/organizations/:organization/issues/:issueId', getIssue],
   ['/digests/:digest', getDigest],
@@ -33,7 +42,7 @@ const ROUTES: [path: string, handler: Handler][] = [
 
 /** The read API under `/api/0`, for bearers of a token. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { store, publicUrl, clock } = options
+  const { store, publicUrl, attachments, clock } = options
   const permalinks = createPermalinks(publicUrl)
 
   function toApiRequest(request: FastifyRequest, bearer: Bearer): ApiRequest {
@@ -41,6 +50,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       desk: createDesk({
         store,
         publicUrl,
+        attachments,
         clock,
         viewer: { id: 0, email: bearer.name, role: bearer.scope },
       }),

@@ -71,10 +71,6 @@ function syncFolder(path: string): void {
   }
 }
 
-export function deleteAttachment(folder: string, sha256: string): void {
-  rmSync(attachmentPath(folder, sha256), { force: true })
-}
-
 /**
  * Deletes the files of one of the 256 folders that no row knows: what was written for a batch that then failed. Only
  * for the one who writes them, between batches. Gives how many it deleted.

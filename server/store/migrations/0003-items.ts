@@ -122,7 +122,7 @@ create table check_in (
   release text,
   unique (project_id, check_in_id)
 ) strict;
-create index check_in_by_monitor on check_in (monitor_id, environment, received_at, id);
+create index check_in_by_monitor on check_in (monitor_id, received_at, id);
 
 create table attachment (
   id integer primary key,

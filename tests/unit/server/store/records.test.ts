@@ -247,7 +247,10 @@ describe('attachments', () => {
   it('are no more than an event may have', async () => {
     const opened = await open()
     const many = Array.from({ length: limits.attachmentsPerEvent + 2 }, (_, index) => index)
-    const body = many.reduce((body, index) => withAttachment(body, new Uint8Array([index])), header())
+    const body = many.reduce<Uint8Array>(
+      (body, index) => withAttachment(body, new Uint8Array([index])),
+      header(),
+    )
     opened.sendBody(body)
     opened.sendBody(withAttachment(header(), bytes))
     expect(await rows(opened)).toHaveLength(limits.attachmentsPerEvent)
