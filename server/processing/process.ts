@@ -30,7 +30,7 @@ export interface AcceptedEvent {
 
 /** What an envelope comes to: each of its items is in exactly one outcome. */
 export interface Processed {
-  answer: { status: 200; id?: string; rejected?: number } | { status: 400 | 413; detail: string }
+  answer: { status: 200; id?: string; rejected?: number } | { status: 400 | 403 | 413; detail: string }
   event?: AcceptedEvent
   /** Accepted, and not among the outcomes: which of them are new, only the store can tell. */
   spans: NormalizedSpan[]

@@ -10,6 +10,7 @@ import {
 } from '../processing/process.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import { type BatchEntry, createEntryStore } from './entry-store.ts'
+import { createKnownProjects } from './known-projects.ts'
 import { isAnythingIn, lostOutcomes } from './lost-entry.ts'
 import { createSettingsReader } from './project-settings.ts'
 import { isFileFailure, isStorageFailure } from './transaction.ts'
@@ -24,7 +25,7 @@ export interface SubmittedEnvelope extends Submission {
 
 export type SubmitResult =
   | { status: 200; id?: string; rejected?: number; limits?: RateLimit[] }
-  | { status: 400 | 413; detail: string }
+  | { status: 400 | 403 | 413; detail: string }
   | { status: 429 | 503; detail: string; limits?: RateLimit[] }
 
 /** What a transaction changed, for those who show it. */
@@ -54,6 +55,10 @@ const UNREADABLE: Processed['answer'] = {
   status: 400,
   detail: 'Cannot read envelope: what it holds could not be processed',
 }
+const PROJECT_GONE: Processed['answer'] = {
+  status: 403,
+  detail: 'Cannot accept envelope: its project is gone',
+}
 
 /**
  * Processes what waited and writes it in one transaction: many envelopes share one wait for the disk. `attachments` is
@@ -65,10 +70,15 @@ export function createBatchWriter(
 ): BatchWriter {
   const storeEntries = createEntryStore(connection, attachments)
   const settings = createSettingsReader(connection)
+  const projects = createKnownProjects(connection)
 
   function toEntries(envelope: SubmittedEnvelope): BatchEntry[] {
     const { projectId, keyId, receivedAt } = envelope
     const context = { receivedAt, newEventId, settings: settings.get(projectId) }
+    if (!projects.has(projectId)) {
+      const outcomes = countItems(envelope, context, 'invalid', 'project_gone')
+      return [{ projectId, keyId, receivedAt, answer: PROJECT_GONE, spans: [], records: [], outcomes }]
+    }
     try {
       const processed = processSubmission(envelope, context)
       return processed.map((one) => ({ projectId, keyId, receivedAt, ...one }))
@@ -98,6 +108,7 @@ export function createBatchWriter(
 
   return (envelopes, refused) => {
     settings.refresh()
+    projects.refresh()
     const entries = envelopes.map(toEntries)
     const { results, ...rest } = write(entries.flat(), refused)
     let end = 0

@@ -159,18 +159,32 @@ describe('createBatchWriter()', () => {
 
   it('takes one that the database refuses out of its batch', async () => {
     const opened = await open()
-    const ofNoProject = anEnvelope(anError(2), { projectId: 77 })
-    const batch = [anEnvelope(anError(1)), ofNoProject, anEnvelope(anError(3))]
+    opened.connection.exec(`create trigger refuse before insert on event
+      when new.event_id = '${anEventId(2)}' begin select raise(abort, 'not this one'); end`)
+    const batch = [anEnvelope(anError(1)), anEnvelope(anError(2)), anEnvelope(anError(3))]
     const { results, commit, failure } = opened.writeBatch(batch, [])
     expect(results.map(({ status }) => status)).toEqual([200, 400, 200])
     expect(commit).toMatchObject({ projectIds: [1], issueIds: [1], eventCount: 2 })
-    expect(failure).toContain('project 77 does not exist')
+    expect(failure).toContain('not this one')
     expect(await listOutcomes(opened)).toContainEqual({
       category: 'error',
       outcome: 'invalid',
       reason: 'internal',
       quantity: 1,
     })
+  })
+
+  it('takes nothing for a project that is gone', async () => {
+    const opened = await open()
+    const ofNoProject = anEnvelope(anError(2), { projectId: 77 })
+    const { results, failure } = opened.writeBatch([anEnvelope(anError(1)), ofNoProject], [])
+    expect(results).toEqual([
+      { status: 200, id: anEventId(1) },
+      { status: 403, detail: 'Cannot accept envelope: its project is gone' },
+    ])
+    expect(failure).toBeUndefined()
+    const counted = { outcome: 'invalid', reason: 'project_gone', quantity: 1 }
+    expect(await listOutcomes(opened)).toContainEqual({ category: 'error', ...counted })
   })
 
   it('counts what is left unreported and what nobody shows yet', async () => {
