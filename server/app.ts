@@ -86,8 +86,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-function doorsOf({ publicUrl, tunnelPath, telemetryDsn }: Config) {
-  const allowedDsns = telemetryDsn === undefined ? [] : [telemetryDsn]
+function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Config) {
+  const allowedDsns = [...tunnelAllowedDsns, ...(telemetryDsn === undefined ? [] : [telemetryDsn])]
   return { publicUrl, tunnel: { path: tunnelPath, allowedDsns } }
 }
 

@@ -25,6 +25,8 @@ export interface Config {
   browserTargets: string[]
   /** Must be the one that the pages were built with. */
   tunnelPath: string
+  /** DSNs of other desks that the tunnel forwards to. */
+  tunnelAllowedDsns: string[]
   /** After so many days what was sent is deleted; undefined keeps it. */
   retentionDays: number | undefined
   /** Sentences about settings that were given and do nothing yet. */
@@ -72,6 +74,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     otlpEndpoint,
     browserTargets: browserAdapters.includes('otlp') ? [new URL(otlpEndpoint).origin] : [],
     tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
+    tunnelAllowedDsns: read(env, 'TUNNEL_ALLOWED_DSNS', schemas.tunnelAllowedDsns) ?? [],
     retentionDays: read(env, 'RETENTION_DAYS', schemas.retentionDays),
     notices: noticesOn(env, telemetryAdapters),
   }

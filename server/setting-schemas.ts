@@ -76,6 +76,16 @@ export const dsn = v.pipe(
   v.check(isDsn, 'which is not a DSN like https://<key>@<host>/<project>'),
 )
 
+/** Each is compared as it is written: an SDK's DSN is its sender's whole permission. */
+export const tunnelAllowedDsns = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(listOf(text))]),
+  v.check(
+    (dsns) => dsns.every(isDsn),
+    'which is not a comma list of DSNs like https://<key>@<host>/<project>',
+  ),
+)
+
 export const tunnelPath = v.pipe(
   v.string(),
   v.regex(/^(\/[\w.~-]+)+$/, 'which is not a path like /tunnel'),

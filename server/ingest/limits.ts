@@ -59,6 +59,8 @@ export const limits = {
   /** A project's or key's change, also one by another process, counts at the latest after this. */
   keyCacheMs: 1_000,
   cachedKeys: 10_000,
+  /** All tunnelled envelopes that wait for another desk's answer, together. */
+  bytesBeingForwarded: 48 * MIB,
   /** A tunnelled envelope for somebody else's desk. */
   forwardTimeoutMs: 30_000,
 

@@ -28,10 +28,13 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
   const findKey = createKeyFinder(store.db, clock)
   const door = { writer: createAdmission(store, writer), findKey, readBody: createBodyReader(), clock }
   takeRawBodies(app)
-  for (const prefix of prefixesOf(publicUrl)) {
+  const prefixes = prefixesOf(publicUrl)
+  for (const prefix of prefixes) {
     for (const endpoint of endpoints) registerEndpoint(app, `${prefix}/api/:project/`, endpoint, door)
-    if (tunnel) registerTunnel(app, { ...door, ...tunnel, path: prefix + tunnel.path, publicUrl })
   }
+  if (!tunnel) return
+  const paths = prefixes.map((prefix) => prefix + tunnel.path)
+  registerTunnel(app, { ...door, allowedDsns: tunnel.allowedDsns ?? [], paths, publicUrl })
 }
 
 /** With a path in our address, requests come with it or without: proxies may take it off. */

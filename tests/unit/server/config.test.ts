@@ -19,6 +19,7 @@ describe('parseConfig()', () => {
       otlpEndpoint: 'http://localhost:4318',
       browserTargets: [],
       tunnelPath: '/tunnel',
+      tunnelAllowedDsns: [],
       notices: [],
     })
   })
@@ -121,6 +122,9 @@ describe('parseConfig() refuses', () => {
     { TUNNEL_PATH: '/tunnel?x' },
     { TUNNEL_PATH: '/api/1/envelope' },
     { TUNNEL_PATH: '/assets' },
+    { TUNNEL_ALLOWED_DSNS: 'https://errors.example/1' },
+    { TUNNEL_ALLOWED_DSNS: 'https://abc@errors.example/1,' },
+    { TUNNEL_ALLOWED_DSNS: 'https://abc@errors.example/1, https://errors.example' },
     { DATABASE_URL: 'postgres://me:secret@db/crumbs' },
     { ADMIN_EMAIL: 'ada@example.com' },
     { ADMIN_PASSWORD: 'correct horse battery' },
@@ -134,6 +138,9 @@ describe('parseConfig() refuses', () => {
   })
 
   it('nothing about a tunnel path that is free', () => {
+    expect(parse({}).tunnelAllowedDsns).toEqual([])
+    const [one, other] = ['https://abc@errors.example/1', 'http://abc@127.0.0.1:8000/base/2']
+    expect(parse({ TUNNEL_ALLOWED_DSNS: `${one}, ${other},${one}` }).tunnelAllowedDsns).toEqual([one, other])
     expect(parse({ TUNNEL_PATH: '/api/tunnel' }).tunnelPath).toBe('/api/tunnel')
     expect(parse({ TUNNEL_PATH: '/monitoring/crumbs' }).tunnelPath).toBe('/monitoring/crumbs')
   })
