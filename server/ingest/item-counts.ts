@@ -27,7 +27,7 @@ export function readItemCounts({ format = 'envelope', body }: Submission): ItemC
   }
   try {
     const { items } = parseEnvelope(body)
-    let start = body.indexOf(NEWLINE) + 1 // items begin behind the envelope's header
+    let start = headerEndOf(body)
     return items.map((item) => {
       const count = toCount(item, start, body)
       start = count.end
@@ -41,6 +41,12 @@ export function readItemCounts({ format = 'envelope', body }: Submission): ItemC
 
 const NEWLINE = 0x0a
 
+/** Items begin behind the envelope's own header line. */
+function headerEndOf(body: Uint8Array): number {
+  const newline = body.indexOf(NEWLINE)
+  return newline === -1 ? body.length : newline + 1
+}
+
 /** Payloads are views into the body. */
 function toCount({ headers, payload }: Item, start: number, body: Uint8Array): ItemCount {
   const end = payload.byteOffset - body.byteOffset + payload.length
@@ -53,7 +59,7 @@ function toCount({ headers, payload }: Item, start: number, body: Uint8Array): I
 
 /** The same envelope without some of its items; bytes of its own, since they may go to another thread. */
 export function withoutItems(body: Uint8Array, kept: readonly ItemCount[]): Uint8Array<ArrayBuffer> {
-  const header = body.subarray(0, body.indexOf(NEWLINE) + 1)
+  const header = body.subarray(0, headerEndOf(body))
   const parts = [header, ...kept.map(({ start, end }) => body.subarray(start, end))]
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let offset = 0
