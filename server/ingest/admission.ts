@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
  * Takes what the project's and the key's limits let in to the writer, and counts the rest. Items are limited one by
  * one: the others of their envelope are taken, and the sender is told with the 200.
  */
-export function createAdmission(store: Store, writer: Writer): Pick<Writer, 'submit'> {
+export function createAdmission(store: Store, writer: Writer): Pick<Writer, 'submit' | 'countTurnedAway'> {
   const limiter = createRateLimiter((sender, rule, since) => countTaken(store.db, sender, rule, since))
   const findRules = createRecentCache(limits.cachedKeys, limits.keyCacheMs, async (projectId: number) => {
     const { rateLimits } = await getProjectSettings(store.db, projectId)
@@ -23,6 +23,7 @@ export function createAdmission(store: Store, writer: Writer): Pick<Writer, 'sub
   writer.onCommit(({ outcomes }) => limiter.record(outcomes))
 
   return {
+    countTurnedAway: writer.countTurnedAway,
     async submit(envelope) {
       const rules = await findRules(envelope.projectId, envelope.receivedAt)
       if (rules.length === 0) return writer.submit(envelope)
