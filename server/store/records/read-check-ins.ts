@@ -19,7 +19,7 @@ export type CheckInRow = Awaited<ReturnType<typeof listCheckInRows>>[number]
 export async function listCheckInRows(
   db: Kysely<Database>,
   monitorId: number,
-  { limit, cursor }: { limit: number; cursor: Cursor | undefined },
+  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
 ) {
   let query = db
     .selectFrom('check_in')

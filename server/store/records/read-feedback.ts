@@ -8,7 +8,7 @@ export type FeedbackRow = Awaited<ReturnType<typeof listFeedbackRows>>[number]
 export function listFeedbackRows(
   db: Kysely<Database>,
   projectId: number,
-  { limit, cursor }: { limit: number; cursor: Cursor | undefined },
+  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
 ) {
   let query = db
     .selectFrom('feedback')
