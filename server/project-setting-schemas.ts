@@ -7,7 +7,8 @@ const names = v.optional(
 )
 const patterns = names
 
-const MOST_RULES = 50
+/** One for each window, category and scope that there are. */
+const MOST_RULES = 100
 
 const rateLimitRule = v.object({
   /** Over which windows it counts. */
