@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../server/processing/record.ts'
-import { aContainer, type SampleItem, TRACE_ID, toAttributes } from './sample-traces.ts'
+import { type SampleItem, TRACE_ID, toAttributes } from './sample-traces.ts'
 
 export const RECEIVED_AT = 1_790_000_100_000
 const SECONDS = 1_790_000_000
@@ -125,20 +125,6 @@ export function aCheckIn(more: Record<string, unknown> = {}): SampleItem {
     ...more,
   }
   return { type: 'check_in', payload }
-}
-
-/** One of each kind that is stored beside events. */
-export function oneOfEach(): SampleItem[] {
-  return [
-    aLogContainer(['one', 'two']),
-    aMetricContainer([{}, { type: 'gauge' }]),
-    aSession(),
-    aggregatedSessions(),
-    aFeedback(),
-    aUserReport(),
-    aCheckIn(),
-    aContainer([{ number: 9 }]),
-  ]
 }
 
 /** An envelope with raw bytes as its last item. */
