@@ -5,12 +5,13 @@ import { startWriter } from '../../server/store/writer.ts'
 
 /**
  * The door and the store alone, in a process of their own that a test may kill. Arguments: the database's
- * file. Prints its address as one line of JSON.
+ * file, and `full` to go on although the disk is almost full. Prints its address as one line of JSON.
  */
-const [file = ''] = process.argv.slice(2)
+const [file = '', isToGoOn] = process.argv.slice(2)
+process.on('SIGXFSZ', () => {}) // a test may forbid writing to files: the write fails, and that is to be seen
 const publicKey = 'c'.repeat(32)
 const store = await openSqliteStore({ file, newKey: () => publicKey })
-const writer = await startWriter({ file })
+const writer = await startWriter({ file, ...(isToGoOn === 'full' ? { pressure: () => undefined } : {}) })
 const app = Fastify()
 app.get('/memory', () => ({ rssBytes: process.memoryUsage().rss }))
 await app.register(registerIngest, {

@@ -210,7 +210,8 @@ describe('restore', () => {
     const whole = readFileSync(backup)
     const damaged = join(directory, 'damaged')
     let refusals = 0
-    for (let page = 1; page < whole.length / 8_192; page += 3) {
+    const pages = whole.length / 8_192
+    for (let page = 1; page < pages; page += Math.ceil(pages / 12)) {
       const bytes = Buffer.from(whole)
       bytes.fill(0xa5, page * 8_192 + 8, page * 8_192 + 4_000)
       writeFileSync(damaged, bytes)
@@ -219,8 +220,8 @@ describe('restore', () => {
       if (code === 1) refusals++
       else expect(eventIds()).toHaveLength(200)
     }
-    expect(refusals).toBeGreaterThan(20)
-  })
+    expect(refusals).toBeGreaterThan(6)
+  }, 30_000)
 
   it('replaces a damaged database, and keeps it with its log', async () => {
     const { send, close } = await fill()
