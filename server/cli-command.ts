@@ -19,6 +19,7 @@ export const FLAGS = {
   category: { type: 'string' },
   'each-key': { type: 'boolean' },
   off: { type: 'boolean' },
+  origins: { type: 'string' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']

@@ -3,6 +3,7 @@ import { newSecret } from './accounts/secrets.ts'
 import { createToken, parseTokenScope } from './accounts/tokens.ts'
 import { backUp, restore } from './cli-backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk, withStore } from './cli-command.ts'
+import { keyCommands } from './cli-project-key.ts'
 import { limitProject } from './cli-project-limit.ts'
 import type { ProjectDetail } from './desk.ts'
 import { examine, thisRuntime } from './doctor.ts'
@@ -24,6 +25,7 @@ export const commands: Command[] = [
     summary: 'show or set how much is taken; 0 takes nothing, --off lifts the limits',
     run: limitProject,
   },
+  ...keyCommands,
   {
     words: ['token', 'add'],
     argument: 'NAME',
