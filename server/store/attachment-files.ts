@@ -28,17 +28,29 @@ export function attachmentPath(folder: string, sha256: string): string {
   return join(folder, sha256.slice(0, 2), sha256)
 }
 
-/** On disk, name and all, when it returns; one that is there already is left as it is. */
-export function writeAttachment(folder: string, sha256: string, bytes: Uint8Array): void {
-  const path = attachmentPath(folder, sha256)
-  if (statSync(path, { throwIfNoEntry: false })?.size === bytes.length) return
-  const parent = dirname(path)
-  if (!existsSync(parent)) {
-    mkdirSync(parent, { recursive: true, mode: 0o700 })
-    syncFolder(folder)
-    syncFolder(dirname(folder))
+/**
+ * On disk, names and all, when it returns. A file that is there already is left as it is, but its name is made durable
+ * too: who wrote it may have died before that.
+ */
+export function writeAttachments(folder: string, files: { sha256: string; bytes: Uint8Array }[]): void {
+  if (files.length === 0) return
+  const folders = new Set([folder, dirname(folder)])
+  for (const { sha256, bytes } of files) {
+    const path = attachmentPath(folder, sha256)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeWhole(path, bytes)
+    folders.add(dirname(path))
   }
-  const unfinished = join(parent, `${randomBytes(8).toString('hex')}${UNFINISHED}`)
+  for (const path of folders) syncFolder(path)
+}
+
+export function writeAttachment(folder: string, sha256: string, bytes: Uint8Array): void {
+  writeAttachments(folder, [{ sha256, bytes }])
+}
+
+function writeWhole(path: string, bytes: Uint8Array): void {
+  if (statSync(path, { throwIfNoEntry: false })?.size === bytes.length) return
+  const unfinished = join(dirname(path), `${randomBytes(8).toString('hex')}${UNFINISHED}`)
   try {
     writeSynced(unfinished, bytes)
     renameSync(unfinished, path)
@@ -46,7 +58,6 @@ export function writeAttachment(folder: string, sha256: string, bytes: Uint8Arra
     rmSync(unfinished, { force: true })
     throw error
   }
-  syncFolder(parent)
 }
 
 const UNFINISHED = '.part'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '../../ingest/limits.ts'
 import type { AttachmentRecord } from '../../processing/record.ts'
-import { hashOf, writeAttachment } from '../attachment-files.ts'
+import { hashOf, writeAttachments } from '../attachment-files.ts'
 import type { Arrived, Declined, RecordPort } from './record-port.ts'
 
 /** Files first, rows after: a file without a row is swept, a row without a file would be a promise broken. */
@@ -53,7 +53,10 @@ export function createAttachmentPort(connection: DatabaseSync, folder: string): 
       find.get(projectId, record.eventId, hashOfRecord(record), record.filename) !== undefined,
     prepare(arrived) {
       const { kept, surplus } = split(arrived)
-      for (const { record } of kept) writeAttachment(folder, hashOfRecord(record), record.bytes)
+      writeAttachments(
+        folder,
+        kept.map(({ record }) => ({ sha256: hashOfRecord(record), bytes: record.bytes })),
+      )
       return () => {
         for (const { record, projectId, receivedAt } of kept) {
           insert.run(

@@ -5,13 +5,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createToken } from '../../../../server/accounts/tokens.ts'
 import { registerMetrics } from '../../../../server/metrics/routes.ts'
 import { createWriterMetrics } from '../../../../server/metrics/writer-metrics.ts'
-import { startWriter } from '../../../../server/store/writer.ts'
+import { startWriter, type WriterOptions } from '../../../../server/store/writer.ts'
+import { startWriterThread, type WriterThread } from '../../../../server/store/writer-thread.ts'
 import { envelopeOf, openEventStore } from '../../../support/event-store.ts'
 
-async function open(publicUrl = 'http://127.0.0.1:3000') {
+async function open(publicUrl = 'http://127.0.0.1:3000', options: Partial<WriterOptions> = {}) {
   const { store, file, close } = await openEventStore()
   const writerMetrics = createWriterMetrics()
-  const writer = await startWriter({ file, observer: writerMetrics })
+  const writer = await startWriter({ file, observer: writerMetrics, ...options })
   writer.onCommit(writerMetrics.noteCommit)
   const app = Fastify()
   registerMetrics(app, { store, writer, writerMetrics, dataDir: dirname(file), publicUrl })
@@ -82,4 +83,20 @@ it('is for a token where the desk has a public address', async () => {
   )
   expect((await read({ authorization: `Bearer ${token}` })).status).toBe(200)
   expect((await read({ authorization: 'Bearer ct_wrong' })).status).toBe(401)
+})
+
+it('counts the times that the writer died', async () => {
+  const threads: WriterThread[] = []
+  const { writer, read } = await open('http://localhost', {
+    onFailure: () => {},
+    async startThread(options) {
+      const thread = await startWriterThread(options)
+      threads.push(thread)
+      return thread
+    },
+  })
+  await threads[0]?.terminate()
+  const answer = await writer.submit({ projectId: 1, keyId: 1, receivedAt: 0, body: envelopeOf({}) })
+  expect(answer.status).toBe(200) // it waited for the next thread
+  expect((await read()).lines).toContain('crumbtrail_writer_restarts_total 1')
 })
