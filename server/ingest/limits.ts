@@ -31,6 +31,8 @@ export const limits = {
   attachmentBytes: 32 * MIB,
   attachmentBytesPerEvent: 100 * MIB,
   attachmentsPerEvent: 30,
+  /** Larger texts are stored as they were sent: reading them for secrets would keep the writer from others. */
+  scrubbedAttachmentBytes: 1 * MIB,
   /** Of one request: browsers send a few at a time. */
   securityReportBytes: 1 * MIB,
   /** An export of spans or of log records. */
