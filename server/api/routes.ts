@@ -62,26 +62,32 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     }
   }
 
-  await app.register(
-    async (api) => {
-      for (const [path, handler] of ROUTES) {
-        for (const url of [path, `${path}/`]) {
-          api.get(url, async (request, reply) => {
-            const bearer = await findBearer(store, request.headers.authorization)
-            const answer = bearer ? await handler(toApiRequest(request, bearer)) : UNAUTHORIZED
-            // What a token may read is not for caches on the way.
-            reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
-            return answer.body
-          })
-        }
+  async function serve(api: FastifyInstance): Promise<void> {
+    for (const [path, handler] of ROUTES) {
+      for (const url of [path, `${path}/`]) {
+        api.get(url, async (request, reply) => {
+          const bearer = await findBearer(store, request.headers.authorization)
+          const answer = bearer ? await handler(toApiRequest(request, bearer)) : UNAUTHORIZED
+          // What a token may read is not for caches on the way.
+          reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
+          return answer.body
+        })
       }
-      api.setNotFoundHandler((_request, reply) => {
-        reply.code(404)
-        return { detail: 'Cannot answer: the API has no such address' }
-      })
-    },
-    { prefix: '/api/0' },
-  )
+    }
+    api.setNotFoundHandler((_request, reply) => {
+      reply.code(404)
+      return { detail: 'Cannot answer: the API has no such address' }
+    })
+  }
+
+  for (const base of new Set(['', basePathOf(publicUrl)])) {
+    await app.register(serve, { prefix: `${base}/api/0` })
+  }
+}
+
+/** With a path in our address, requests come with it or without: proxies may take it off. */
+function basePathOf(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/+$/, '')
 }
 
 const UNAUTHORIZED: Answer = refuse(
@@ -93,5 +99,8 @@ const UNAUTHORIZED: Answer = refuse(
 /** What was asked, below our public address: the Host header, or a whole address in the request line, is the client's word. */
 function publicAddress(publicUrl: string, requested: string): URL {
   const asked = URL.parse(requested, publicUrl)
-  return new URL(publicUrl + (asked ? asked.pathname + asked.search : ''))
+  if (!asked) return new URL(publicUrl)
+  const base = basePathOf(publicUrl)
+  const path = asked.pathname.startsWith(`${base}/api/0`) ? asked.pathname.slice(base.length) : asked.pathname
+  return new URL(publicUrl + path + asked.search)
 }
