@@ -72,7 +72,7 @@ describe('startWriter()', () => {
       200,
       200,
       'Cannot store envelope: too many of its project wait to be stored',
-      'Cannot read envelope: what it holds could not be processed', // there is no project 2, but room for it
+      'Cannot accept envelope: its project is gone', // there is no project 2, but room for it
       'Cannot store envelope: too many wait to be stored',
     ])
     expect(answers[4]).toMatchObject({
