@@ -37,7 +37,10 @@ try {
 }
 
 function measure(what: string, now: number): number {
-  const slice = createRetention(connection, { retentionDays: RETENTION_DAYS, attachments: join(directory, 'attachments') })
+  const slice = createRetention(connection, {
+    retentionDays: RETENTION_DAYS,
+    attachments: join(directory, 'attachments'),
+  })
   const checkpointer = createCheckpointer(connection)
   const durations: number[] = []
   const checkpoints: number[] = []

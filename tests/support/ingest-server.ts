@@ -1,7 +1,9 @@
 import Fastify from 'fastify'
 import { registerIngest } from '../../server/ingest/routes.ts'
+import { insertProject } from '../../server/store/projects.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { startWriter } from '../../server/store/writer.ts'
+import { keyOfProject, PROJECTS } from './project-keys.ts'
 
 /**
  * The door and the store alone, in a process of their own that a test may kill. Arguments: the database's
@@ -9,8 +11,18 @@ import { startWriter } from '../../server/store/writer.ts'
  */
 const [file = '', isToGoOn] = process.argv.slice(2)
 process.on('SIGXFSZ', () => {}) // a test may forbid writing to files: the write fails, and that is to be seen
-const publicKey = 'c'.repeat(32)
+const publicKey = keyOfProject(1)
 const store = await openSqliteStore({ file, newKey: () => publicKey })
+await store.write(async (trx) => {
+  const { count } = await trx
+    .selectFrom('project')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  for (let number = count + 1; number <= PROJECTS; number++) {
+    const name = `project-${number}`
+    await insertProject(trx, { slug: name, name, publicKey: keyOfProject(number), now: Date.now() })
+  }
+})
 const writer = await startWriter({ file, ...(isToGoOn === 'full' ? { pressure: () => undefined } : {}) })
 const app = Fastify()
 app.get('/memory', () => ({ rssBytes: process.memoryUsage().rss }))
