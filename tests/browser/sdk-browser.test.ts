@@ -78,6 +78,7 @@ describe.each(cases)('@sentry/browser $version ($lifecycle) by its $way', ({ ver
       'attachment accepted': 1,
       'feedback accepted': 1,
       'internal accepted': expect.any(Number),
+      'replay filtered unsupported': expect.any(Number), // an event and a recording each, with bytes in it
       ...(lifecycle === 'static' ? { 'transaction accepted': expect.any(Number) } : {}),
       ...(isNew ? { 'log_item accepted': 1, 'trace_metric accepted': 1 } : {}),
     })
