@@ -1,9 +1,10 @@
 import { type Envelope, type Item, MalformedEnvelope } from '../ingest/envelope.ts'
 import { ITEM_TYPE_OF, type Submission } from '../ingest/formats.ts'
 import { limits } from '../ingest/limits.ts'
-import { type CountedOutcome, categoryOf, type Outcome, outcomeOf } from '../ingest/outcome.ts'
+import { type CountedOutcome, type Outcome, outcomeOf } from '../ingest/outcome.ts'
 import type { ProjectSettings } from '../project-setting-schemas.ts'
 import type { NormalizedEvent } from './event.ts'
+import { type Fate, fateOf, leaveAttachments } from './fate.ts'
 import { readSubmission } from './formats/read-submission.ts'
 import type { Grouping } from './grouping/grouping.ts'
 import { readEventId } from './normalize/event-id.ts'
@@ -166,22 +167,6 @@ function takeRecords({ records, outcomes }: Processed, given: StoredRecord[]): v
       quantity: 1,
     })
   }
-}
-
-type Fate = Pick<CountedOutcome, 'outcome' | 'reason'>
-
-/** Why the event that an envelope is about was left out, if it was. */
-function fateOf({ headers: { type } }: Item, outcomes: CountedOutcome[]): Fate | undefined {
-  if (type !== 'event' && type !== 'transaction' && type !== 'feedback') return undefined
-  return outcomes.find(({ category, outcome }) => category === categoryOf(type) && outcome !== 'accepted')
-}
-
-/** What belongs to an event that is left out is left out with it. */
-function leaveAttachments(processed: Processed, { outcome, reason }: Fate): void {
-  const kept = processed.records.filter(({ kind }) => kind !== 'attachment')
-  const quantity = processed.records.length - kept.length
-  if (quantity > 0) processed.outcomes.push({ category: 'attachment', outcome, reason, quantity })
-  processed.records = kept
 }
 
 function answerOf(id: string | undefined): Processed['answer'] {
