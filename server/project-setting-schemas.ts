@@ -30,10 +30,11 @@ export type RateLimitRule = v.InferOutput<typeof rateLimitRule>
 export const projectSettingSchemas = {
   /** What is left out although it was sent: processing/filters. */
   filters: v.object({
-    browserExtensions: v.optional(v.boolean(), true),
+    browserExtensions: v.optional(v.boolean(), false),
+    legacyBrowsers: v.optional(v.boolean(), false),
     localhost: v.optional(v.boolean(), false),
-    webCrawlers: v.optional(v.boolean(), true),
-    /** Globs over `type: value` of an error. */
+    webCrawlers: v.optional(v.boolean(), false),
+    /** Globs over messages, and over `Type: value` of an error's causes. */
     errorMessages: patterns,
     /** Globs. */
     releases: patterns,

@@ -62,7 +62,7 @@ function parseJson(name: string, payload: Uint8Array): unknown {
 }
 
 /** Recurses no deeper than `depth`. */
-function isDeeperThan(value: unknown, depth: number): boolean {
+export function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth === 0) return true
   if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, depth - 1))

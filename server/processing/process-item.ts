@@ -2,7 +2,8 @@ import type { Item } from '../ingest/envelope.ts'
 import { limits } from '../ingest/limits.ts'
 import { outcomeOf } from '../ingest/outcome.ts'
 import { readClientReport } from './client-report.ts'
-import { matchingFilter } from './filters.ts'
+import { withoutLeftOut } from './filters/left-out.ts'
+import { matchingFilter } from './filters/matching-filter.ts'
 import { groupingOf } from './grouping/grouping.ts'
 import { processAttachment } from './items/attachment.ts'
 import { processCheckIn } from './items/check-in.ts'
@@ -16,6 +17,7 @@ import { parsePayload } from './parse-payload.ts'
 import type { ProcessedItem, ProcessingContext } from './process.ts'
 import { processSpanItem, processTransaction } from './process-spans.ts'
 import { scrub } from './scrub.ts'
+import { type Scrubber, scrubberFor } from './secrets/scrubber.ts'
 import { titleOf } from './title.ts'
 
 /** Undefined for a type that nobody shows yet. */
@@ -23,6 +25,21 @@ export function processItem(
   item: Item,
   headerId: string | undefined,
   context: ProcessingContext,
+): ProcessedItem | undefined {
+  const scrubber = scrubberFor(context.settings?.scrubbing)
+  const processed = processByType(item, headerId, { ...context, scrubber })
+  return processed && withoutLeftOut(processed, context.settings?.filters)
+}
+
+/** `scrubber` is what the project's settings make of it. */
+export interface ItemContext extends ProcessingContext {
+  scrubber: Scrubber
+}
+
+function processByType(
+  item: Item,
+  headerId: string | undefined,
+  context: ItemContext,
 ): ProcessedItem | undefined {
   const parse = (name: string, longest: number) => parsePayload(name, item.payload, longest)
   switch (item.headers.type) {
@@ -32,17 +49,17 @@ export function processItem(
     case 'transaction':
       return processTransaction(parse('transaction', limits.eventBytes), headerId, context)
     case 'span':
-      return processSpanItem(parse('spans', limits.spanContainerBytes))
+      return processSpanItem(parse('spans', limits.spanContainerBytes), context)
     case 'log':
-      return processLogs(parse('logs', limits.containerBytes))
+      return processLogs(parse('logs', limits.containerBytes), context)
     case 'otel_log':
-      return processOtelLog(parse('log', limits.eventBytes))
+      return processOtelLog(parse('log', limits.eventBytes), context)
     case 'trace_metric':
-      return processMetrics(parse('metrics', limits.containerBytes))
+      return processMetrics(parse('metrics', limits.containerBytes), context)
     case 'session':
-      return processSession(parse('session', limits.sessionBytes), context.receivedAt)
+      return processSession(parse('session', limits.sessionBytes), context)
     case 'sessions':
-      return processSessionCounts(parse('sessions', limits.sessionBytes), context.receivedAt)
+      return processSessionCounts(parse('sessions', limits.sessionBytes), context)
     case 'feedback':
       return processFeedback(parse('feedback', limits.feedbackBytes), headerId, context)
     case 'user_report':
@@ -50,7 +67,7 @@ export function processItem(
     case 'check_in':
       return processCheckIn(parse('check-in', limits.checkInBytes), context)
     case 'attachment':
-      return processAttachment(item, headerId)
+      return processAttachment(item, headerId, context)
     case 'client_report': {
       const discarded = readClientReport(parse('client report', limits.clientReportBytes))
       return { outcomes: [outcomeOf('client_report', 'accepted', ''), ...discarded] }
@@ -65,12 +82,13 @@ function processEvent(
   type: 'event' | 'security',
   given: Record<string, unknown>,
   headerId: string | undefined,
-  { receivedAt, newEventId }: ProcessingContext,
+  { receivedAt, newEventId, settings, scrubber }: ItemContext,
 ): ProcessedItem {
   const eventId = headerId ?? readEventId(given.event_id) ?? newEventId()
-  const event = scrub(normalize(given, { eventId, receivedAt }))
-  const filter = matchingFilter(event)
+  const normalized = normalize(given, { eventId, receivedAt })
+  const filter = matchingFilter(normalized, settings?.filters)
   if (filter) return { id: eventId, outcomes: [outcomeOf(type, 'filtered', filter)] }
+  const event = scrub(normalized, scrubber)
   return {
     id: eventId,
     event: { event, grouping: groupingOf(event), title: titleOf(event) },

@@ -1,6 +1,6 @@
-import type { LogRecord, MetricRecord, StoredRecord } from './record.ts'
-import { scrubObject } from './scrub.ts'
-import { scrubText } from './secrets.ts'
+import type { AttachmentRecord, LogRecord, MetricRecord, StoredRecord } from './record.ts'
+import { scrubBytes } from './scrub-bytes.ts'
+import type { Scrubber } from './secrets/scrubber.ts'
 
 /** Logs and metrics are scrubbed before they are hashed. */
 type Scrubbable =
@@ -8,20 +8,46 @@ type Scrubbable =
   | Omit<LogRecord, 'contentHash'>
   | Omit<MetricRecord, 'contentHash'>
 
-/** As `scrub` for events: what people and programs write freely may hold secrets, names and numbers of ours may not. */
-export function scrubRecord<R extends Scrubbable>(record: R): R {
-  switch (record.kind) {
+/** As `scrub` for events: what people and programs write freely may hold secrets, ids and numbers may not. */
+export function scrubRecord<R extends Scrubbable>(record: R, scrubber: Scrubber): R {
+  const { text, object } = scrubber
+  const orNull = (given: string | null) => (given === null ? null : text(given))
+  const { kind } = record
+  if (kind === 'attachment') return { ...record, ...scrubAttachment(record, scrubber) }
+  const version = { release: orNull(record.release), environment: orNull(record.environment) }
+  switch (kind) {
     case 'log':
-      return { ...record, body: scrubText(record.body), attributes: scrubObject(record.attributes) }
-    case 'metric':
-      return { ...record, attributes: scrubObject(record.attributes) }
-    case 'feedback':
+      return { ...record, ...version, body: text(record.body), attributes: object(record.attributes) }
+    case 'metric': {
+      const { name, unit, attributes } = record
+      return { ...record, ...version, name: text(name), unit: text(unit), attributes: object(attributes) }
+    }
+    case 'feedback': {
+      const { message, name, email, url, source } = record
+      const people = { name: orNull(name), email: orNull(email) }
       return {
         ...record,
-        message: scrubText(record.message),
-        url: record.url === null ? null : scrubText(record.url),
+        ...version,
+        ...people,
+        message: text(message),
+        url: orNull(url),
+        source: text(source),
       }
-    default:
-      return record
+    }
+    case 'check_in':
+      return { ...record, ...version, monitorSlug: text(record.monitorSlug) }
+    case 'session':
+    case 'session_counts':
+      return { ...record, ...version }
+  }
+}
+
+function scrubAttachment(record: AttachmentRecord, scrubber: Scrubber): Partial<AttachmentRecord> {
+  const { filename, contentType, attachmentType, bytes } = record
+  return {
+    filename: scrubber.text(filename),
+    contentType: contentType === null ? null : scrubber.text(contentType),
+    attachmentType: scrubber.text(attachmentType),
+    bytes: scrubBytes(bytes, scrubber),
   }
 }

@@ -3,10 +3,16 @@ import { limits } from '../../ingest/limits.ts'
 import { readText, Warnings } from '../normalize/untrusted.ts'
 import { RefusedItem } from '../parse-payload.ts'
 import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
 import type { AttachmentRecord } from '../record.ts'
+import { scrubRecord } from '../scrub-record.ts'
 
 /** Bytes that belong to the event that the envelope's header names: https://develop.sentry.dev/sdk/data-model/envelope-items/#attachment */
-export function processAttachment({ headers, payload }: Item, eventId: string | undefined): ProcessedItem {
+export function processAttachment(
+  { headers, payload }: Item,
+  eventId: string | undefined,
+  { scrubber }: ItemContext,
+): ProcessedItem {
   if (eventId === undefined) {
     const matter = "the envelope's header names no event that it belongs to"
     throw new RefusedItem(400, 'no_event_id', `Cannot take attachment: ${matter}`)
@@ -23,7 +29,7 @@ export function processAttachment({ headers, payload }: Item, eventId: string | 
     attachmentType: readName(headers.attachment_type) ?? 'event.attachment',
     bytes: payload,
   }
-  return { records: [record], outcomes: [] }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
 }
 
 /** The last part of a path, without characters that would change how it reads: it is shown, and offered for saving. */

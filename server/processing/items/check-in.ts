@@ -3,7 +3,8 @@ import { readEventId } from '../normalize/event-id.ts'
 import { readTraceId } from '../normalize/span-id.ts'
 import { isObject, type JsonObject, readText, Warnings } from '../normalize/untrusted.ts'
 import { RefusedItem } from '../parse-payload.ts'
-import type { ProcessedItem, ProcessingContext } from '../process.ts'
+import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
 import type { CheckInRecord, CheckInStatus } from '../record.ts'
 import { scrubRecord } from '../scrub-record.ts'
 import { readMonitorConfig } from './monitor-config.ts'
@@ -14,7 +15,7 @@ const LONGEST_MS = 366 * 24 * 3_600_000
 
 export function processCheckIn(
   payload: JsonObject,
-  { receivedAt, newEventId }: ProcessingContext,
+  { receivedAt, newEventId, scrubber }: ItemContext,
 ): ProcessedItem {
   const monitorSlug = readName(payload.monitor_slug)
   if (monitorSlug === undefined) throw invalid('no_monitor_slug', 'it has no monitor_slug')
@@ -37,7 +38,7 @@ export function processCheckIn(
     environment: readName(payload.environment) ?? 'production',
     monitorConfig: readMonitorConfig(payload.monitor_config),
   }
-  return { records: [scrubRecord(record)], outcomes: [] }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
 }
 
 function readStatus(value: unknown): CheckInStatus | undefined {

@@ -5,7 +5,8 @@ import { readTraceId } from '../normalize/span-id.ts'
 import { readTime } from '../normalize/time.ts'
 import { isObject, type JsonObject, readText, Warnings } from '../normalize/untrusted.ts'
 import { RefusedItem } from '../parse-payload.ts'
-import type { ProcessedItem, ProcessingContext } from '../process.ts'
+import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
 import type { FeedbackRecord } from '../record.ts'
 import { scrubRecord } from '../scrub-record.ts'
 
@@ -13,7 +14,7 @@ import { scrubRecord } from '../scrub-record.ts'
 export function processFeedback(
   payload: JsonObject,
   headerId: string | undefined,
-  { receivedAt, newEventId }: ProcessingContext,
+  { receivedAt, newEventId, scrubber }: ItemContext,
 ): ProcessedItem {
   const contexts = isObject(payload.contexts) ? payload.contexts : {}
   const feedback = isObject(contexts.feedback) ? contexts.feedback : {}
@@ -37,14 +38,14 @@ export function processFeedback(
     release: readName(payload.release),
     environment: readName(payload.environment),
   }
-  return { id, records: [scrubRecord(record)], outcomes: [] }
+  return { id, records: [scrubRecord(record, scrubber)], outcomes: [] }
 }
 
 /** The older way, always about an event: https://develop.sentry.dev/sdk/data-model/envelope-items/#user-report */
 export function processUserReport(
   payload: JsonObject,
   headerId: string | undefined,
-  { receivedAt }: ProcessingContext,
+  { receivedAt, scrubber }: ItemContext,
 ): ProcessedItem {
   const eventId = readEventId(payload.event_id) ?? headerId
   const message = readMessage(payload.comments)
@@ -72,7 +73,7 @@ export function processUserReport(
     release: null,
     environment: null,
   }
-  return { records: [scrubRecord(record)], outcomes: [] }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
 }
 
 function readMessage(value: unknown): string | undefined {

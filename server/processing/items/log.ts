@@ -5,6 +5,7 @@ import { readSpanId, readTraceId } from '../normalize/span-id.ts'
 import { readMicros } from '../normalize/time.ts'
 import { type JsonObject, readText, Warnings } from '../normalize/untrusted.ts'
 import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
 import type { LogLevel, LogRecord } from '../record.ts'
 import { scrubRecord } from '../scrub-record.ts'
 import { membersOf, readMembers } from './container.ts'
@@ -12,18 +13,19 @@ import { withContentHashes } from './content-hash.ts'
 import { fromOtelLog } from './otel-log.ts'
 
 /** Logs in a container, or one alone, as SDKs sent them before. */
-export function processLogs(payload: JsonObject): ProcessedItem {
-  return toProcessed(membersOf(payload, 'logs'))
+export function processLogs(payload: JsonObject, context: ItemContext): ProcessedItem {
+  return toProcessed(membersOf(payload, 'logs'), context)
 }
 
 /** One in OpenTelemetry's shape: what the JavaScript SDKs 9.10 to 9.17 send. */
-export function processOtelLog(payload: JsonObject): ProcessedItem {
-  return toProcessed([fromOtelLog(payload)])
+export function processOtelLog(payload: JsonObject, context: ItemContext): ProcessedItem {
+  return toProcessed([fromOtelLog(payload)], context)
 }
 
-function toProcessed(members: unknown[]): ProcessedItem {
+function toProcessed(members: unknown[], { scrubber }: ItemContext): ProcessedItem {
   const { records, outcomes } = readMembers(members, 'log_item', readLog)
-  return { records: withContentHashes(records.map(scrubRecord)), outcomes }
+  const scrubbed = records.map((record) => scrubRecord(record, scrubber))
+  return { records: withContentHashes(scrubbed), outcomes }
 }
 
 function readLog(log: JsonObject): Omit<LogRecord, 'contentHash'> | undefined {

@@ -5,15 +5,17 @@ import { readSpanId, readTraceId } from '../normalize/span-id.ts'
 import { readMicros } from '../normalize/time.ts'
 import { type JsonObject, readText, Warnings } from '../normalize/untrusted.ts'
 import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
 import type { MetricRecord } from '../record.ts'
 import { scrubRecord } from '../scrub-record.ts'
 import { membersOf, readMembers } from './container.ts'
 import { withContentHashes } from './content-hash.ts'
 
 /** Metrics in a container, as SDKs send them since the JavaScript ones' version 10. */
-export function processMetrics(payload: JsonObject): ProcessedItem {
+export function processMetrics(payload: JsonObject, { scrubber }: ItemContext): ProcessedItem {
   const { records, outcomes } = readMembers(membersOf(payload, 'metrics'), 'trace_metric', readMetric)
-  return { records: withContentHashes(records.map(scrubRecord)), outcomes }
+  const scrubbed = records.map((record) => scrubRecord(record, scrubber))
+  return { records: withContentHashes(scrubbed), outcomes }
 }
 
 function readMetric(metric: JsonObject): Omit<MetricRecord, 'contentHash'> | undefined {

@@ -4,6 +4,7 @@ import { readTime } from '../normalize/time.ts'
 import { isObject, type JsonObject, readInteger, readText, Warnings } from '../normalize/untrusted.ts'
 import { RefusedItem } from '../parse-payload.ts'
 import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
 import type { SessionCountsRecord, SessionHealth, SessionRecord } from '../record.ts'
 import { scrubRecord } from '../scrub-record.ts'
 
@@ -19,7 +20,7 @@ const HEALTH_BY_STATUS: ReadonlyMap<unknown, SessionHealth> = new Map<string, Se
 const LONGEST_DURATION_MS = 366 * 24 * 3_600_000
 
 /** One session's state: https://develop.sentry.dev/sdk/telemetry/sessions/#session-update-payload */
-export function processSession(payload: JsonObject, receivedAt: number): ProcessedItem {
+export function processSession(payload: JsonObject, { receivedAt, scrubber }: ItemContext): ProcessedItem {
   const sessionId = readEventId(payload.sid)
   if (sessionId === undefined) throw invalid('invalid_session', 'session', 'its sid is not a UUID')
   const health = HEALTH_BY_STATUS.get(payload.status ?? 'ok')
@@ -38,11 +39,14 @@ export function processSession(payload: JsonObject, receivedAt: number): Process
     durationMs: durationMs >= 0 && durationMs <= LONGEST_DURATION_MS ? durationMs : null,
     ...readAttrs(payload.attrs),
   }
-  return { records: [scrubRecord(record)], outcomes: [] }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
 }
 
 /** Sessions counted by the SDK: https://develop.sentry.dev/sdk/telemetry/sessions/#session-aggregates-payload */
-export function processSessionCounts(payload: JsonObject, receivedAt: number): ProcessedItem {
+export function processSessionCounts(
+  payload: JsonObject,
+  { receivedAt, scrubber }: ItemContext,
+): ProcessedItem {
   const { aggregates } = payload
   if (!Array.isArray(aggregates) || aggregates.length === 0) {
     throw invalid('invalid_session', 'sessions', 'there are no aggregates')
@@ -52,7 +56,7 @@ export function processSessionCounts(payload: JsonObject, receivedAt: number): P
   }
   const counts = aggregates.filter(isObject).flatMap((aggregate) => readCounts(aggregate, receivedAt))
   const record: SessionCountsRecord = { kind: 'session_counts', counts, ...readAttrs(payload.attrs) }
-  return { records: [scrubRecord(record)], outcomes: [] }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
 }
 
 function readCounts(aggregate: JsonObject, receivedAt: number): SessionCountsRecord['counts'] {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { normalize } from '../../../../server/processing/normalize.ts'
 import { scrub } from '../../../../server/processing/scrub.ts'
-import { isSecretName, scrubText } from '../../../../server/processing/secrets.ts'
+import { createNameTest } from '../../../../server/processing/secrets/names.ts'
+import { scrubberFor } from '../../../../server/processing/secrets/scrubber.ts'
 
+const scrubber = scrubberFor()
+const scrubText = scrubber.text
+const isSecretName = createNameTest({ extraNames: [], exemptNames: [] })
 const scrubbed = (event: Record<string, unknown>) =>
-  scrub(normalize(event, { eventId: 'a'.repeat(32), receivedAt: 1_000 }))
+  scrub(normalize(event, { eventId: 'a'.repeat(32), receivedAt: 1_000 }), scrubber)
 
 describe('isSecretName()', () => {
   it.each([
@@ -114,7 +118,7 @@ describe('scrub()', () => {
     [
       'JSON that is cut off',
       '{"a":1,"password": "S3C\\"RET","pin":"S3',
-      '{"a":1,"password": "[Filtered]","pin":"[Filtered]"',
+      '{"a":1,"password": "[Filtered]","pin":"[Filtered]',
     ],
   ])('reads a body that is %s', (_name, data, rest) => {
     expect(scrubbed({ request: { data } }).request?.data).toBe(rest)
