@@ -3,9 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 /** Tables with an `id` in the order of arrival and `received_at`. Those before the others refer to nothing. */
 const TABLES = [
   { name: 'event', hasBlock: true },
-  { name: 'span', hasBlock: true },
+  { name: 'span_part', hasBlock: true },
   { name: 'log', hasBlock: true },
   { name: 'metric', hasBlock: true },
+  { name: 'segment', hasBlock: false },
   { name: 'attachment', hasBlock: false },
   { name: 'feedback', hasBlock: false },
   { name: 'check_in', hasBlock: false },

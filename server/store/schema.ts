@@ -12,7 +12,8 @@ export interface Database {
   issue: IssueTable
   issue_hour: IssueHourTable
   event: EventTable
-  span: SpanTable
+  span_part: SpanPartTable
+  segment: SegmentTable
   log: LogTable
   metric: MetricTable
   release_session: ReleaseSessionTable
@@ -110,15 +111,27 @@ interface EventTable {
   block_length: number
 }
 
-/** Ids are lower-case hex: 32 characters of a trace and of an event, 16 of a span. */
-interface SpanTable {
+/** Spans of a trace that arrived together: JSON in a block. Ids are lower-case hex, 32 characters of a trace. */
+interface SpanPartTable {
   id: Generated<number>
   project_id: number
   trace_id: string
+  span_count: number
+  /** Eight bytes each, in the order of the JSON. */
+  span_ids: Uint8Array
+  received_at: number
+  block_id: number
+  block_offset: number
+  block_length: number
+}
+
+/** What began in each process, for lists: it is among the spans of its part, too. */
+interface SegmentTable {
+  id: Generated<number>
+  project_id: number
+  trace_id: string
+  /** 16 lower-case hex characters. */
   span_id: string
-  parent_span_id: string | null
-  segment_id: string | null
-  is_segment: number
   /** A transaction's. */
   event_id: string | null
   op: string
@@ -131,14 +144,9 @@ interface SpanTable {
   duration_us: number
   release: string | null
   environment: string | null
-  received_at: number
   /** JSON. */
   measurements: string | null
-  /** Attributes as JSON; null when they lie in a block. */
-  data: string | null
-  block_id: number | null
-  block_offset: number | null
-  block_length: number | null
+  received_at: number
 }
 
 interface LogTable {

@@ -89,7 +89,7 @@ function row(runs: autocannon.Result[]) {
 /** Errors and transactions; the log is not among the bytes, since it does not grow with what is stored. */
 function readSize(): { events: number; bytes: number } {
   const { events, bytes } = query(`
-    select (select count(*) from event) + (select count(*) from span where is_segment = 1) as events,
+    select (select count(*) from event) + (select count(*) from segment) as events,
       (select (page_count - freelist_count) * page_size
        from pragma_page_count, pragma_freelist_count, pragma_page_size) as bytes`)
   return { events: Number(events), bytes: Number(bytes) }
@@ -99,7 +99,7 @@ function readSize(): { events: number; bytes: number } {
 function checkCounters(): void {
   const { errors, issues, hours, spans, accepted } = query(`
     select (select count(*) from event) as errors, (select sum(event_count) from issue) as issues,
-      (select sum(event_count) from issue_hour) as hours, (select count(*) from span) as spans,
+      (select sum(event_count) from issue_hour) as hours, (select sum(span_count) from span_part) as spans,
       (select sum(quantity) from outcome where outcome = 'accepted' and category in ('error', 'span')) as accepted`)
   if (errors !== issues || errors !== hours || Number(errors) + Number(spans) !== accepted) {
     throw new Error(`Cannot trust the run: ${JSON.stringify({ errors, issues, hours, spans, accepted })}`)

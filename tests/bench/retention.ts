@@ -26,7 +26,7 @@ const connection = openConnection(file)
 try {
   migrate(connection)
   fill(connection)
-  console.log(`${rows} rows, half events and half spans, in ${megabytes()} MB`)
+  console.log(`${rows} rows, half events and half parts of traces, in ${megabytes()} MB`)
   const deleted = measure('deleting half', NOW)
   const left = count()
   if (deleted === 0 || left !== rows / 2) throw new Error(`Cannot trust the run: ${left} rows are left`)
@@ -71,7 +71,8 @@ function megabytes(): number {
 
 function count(): number {
   const { n } =
-    connection.prepare('select (select count(*) from event) + (select count(*) from span) as n').get() ?? {}
+    connection.prepare('select (select count(*) from event) + (select count(*) from span_part) as n').get() ??
+    {}
   return Number(n)
 }
 
@@ -86,10 +87,11 @@ function fill(to: DatabaseSync): void {
     to.prepare(`insert into event (project_id, event_id, issue_id, timestamp, received_at, level, value,
       trace_id, block_id, block_offset, block_length) values (1, ?, 1, 0, ?, 'error', 'no price', ?, ?, 0, 1)`)
   const digest = to.prepare('insert into digest (digest, event_row_id, project_id) values (?, ?, 1)')
-  const span =
-    to.prepare(`insert into span (project_id, trace_id, span_id, is_segment, op, name, side, status,
-      start_us, duration_us, received_at, data) values (1, ?, ?, 0, 'db', 'select', 'server', 'ok', 0, 1, ?, '{}')`)
+  const part =
+    to.prepare(`insert into span_part (project_id, trace_id, span_count, span_ids, received_at, block_id,
+      block_offset, block_length) values (1, ?, 20, ?, ?, ?, 0, 1)`)
   const data = randomBytes(BLOCK_BYTES)
+  const spanIds = randomBytes(20 * 8)
   const pairs = rows / 2
   for (let done = 0; done < pairs; done += 10_000) {
     inTransaction(to, () => {
@@ -100,7 +102,7 @@ function fill(to: DatabaseSync): void {
         const [id, trace] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
         const { lastInsertRowid } = event.run(id, receivedAt, trace, blockId)
         digest.run(id, lastInsertRowid)
-        span.run(trace, id.slice(0, 16), receivedAt)
+        part.run(trace, spanIds, receivedAt, blockId)
       }
     })
     createCheckpointer(to).run()

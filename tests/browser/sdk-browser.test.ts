@@ -118,13 +118,13 @@ describe.each(cases)('@sentry/browser $version ($lifecycle) by its $way', ({ ver
     expect(spans.find(({ op }) => op === 'pageload')).toMatchObject({
       name: '/',
       side: 'browser',
-      is_segment: 1,
+      isSegment: true,
       release: 'shop-web@1.4.2',
     })
     const action = spans.find(({ name }) => name === 'check out')
     expect(spans.find(({ name }) => name === 'add up')).toMatchObject({
-      parent_span_id: action?.span_id,
-      trace_id: action?.trace_id,
+      parentSpanId: action?.spanId,
+      traceId: action?.traceId,
     })
   })
 

@@ -37,7 +37,7 @@ describe.each(ENCODINGS)('OTLP over HTTP in %s', (contentType) => {
       expect(await post(`${origin}/api/1/integration/otlp/v1/logs`, log, contentType)).toBe(200)
     }
     expect(await inbox.spans()).toMatchObject([
-      { trace_id: OTEL_TRACE, span_id: SPAN.spanId, name: 'GET /cart' },
+      { traceId: OTEL_TRACE, spanId: SPAN.spanId, name: 'GET /cart' },
     ])
     expect(await inbox.logs()).toMatchObject([{ body: 'cart is empty', traceId: OTEL_TRACE }])
     expect(await inbox.outcomes()).toMatchObject({ 'span accepted': 1, 'log_item accepted': 1 })

@@ -110,16 +110,16 @@ describe.each(cases)(
       const segment = spans.find(({ name }) => name === 'GET /cart')
       expect(segment).toMatchObject({
         op: 'http.server',
-        is_segment: 1,
+        isSegment: true,
         status: 'ok',
         release: 'shop@1.4.2',
         environment: 'staging',
       })
       expect(spans.find(({ name }) => name === 'select * from cart')).toMatchObject({
         op: 'db',
-        is_segment: 0,
-        trace_id: segment?.trace_id,
-        parent_span_id: segment?.span_id,
+        isSegment: false,
+        traceId: segment?.traceId,
+        parentSpanId: segment?.spanId,
       })
     })
 

@@ -1,6 +1,7 @@
 import { getPayload } from '../../server/store/payload-blocks.ts'
 import { listFeedbackRows } from '../../server/store/records/read-feedback.ts'
 import { listLogs } from '../../server/store/records/read-logs.ts'
+import { listTraceSpans } from '../../server/store/spans.ts'
 import { PROJECT_KEY } from './event-store.ts'
 import { openIngestApp } from './ingest-app.ts'
 
@@ -48,7 +49,16 @@ export async function openSdkInbox() {
         .execute()
       return Promise.all(rows.map((row) => getPayload(db, row)))
     },
-    spans: () => db.selectFrom('span').selectAll().orderBy('start_us').execute(),
+    /** Of all traces, one after the other. */
+    async spans() {
+      const traces = await db.selectFrom('span_part').select('trace_id as traceId').distinct().execute()
+      const spans = await Promise.all(
+        traces.map(async ({ traceId }) =>
+          (await listTraceSpans(db, traceId, 1_000)).map((span) => ({ ...span, traceId })),
+        ),
+      )
+      return spans.flat()
+    },
     logs: () => listLogs(db, 1, 100),
     metrics: () =>
       db.selectFrom('metric').select(['name', 'type', 'value', 'unit', 'release']).orderBy('id').execute(),

@@ -108,7 +108,15 @@ describe('every item that was sent is in one outcome', () => {
 
   it('where the database refuses some of it', async () => {
     const { writeBatch, list, connection } = await open()
-    for (const table of ['event', 'span', 'log', 'feedback', 'check_in', 'release_session', 'attachment']) {
+    for (const table of [
+      'event',
+      'span_part',
+      'log',
+      'feedback',
+      'check_in',
+      'release_session',
+      'attachment',
+    ]) {
       connection.exec(`create trigger refuse_${table} before insert on ${table}
         begin select raise(abort, 'refused'); end`)
     }

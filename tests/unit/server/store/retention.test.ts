@@ -85,16 +85,20 @@ describe('retention', () => {
     expect([count(opened, 'event'), count(opened, 'payload_block')]).toEqual([0, 0])
   })
 
-  it('deletes spans, with their attributes in rows and blocks', async () => {
+  it('deletes spans, in parts and in the rows of lists', async () => {
     const opened = await open()
     const long = { text: 'x'.repeat(5_000) }
     for (const [index, receivedAt] of [NOW - 40 * DAY_MS, NOW].entries()) {
-      const spans = aContainer([{ number: 2 * index + 1 }, { number: 2 * index + 2, data: long }])
+      const spans = aContainer([
+        { number: 2 * index + 1, more: { is_segment: true } },
+        { number: 2 * index + 2, data: long },
+      ])
       opened.writeBatch([{ projectId: 1, keyId: 1, receivedAt, body: anEnvelopeOf(spans) }], [])
     }
-    expect([count(opened, 'span'), count(opened, 'payload_block')]).toEqual([4, 2])
+    const tables = ['span_part', 'segment', 'payload_block']
+    expect(tables.map((table) => count(opened, table))).toEqual([2, 2, 2])
     expire(opened)
-    expect([count(opened, 'span'), count(opened, 'payload_block')]).toEqual([2, 1])
+    expect(tables.map((table) => count(opened, table))).toEqual([1, 1, 1])
   })
 
   it('deletes hours of outcomes, but none of the month that a quota counts', async () => {
