@@ -42,6 +42,8 @@ const PART_SPANS = 256
 const PART_CHARS = 128 * 1024
 const BLOCK_PARTS = 64
 const SPAN_ID_BYTES = 8
+/** A repeat comes soon. A trace of which parts never end must not make each next one dearer. */
+const KNOWN_PARTS = 200
 
 const encoder = new TextEncoder()
 
@@ -84,7 +86,8 @@ function toJson({ traceId: _inTheRow, ...span }: NormalizedSpan): string {
 /** The writer's own statements for spans, as those for events in batch-statements.ts. */
 export function createSpanStatements(connection: DatabaseSync) {
   const listIds = connection.prepare(
-    'select span_ids as ids from span_part where substr(trace_id, 1, 8) = ? and trace_id = ? and project_id = ?',
+    `select span_ids as ids from span_part where trace_id = ? and project_id = ?
+     order by id desc limit ${KNOWN_PARTS}`,
   )
   const insertPart = connection.prepare(`
     insert into span_part (project_id, trace_id, span_count, span_ids, received_at, block_id, block_offset,
@@ -98,7 +101,7 @@ export function createSpanStatements(connection: DatabaseSync) {
   let known: { name: string; spanIds: ReadonlySet<string> } | undefined
 
   function readKnown(name: string, projectId: number, traceId: string): ReadonlySet<string> {
-    const spanIds = listIds.all(traceId.slice(0, 8), traceId, projectId).flatMap(({ ids }) => splitIds(ids))
+    const spanIds = listIds.all(traceId, projectId).flatMap(({ ids }) => splitIds(ids))
     known = { name, spanIds: new Set(spanIds) }
     return known.spanIds
   }

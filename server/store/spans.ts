@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { listPayloadTexts } from './payload-blocks.ts'
 import type { Database } from './schema.ts'
 import type { PartSpan } from './span-batch.ts'
@@ -40,7 +40,6 @@ function listParts(db: Kysely<Database>, traceId: string, limit: number) {
       'span_part.block_offset as blockOffset',
       'span_part.block_length as blockLength',
     ])
-    .where(sql<string>`substr(span_part.trace_id, 1, 8)`, '=', traceId.slice(0, 8)) // what the index has
     .where('span_part.trace_id', '=', traceId)
     .orderBy('span_part.id')
     .limit(limit) // each has one span at least

@@ -39,7 +39,7 @@ export function nextBody(kind: Kind): string {
   const id = half.toString(16).padStart(16, '0') + sent.toString(16).padStart(16, '0')
   return isError
     ? template.replaceAll(EVENT_ID, id)
-    : template.replace(EVENT_ID, id).replaceAll(TRACE_ID, `${id.slice(16)}${id.slice(0, 16)}`)
+    : template.replace(EVENT_ID, id).replaceAll(TRACE_ID, id.slice(8, 16) + id.slice(24) + id.slice(0, 16))
 }
 
 export interface Target {

@@ -158,7 +158,7 @@ describe('spans in a batch', () => {
         .map(({ detail }) => String(detail))
         .join('; ')
     const queries = [
-      'select * from span_part where substr(span_part.trace_id, 1, 8) = ? and trace_id = ? limit ?',
+      'select * from span_part where trace_id = ? and project_id = ? order by id desc limit ?',
       'select * from event where substr(event.trace_id, 1, 8) = ? and event.trace_id = ? limit ?',
     ]
     expect(queries.map(plan)).toEqual([
