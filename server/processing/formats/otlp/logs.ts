@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../normalize/untrusted.ts'
 import { isException, type Recorded } from './exception.ts'
 import { type Resource, readResource, readScope, toItemAttributes } from './resource.ts'
-import { attributesIn, idIn, listIn, numberIn, secondsIn, textIn, valueIn } from './values.ts'
+import { attributesIn, idIn, messagesIn, numberIn, secondsIn, textIn, valueIn } from './values.ts'
 
 export interface OtlpLogs {
   /** In the shape of a container's. */
@@ -12,11 +12,11 @@ export interface OtlpLogs {
 /** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/logs/v1/logs.proto */
 export function readLogs(request: unknown, receivedAt: number): OtlpLogs {
   const read: OtlpLogs = { logs: [], exceptions: [] }
-  for (const resourceLogs of listIn(request, 'resourceLogs')) {
+  for (const resourceLogs of messagesIn(request, 'resourceLogs')) {
     const resource = readResource(resourceLogs)
-    for (const scopeLogs of listIn(resourceLogs, 'scopeLogs')) {
+    for (const scopeLogs of messagesIn(resourceLogs, 'scopeLogs')) {
       const scope = readScope(scopeLogs)
-      for (const record of listIn(scopeLogs, 'logRecords')) {
+      for (const record of messagesIn(scopeLogs, 'logRecords')) {
         const log = readRecord(record, receivedAt)
         read.logs.push(toContainerLog(log, { ...resource.attributes, ...scope }))
         const exception = exceptionOf(log, resource)

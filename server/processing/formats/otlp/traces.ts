@@ -2,7 +2,17 @@ import type { JsonObject } from '../../normalize/untrusted.ts'
 import { isException, type Recorded } from './exception.ts'
 import { opOf, SPAN_KINDS } from './op.ts'
 import { type Resource, readResource, readScope, toItemAttributes } from './resource.ts'
-import { attributesIn, enumIn, idIn, listIn, memberOf, numberIn, secondsIn, textIn } from './values.ts'
+import {
+  attributesIn,
+  enumIn,
+  idIn,
+  listIn,
+  memberOf,
+  messagesIn,
+  numberIn,
+  secondsIn,
+  textIn,
+} from './values.ts'
 
 export interface OtlpTraces {
   /** In the shape of a streamed container's. */
@@ -13,11 +23,11 @@ export interface OtlpTraces {
 /** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto */
 export function readTraces(request: unknown): OtlpTraces {
   const traces: OtlpTraces = { spans: [], exceptions: [] }
-  for (const resourceSpans of listIn(request, 'resourceSpans')) {
+  for (const resourceSpans of messagesIn(request, 'resourceSpans')) {
     const resource = readResource(resourceSpans)
-    for (const scopeSpans of listIn(resourceSpans, 'scopeSpans')) {
+    for (const scopeSpans of messagesIn(resourceSpans, 'scopeSpans')) {
       const scope = readScope(scopeSpans)
-      for (const span of listIn(scopeSpans, 'spans')) {
+      for (const span of messagesIn(scopeSpans, 'spans')) {
         traces.spans.push(toStreamedSpan(span, resource, scope))
         traces.exceptions.push(...exceptionsOf(span, resource))
       }

@@ -1,7 +1,8 @@
 import { limits } from '../../../ingest/limits.ts'
 import { isObject, type JsonObject } from '../../normalize/untrusted.ts'
+import { RefusedItem } from '../../parse-payload.ts'
 
-// A request comes from JSON or from protobuf (see messages.ts): both are read here. Nothing throws.
+// A request comes from JSON or from protobuf (see messages.ts): both are read here. Nothing throws but `messagesIn`.
 
 /** Own members alone: in a decoded message the others are defaults. */
 export function memberOf(message: unknown, name: string): unknown {
@@ -11,6 +12,14 @@ export function memberOf(message: unknown, name: string): unknown {
 export function listIn(message: unknown, name: string): unknown[] {
   const list = memberOf(message, name)
   return Array.isArray(list) ? list : []
+}
+
+/** What carries the spans or records themselves: in another shape than a list of messages, they would vanish unseen. */
+export function messagesIn(message: unknown, name: string): unknown[] {
+  const list = memberOf(message, name)
+  if (list === undefined || list === null) return []
+  if (Array.isArray(list) && list.every(isObject)) return list
+  throw new RefusedItem(400, 'invalid_otlp', `Cannot read OTLP: ${name} is not a list of messages`)
 }
 
 export function textIn(message: unknown, name: string): string | undefined {
