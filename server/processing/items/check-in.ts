@@ -7,11 +7,11 @@ import type { ProcessedItem } from '../process.ts'
 import type { ItemContext } from '../process-item.ts'
 import type { CheckInRecord, CheckInStatus } from '../record.ts'
 import { scrubRecord } from '../scrub-record.ts'
+import { readDurationMs } from './duration.ts'
 import { readMonitorConfig } from './monitor-config.ts'
 
 /** Stands for the latest one in progress: https://develop.sentry.dev/sdk/telemetry/check-ins/#check-in-payload */
 const LATEST = '0'.repeat(32)
-const LONGEST_MS = 366 * 24 * 3_600_000
 
 export function processCheckIn(
   payload: JsonObject,
@@ -31,7 +31,7 @@ export function processCheckIn(
     newId,
     monitorSlug,
     status,
-    durationMs: readDuration(payload.duration),
+    durationMs: readDurationMs(payload.duration),
     timestamp: receivedAt,
     traceId: readTraceId(trace.trace_id) ?? null,
     release: readName(payload.release) ?? null,
@@ -43,12 +43,6 @@ export function processCheckIn(
 
 function readStatus(value: unknown): CheckInStatus | undefined {
   return value === 'in_progress' || value === 'ok' || value === 'error' ? value : undefined
-}
-
-/** Seconds, as they are sent. */
-function readDuration(value: unknown): number | null {
-  const ms = typeof value === 'number' ? Math.round(value * 1000) : -1
-  return ms >= 0 && ms <= LONGEST_MS ? ms : null
 }
 
 function readName(value: unknown): string | undefined {

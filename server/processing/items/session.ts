@@ -7,6 +7,7 @@ import type { ProcessedItem } from '../process.ts'
 import type { ItemContext } from '../process-item.ts'
 import type { SessionCountsRecord, SessionHealth, SessionRecord } from '../record.ts'
 import { scrubRecord } from '../scrub-record.ts'
+import { readDurationMs } from './duration.ts'
 
 const RANKED_COUNTS = ['exited', 'errored', 'abnormal', 'unhandled', 'crashed'] as const
 const HEALTH_BY_STATUS: ReadonlyMap<unknown, SessionHealth> = new Map<string, SessionHealth>([
@@ -17,7 +18,6 @@ const HEALTH_BY_STATUS: ReadonlyMap<unknown, SessionHealth> = new Map<string, Se
   ['unhandled', 'unhandled'],
   ['crashed', 'crashed'],
 ])
-const LONGEST_DURATION_MS = 366 * 24 * 3_600_000
 
 /** One session's state: https://develop.sentry.dev/sdk/telemetry/sessions/#session-update-payload */
 export function processSession(payload: JsonObject, { receivedAt, scrubber }: ItemContext): ProcessedItem {
@@ -27,7 +27,6 @@ export function processSession(payload: JsonObject, { receivedAt, scrubber }: It
   if (!health) throw invalid('invalid_session', 'session', 'its status is unknown')
   const errors = clampCount(payload.errors)
   const updatedAt = readMillis(payload.timestamp, receivedAt) ?? receivedAt
-  const durationMs = typeof payload.duration === 'number' ? Math.round(payload.duration * 1000) : -1
   const record: SessionRecord = {
     kind: 'session',
     sessionId,
@@ -36,7 +35,7 @@ export function processSession(payload: JsonObject, { receivedAt, scrubber }: It
     hasEnded: payload.status !== undefined && payload.status !== 'ok',
     errors,
     startedAt: readMillis(payload.started, receivedAt) ?? updatedAt,
-    durationMs: durationMs >= 0 && durationMs <= LONGEST_DURATION_MS ? durationMs : null,
+    durationMs: readDurationMs(payload.duration),
     ...readAttrs(payload.attrs),
   }
   return { records: [scrubRecord(record, scrubber)], outcomes: [] }

@@ -302,6 +302,17 @@ describe('check-ins', () => {
     expect(checkIn?.durationMs).toBe(250)
   })
 
+  it.each([
+    [0, 0],
+    [-5e-324, null],
+    [-1, null],
+    ['2', null],
+    [1e12, null],
+  ])('of %j seconds last %j ms', (duration, durationMs) => {
+    const [checkIn] = recordsOf(process(aCheckIn({ duration })).records, 'check_in')
+    expect(checkIn?.durationMs).toBe(durationMs)
+  })
+
   it('may mean the latest one', () => {
     const [checkIn] = recordsOf(process(aCheckIn({ check_in_id: '0'.repeat(32) })).records, 'check_in')
     expect(checkIn?.checkInId).toBeNull()
