@@ -44,8 +44,8 @@ export async function readBody(
   contentEncoding: string | undefined,
   bounds: BodyBounds,
 ): Promise<Body> {
-  const createUnpacker = findUnpacker(contentEncoding)
-  return createUnpacker ? readPacked(source, createUnpacker, bounds) : readPlain(source, bounds)
+  const packing = findPacking(contentEncoding)
+  return packing ? readPacked(source, packing, bounds) : readPlain(source, bounds)
 }
 
 const CHUNK_BYTES = 64 * 1024
@@ -56,9 +56,17 @@ const ZSTD_WINDOW_LOG = 23
 const RATIO_FROM_BYTES = 1024 * 1024
 
 type Unpacker = Gunzip | Inflate | InflateRaw | ZstdDecompress
-type CreateUnpacker = (first: Uint8Array) => Unpacker
 
-function findUnpacker(contentEncoding: string | undefined): CreateUnpacker | undefined {
+/** Each costs an unpacker, and may have nine bytes. */
+const MOST_FRAMES = 100
+
+interface Packing {
+  createUnpacker: (first: Uint8Array) => Unpacker
+  /** Of which one may follow the other; Node unpacks one and drops what follows (of gzip, it unpacks all). */
+  isInFrames?: boolean
+}
+
+function findPacking(contentEncoding: string | undefined): Packing | undefined {
   switch (contentEncoding?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
@@ -66,15 +74,11 @@ function findUnpacker(contentEncoding: string | undefined): CreateUnpacker | und
       return undefined
     case 'gzip':
     case 'x-gzip':
-      return () => createGunzip({ chunkSize: CHUNK_BYTES })
+      return { createUnpacker: () => createGunzip({ chunkSize: CHUNK_BYTES }) }
     case 'deflate':
-      return createInflater
+      return { createUnpacker: createInflater }
     case 'zstd':
-      return () =>
-        createZstdDecompress({
-          chunkSize: CHUNK_BYTES,
-          params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
-        })
+      return { createUnpacker: createUnzstd, isInFrames: true }
     default:
       // Brotli too: no SDK sends it, and its decoders have been the hole twice.
       throw new RefusedBody(
@@ -82,6 +86,11 @@ function findUnpacker(contentEncoding: string | undefined): CreateUnpacker | und
         'Cannot read body: its Content-Encoding is none of gzip, deflate, zstd and identity',
       )
   }
+}
+
+function createUnzstd(): Unpacker {
+  const params = { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG }
+  return createZstdDecompress({ chunkSize: CHUNK_BYTES, params })
 }
 
 const ZLIB_METHOD = 8
@@ -99,59 +108,71 @@ function readPlain(source: Readable, bounds: BodyBounds): Promise<Body> {
   })
 }
 
-function readPacked(source: Readable, createUnpacker: CreateUnpacker, bounds: BodyBounds): Promise<Body> {
+/** One piece at a time: what an unpacker leaves of it stands behind the end of what is packed. */
+function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Promise<Body> {
   return new Promise((resolve, reject) => {
     const collector = createCollector(bounds.envelopeBytes, bounds.hold)
     let unpacker: Unpacker | undefined
-    let hasSourceEnded = false
-    let hasUnpackerEnded = false
+    /** What is being unpacked, and how much the unpacker had taken before it. */
+    let current: { piece: Uint8Array; before: number } | undefined
     let bodyBytes = 0
     let unpackedBytes = 0
+    let frames = 1
+    let hasSourceEnded = false
+    let hasFailed = false
+
     const fail = (error: unknown) => {
+      hasFailed = true
       unpacker?.destroy()
-      source.resume() // it may be waiting for an unpacker that takes no more
+      source.resume() // the sender reads no answer until all was read
       reject(error)
     }
-    const unpackSome = (piece: Uint8Array) => {
+    const takeSent = (piece: Uint8Array) => {
+      if (hasFailed) return
       bodyBytes += piece.length
       if (bodyBytes > bounds.bodyBytes) throw tooLarge('body', bounds.bodyBytes)
-      unpacker ??= start(piece)
-      if (hasUnpackerEnded) return
-      if (!unpacker.write(piece)) {
-        source.pause()
-        unpacker.once('drain', () => source.resume())
-      }
+      source.pause()
+      unpack(piece)
     }
-    const takeSome = (piece: Uint8Array) => {
+    const unpack = (piece: Uint8Array) => {
+      const taker = unpacker ?? start(piece)
+      const before = taker.bytesWritten
+      current = { piece, before }
+      taker.write(piece, () => {
+        // What is left is for `endUnpacker`: an unpacker that leaves something has come to its end.
+        if (hasFailed || current?.piece !== piece || taker.bytesWritten - before < piece.length) return
+        current = undefined
+        if (hasSourceEnded) taker.end()
+        else source.resume()
+      })
+    }
+    const takeUnpacked = (piece: Uint8Array) => {
       unpackedBytes += piece.length
       if (unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > bodyBytes * bounds.ratio) {
         throw new RefusedBody(413, `Cannot read body: it unpacks to more than ${bounds.ratio} times its size`)
       }
       collector.add(piece)
     }
-    /** When all was sent and all came out; what stands behind the end of what is packed must not get lost unsaid. */
-    const finish = () => {
-      if (!hasSourceEnded || !hasUnpackerEnded) return
-      if (unpacker?.bytesWritten === bodyBytes) resolve(collector.join())
-      else fail(new RefusedBody(400, 'Cannot read body: something follows what is packed in it'))
+    const endUnpacker = () => {
+      const rest = current?.piece.subarray((unpacker?.bytesWritten ?? 0) - current.before)
+      if (!rest?.length) return resolve(collector.join())
+      if (!packing.isInFrames || ++frames > MOST_FRAMES) {
+        return fail(new RefusedBody(400, 'Cannot read body: something follows what is packed in it'))
+      }
+      unpacker?.destroy()
+      unpacker = undefined
+      unpack(rest)
     }
     const start = (first: Uint8Array): Unpacker => {
-      const started = createUnpacker(first)
-      const end = () => {
-        hasUnpackerEnded = true
-        source.resume()
-        finish()
-      }
-      onPieces(started, takeSome, end, (error) => fail(asRefusal(error)))
-      return started
+      unpacker = packing.createUnpacker(first)
+      onPieces(unpacker, takeUnpacked, endUnpacker, (error) => fail(asRefusal(error)))
+      return unpacker
     }
     const endSource = () => {
-      hasSourceEnded = true
-      unpacker ??= start(new Uint8Array())
-      unpacker.end()
-      finish()
+      hasSourceEnded = true // a paused stream may still end, while its last piece is being unpacked
+      if (!hasFailed && !current) (unpacker ?? start(new Uint8Array())).end()
     }
-    onPieces(source, unpackSome, endSource, fail)
+    onPieces(source, takeSent, endSource, fail)
   })
 }
 
