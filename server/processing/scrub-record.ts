@@ -1,4 +1,4 @@
-import type { AttachmentRecord, LogRecord, MetricRecord, StoredRecord } from './record.ts'
+import type { AttachmentRecord, LogRecord, MetricRecord, MonitorConfig, StoredRecord } from './record.ts'
 import { scrubBytes } from './scrub-bytes.ts'
 import type { Scrubber } from './secrets/scrubber.ts'
 
@@ -35,10 +35,24 @@ export function scrubRecord<R extends Scrubbable>(record: R, scrubber: Scrubber)
       }
     }
     case 'check_in':
-      return { ...record, ...version, monitorSlug: text(record.monitorSlug) }
+      return {
+        ...record,
+        ...version,
+        monitorSlug: text(record.monitorSlug),
+        monitorConfig: record.monitorConfig && scrubMonitor(record.monitorConfig, text),
+      }
     case 'session':
     case 'session_counts':
       return { ...record, ...version }
+  }
+}
+
+function scrubMonitor(config: MonitorConfig, text: Scrubber['text']): MonitorConfig {
+  const { schedule, timezone } = config
+  return {
+    ...config,
+    schedule: schedule.type === 'crontab' ? { ...schedule, value: text(schedule.value) } : schedule,
+    timezone: timezone === null ? null : text(timezone),
   }
 }
 

@@ -10,8 +10,8 @@ import type { Scrubber } from './secrets/scrubber.ts'
 import type { NormalizedSpan } from './span.ts'
 
 /**
- * Puts `[Filtered]` where an event holds a secret: by the name that it goes by, or by its form. Lines of code and
- * paths are read for forms only. Before the title and the grouping are made of it.
+ * Puts `[Filtered]` where an event holds a secret: by the name that it goes by, or by its form. Lines of code
+ * are read for forms only. Before the title and the grouping are made of it.
  */
 export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEvent {
   const { text, object, pairs } = scrubber
@@ -71,24 +71,23 @@ function scrubKeys<T>(given: Record<string, T>, text: Scrubber['text']): Record<
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [text(name), value]))
 }
 
-function scrubBreadcrumb(
-  crumb: NormalizedBreadcrumb,
-  { text, code, object }: Scrubber,
-): NormalizedBreadcrumb {
+function scrubBreadcrumb(crumb: NormalizedBreadcrumb, { text, object }: Scrubber): NormalizedBreadcrumb {
   const { type, category, message, data } = crumb
-  const scrubbed = { ...crumb, type: code(type), category: code(category) }
+  const scrubbed = { ...crumb, type: text(type), category: text(category) }
   if (message !== undefined) scrubbed.message = text(message)
   if (data !== undefined) scrubbed.data = object(data)
   return scrubbed
 }
 
-function scrubException(exception: NormalizedException, { text, code, object }: Scrubber) {
+function scrubException(exception: NormalizedException, scrubber: Scrubber) {
+  const { text, object } = scrubber
   const { type, value, module, mechanism, stacktrace } = exception
   const scrubbed = { ...exception }
   if (type !== undefined) scrubbed.type = text(type)
   if (value !== undefined) scrubbed.value = text(value)
-  if (module !== undefined) scrubbed.module = code(module)
-  if (stacktrace) scrubbed.stacktrace = { frames: stacktrace.frames.map((frame) => scrubFrame(frame, code)) }
+  if (module !== undefined) scrubbed.module = text(module)
+  if (stacktrace)
+    scrubbed.stacktrace = { frames: stacktrace.frames.map((frame) => scrubFrame(frame, scrubber)) }
   if (mechanism) {
     scrubbed.mechanism = { ...mechanism, type: text(mechanism.type) }
     if (mechanism.data) scrubbed.mechanism.data = object(mechanism.data)
@@ -97,23 +96,27 @@ function scrubException(exception: NormalizedException, { text, code, object }: 
 }
 
 /** Most frames hold none, and stay the same objects. */
-function scrubFrame(frame: NormalizedFrame, code: Scrubber['code']): NormalizedFrame {
-  const isClean = (text: string | undefined) => text === undefined || code(text) === text
+function scrubFrame(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
+  // Of paths, those with a query are addresses.
+  const path = (given: string) => (given.includes('=') ? text(given) : code(given))
+  const isClean = (given: string | undefined) => given === undefined || path(given) === given
+  const isCleanCode = (line: string) => code(line) === line
   const { module, filename, abs_path, context_line, pre_context, post_context } = frame
   const isCleanAsAWhole =
     isClean(frame.function) &&
     isClean(module) &&
     isClean(filename) &&
     isClean(abs_path) &&
-    isClean(context_line) &&
-    (pre_context === undefined || pre_context.every(isClean)) &&
-    (post_context === undefined || post_context.every(isClean))
+    (context_line === undefined || isCleanCode(context_line)) &&
+    (pre_context === undefined || pre_context.every(isCleanCode)) &&
+    (post_context === undefined || post_context.every(isCleanCode))
   if (isCleanAsAWhole) return frame
   const scrubbed: NormalizedFrame = { ...frame }
-  for (const name of ['function', 'module', 'filename', 'abs_path', 'context_line'] as const) {
+  for (const name of ['function', 'module', 'filename', 'abs_path'] as const) {
     const given = frame[name]
-    if (given !== undefined) scrubbed[name] = code(given)
+    if (given !== undefined) scrubbed[name] = path(given)
   }
+  if (context_line !== undefined) scrubbed.context_line = code(context_line)
   if (pre_context) scrubbed.pre_context = pre_context.map(code)
   if (post_context) scrubbed.post_context = post_context.map(code)
   return scrubbed

@@ -57,7 +57,8 @@ function createScrubber(settings: Settings): Scrubber {
   /** In lists, names stand with their values as pairs: `["Cookie", "x"]`. */
   function member(given: unknown): unknown {
     if (!Array.isArray(given) || given.length !== 2 || typeof given[0] !== 'string') return value(given)
-    return know(given[0]).isSecret && isHidden(given[1]) ? [given[0], FILTERED] : given.map(member)
+    const name = know(given[0])
+    return name.isSecret && isHidden(given[1]) ? [name.text, FILTERED] : given.map(member)
   }
 
   function object(given: JsonObject): JsonObject {

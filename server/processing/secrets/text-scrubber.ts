@@ -1,13 +1,14 @@
 import { scrubAssignments } from './assignments.ts'
 import { scrubCards } from './cards.ts'
 import { scrubElements } from './elements.ts'
+import { scrubEncoded } from './encoded.ts'
 import { scrubPrivateKeys, scrubSchemes, scrubTokens, scrubUserInfo } from './forms.ts'
 import { scrubEmailAddresses, scrubIpAddresses } from './personal.ts'
 
 export interface TextScrubber {
   /** A text without the secrets that can be told by their form, or by a name before them. */
   text(text: string): string
-  /** Likewise of code and paths, where a name before a value is a variable's more often than a secret's. */
+  /** Likewise of code, where a name before a value is a variable's more often than a secret's. */
   code(text: string): string
 }
 
@@ -24,6 +25,7 @@ const PAIR = 4 // `=` and `:`
 const AT = 8
 const ANGLE = 16
 const SCHEME = 32 // the B of Bearer and Basic
+const PERCENT = 64
 
 const KINDS = new Uint8Array(128)
 for (let code = 0; code < 128; code++) {
@@ -34,6 +36,7 @@ for (let code = 0; code < 128; code++) {
   else if (/[=:]/.test(character)) KINDS[code] = PAIR
   else if (character === '@') KINDS[code] = AT
   else if (character === '<') KINDS[code] = ANGLE
+  else if (character === '%') KINDS[code] = PERCENT
 }
 
 const SHORTEST_PAIR = 5
@@ -76,6 +79,7 @@ export function createTextScrubber({ isSecretName, emailAddresses, ipAddresses }
       if (seen & AT) scrubbed = scrubUserInfo(scrubbed)
       if (firstPair !== -1)
         scrubbed = scrubAssignments(scrubbed, isSecretName, scrubbed === given ? firstPair : 0)
+      if (seen & PERCENT) scrubbed = scrubEncoded(scrubbed, isSecretName)
       if (seen & ANGLE) scrubbed = scrubElements(scrubbed, isSecretName)
       return isPersonal ? scrubPersonal(scrubbed) : scrubbed
     },
@@ -91,7 +95,7 @@ export function createTextScrubber({ isSecretName, emailAddresses, ipAddresses }
 
 function isScheme(text: string, at: number): boolean {
   const next = text.charCodeAt(at + 1) | 0x20 // in lower case
-  return next === 0x65 || next === 0x61
+  return next === 0x65 ? (text.charCodeAt(at + 2) | 0x20) === 0x61 : next === 0x61
 }
 
 /** Every run of that length covers one of the places that are that far from each other. */

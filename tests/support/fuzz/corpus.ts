@@ -148,6 +148,8 @@ function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
+export const SAMPLE_COUNT = SAMPLES.length
+
 /** Any of the samples, with ids that are of this case alone. */
 export function sampleOf(number: number): Sample {
   const sample = SAMPLES[number % SAMPLES.length]
