@@ -20,6 +20,12 @@ export const FLAGS = {
   'each-key': { type: 'boolean' },
   off: { type: 'boolean' },
   origins: { type: 'string' },
+  enable: { type: 'string' },
+  disable: { type: 'string' },
+  message: { type: 'string', multiple: true },
+  release: { type: 'string', multiple: true },
+  name: { type: 'string', multiple: true },
+  exempt: { type: 'string', multiple: true },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']

@@ -3,6 +3,7 @@ import { newSecret } from './accounts/secrets.ts'
 import { createToken, parseTokenScope } from './accounts/tokens.ts'
 import { backUp, restore } from './cli-backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk, withStore } from './cli-command.ts'
+import { filterCommands } from './cli-project-filter.ts'
 import { keyCommands } from './cli-project-key.ts'
 import { limitProject } from './cli-project-limit.ts'
 import type { ProjectDetail } from './desk.ts'
@@ -26,6 +27,7 @@ export const commands: Command[] = [
     run: limitProject,
   },
   ...keyCommands,
+  ...filterCommands,
   {
     words: ['token', 'add'],
     argument: 'NAME',

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { CATEGORIES } from './ingest/outcome.ts'
 
+/** Each is tried on each name or text that is new. */
+const MOST_NAMES = 200
+
 const names = v.optional(
-  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), 'it is not a list'),
+  v.pipe(
+    v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256, 'it is longer than 256 characters'))),
+    v.maxLength(MOST_NAMES, `there are more than ${MOST_NAMES}`),
+  ),
   [],
 )
 const patterns = names
