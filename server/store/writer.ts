@@ -38,10 +38,14 @@ export interface WriterOptions extends Partial<QueueBounds>, ThreadOptions {
   onFailure?: (reason: string) => void
   /** Asked for each envelope; what the machine has, if it is not given. */
   pressure?: () => Pressure | undefined
+  /** A thread that has no answer by then is replaced: one that hangs would take nothing any more. */
+  batchTimeoutMs?: number
   startThread?: (options: ThreadOptions) => Promise<WriterThread>
 }
 
 const PROBE_MS = 1_000
+/** A batch takes milliseconds, and waits for other writers for five seconds at most. */
+const BATCH_TIMEOUT_MS = 60_000
 /** For what was turned away while nothing else is to be written. */
 const COUNT_AFTER_MS = 1_000
 
@@ -49,7 +53,7 @@ const COUNT_AFTER_MS = 1_000
 export async function startWriter(options: WriterOptions): Promise<Writer> {
   const { file, retentionDays, clock = Date.now, startThread = startWriterThread, observer } = options
   const { queuedEnvelopes = limits.queuedEnvelopes, queuedBytes = limits.queuedBytes } = options
-  const { pressure = pressureOf(file) } = options
+  const { pressure = pressureOf(file), batchTimeoutMs = BATCH_TIMEOUT_MS } = options
   const queue = createWriterQueue({ queuedEnvelopes, queuedBytes })
   const turnedAway = createTurnedAway()
   const listeners = new Set<(commit: Commit) => void>()
@@ -102,7 +106,9 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     const counts = turnedAway.take()
     const envelopes = batch.map(({ envelope }) => envelope)
     const startedAt = performance.now()
+    const watchdog = setTimeout(() => void thread.terminate(), batchTimeoutMs)
     const written = await thread.write(envelopes, counts)
+    clearTimeout(watchdog)
     observer?.noteBatch(envelopes.length, performance.now() - startedAt)
     if (!written?.commit) for (const count of counts) turnedAway.add(count) // they go with the next batch
     if (written?.commit) announce(written.commit)

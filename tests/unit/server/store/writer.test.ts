@@ -174,6 +174,25 @@ describe('startWriter()', () => {
     expect(threads).toHaveLength(2)
   })
 
+  it('replaces a thread that hangs', async () => {
+    let isFirst = true
+    const { writer, failures } = await start({
+      batchTimeoutMs: 20,
+      async startThread(options) {
+        const thread = await startWriterThread(options)
+        if (!isFirst) return thread
+        isFirst = false
+        return { ...thread, write: () => thread.ended.then(() => undefined) }
+      },
+    })
+    expect(await writer.submit(anEnvelope(1))).toMatchObject({
+      status: 503,
+      limits: [{ reason: 'writer_failed' }],
+    })
+    expect((await writer.submit(anEnvelope(1))).status).toBe(200)
+    expect(failures).toEqual(["Cannot go on with the writer's thread: it was ended"])
+  })
+
   it('answers 503 while the database is locked away, says why once, and recovers', async () => {
     let now = 0
     const { writer, failures, file, countEvents } = await start({ clock: () => now })
