@@ -177,7 +177,7 @@ describe('startWriter()', () => {
   it('replaces a thread that hangs', async () => {
     let isFirst = true
     const { writer, failures } = await start({
-      batchTimeoutMs: 20,
+      batchTimeoutMs: 1_500,
       async startThread(options) {
         const thread = await startWriterThread(options)
         if (!isFirst) return thread
