@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readItemCounts } from '../../../server/ingest/item-counts.ts'
 import { processSubmission } from '../../../server/processing/process.ts'
+import { defaultProjectSettings, type ProjectSettings } from '../../../server/project-setting-schemas.ts'
 import { openEventStore } from '../event-store.ts'
 import { type Sample, sampleOf } from './corpus.ts'
 import { countsOf, expectedCounts } from './expected-counts.ts'
@@ -23,6 +24,20 @@ const LONGEST_MS = 100
 /** From here on it is done again: what is slow once may have been interrupted, a hang hangs three times. */
 const SUSPICIOUS_MS = 10
 const MOST_GROWN_BYTES = 32 * 1_024 * 1_024
+
+/** All that can be switched on, for every other case. */
+const STRICT: ProjectSettings = {
+  ...defaultProjectSettings,
+  filters: {
+    browserExtensions: true,
+    legacyBrowsers: true,
+    localhost: true,
+    webCrawlers: true,
+    errorMessages: ['*price*', '?*?*lock*x'],
+    releases: ['shop-web@1.4.1', 'shop@*'],
+  },
+  scrubbing: { emailAddresses: true, ipAddresses: true, extraNames: ['c*t'], exemptNames: ['session*'] },
+}
 
 /** Breaks samples by a seed, processes and stores them, and stops at the first that is not dealt with as promised. */
 export async function fuzzInProcess(seed: number, cases: number): Promise<InProcessReport> {
@@ -60,7 +75,9 @@ export async function fuzzInProcess(seed: number, cases: number): Promise<InProc
 /** Gives how long it took. */
 function checkProcessing(sample: Sample): number {
   let ids = 0
-  const context = { receivedAt: RECEIVED_AT, newEventId: () => (++ids).toString(16).padStart(32, 'e') }
+  const settings = sample.body.length % 2 === 0 ? defaultProjectSettings : STRICT
+  const newEventId = () => (++ids).toString(16).padStart(32, 'e')
+  const context = { receivedAt: RECEIVED_AT, newEventId, settings }
   let fastestMs = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 3 && fastestMs > SUSPICIOUS_MS; attempt++) {
     const startedAt = performance.now()
