@@ -15,6 +15,7 @@ import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
+import { databaseFile } from './data-dir.ts'
 import { createDesk } from './desk-store.ts'
 import type { CookieJar } from './hosting/cookie-jar.ts'
 import { createSecurityPolicy } from './hosting/csp.ts'
@@ -24,7 +25,10 @@ import { createShellPages } from './hosting/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
+import { registerMetrics } from './metrics/routes.ts'
+import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
+import { attachmentFolder } from './store/attachment-files.ts'
 import { listProjectRows } from './store/projects.ts'
 import { rememberReads } from './store/remember.ts'
 import type { Store } from './store/store.ts'
@@ -40,6 +44,7 @@ export interface AppOptions {
   store: Store
   writer: Writer
   telemetry: SelfTelemetry
+  writerMetrics: WriterMetrics
   mode: 'production' | 'development'
   clock: () => number
 }
@@ -47,6 +52,7 @@ export interface AppOptions {
 /** The whole server, wired by hand: what reaches what can be read here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, writer, telemetry, mode, clock, root } = options
+  const attachments = attachmentFolder(databaseFile(config.dataDir))
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
@@ -55,13 +61,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
 
+  const { dataDir, publicUrl } = config
+  registerMetrics(app, { store, writer, writerMetrics: options.writerMetrics, dataDir, publicUrl })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const isReady = await writer.isReady()
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready to take writes' })
   })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
-  await app.register((scope) => registerApi(scope, { store, publicUrl: config.publicUrl, clock }))
+  await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock }))
 
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
@@ -99,8 +107,8 @@ async function loadPages(root: string, { pageShells }: Config): Promise<AppPages
   return { ...built, render }
 }
 
-function doorsOf({ publicUrl, tunnelPath, telemetryDsn }: Config) {
-  const allowedDsns = telemetryDsn === undefined ? [] : [telemetryDsn]
+function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Config) {
+  const allowedDsns = [...tunnelAllowedDsns, ...(telemetryDsn === undefined ? [] : [telemetryDsn])]
   return { publicUrl, tunnel: { path: tunnelPath, allowedDsns } }
 }
 

@@ -1,35 +1,13 @@
 import { addAccount } from './accounts/add-account.ts'
-import { newSecret, type Random } from './accounts/secrets.ts'
+import { newSecret } from './accounts/secrets.ts'
 import { createToken, parseTokenScope } from './accounts/tokens.ts'
-import type { Config } from './config.ts'
-import { databaseFile, requireDataDir } from './data-dir.ts'
-import type { Desk, ProjectDetail } from './desk.ts'
-import { createDesk } from './desk-store.ts'
-import { examine } from './doctor.ts'
-import { openSqliteStore } from './store/sqlite.ts'
-import type { Store } from './store/store.ts'
-
-export interface Command {
-  words: string[]
-  argument?: string
-  /** As the help shows them. */
-  options?: string
-  flags: string[]
-  summary: string
-  run(call: CommandCall): Promise<CommandResult>
-}
-
-export interface CommandCall {
-  argument: string
-  flags: { json?: boolean; scope?: string; 'password-stdin'?: boolean }
-  config: Config
-  stdin: AsyncIterable<Uint8Array | string>
-  clock: () => number
-  random: Random
-}
-
-/** `text` is for people, `json` for scripts; `isFailure` ends with 1 although there is an answer. */
-export type CommandResult = { text: string; json: unknown; isFailure?: boolean } | { refusal: string }
+import { backUp, restore } from './cli-backup.ts'
+import { type Command, type CommandCall, type CommandResult, withDesk, withStore } from './cli-command.ts'
+import { filterCommands } from './cli-project-filter.ts'
+import { keyCommands } from './cli-project-key.ts'
+import { limitProject } from './cli-project-limit.ts'
+import type { ProjectDetail } from './desk.ts'
+import { examine, thisRuntime } from './doctor.ts'
 
 export const commands: Command[] = [
   {
@@ -40,6 +18,16 @@ export const commands: Command[] = [
     run: addProject,
   },
   { words: ['project', 'list'], flags: [], summary: 'list projects and their DSNs', run: listProjects },
+  {
+    words: ['project', 'limit'],
+    argument: 'NAME',
+    options: '[--per-minute N] [--per-hour N] [--per-month N] [--category C] [--each-key] [--off]',
+    flags: ['per-minute', 'per-hour', 'per-month', 'category', 'each-key', 'off'],
+    summary: 'show or set how much is taken; 0 takes nothing, --off lifts the limits',
+    run: limitProject,
+  },
+  ...keyCommands,
+  ...filterCommands,
   {
     words: ['token', 'add'],
     argument: 'NAME',
@@ -55,6 +43,20 @@ export const commands: Command[] = [
     flags: ['password-stdin'],
     summary: 'add an account; without a password on stdin, one is made and printed once',
     run: addUser,
+  },
+  {
+    words: ['backup'],
+    argument: 'FILE',
+    flags: [],
+    summary: 'copy everything, attachments too, into one new file',
+    run: backUp,
+  },
+  {
+    words: ['restore'],
+    argument: 'FILE',
+    flags: [],
+    summary: 'put a backup in the place of what is stored; the desk must not run',
+    run: restore,
   },
   { words: ['doctor'], flags: [], summary: 'examine this installation', run: runDoctor },
 ]
@@ -85,12 +87,13 @@ function toProjectJson({ id, slug, name, dsn }: ProjectDetail) {
   return { id, slug, name, dsn }
 }
 
-function addToken(call: CommandCall): Promise<CommandResult> {
+async function addToken(call: CommandCall): Promise<CommandResult> {
   const scope = parseTokenScope(call.flags.scope ?? 'read')
   const name = call.argument.trim()
-  if (!scope) return refusal(`Cannot add the token: scope "${call.flags.scope}" is neither read nor write`)
+  if (!scope)
+    return { refusal: `Cannot add the token: scope "${call.flags.scope}" is neither read nor write` }
   if (name === '' || name.length > 80)
-    return refusal('Cannot add the token: its name needs 1 to 80 characters')
+    return { refusal: 'Cannot add the token: its name needs 1 to 80 characters' }
   return withStore(call, async (store) => {
     const { id, token } = await store.write((trx) =>
       createToken(trx, { name, scope, now: call.clock(), random: call.random }),
@@ -116,8 +119,8 @@ async function addUser(call: CommandCall): Promise<CommandResult> {
   })
 }
 
-async function runDoctor({ config }: CommandCall): Promise<CommandResult> {
-  const checks = await examine(config)
+async function runDoctor({ config, clock }: CommandCall): Promise<CommandResult> {
+  const checks = await examine(config, { ...thisRuntime, now: clock })
   const isFailure = checks.some(({ state }) => state === 'fail')
   return {
     isFailure,
@@ -126,30 +129,6 @@ async function runDoctor({ config }: CommandCall): Promise<CommandResult> {
       .map(({ state, name, message }) => `${state.padEnd(4)}  ${name.padEnd(10)}  ${message}`)
       .join('\n'),
   }
-}
-
-async function withStore(
-  { config, clock }: CommandCall,
-  use: (store: Store) => Promise<CommandResult>,
-): Promise<CommandResult> {
-  requireDataDir(config.dataDir)
-  const store = await openSqliteStore({ file: databaseFile(config.dataDir), clock })
-  try {
-    return await use(store)
-  } finally {
-    await store.close()
-  }
-}
-
-function withDesk(call: CommandCall, use: (desk: Desk) => Promise<CommandResult>): Promise<CommandResult> {
-  const { config, clock } = call
-  // Who can run this can read the database: there is no one to keep anything from.
-  const viewer = { id: 0, email: 'command line', role: 'owner' }
-  return withStore(call, (store) => use(createDesk({ store, viewer, publicUrl: config.publicUrl, clock })))
-}
-
-function refusal(text: string): Promise<CommandResult> {
-  return Promise.resolve({ refusal: text })
 }
 
 const LONGEST_LINE = 4096

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Random, systemRandom } from './accounts/secrets.ts'
-import { type Command, commands } from './cli-commands.ts'
+import { type Command, FLAGS, type Flags } from './cli-command.ts'
+import { commands } from './cli-commands.ts'
 import type { Config } from './config.ts'
 
 export interface CliOptions {
@@ -15,13 +16,6 @@ export interface CliOptions {
 
 const EXIT_REFUSED = 1
 const EXIT_MISUSED = 2
-
-const FLAGS = {
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  scope: { type: 'string' },
-  'password-stdin': { type: 'boolean' },
-} as const // parseArgs infers what it returns from the literals
 
 /** Runs one command and resolves with the exit code: 0 done, 1 refused or failed, 2 not understood. */
 export async function runCli(argv: string[], options: CliOptions): Promise<number> {
@@ -46,8 +40,6 @@ export async function runCli(argv: string[], options: CliOptions): Promise<numbe
   return result.isFailure ? EXIT_REFUSED : 0
 }
 
-type Flags = ReturnType<typeof parseFlags>['values']
-
 type CommandLine =
   | { isHelp: true }
   | { isHelp: false; command: Command; argument: string; flags: Flags }
@@ -59,7 +51,7 @@ function parseCommandLine(argv: string[]): CommandLine {
     parsed = parseFlags(argv)
   } catch (error) {
     // Node's sentences say how to write the option; the first one says what is wrong.
-    return { matter: error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error) }
+    return { matter: error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error) }
   }
   const { values: flags, positionals } = parsed
   if (flags.help || positionals.length === 0 || positionals[0] === 'help') return { isHelp: true }

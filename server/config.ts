@@ -29,6 +29,10 @@ export interface Config {
   tunnelPath: string
   /** Whether pages are served from their shells; otherwise Vike renders each request's. */
   pageShells: boolean
+  /** DSNs of other desks that the tunnel forwards to. */
+  tunnelAllowedDsns: string[]
+  /** After so many days what was sent is deleted; undefined keeps it. */
+  retentionDays: number | undefined
   /** Sentences about settings that were given and do nothing yet. */
   notices: string[]
 }
@@ -80,6 +84,8 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     browserTargets: browserAdapters.includes('otlp') ? [new URL(otlpEndpoint).origin] : [],
     tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
     pageShells: read(env, 'PAGE_SHELLS', schemas.onOrOff) ?? true,
+    tunnelAllowedDsns: read(env, 'TUNNEL_ALLOWED_DSNS', schemas.tunnelAllowedDsns) ?? [],
+    retentionDays: read(env, 'RETENTION_DAYS', schemas.retentionDays),
     notices: noticesOn(env, telemetryAdapters),
   }
 }
@@ -116,7 +122,6 @@ function parseOwner(env: Environment): Config['owner'] {
 
 /** Refusing these would break set-ups written for the next version; silence would promise what is not kept. */
 const NOT_YET: Record<string, string> = {
-  RETENTION_DAYS: 'events are kept without a limit',
   SMTP_URL: 'no mail is sent',
   SECRET_KEY: 'nothing is signed or encrypted with it',
 }

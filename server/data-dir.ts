@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
+import { type InstanceLock, takeInstanceLock } from './store/instance-lock.ts'
 
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'crumbtrail.sqlite')
@@ -15,4 +16,16 @@ export function requireDataDir(dataDir: string): void {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
     throw new ConfigError(`DATA_DIR is "${dataDir}", which cannot be written to${code}`)
   }
+}
+
+/** For the one process that serves it: a second would count limits, and send alerts, on its own. */
+export function lockDataDir(dataDir: string): InstanceLock {
+  const lock = tryLockDataDir(dataDir)
+  if (lock) return lock
+  throw new ConfigError(`DATA_DIR is "${dataDir}", which another Crumbtrail is serving already`)
+}
+
+/** Undefined while a desk serves it. */
+export function tryLockDataDir(dataDir: string): InstanceLock | undefined {
+  return takeInstanceLock(join(dataDir, 'crumbtrail.lock'))
 }

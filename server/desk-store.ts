@@ -9,6 +9,7 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskRecords } from './desk-records.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
@@ -43,6 +44,8 @@ export interface DeskOptions {
   viewer: { id: number; email: string; role: string } | undefined
   /** Where SDKs reach us: DSNs are made of it. */
   publicUrl: string
+  /** The folder of attachments' files; without it they are listed only. */
+  attachments?: string | undefined
   clock?: () => number
   newKey?: () => string
   /** The projects' rows; asked for with every page. */
@@ -134,6 +137,7 @@ export function createDesk(options: DeskOptions): Desk {
       return event && { kind: 'event', ...event }
     },
     listTrace: (traceId) => readTrace(db, foldEventId(traceId)),
+    ...createDeskRecords(store, options.attachments),
   }
 }
 

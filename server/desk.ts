@@ -1,3 +1,4 @@
+import type { DeskRecords } from './desk-records.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { Measurements, Side } from './processing/span.ts'
 
@@ -5,7 +6,7 @@ import type { Measurements, Side } from './processing/span.ts'
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
  * that forgets the viewer cannot be written there.
  */
-export interface Desk {
+export interface Desk extends DeskRecords {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */

@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, rmdir, statfs } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { databaseFile } from './data-dir.ts'
+import { limits } from './ingest/limits.ts'
 import { requireFreePort } from './port.ts'
+import { readLastBackup } from './store/backup.ts'
 import { requireSqliteVersion } from './store/connection.ts'
 import { examineDatabase } from './store/examine-database.ts'
 
@@ -18,15 +20,18 @@ export interface Runtime {
   node: string
   sqlite: string
   freeBytes(directory: string): Promise<number>
+  /** Milliseconds since the epoch. */
+  now(): number
 }
 
-const thisRuntime: Runtime = {
+export const thisRuntime: Runtime = {
   node: process.versions.node,
   sqlite: process.versions.sqlite ?? 'of unknown version',
   async freeBytes(directory) {
     const { bavail, bsize } = await statfs(directory)
     return bavail * bsize
   },
+  now: Date.now,
 }
 
 /** Looks at everything that a desk needs to run, changing nothing. Never throws: what went wrong is a finding. */
@@ -36,7 +41,9 @@ export async function examine(config: Config, runtime: Runtime = thisRuntime): P
     await check('sqlite', () => checkSqlite(runtime.sqlite)),
     await check('data-dir', () => checkDataDir(config.dataDir)),
     await check('disk', () => checkDisk(config.dataDir, runtime)),
+    await check('privacy', () => checkPrivacy(config.dataDir)),
     ...checkDatabase(databaseFile(config.dataDir)),
+    await check('backup', () => checkBackup(databaseFile(config.dataDir), runtime)),
     await check('port', () => checkPort(config)),
     await check('public-url', () => checkPublicUrl(config)),
   ]
@@ -76,20 +83,41 @@ async function checkDataDir(dataDir: string): Promise<Finding> {
 
 const GIB = 1024 ** 3
 const LOW_DISK_BYTES = GIB
-const FULL_DISK_BYTES = 0.1 * GIB
 
 async function checkDisk(dataDir: string, runtime: Runtime): Promise<Finding> {
   const freeBytes = await runtime.freeBytes(nearestExisting(dataDir))
   const message = `${(freeBytes / GIB).toFixed(1)} GiB are free for events`
-  if (freeBytes < FULL_DISK_BYTES) return fail(`${message}: make room before events are lost`)
+  if (freeBytes < limits.freeDiskBytes) return fail(`${message}: none is taken until there is room`)
   return freeBytes < LOW_DISK_BYTES ? warn(`${message}: that will not last long`) : ok(message)
+}
+
+/** What is stored tells of other people. */
+function checkPrivacy(dataDir: string): Finding {
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) return ok('the first start keeps what it stores to itself')
+  const OTHERS = 0o007
+  const isOpen = (path: string) => (statSync(path).mode & OTHERS) !== 0
+  if (!isOpen(dataDir) || !isOpen(file)) return ok(`${resolve(dataDir)} is closed to other users`)
+  return warn(`${resolve(dataDir)} can be read by every user of this machine: chmod 700 closes it`)
+}
+
+const DAY_MS = 86_400_000
+const OLD_BACKUP_DAYS = 8
+
+function checkBackup(file: string, runtime: Runtime): Finding {
+  if (!existsSync(file)) return ok('there is nothing to back up yet')
+  const lastAt = readLastBackup(file)
+  if (lastAt === undefined) return warn('no backup is known: "backup FILE" makes one beside a running desk')
+  const days = Math.floor((runtime.now() - lastAt) / DAY_MS)
+  const message = `the last one was made ${days <= 0 ? 'today' : `${days} days ago`}`
+  return days < OLD_BACKUP_DAYS ? ok(message) : warn(`${message}: "backup FILE" makes a new one`)
 }
 
 function checkDatabase(file: string): Check[] {
   if (!existsSync(file))
     return [{ name: 'database', ...ok(`${file} does not exist yet; the first start makes it`) }]
   try {
-    const { damages, version, knownVersion } = examineDatabase(file)
+    const { damages, version, knownVersion } = examineDatabase(file, 'whole')
     const health =
       damages.length === 0 ? ok(`${file} is whole`) : fail(`${file} is damaged: ${damages.join('; ')}`)
     return [

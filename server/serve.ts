@@ -3,11 +3,13 @@ import { systemRandom } from './accounts/secrets.ts'
 import { createOwner, issueSetupToken } from './accounts/setup.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { databaseFile, requireDataDir } from './data-dir.ts'
+import { databaseFile, lockDataDir, requireDataDir } from './data-dir.ts'
 import { ensureBuild } from './hosting/build.ts'
+import { createWriterMetrics } from './metrics/writer-metrics.ts'
 import { requireFreePort } from './port.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process-end.ts'
 import { createSelfTelemetry } from './self-telemetry.ts'
+import { requireSoundDatabase } from './store/require-sound-database.ts'
 import { openSqliteStore, type QueryObserver } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 import { startWriter } from './store/writer.ts'
@@ -27,20 +29,29 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   requireDataDir(config.dataDir)
   if (mode === 'production') await ensureBuild({ root, env, say: (line) => console.log(line) })
 
+  const lock = lockDataDir(config.dataDir)
   const file = databaseFile(config.dataDir)
+  requireSoundDatabase(file)
   let onQuery: QueryObserver | undefined // the telemetry's, which itself needs the store
   const store = await openSqliteStore({ file, onQuery: (sql, durationMs) => onQuery?.(sql, durationMs) })
-  const writer = await startWriter({ file })
+  const writerMetrics = createWriterMetrics()
+  const writer = await startWriter({
+    file,
+    retentionDays: config.retentionDays,
+    observer: writerMetrics,
+  })
+  writer.onCommit(writerMetrics.noteCommit)
   writer.onCommit(() => store.noteWrite())
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   onQuery = telemetry.recordQuery
-  const app = await createApp({ root, config, store, writer, telemetry, mode, clock })
+  const app = await createApp({ root, config, store, writer, writerMetrics, telemetry, mode, clock })
   closeAtTheEnd({
     async close() {
       await closeRequests(app)
       await telemetry.close(1000)
       await writer.close()
       await store.close()
+      lock.release()
     },
     report: (thrown) => telemetry.report(thrown, 'process'),
   })

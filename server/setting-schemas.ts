@@ -87,11 +87,27 @@ export const dsn = v.pipe(
   v.check(isDsn, 'which is not a DSN like https://<key>@<host>/<project>'),
 )
 
+/** Each is compared as it is written: an SDK's DSN is its sender's whole permission. */
+export const tunnelAllowedDsns = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(listOf(text))]),
+  v.check(
+    (dsns) => dsns.every(isDsn),
+    'which is not a comma list of DSNs like https://<key>@<host>/<project>',
+  ),
+)
+
 export const tunnelPath = v.pipe(
   v.string(),
   v.regex(/^(\/[\w.~-]+)+$/, 'which is not a path like /tunnel'),
   // `/api/tunnel` collides with nothing; `/api/1/envelope` is where SDKs report.
   v.check((path) => !/^\/(api\/[^/]+\/|assets(\/|$))/.test(path), 'which is the address of something else'),
+)
+
+export const retentionDays = v.pipe(
+  v.string(),
+  v.check((text) => /^[1-9]\d{0,4}$/.test(text), 'which is not a number of days (1 to 99999)'),
+  v.transform(Number),
 )
 
 function listOf(text: string): string[] {

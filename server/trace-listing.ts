@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely'
 import type { TraceError, TraceListing, TraceSpan } from './desk.ts'
 import type { Level } from './processing/event.ts'
 import { readTraceId } from './processing/normalize/span-id.ts'
-import type { Side } from './processing/span.ts'
 import { orderByParents } from './span-order.ts'
 import { listTraceEventRows } from './store/events.ts'
 import type { Database } from './store/schema.ts'
-import { listTraceSpanRows, readSpanDetails, type SpanDetails, type SpanRow } from './store/spans.ts'
+import { listTraceSpans } from './store/spans.ts'
 
 /** A loop that traces each of its turns fills a trace with what nobody reads. */
 const MOST_SPANS = 10_000
@@ -15,26 +14,17 @@ const MOST_ERRORS = 1_000
 export async function readTrace(db: Kysely<Database>, givenId: string): Promise<TraceListing> {
   const traceId = readTraceId(givenId)
   if (traceId === undefined) return { traceId: givenId, spans: [], looseErrors: [], isWhole: true }
-  const [rows, errorRows] = await Promise.all([
-    listTraceSpanRows(db, traceId, MOST_SPANS + 1),
+  const [stored, errorRows] = await Promise.all([
+    listTraceSpans(db, traceId, MOST_SPANS + 1),
     listTraceEventRows(db, traceId, MOST_ERRORS + 1),
   ])
-  const isWhole = rows.length <= MOST_SPANS && errorRows.length <= MOST_ERRORS
-  const kept = rows.slice(0, MOST_SPANS)
-  const details = await readSpanDetails(db, kept)
-  const spans = orderByParents(kept.flatMap((row, index) => toTraceSpan(row, details[index])))
+  const isWhole = stored.length <= MOST_SPANS && errorRows.length <= MOST_ERRORS
+  const spans = orderByParents(stored.slice(0, MOST_SPANS).map((span) => ({ ...span, errors: [] })))
   const errors = errorRows
     .slice(0, MOST_ERRORS)
     // The writer stores normalized levels only.
     .map((row): TraceError => ({ ...row, level: row.level as Level }))
   return { traceId, spans, looseErrors: putOnSpans(spans, errors), isWhole }
-}
-
-function toTraceSpan(row: SpanRow, details: SpanDetails | undefined): Omit<TraceSpan, 'depth'>[] {
-  if (!details) return []
-  const { blockId, blockOffset, blockLength, data, measurements, ...span } = row
-  const side = row.side as Side // the writer stores no other
-  return [{ ...span, ...details, side, isSegment: row.isSegment === 1, errors: [] }]
 }
 
 /** Gives those that found none. Of copies in two projects, the error's own project has it. */

@@ -3,8 +3,11 @@ import { type Bearer, findBearer } from '../accounts/tokens.ts'
 import { createDesk } from '../desk-store.ts'
 import type { Store } from '../store/store.ts'
 import { type Answer, type ApiRequest, refuse } from './answer.ts'
+import { getAttachment, listAttachments } from './attachments.ts'
+import { listCheckIns } from './check-ins.ts'
 import { getDigest } from './digests.ts'
 import { getEvent } from './events.ts'
+import { listFeedback } from './feedback.ts'
 import { getIssue, listIssues } from './issues.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
@@ -13,6 +16,8 @@ import { getTrace } from './traces.ts'
 export interface ApiOptions {
   store: Store
   publicUrl: string
+  /** The folder of their files. */
+  attachments?: string
   /** Milliseconds since the epoch. */
   clock: () => number
 }
@@ -25,6 +30,10 @@ const ROUTES: [path: string, handler: Handler][] = [
   ['/organizations/:organization/projects', listProjects],
   ['/projects/:organization/:project/issues', listIssues],
   ['/projects/:organization/:project/events/:eventId', getEvent],
+  ['/projects/:organization/:project/events/:eventId/attachments', listAttachments],
+  ['/projects/:organization/:project/events/:eventId/attachments/:attachmentId', getAttachment],
+  ['/projects/:organization/:project/user-feedback', listFeedback],
+  ['/projects/:organization/:project/monitors/:monitor/checkins', listCheckIns],
   ['/issues/:issueId', getIssue],
   ['/organizations/:organization/issues/:issueId', getIssue],
   ['/digests/:digest', getDigest],
@@ -33,7 +42,7 @@ const ROUTES: [path: string, handler: Handler][] = [
 
 /** The read API under `/api/0`, for bearers of a token. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { store, publicUrl, clock } = options
+  const { store, publicUrl, attachments, clock } = options
   const permalinks = createPermalinks(publicUrl)
 
   function toApiRequest(request: FastifyRequest, bearer: Bearer): ApiRequest {
@@ -41,6 +50,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       desk: createDesk({
         store,
         publicUrl,
+        attachments,
         clock,
         viewer: { id: 0, email: bearer.name, role: bearer.scope },
       }),
@@ -52,26 +62,32 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     }
   }
 
-  await app.register(
-    async (api) => {
-      for (const [path, handler] of ROUTES) {
-        for (const url of [path, `${path}/`]) {
-          api.get(url, async (request, reply) => {
-            const bearer = await findBearer(store, request.headers.authorization)
-            const answer = bearer ? await handler(toApiRequest(request, bearer)) : UNAUTHORIZED
-            // What a token may read is not for caches on the way.
-            reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
-            return answer.body
-          })
-        }
+  async function serve(api: FastifyInstance): Promise<void> {
+    for (const [path, handler] of ROUTES) {
+      for (const url of [path, `${path}/`]) {
+        api.get(url, async (request, reply) => {
+          const bearer = await findBearer(store, request.headers.authorization)
+          const answer = bearer ? await handler(toApiRequest(request, bearer)) : UNAUTHORIZED
+          // What a token may read is not for caches on the way.
+          reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
+          return answer.body
+        })
       }
-      api.setNotFoundHandler((_request, reply) => {
-        reply.code(404)
-        return { detail: 'Cannot answer: the API has no such address' }
-      })
-    },
-    { prefix: '/api/0' },
-  )
+    }
+    api.setNotFoundHandler((_request, reply) => {
+      reply.code(404)
+      return { detail: 'Cannot answer: the API has no such address' }
+    })
+  }
+
+  for (const base of new Set(['', basePathOf(publicUrl)])) {
+    await app.register(serve, { prefix: `${base}/api/0` })
+  }
+}
+
+/** With a path in our address, requests come with it or without: proxies may take it off. */
+function basePathOf(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/+$/, '')
 }
 
 const UNAUTHORIZED: Answer = refuse(
@@ -83,5 +99,8 @@ const UNAUTHORIZED: Answer = refuse(
 /** What was asked, below our public address: the Host header, or a whole address in the request line, is the client's word. */
 function publicAddress(publicUrl: string, requested: string): URL {
   const asked = URL.parse(requested, publicUrl)
-  return new URL(publicUrl + (asked ? asked.pathname + asked.search : ''))
+  if (!asked) return new URL(publicUrl)
+  const base = basePathOf(publicUrl)
+  const path = asked.pathname.startsWith(`${base}/api/0`) ? asked.pathname.slice(base.length) : asked.pathname
+  return new URL(publicUrl + path + asked.search)
 }

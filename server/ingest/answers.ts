@@ -1,25 +1,37 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SubmitResult } from '../store/writer.ts'
+import { sentContentType } from './content-type.ts'
 import { RefusedBody } from './encoding.ts'
+import type { AnswerWriter } from './endpoints.ts'
 import { MalformedEnvelope } from './envelope.ts'
 import { limits } from './limits.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-sentry-error,x-sentry-rate-limits,retry-after',
 } as const
 
-export const preflightHeaders = {
-  ...corsHeaders,
-  'access-control-allow-methods': 'POST',
-  'access-control-allow-headers':
-    'x-sentry-auth, x-requested-with, content-type, content-encoding, authorization',
-  'access-control-max-age': '3600',
-} as const
+export function preflightHeaders(methods: readonly string[]) {
+  return {
+    ...corsHeaders,
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers':
+      'x-sentry-auth, x-requested-with, content-type, content-encoding, authorization',
+    'access-control-max-age': '3600',
+  }
+}
 
 export function sendResult(request: FastifyRequest, reply: FastifyReply, result: SubmitResult): FastifyReply {
-  if (result.status !== 200) return sendRefusal(request, reply, result.status, result.detail)
-  return reply.headers(corsHeaders).send(result.id === undefined ? {} : { id: result.id })
+  if (result.status !== 200) {
+    const told = 'limits' in result ? result.limits : undefined
+    return sendRefusal(request, reply, result.status, result.detail, told)
+  }
+  const { id, rejected } = result
+  if (result.limits) tellLimits(reply, result.limits)
+  return reply
+    .headers(corsHeaders)
+    .send({ ...(id === undefined ? {} : { id }), ...(rejected === undefined ? {} : { rejected }) })
 }
 
 /** The sentence stands in the body for people and in `X-Sentry-Error` for SDKs that log it. */
@@ -28,6 +40,7 @@ export function sendRefusal(
   reply: FastifyReply,
   status: number,
   detail: string,
+  told: RateLimit[] = [OVERLOADED],
 ): FastifyReply {
   discardRest(request)
   void reply
@@ -35,11 +48,25 @@ export function sendRefusal(
     .headers(corsHeaders)
     .header('x-sentry-error', detail.replace(/[^\x20-\x7e]/g, '?'))
   if (status === 429 || status === 503) {
-    // Without the second, a JavaScript SDK pauses for a minute in every category.
-    void reply.header('retry-after', String(limits.overloadPauseSeconds))
-    void reply.header('x-sentry-rate-limits', `${limits.overloadPauseSeconds}::organization:overloaded`)
+    const pauseSeconds = Math.max(...told.map((limit) => limit.pauseSeconds))
+    tellLimits(reply.header('retry-after', String(pauseSeconds)), told)
   }
   return reply.send({ detail })
+}
+
+const OVERLOADED: RateLimit = {
+  pauseSeconds: limits.overloadPauseSeconds,
+  categories: [],
+  scope: 'organization',
+  reason: 'overloaded',
+}
+
+/** It may stand on a 200. Without it on a 429, a JavaScript SDK pauses for a minute in every category. */
+function tellLimits(reply: FastifyReply, told: RateLimit[]): void {
+  const members = told.map(({ pauseSeconds, categories, scope, reason }) =>
+    [pauseSeconds, categories.join(';'), scope, reason].join(':'),
+  )
+  void reply.header('x-sentry-rate-limits', members.join(', '))
 }
 
 /**
@@ -48,6 +75,7 @@ export function sendRefusal(
  */
 export function answering<Request extends FastifyRequest>(
   handle: (request: Request, reply: FastifyReply) => Promise<FastifyReply>,
+  what = 'envelope',
 ) {
   return async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
     try {
@@ -56,8 +84,26 @@ export function answering<Request extends FastifyRequest>(
       if (error instanceof RefusedBody) return sendRefusal(request, reply, error.status, error.message)
       if (error instanceof MalformedEnvelope) return sendRefusal(request, reply, 400, error.message)
       if (!request.raw.destroyed) console.error(error) // a sender who went away is no failure
-      return sendRefusal(request, reply, 503, 'Cannot accept envelope: the server failed')
+      return sendRefusal(request, reply, 503, `Cannot accept ${what}: the server failed`)
     }
+  }
+}
+
+/** Writes what is about to be sent in another form: the same answer, as its client reads it. */
+export function writingAs(answers: AnswerWriter) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    json: unknown,
+  ): Promise<string | Uint8Array> => {
+    const answer = JSON.parse(String(json)) as { detail?: string; rejected?: number } // as sent above
+    const contentType = sentContentType(request)
+    const { type, body } =
+      answer.detail === undefined
+        ? answers.done(answer, contentType)
+        : answers.refused(answer.detail, contentType)
+    void reply.header('content-type', type).removeHeader('content-length')
+    return body
   }
 }
 

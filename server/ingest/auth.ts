@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { parseDsn } from '../dsn.ts'
-import { findActiveKey, type ProjectKey } from '../store/projects.ts'
+import { findActiveKey, type ProjectKey } from '../store/project-keys.ts'
 import type { Database } from '../store/schema.ts'
 import { limits } from './limits.ts'
+import { createRecentCache } from './recent-cache.ts'
 
 /** The keys that a request names outside of its body. */
 export function listRequestKeys(query: Record<string, unknown>, headers: Record<string, unknown>): string[] {
@@ -19,29 +20,28 @@ function keyOfHeader(header: unknown): string | undefined {
 
 export type KeyFinder = (publicKey: string) => Promise<ProjectKey | undefined>
 
-/**
- * Remembers keys, unknown ones too, for a moment: a busy SDK costs one query a second, and what another
- * process adds or disables counts within that second.
- */
+/** Unknown keys are remembered too. */
 export function createKeyFinder(db: Kysely<Database>, clock: () => number): KeyFinder {
-  const remembered = new Map<string, { key: Promise<ProjectKey | undefined>; until: number }>()
-  return (publicKey) => {
-    const known = remembered.get(publicKey)
-    if (known && known.until > clock()) return known.key
-    if (remembered.size >= limits.cachedKeys) remembered.clear() // somebody is guessing
-    const key = findActiveKey(db, publicKey)
-    remembered.set(publicKey, { key, until: clock() + limits.keyCacheMs })
-    key.catch(() => remembered.delete(publicKey))
-    return key
-  }
+  const find = createRecentCache(limits.cachedKeys, limits.keyCacheMs, (key: string) =>
+    findActiveKey(db, key),
+  )
+  return (publicKey) => find(publicKey, clock())
 }
 
-export type Authentication = { key: ProjectKey } | { refusal: string }
+/** `of` is the key that a refused one is known by. */
+export type Authentication = { key: ProjectKey } | { refusal: string; of?: ProjectKey }
+
+/** What a request says about who sends it, beside its keys. */
+export interface Sender {
+  /** As its path has it. */
+  project: string
+  headers: Record<string, unknown>
+}
 
 /** All keys that are present must agree, and be a key of the project that the path names. */
 export async function authenticate(
   keys: string[],
-  project: string,
+  { project, headers }: Sender,
   findKey: KeyFinder,
 ): Promise<Authentication> {
   const [publicKey, ...others] = new Set(keys)
@@ -50,7 +50,23 @@ export async function authenticate(
   const key = await findKey(publicKey)
   if (!key) return { refusal: 'its key is unknown or disabled' }
   if (String(key.projectId) !== project) return { refusal: 'its key belongs to another project' }
-  return { key }
+  return isOriginAllowed(key, headers)
+    ? { key }
+    : { refusal: 'its key is not for pages of its origin', of: key }
+}
+
+/**
+ * Compared as a whole: `https://shop.example.evil` begins with an allowed one. What names no page comes from no
+ * browser, and is taken, as Sentry does: it could name any.
+ */
+export function isOriginAllowed(
+  { allowedOrigins }: Pick<ProjectKey, 'allowedOrigins'>,
+  { origin, referer }: Record<string, unknown>,
+): boolean {
+  if (allowedOrigins === null) return true
+  if (typeof origin === 'string') return allowedOrigins.includes(origin)
+  if (typeof referer !== 'string') return true
+  return allowedOrigins.includes(URL.parse(referer)?.origin ?? '')
 }
 
 /** The envelope's own dsn must name the same project and the same key; most SDKs leave it out. */

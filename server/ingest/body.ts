@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { RefusedBody, readBody } from './encoding.ts'
 import { limits } from './limits.ts'
 
-export type BodyReader = (request: FastifyRequest) => Promise<Uint8Array<ArrayBuffer>>
+/** `longestBytes` is of what comes out. */
+export type BodyReader = (request: FastifyRequest, longestBytes?: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /** Reads bodies within the limits for each, and within one for all that are being read at a time. */
 export function createBodyReader(bytesBeingRead: number = limits.bytesBeingRead): BodyReader {
   let left = bytesBeingRead
-  return async ({ raw }) => {
+  return async ({ raw }, envelopeBytes = limits.envelopeBytes) => {
     if (Number(raw.headers['content-length'] ?? 0) > limits.bodyBytes) {
       throw new RefusedBody(413, `Cannot read body: it is larger than ${limits.bodyBytes} bytes`)
     }
@@ -18,8 +19,8 @@ export function createBodyReader(bytesBeingRead: number = limits.bytesBeingRead)
       held += bytes
     }
     try {
-      const { bodyBytes, envelopeBytes } = limits
-      return await readBody(raw, raw.headers['content-encoding'], { bodyBytes, envelopeBytes, hold })
+      const { bodyBytes, unpackRatio: ratio } = limits
+      return await readBody(raw, raw.headers['content-encoding'], { bodyBytes, envelopeBytes, ratio, hold })
     } finally {
       left += held
     }

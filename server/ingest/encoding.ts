@@ -1,5 +1,15 @@
-import type { Readable, Transform } from 'node:stream'
-import { constants, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import type { Readable } from 'node:stream'
+import {
+  constants,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+  type Gunzip,
+  type Inflate,
+  type InflateRaw,
+  type ZstdDecompress,
+} from 'node:zlib'
 
 /** A body that can't be taken; status and message go back to the sender. */
 export class RefusedBody extends Error {
@@ -16,6 +26,8 @@ export interface BodyBounds {
   bodyBytes: number
   /** Bytes after decompression. */
   envelopeBytes: number
+  /** What comes out, over what came in, once it is more than a little. */
+  ratio: number
   /** Told of every piece before it is kept; may throw a `RefusedBody`. */
   hold?: (bytes: number) => void
 }
@@ -32,15 +44,29 @@ export async function readBody(
   contentEncoding: string | undefined,
   bounds: BodyBounds,
 ): Promise<Body> {
-  const unpacker = createUnpacker(contentEncoding)
-  return unpacker ? readPacked(source, unpacker, bounds) : readPlain(source, bounds)
+  const packing = findPacking(contentEncoding)
+  return packing ? readPacked(source, packing, bounds) : readPlain(source, bounds)
 }
 
 const CHUNK_BYTES = 64 * 1024
 /** 8 MiB: what zstd's levels up to 19 need. A frame may otherwise claim 128 MiB before its first byte. */
 const ZSTD_WINDOW_LOG = 23
 
-function createUnpacker(contentEncoding: string | undefined): Transform | undefined {
+/** Small bodies may be packed as tightly as they like: a page of blanks is no bomb. */
+const RATIO_FROM_BYTES = 1024 * 1024
+
+type Unpacker = Gunzip | Inflate | InflateRaw | ZstdDecompress
+
+/** Each costs an unpacker, and may have nine bytes. */
+const MOST_FRAMES = 100
+
+interface Packing {
+  createUnpacker: (first: Uint8Array) => Unpacker
+  /** Of which one may follow the other; Node unpacks one and drops what follows (of gzip, it unpacks all). */
+  isInFrames?: boolean
+}
+
+function findPacking(contentEncoding: string | undefined): Packing | undefined {
   switch (contentEncoding?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
@@ -48,14 +74,11 @@ function createUnpacker(contentEncoding: string | undefined): Transform | undefi
       return undefined
     case 'gzip':
     case 'x-gzip':
-      return createGunzip({ chunkSize: CHUNK_BYTES })
+      return { createUnpacker: () => createGunzip({ chunkSize: CHUNK_BYTES }) }
     case 'deflate':
-      return createInflate({ chunkSize: CHUNK_BYTES })
+      return { createUnpacker: createInflater }
     case 'zstd':
-      return createZstdDecompress({
-        chunkSize: CHUNK_BYTES,
-        params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
-      })
+      return { createUnpacker: createUnzstd, isInFrames: true }
     default:
       // Brotli too: no SDK sends it, and its decoders have been the hole twice.
       throw new RefusedBody(
@@ -65,6 +88,19 @@ function createUnpacker(contentEncoding: string | undefined): Transform | undefi
   }
 }
 
+function createUnzstd(): Unpacker {
+  const params = { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG }
+  return createZstdDecompress({ chunkSize: CHUNK_BYTES, params })
+}
+
+const ZLIB_METHOD = 8
+
+/** `deflate` means zlib's wrapper (RFC 9110, 8.4.1.2), and some senders leave it out. */
+function createInflater([first = ZLIB_METHOD]: Uint8Array): Unpacker {
+  const isWrapped = (first & 0x0f) === ZLIB_METHOD
+  return isWrapped ? createInflate({ chunkSize: CHUNK_BYTES }) : createInflateRaw({ chunkSize: CHUNK_BYTES })
+}
+
 function readPlain(source: Readable, bounds: BodyBounds): Promise<Body> {
   return new Promise((resolve, reject) => {
     const collector = createCollector(Math.min(bounds.bodyBytes, bounds.envelopeBytes), bounds.hold)
@@ -72,27 +108,71 @@ function readPlain(source: Readable, bounds: BodyBounds): Promise<Body> {
   })
 }
 
-function readPacked(source: Readable, unpacker: Transform, bounds: BodyBounds): Promise<Body> {
+/** One piece at a time: what an unpacker leaves of it stands behind the end of what is packed. */
+function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Promise<Body> {
   return new Promise((resolve, reject) => {
     const collector = createCollector(bounds.envelopeBytes, bounds.hold)
+    let unpacker: Unpacker | undefined
+    /** What is being unpacked, and how much the unpacker had taken before it. */
+    let current: { piece: Uint8Array; before: number } | undefined
+    let bodyBytes = 0
+    let unpackedBytes = 0
+    let frames = 1
+    let hasSourceEnded = false
+    let hasFailed = false
+
     const fail = (error: unknown) => {
-      source.unpipe(unpacker)
-      unpacker.destroy()
+      hasFailed = true
+      unpacker?.destroy()
+      source.resume() // the sender reads no answer until all was read
       reject(error)
     }
-    let bodyBytes = 0
-    const countSent = (piece: Uint8Array) => {
+    const takeSent = (piece: Uint8Array) => {
+      if (hasFailed) return
       bodyBytes += piece.length
       if (bodyBytes > bounds.bodyBytes) throw tooLarge('body', bounds.bodyBytes)
+      source.pause()
+      unpack(piece)
     }
-    onPieces(source, countSent, () => {}, fail)
-    onPieces(
-      unpacker,
-      collector.add,
-      () => resolve(collector.join()),
-      (error) => fail(asRefusal(error)),
-    )
-    source.pipe(unpacker)
+    const unpack = (piece: Uint8Array) => {
+      const taker = unpacker ?? start(piece)
+      const before = taker.bytesWritten
+      current = { piece, before }
+      taker.write(piece, () => {
+        // What is left is for `endUnpacker`: an unpacker that leaves something has come to its end.
+        if (hasFailed || current?.piece !== piece || taker.bytesWritten - before < piece.length) return
+        current = undefined
+        if (hasSourceEnded) taker.end()
+        else source.resume()
+      })
+    }
+    const takeUnpacked = (piece: Uint8Array) => {
+      unpackedBytes += piece.length
+      if (unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > bodyBytes * bounds.ratio) {
+        throw new RefusedBody(413, `Cannot read body: it unpacks to more than ${bounds.ratio} times its size`)
+      }
+      collector.add(piece)
+    }
+    const endUnpacker = () => {
+      const rest = current?.piece.subarray((unpacker?.bytesWritten ?? 0) - current.before)
+      if (!rest?.length) return resolve(collector.join())
+      if (!packing.isInFrames || ++frames > MOST_FRAMES) {
+        return fail(new RefusedBody(400, 'Cannot read body: something follows what is packed in it'))
+      }
+      unpacker?.destroy()
+      unpacker = undefined
+      unpack(rest)
+    }
+    const start = (first: Uint8Array): Unpacker => {
+      unpacker = packing.createUnpacker(first)
+      onPieces(unpacker, takeUnpacked, endUnpacker, (error) => fail(asRefusal(error)))
+      return unpacker
+    }
+    const endSource = () => {
+      hasSourceEnded = true // a paused stream may still end, while its last piece is being unpacked
+      if (!hasFailed && !current) (unpacker ?? start(new Uint8Array())).end()
+    }
+    onPieces(source, takeSent, endSource, fail)
   })
 }
 

@@ -12,8 +12,18 @@ export interface EnvelopeHeaders {
 }
 
 export interface Item {
-  headers: { type: string; length?: number; item_count?: unknown }
+  headers: ItemHeaders
   payload: Uint8Array
+}
+
+export interface ItemHeaders {
+  type: string
+  length?: number
+  item_count?: unknown
+  /** An attachment's. */
+  filename?: unknown
+  content_type?: unknown
+  attachment_type?: unknown
 }
 
 /** The sender's mistake; its message goes back to the sender. */
@@ -89,17 +99,18 @@ function createReader(body: Uint8Array) {
   }
 }
 
-function parseItemHeaders(line: Uint8Array): Item['headers'] {
+function parseItemHeaders(line: Uint8Array): ItemHeaders {
   const headers = parseHeaders(line, 'item header')
   if (typeof headers.type !== 'string' || headers.type === '') {
     throw new MalformedEnvelope('Cannot read item header: it has no type')
   }
-  const { type, length, item_count } = headers
-  if (length === undefined || length === null) return { type, item_count }
+  const { type, length, item_count, filename, content_type, attachment_type } = headers
+  const others = type === 'attachment' ? { filename, content_type, attachment_type } : {}
+  if (length === undefined || length === null) return { type, item_count, ...others }
   if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0) {
     throw new MalformedEnvelope('Cannot read item header: its length is not a whole number of bytes')
   }
-  return { type, length, item_count }
+  return { type, length, item_count, ...others }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -12,27 +12,32 @@ export interface CountedOutcome {
   quantity: number
 }
 
-export type Category =
-  | 'default'
-  | 'error'
-  | 'transaction'
-  | 'span'
-  | 'log_item'
-  | 'trace_metric'
-  | 'session'
-  | 'attachment'
-  | 'monitor'
-  | 'profile'
-  | 'replay'
-  | 'feedback'
-  | 'security'
-  | 'internal'
+/** The data categories of https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
+export const CATEGORIES = [
+  'default',
+  'error',
+  'transaction',
+  'span',
+  'log_item',
+  'trace_metric',
+  'session',
+  'attachment',
+  'monitor',
+  'profile',
+  'replay',
+  'feedback',
+  'security',
+  'internal',
+] as const
+
+export type Category = (typeof CATEGORIES)[number]
 
 const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
   ['event', 'error'],
   ['transaction', 'transaction'],
   ['span', 'span'],
   ['log', 'log_item'],
+  ['otel_log', 'log_item'],
   ['trace_metric', 'trace_metric'],
   ['session', 'session'],
   ['sessions', 'session'],
@@ -41,23 +46,28 @@ const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
   ['check_in', 'monitor'],
   ['client_report', 'internal'],
   ['attachment', 'attachment'],
+  ['minidump', 'error'],
   ['profile', 'profile'],
   ['profile_chunk', 'profile'],
   ['replay_event', 'replay'],
   ['replay_recording', 'replay'],
   ['replay_video', 'replay'],
+  ['security', 'security'],
   ['raw_security', 'security'],
   ['nel', 'security'],
 ])
 
-/** The data categories of https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
 export function categoryOf(itemType: string): Category {
   return CATEGORY_BY_ITEM_TYPE.get(itemType) ?? 'default'
 }
 
-const CATEGORIES: ReadonlySet<unknown> = new Set<Category>(['default', ...CATEGORY_BY_ITEM_TYPE.values()])
+export function outcomeOf(itemType: string, outcome: Outcome, reason: string): CountedOutcome {
+  return { category: categoryOf(itemType), outcome, reason, quantity: 1 }
+}
+
+const KNOWN: ReadonlySet<unknown> = new Set(CATEGORIES)
 
 /** One that we don't know counts as `default`. */
 export function readCategory(value: unknown): Category {
-  return CATEGORIES.has(value) ? (value as Category) : 'default' // one of them, as just checked
+  return KNOWN.has(value) ? (value as Category) : 'default' // one of them, as just checked
 }

@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ProjectKey } from '../store/projects.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
-import { answering, preflightHeaders, sendRefusal, sendResult } from './answers.ts'
-import { authenticate, createKeyFinder, keysWithDsn, listRequestKeys } from './auth.ts'
+import { createAdmission } from './admission.ts'
+import { answering, preflightHeaders, sendRefusal, writingAs } from './answers.ts'
+import { createKeyFinder } from './auth.ts'
 import { createBodyReader } from './body.ts'
-import { parseEnvelopeHeaders } from './envelope.ts'
+import { takeRawBodies } from './content-type.ts'
+import { createDoor, type DoorOptions } from './door.ts'
+import { type Endpoint, endpoints, type IngestRoute } from './endpoints.ts'
 import { registerTunnel, type TunnelOptions } from './tunnel.ts'
 
 export interface IngestOptions {
@@ -22,55 +24,49 @@ export interface IngestOptions {
  * of its own: it takes every body as bytes, whatever its Content-Type.
  */
 export async function registerIngest(app: FastifyInstance, options: IngestOptions): Promise<void> {
-  const { store, writer, clock = Date.now } = options
+  const { store, writer, publicUrl, tunnel, clock = Date.now } = options
   const findKey = createKeyFinder(store.db, clock)
-  const readBody = createBodyReader()
+  const door = { writer: createAdmission(store, writer), findKey, readBody: createBodyReader(), clock }
   takeRawBodies(app)
-
-  async function takeEnvelope(request: EnvelopeRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { project } = request.params
-    const keys = listRequestKeys(request.query, request.headers)
-    if (keys.length > 0) {
-      const early = await authenticate(keys, project, findKey) // before its body costs anything
-      if ('refusal' in early) return refuse(request, reply, early.refusal)
-    }
-    const body = await readBody(request)
-    const allKeys = keysWithDsn(keys, project, parseEnvelopeHeaders(body).dsn)
-    const authentication = 'refusal' in allKeys ? allKeys : await authenticate(allKeys, project, findKey)
-    if ('refusal' in authentication) return refuse(request, reply, authentication.refusal)
-    const { projectId, keyId }: ProjectKey = authentication.key
-    return sendResult(request, reply, await writer.submit({ projectId, keyId, body, receivedAt: clock() }))
+  const prefixes = prefixesOf(publicUrl)
+  for (const prefix of prefixes) {
+    for (const endpoint of endpoints) registerEndpoint(app, `${prefix}/api/:project/`, endpoint, door)
   }
-
-  for (const url of ['/api/:project/envelope', '/api/:project/envelope/']) {
-    app.post(url, answering(takeEnvelope))
-    app.options(url, (_request, reply) => reply.code(204).headers(preflightHeaders).send())
-    app.route({ method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'], url, handler: refuseMethod })
-  }
-  if (options.tunnel) {
-    registerTunnel(app, { ...options.tunnel, publicUrl: options.publicUrl, writer, findKey, readBody, clock })
-  }
+  if (!tunnel) return
+  const paths = prefixes.map((prefix) => prefix + tunnel.path)
+  registerTunnel(app, { ...door, allowedDsns: tunnel.allowedDsns ?? [], paths, publicUrl })
 }
 
-type EnvelopeRequest = FastifyRequest<{ Params: { project: string }; Querystring: Record<string, unknown> }>
-
-/**
- * Handlers read the request's own stream. Content-Type is dropped before Fastify sees it: SDKs send none, or
- * one that says nothing, and a malformed one would be refused with 415.
- */
-function takeRawBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    delete request.raw.headers['content-type']
-  })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+/** With a path in our address, requests come with it or without: proxies may take it off. */
+function prefixesOf(publicUrl: string): string[] {
+  return [...new Set(['', new URL(publicUrl).pathname.replace(/\/+$/, '')])]
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, why: string): FastifyReply {
-  return sendRefusal(request, reply, 403, `Cannot accept envelope: ${why}`)
-}
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  void reply.header('allow', 'POST, OPTIONS')
-  return sendRefusal(request, reply, 405, 'Cannot read envelope: it must be sent with POST')
+function registerEndpoint(app: FastifyInstance, base: string, endpoint: Endpoint, door: DoorOptions): void {
+  const { methods, what, answers } = endpoint
+  const allow = [...methods, 'OPTIONS'].join(', ')
+  const others = METHODS.filter((method) => !methods.some((allowed) => allowed === method))
+  for (const url of endpoint.paths.flatMap((path) => [base + path, `${base + path}/`])) {
+    app.route<IngestRoute>({
+      method: [...methods],
+      url,
+      exposeHeadRoute: false, // a look would be a check-in
+      handler: answering(createDoor(endpoint, door), what),
+      ...(answers ? { onSend: writingAs(answers) } : {}),
+    })
+    app.options(url, (_request, reply) => reply.code(204).headers(preflightHeaders(methods)).send())
+    app.route({
+      method: others,
+      url,
+      handler: (request, reply) =>
+        sendRefusal(
+          request,
+          reply.header('allow', allow),
+          405,
+          `Cannot read ${what}: it must be sent with ${methods.join(' or ')}`,
+        ),
+    })
+  }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatDsn, parseDsn } from '../dsn.ts'
-import type { ProjectKey } from '../store/projects.ts'
+import type { ProjectKey } from '../store/project-keys.ts'
 import type { Writer } from '../store/writer.ts'
 import { answering, sendRefusal, sendResult } from './answers.ts'
-import type { KeyFinder } from './auth.ts'
+import { isOriginAllowed, type KeyFinder } from './auth.ts'
 import type { BodyReader } from './body.ts'
 import { parseEnvelopeHeaders } from './envelope.ts'
 import { limits } from './limits.ts'
@@ -15,9 +15,10 @@ export interface TunnelOptions {
   allowedDsns?: readonly string[]
 }
 
-interface TunnelDependencies extends TunnelOptions {
+interface TunnelDependencies extends Pick<TunnelOptions, 'allowedDsns'> {
+  paths: string[]
   publicUrl: string
-  writer: Writer
+  writer: Pick<Writer, 'submit'>
   findKey: KeyFinder
   readBody: BodyReader
   clock: () => number
@@ -29,8 +30,9 @@ interface TunnelDependencies extends TunnelOptions {
  * anywhere (CVE-2023-46729).
  */
 export function registerTunnel(app: FastifyInstance, options: TunnelDependencies): void {
-  const { path, publicUrl, writer, findKey, readBody, clock } = options
+  const { paths, publicUrl, writer, findKey, readBody, clock } = options
   const allowedDsns = new Set(options.allowedDsns)
+  const forward = createForwarder()
 
   async function takeEnvelope(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (isEmpty(request)) return sendRefusal(request, reply, 411, 'Cannot read envelope: the body is empty')
@@ -40,13 +42,30 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
     if (typeof dsn !== 'string') {
       return sendRefusal(request, reply, 400, 'Cannot forward envelope: its header has no dsn')
     }
-    const ourKey = await findOwnKey(dsn)
-    if (ourKey)
-      return sendResult(request, reply, await writer.submit({ ...ourKey, body, receivedAt: clock() }))
+    const key = await findOwnKey(dsn)
+    if (key) return takeOwn(request, reply, key, body)
     if (allowedDsns.has(dsn)) return forward(request, reply, dsn, body)
     return sendRefusal(request, reply, 403, 'Cannot forward envelope: its dsn is not allowed here')
   }
-  app.post(path, answering(takeEnvelope))
+  for (const path of paths) app.post(path, answering(takeEnvelope))
+
+  async function takeOwn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: ProjectKey,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<FastifyReply> {
+    if (!isOriginAllowed(key, request.headers)) {
+      return sendRefusal(
+        request,
+        reply,
+        403,
+        'Cannot accept envelope: its key is not for pages of its origin',
+      )
+    }
+    const { projectId, keyId } = key
+    return sendResult(request, reply, await writer.submit({ projectId, keyId, body, receivedAt: clock() }))
+  }
 
   async function findOwnKey(dsn: string): Promise<ProjectKey | undefined> {
     const parsed = parseDsn(dsn)
@@ -62,19 +81,32 @@ function isEmpty({ headers }: FastifyRequest): boolean {
 
 const PASSED_BACK = ['retry-after', 'x-sentry-rate-limits']
 
-async function forward(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  dsn: string,
-  body: Uint8Array<ArrayBuffer>,
-): Promise<FastifyReply> {
-  const upstream = await post(dsn, body)
-  if (!upstream) return sendRefusal(request, reply, 502, 'Cannot forward envelope: its desk did not answer')
-  for (const name of PASSED_BACK) {
-    const value = upstream.headers.get(name)
-    if (value !== null) void reply.header(name, value)
+/** Another desk may be slow, for as long as we wait for it: what waits for it is bounded by itself. */
+function createForwarder() {
+  let bytesLeft: number = limits.bytesBeingForwarded
+
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    dsn: string,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<FastifyReply> => {
+    if (body.length > bytesLeft) {
+      return sendRefusal(request, reply, 503, 'Cannot forward envelope: too much waits for its desk')
+    }
+    const { length } = body
+    bytesLeft -= length
+    const upstream = await post(dsn, body)
+    bytesLeft += length
+    if (!upstream) {
+      return sendRefusal(request, reply, 502, 'Cannot forward envelope: its desk did not answer')
+    }
+    for (const name of PASSED_BACK) {
+      const value = upstream.headers.get(name)
+      if (value !== null) void reply.header(name, value)
+    }
+    return reply.code(upstream.status).send({}) // never the upstream's own body
   }
-  return reply.code(upstream.status).send({}) // never the upstream's own body
 }
 
 /** No cookies and nothing else of the visitor's request goes out. */

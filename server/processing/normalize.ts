@@ -4,7 +4,9 @@ import { readBreadcrumbs } from './normalize/breadcrumbs.ts'
 import { findDigests } from './normalize/digests.ts'
 import { readExceptions } from './normalize/exceptions.ts'
 import { readLevel } from './normalize/level.ts'
+import { withLooseStack } from './normalize/loose-stack.ts'
 import { readMessage } from './normalize/message.ts'
+import { withPlainNames } from './normalize/older-names.ts'
 import { readPairs } from './normalize/pairs.ts'
 import { readRequest } from './normalize/request.ts'
 import { readTime } from './normalize/time.ts'
@@ -26,7 +28,8 @@ export interface Arrival {
 }
 
 /** Any SDK's event in one shape. Never throws, whatever the JSON holds. */
-export function normalize(event: JsonObject, { eventId, receivedAt }: Arrival): NormalizedEvent {
+export function normalize(given: JsonObject, { eventId, receivedAt }: Arrival): NormalizedEvent {
+  const event = withPlainNames(given)
   const warnings = new Warnings()
   const received = receivedAt / 1000
   const timestamp = readTimestamp(event.timestamp, received, warnings)
@@ -35,15 +38,18 @@ export function normalize(event: JsonObject, { eventId, receivedAt }: Arrival): 
   const extra = isObject(event.extra) ? readTreeObject(event.extra, 'extra', warnings) : {}
   const tagBounds = { most: limits.tags, keyChars: limits.tagKeyChars, valueChars: limits.tagValueChars }
   const tags = readPairs(event.tags, 'tags', tagBounds, warnings)
-  const exception = { values: readExceptions(event.exception, platform, warnings) }
+  const names = readNames(event, warnings)
+  const message = readMessage(event, warnings)
+  const exceptions = readExceptions(event.exception, platform, warnings)
+  const exception = { values: withLooseStack(exceptions, event, { message, platform, warnings }) }
   return {
     event_id: eventId,
     timestamp,
     received,
     platform,
     level: readLevel(event.level, 'error'),
-    ...readNames(event, warnings),
-    ...defined({ message: readMessage(event, warnings) }),
+    ...names,
+    ...defined({ message }),
     exception,
     breadcrumbs: { values: readBreadcrumbs(event.breadcrumbs, timestamp, warnings) },
     tags,

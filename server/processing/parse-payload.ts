@@ -6,11 +6,19 @@ export class RefusedItem extends Error {
   readonly status: 400 | 413
   /** For the outcome. */
   readonly reason: string
+  /** How many were in it, where it is known. */
+  readonly quantity: number
 
-  constructor(status: 400 | 413, reason: string, message: string, options?: ErrorOptions) {
+  constructor(
+    status: 400 | 413,
+    reason: string,
+    message: string,
+    { quantity = 1, ...options }: ErrorOptions & { quantity?: number } = {},
+  ) {
     super(message, options)
     this.status = status
     this.reason = reason
+    this.quantity = quantity
   }
 }
 
@@ -19,13 +27,22 @@ const decoder = new TextDecoder()
 
 /** An item's payload, if it is an object of bounded size and depth. `name` is what the sender is told about. */
 export function parsePayload(name: string, payload: Uint8Array, longest: number): JsonObject {
+  const value = parseBounded(name, payload, longest)
+  if (isObject(value)) return value
+  throw new RefusedItem(400, 'invalid_json', `Cannot read ${name}: it is not a JSON object`)
+}
+
+/** One object or a list of them, as browsers report. */
+export function parseReports(name: string, payload: Uint8Array, longest: number): unknown[] {
+  const value = parseBounded(name, payload, longest)
+  return Array.isArray(value) ? value : [value]
+}
+
+function parseBounded(name: string, payload: Uint8Array, longest: number): unknown {
   if (payload.length > longest) {
     throw new RefusedItem(413, 'too_large', `Cannot read ${name}: it is larger than ${longest} bytes`)
   }
   const value = parseJson(name, payload)
-  if (!isObject(value)) {
-    throw new RefusedItem(400, 'invalid_json', `Cannot read ${name}: it is not a JSON object`)
-  }
   if (isDeeperThan(value, limits.jsonDepth)) {
     throw new RefusedItem(
       400,
@@ -45,7 +62,7 @@ function parseJson(name: string, payload: Uint8Array): unknown {
 }
 
 /** Recurses no deeper than `depth`. */
-function isDeeperThan(value: unknown, depth: number): boolean {
+export function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth === 0) return true
   if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, depth - 1))

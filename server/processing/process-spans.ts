@@ -1,18 +1,21 @@
 import type { CountedOutcome, Outcome } from '../ingest/outcome.ts'
-import { isNotFoundVisit } from './filters.ts'
+import { type Filter, matchingReleaseFilter, matchingVisitFilter } from './filters/matching-filter.ts'
 import { readEventId } from './normalize/event-id.ts'
+import { readRequest } from './normalize/request.ts'
 import { normalizeContainer } from './normalize/span-container.ts'
 import { normalizeStandaloneSpan, normalizeTransaction } from './normalize/transaction.ts'
-import type { JsonObject } from './normalize/untrusted.ts'
+import { type JsonObject, Warnings } from './normalize/untrusted.ts'
 import { RefusedItem } from './parse-payload.ts'
-import type { ProcessedItem, ProcessingContext } from './process.ts'
+import type { ProcessedItem } from './process.ts'
+import type { ItemContext } from './process-item.ts'
 import { scrubSpan } from './scrub.ts'
+import type { NormalizedSpan } from './span.ts'
 
 /** Counts as one transaction and, as in Sentry's client reports, as each of its spans, the segment among them. */
 export function processTransaction(
   transaction: JsonObject,
   headerId: string | undefined,
-  { newEventId }: ProcessingContext,
+  { newEventId, settings, scrubber }: ItemContext,
 ): ProcessedItem {
   const id = headerId ?? readEventId(transaction.event_id) ?? newEventId()
   const normalized = normalizeTransaction(transaction, id)
@@ -23,19 +26,28 @@ export function processTransaction(
   const { segment, children } = normalized
   const lost = lostOf(normalized)
   const spans = [segment, ...children]
-  if (isNotFoundVisit(segment)) {
-    const outcomes = [counted('transaction', 'filtered', NOT_FOUND, 1), filteredOf(spans.length), ...lost]
+  const request = () => readRequest(transaction.request, new Warnings())
+  const filter = matchingVisitFilter(segment, request, settings?.filters)
+  if (filter) {
+    const outcomes = [
+      counted('transaction', 'filtered', filter, 1),
+      counted('span', 'filtered', filter, spans.length),
+      ...lost,
+    ]
     return { id, outcomes }
   }
   const accepted = counted('transaction', 'accepted', '', 1)
-  return { id, spans: spans.map(scrubSpan), outcomes: [accepted, ...lost] }
+  return { id, spans: spans.map((span) => scrubSpan(span, scrubber)), outcomes: [accepted, ...lost] }
 }
 
 /** A container of streamed spans, or one span in the older shape. */
-export function processSpanItem(payload: JsonObject): ProcessedItem {
+export function processSpanItem(payload: JsonObject, { settings, scrubber }: ItemContext): ProcessedItem {
+  const filters = settings?.filters
   if (payload.items === undefined) {
     const span = normalizeStandaloneSpan(payload)
-    if (span) return { spans: [scrubSpan(span)], outcomes: [] }
+    const filter = span && matchingReleaseFilter(span.release, filters)
+    if (filter) return { outcomes: [counted('span', 'filtered', filter, 1)] }
+    if (span) return { spans: [scrubSpan(span, scrubber)], outcomes: [] }
     const missing = 'trace_id, span_id, start_timestamp or timestamp is missing'
     throw new RefusedItem(400, 'invalid_span', `Cannot read span: ${missing}`)
   }
@@ -43,24 +55,32 @@ export function processSpanItem(payload: JsonObject): ProcessedItem {
     throw new RefusedItem(400, 'no_spans', 'Cannot read spans: their container has no items')
   }
   const normalized = normalizeContainer(payload, payload.items)
-  const notFound = new Set(
-    normalized.spans
-      .filter((span) => span.isSegment && isNotFoundVisit(span))
-      .map(({ traceId, spanId }) => traceId + spanId),
-  )
-  const kept = normalized.spans.filter(
-    ({ traceId, spanId, segmentId }) => !notFound.has(traceId + (segmentId ?? spanId)),
-  )
-  const filtered = normalized.spans.length - kept.length
-  const outcomes = [...lostOf(normalized), ...(filtered > 0 ? [filteredOf(filtered)] : [])]
-  return { spans: kept.map(scrubSpan), outcomes }
+  const { kept, filtered } = withoutFiltered(normalized.spans, filters)
+  return {
+    spans: kept.map((span) => scrubSpan(span, scrubber)),
+    outcomes: [...lostOf(normalized), ...filtered],
+  }
 }
 
-const NOT_FOUND = 'not-found'
-
-function filteredOf(spans: number): CountedOutcome {
-  return counted('span', 'filtered', NOT_FOUND, spans)
+/** A segment decides about all that was recorded under it, as far as it came with them. */
+function withoutFiltered(spans: NormalizedSpan[], filters: ItemFilters) {
+  const filterBySegment = new Map<string, Filter>()
+  for (const span of spans) {
+    const filter = span.isSegment ? matchingVisitFilter(span, () => undefined, filters) : undefined
+    if (filter) filterBySegment.set(span.traceId + span.spanId, filter)
+  }
+  const count = new Map<Filter, number>()
+  const kept = spans.filter(({ traceId, spanId, segmentId, release }) => {
+    const filter =
+      filterBySegment.get(traceId + (segmentId ?? spanId)) ?? matchingReleaseFilter(release, filters)
+    if (filter) count.set(filter, (count.get(filter) ?? 0) + 1)
+    return filter === undefined
+  })
+  const filtered = [...count].map(([filter, quantity]) => counted('span', 'filtered', filter, quantity))
+  return { kept, filtered }
 }
+
+type ItemFilters = NonNullable<ItemContext['settings']>['filters'] | undefined
 
 function lostOf({ unreadable, surplus }: { unreadable: number; surplus: number }): CountedOutcome[] {
   const lost = [

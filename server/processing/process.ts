@@ -1,23 +1,26 @@
-import { type Item, MalformedEnvelope, parseEnvelope } from '../ingest/envelope.ts'
+import { type Envelope, type Item, MalformedEnvelope } from '../ingest/envelope.ts'
+import { ITEM_TYPE_OF, type Submission } from '../ingest/formats.ts'
 import { limits } from '../ingest/limits.ts'
-import { type CountedOutcome, categoryOf, type Outcome } from '../ingest/outcome.ts'
-import { readClientReport } from './client-report.ts'
+import { type CountedOutcome, type Outcome, outcomeOf } from '../ingest/outcome.ts'
+import type { ProjectSettings } from '../project-setting-schemas.ts'
 import type { NormalizedEvent } from './event.ts'
-import { matchingFilter } from './filters.ts'
-import { type Grouping, groupingOf } from './grouping/grouping.ts'
+import { type Fate, fateOf, leaveAttachments } from './fate.ts'
+import { readSubmission } from './formats/read-submission.ts'
+import type { Grouping } from './grouping/grouping.ts'
 import { readEventId } from './normalize/event-id.ts'
-import { normalize } from './normalize.ts'
-import { parsePayload, RefusedItem } from './parse-payload.ts'
-import { processSpanItem, processTransaction } from './process-spans.ts'
-import { scrub } from './scrub.ts'
+import { RefusedItem } from './parse-payload.ts'
+import { processItem } from './process-item.ts'
+import { categoryOfKind, type StoredRecord } from './record.ts'
 import type { NormalizedSpan } from './span.ts'
-import { type Title, titleOf } from './title.ts'
+import type { Title } from './title.ts'
 
 export interface ProcessingContext {
   /** Milliseconds since the epoch. */
   receivedAt: number
   /** For an event that brings no id. */
   newEventId: () => string
+  /** Of the project; the defaults, if they are not given. */
+  settings?: ProjectSettings
 }
 
 export interface AcceptedEvent {
@@ -28,10 +31,12 @@ export interface AcceptedEvent {
 
 /** What an envelope comes to: each of its items is in exactly one outcome. */
 export interface Processed {
-  answer: { status: 200; id?: string } | { status: 400 | 413; detail: string }
+  answer: { status: 200; id?: string; rejected?: number } | { status: 400 | 403 | 413; detail: string }
   event?: AcceptedEvent
   /** Accepted, and not among the outcomes: which of them are new, only the store can tell. */
   spans: NormalizedSpan[]
+  /** Likewise. */
+  records: StoredRecord[]
   outcomes: CountedOutcome[]
 }
 
@@ -41,37 +46,80 @@ export interface ProcessedItem {
   id?: string
   event?: AcceptedEvent
   spans?: NormalizedSpan[]
+  records?: StoredRecord[]
   outcomes: CountedOutcome[]
 }
 
-/** Pure, and never throws for what the envelope holds. */
-export function processEnvelope(body: Uint8Array, context: ProcessingContext): Processed {
+/**
+ * Pure, and never throws for what the body holds. The first of what it gives has the answer; the others are what
+ * else came in the same body, each with an event of its own.
+ */
+export function processSubmission(
+  submission: Submission,
+  context: ProcessingContext,
+): [Processed, ...Processed[]] {
   try {
-    const { headers, items } = parseEnvelope(body)
-    const events = items.filter(
-      (item) => item.headers.type === 'event' || item.headers.type === 'transaction',
-    )
-    if (events.length > 1) {
-      const detail = 'Cannot read envelope: it holds more than one event'
-      const outcomes = items.map((item) => count(item, 'invalid', 'multiple_events'))
-      return { answer: { status: 400, detail }, spans: [], outcomes }
-    }
-    return processItems(items, readEventId(headers.event_id), context)
+    const [first, ...others] = readSubmission(submission, context)
+    const processed = processItemsOf(first, context)
+    if (submission.format?.startsWith('otlp_')) tellRejected(processed)
+    return [processed, ...others.map((other) => processItemsOf(other, context))]
   } catch (error) {
-    if (!(error instanceof MalformedEnvelope)) throw error
-    const outcome = {
-      category: 'default',
-      outcome: 'invalid',
-      reason: 'malformed_envelope',
-      quantity: 1,
-    } as const
-    return { answer: { status: 400, detail: error.message }, spans: [], outcomes: [outcome] }
+    return [unreadable(submission, error)]
   }
 }
 
+/** OTLP's answers say how many of the spans or log records could not be taken. */
+function tellRejected({ answer, outcomes }: Processed): void {
+  const invalid = outcomes.filter(({ outcome }) => outcome === 'invalid')
+  if (answer.status === 200 && invalid.length > 0) {
+    answer.rejected = invalid.reduce((sum, { quantity }) => sum + quantity, 0)
+  }
+}
+
+function unreadable({ format = 'envelope' }: Submission, error: unknown): Processed {
+  const isRefused = error instanceof RefusedItem
+  if (!isRefused && !(error instanceof MalformedEnvelope)) throw error
+  const { status, reason, quantity } = isRefused ? error : MALFORMED
+  const outcome = { ...outcomeOf(ITEM_TYPE_OF[format], 'invalid', reason), quantity }
+  return { answer: { status, detail: error.message }, spans: [], records: [], outcomes: [outcome] }
+}
+
+const MALFORMED = { status: 400, reason: 'malformed_envelope', quantity: 1 } as const
+
+/** An envelope alone, which has one event at most. */
+export function processEnvelope(body: Uint8Array, context: ProcessingContext): Processed {
+  return processSubmission({ body }, context)[0]
+}
+
+/** All that a body holds, with one outcome: for one that can't be processed, or is turned away. */
+export function countItems(
+  submission: Submission,
+  context: ProcessingContext,
+  outcome: Outcome,
+  reason: string,
+): CountedOutcome[] {
+  try {
+    const envelopes = readSubmission(submission, context)
+    return envelopes.flatMap(({ items }) => items.map((item) => count(item, outcome, reason)))
+  } catch {
+    return [{ category: 'default', outcome, reason, quantity: 1 }] // nobody can say what is in it
+  }
+}
+
+function processItemsOf({ headers, items }: Envelope, context: ProcessingContext): Processed {
+  const events = items.filter((item) => item.headers.type === 'event' || item.headers.type === 'transaction')
+  if (events.length > 1) {
+    const detail = 'Cannot read envelope: it holds more than one event'
+    const outcomes = items.map((item) => count(item, 'invalid', 'multiple_events'))
+    return { answer: { status: 400, detail }, spans: [], records: [], outcomes }
+  }
+  return processItems(items, readEventId(headers.event_id), context)
+}
+
 function processItems(items: Item[], headerId: string | undefined, context: ProcessingContext): Processed {
-  const processed: Processed = { answer: answerOf(headerId), spans: [], outcomes: [] }
+  const processed: Processed = { answer: answerOf(headerId), spans: [], records: [], outcomes: [] }
   let refusal: RefusedItem | undefined
+  let fate: Fate | undefined
   let isAnyTaken = false
   for (const item of items) {
     try {
@@ -84,13 +132,17 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
       if (result.id !== undefined) processed.answer = answerOf(result.id)
       if (result.event) processed.event = result.event
       processed.outcomes.push(...result.outcomes)
+      fate ??= fateOf(item, result.outcomes)
       if (result.spans) takeSpans(processed, result.spans)
+      if (result.records) takeRecords(processed, result.records)
     } catch (error) {
       if (!(error instanceof RefusedItem)) throw error
       refusal ??= error
       processed.outcomes.push(count(item, 'invalid', error.reason))
+      fate ??= fateOf(item, processed.outcomes.slice(-1))
     }
   }
+  if (fate) leaveAttachments(processed, fate)
   // Who hears of a refusal counts all that was in the envelope as lost.
   if (refusal && !isAnyTaken) processed.answer = { status: refusal.status, detail: refusal.message }
   return processed
@@ -104,51 +156,21 @@ function takeSpans({ spans, outcomes }: Processed, given: NormalizedSpan[]): voi
     outcomes.push({ category: 'span', outcome: 'invalid', reason: 'too_many_spans', quantity })
 }
 
-/** Undefined for a type that nobody shows yet. */
-function processItem(
-  { headers, payload }: Item,
-  headerId: string | undefined,
-  context: ProcessingContext,
-): ProcessedItem | undefined {
-  switch (headers.type) {
-    case 'event':
-      return processEvent(parsePayload('event', payload, limits.eventBytes), headerId, context)
-    case 'transaction':
-      return processTransaction(parsePayload('transaction', payload, limits.eventBytes), headerId, context)
-    case 'span':
-      return processSpanItem(parsePayload('spans', payload, limits.spanContainerBytes))
-    case 'client_report': {
-      const discarded = readClientReport(parsePayload('client report', payload, limits.clientReportBytes))
-      return { outcomes: [outcomeOf('client_report', 'accepted', ''), ...discarded] }
-    }
-    default:
-      return undefined
-  }
-}
-
-/** One event in, ready to be stored. */
-function processEvent(
-  given: Record<string, unknown>,
-  headerId: string | undefined,
-  { receivedAt, newEventId }: ProcessingContext,
-): ProcessedItem {
-  const eventId = headerId ?? readEventId(given.event_id) ?? newEventId()
-  const event = scrub(normalize(given, { eventId, receivedAt }))
-  const filter = matchingFilter(event)
-  if (filter) return { id: eventId, outcomes: [outcomeOf('event', 'filtered', filter)] }
-  return {
-    id: eventId,
-    event: { event, grouping: groupingOf(event), title: titleOf(event) },
-    outcomes: [outcomeOf('event', 'accepted', '')],
+function takeRecords({ records, outcomes }: Processed, given: StoredRecord[]): void {
+  const room = limits.recordsPerEnvelope - records.length
+  records.push(...given.slice(0, room))
+  for (const { kind } of given.slice(room)) {
+    outcomes.push({
+      category: categoryOfKind(kind),
+      outcome: 'invalid',
+      reason: 'too_many_items',
+      quantity: 1,
+    })
   }
 }
 
 function answerOf(id: string | undefined): Processed['answer'] {
   return id === undefined ? { status: 200 } : { status: 200, id }
-}
-
-function outcomeOf(itemType: string, outcome: Outcome, reason: string): CountedOutcome {
-  return { category: categoryOf(itemType), outcome, reason, quantity: 1 }
 }
 
 function count({ headers }: Item, outcome: Outcome, reason: string): CountedOutcome {

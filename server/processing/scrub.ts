@@ -1,88 +1,135 @@
-import type { NormalizedEvent, NormalizedRequest } from './event.ts'
-import { isObject, type JsonObject } from './normalize/untrusted.ts'
-import { FILTERED, isSecretName, scrubBrokenJson, scrubQuery, scrubText } from './secrets.ts'
+import type {
+  NormalizedBreadcrumb,
+  NormalizedEvent,
+  NormalizedException,
+  NormalizedFrame,
+  NormalizedRequest,
+} from './event.ts'
+import { scrubBody } from './secrets/body.ts'
+import type { Scrubber } from './secrets/scrubber.ts'
 import type { NormalizedSpan } from './span.ts'
 
 /**
- * Puts `[Filtered]` where an event's data obviously holds a secret. Titles and stacks stay: what can't be
- * read can't be mended.
+ * Puts `[Filtered]` where an event holds a secret: by the name that it goes by, or by its form. Lines of code
+ * are read for forms only. Before the title and the grouping are made of it.
  */
-export function scrub(event: NormalizedEvent): NormalizedEvent {
-  const contexts = Object.entries(event.contexts).map(([name, context]) => [name, scrubObject(context)])
-  return {
+export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEvent {
+  const { text, object, pairs } = scrubber
+  const scrubbed: NormalizedEvent = {
     ...event,
-    tags: scrubPairs(event.tags),
-    extra: scrubObject(event.extra),
-    contexts: Object.fromEntries(contexts),
-    breadcrumbs: {
-      values: event.breadcrumbs.values.map((crumb) =>
-        crumb.data ? { ...crumb, data: scrubObject(crumb.data) } : crumb,
-      ),
-    },
-    exception: {
-      values: event.exception.values.map((exception) =>
-        exception.mechanism?.data
-          ? {
-              ...exception,
-              mechanism: { ...exception.mechanism, data: scrubObject(exception.mechanism.data) },
-            }
-          : exception,
-      ),
-    },
-    ...(event.user ? { user: scrubObject(event.user) } : {}),
-    ...(event.request ? { request: scrubRequest(event.request) } : {}),
+    tags: pairs(event.tags),
+    extra: object(event.extra),
+    contexts: scrubContexts(event.contexts, scrubber),
+    breadcrumbs: { values: event.breadcrumbs.values.map((crumb) => scrubBreadcrumb(crumb, scrubber)) },
+    exception: { values: event.exception.values.map((exception) => scrubException(exception, scrubber)) },
+    digests: event.digests.filter((digest) => text(digest) === digest),
   }
+  for (const name of TEXTS) {
+    const given = event[name]
+    if (given !== undefined) scrubbed[name] = text(given)
+  }
+  if (event.fingerprint) scrubbed.fingerprint = event.fingerprint.map(text)
+  if (event.sdk) scrubbed.sdk = { name: text(event.sdk.name), version: text(event.sdk.version) }
+  if (event.user) scrubbed.user = object(event.user)
+  if (event.request) scrubbed.request = scrubRequest(event.request, scrubber)
+  return scrubbed
 }
 
-/** A query without its address is found by its attribute's name: `url.query`, `http.query`. */
-export function scrubSpan(span: NormalizedSpan): NormalizedSpan {
-  const data = scrubObject(span.data)
-  for (const name in data) {
-    const value = data[name]
-    if (name.endsWith('.query') && typeof value === 'string') data[name] = scrubQuery(value)
-  }
-  return { ...span, name: scrubText(span.name), data }
-}
+const TEXTS = [
+  'platform',
+  'logger',
+  'server_name',
+  'release',
+  'dist',
+  'environment',
+  'transaction',
+  'message',
+] as const satisfies (keyof NormalizedEvent)[]
 
-function scrubRequest(request: NormalizedRequest): NormalizedRequest {
-  const { url, query_string, headers, data, env } = request
+export function scrubSpan(span: NormalizedSpan, { text, object }: Scrubber): NormalizedSpan {
+  const { op, name, status, release, environment, data, measurements } = span
   return {
-    ...request,
-    ...(url === undefined ? {} : { url: scrubText(url) }),
-    ...(query_string === undefined ? {} : { query_string: scrubText(scrubQuery(query_string)) }),
-    headers: scrubPairs(headers),
-    // A form's body is a query without an address.
-    ...(data === undefined
-      ? {}
-      : { data: typeof data === 'string' ? scrubText(scrubBody(data)) : scrubValue(data) }),
-    ...(env === undefined ? {} : { env: scrubObject(env) }),
+    ...span,
+    op: text(op),
+    name: text(name),
+    status: text(status),
+    release: release === null ? null : text(release),
+    environment: environment === null ? null : text(environment),
+    data: object(data),
+    measurements: measurements && scrubKeys(measurements, text),
   }
 }
 
-/** JSON that was sent as text hides its names; it is read, scrubbed and written again. */
-function scrubBody(text: string): string {
-  if (!/^\s*[[{]/.test(text)) return scrubQuery(text)
-  try {
-    return JSON.stringify(scrubValue(JSON.parse(text)))
-  } catch {
-    return scrubBrokenJson(text)
+/** A context's own name says what it is, not that it is secret. */
+function scrubContexts(contexts: NormalizedEvent['contexts'], { text, object }: Scrubber) {
+  const scrubbed: NormalizedEvent['contexts'] = {}
+  for (const name of Object.keys(contexts)) scrubbed[text(name)] = object(contexts[name] ?? {})
+  return scrubbed
+}
+
+function scrubKeys<T>(given: Record<string, T>, text: Scrubber['text']): Record<string, T> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [text(name), value]))
+}
+
+function scrubBreadcrumb(crumb: NormalizedBreadcrumb, { text, object }: Scrubber): NormalizedBreadcrumb {
+  const { type, category, message, data } = crumb
+  const scrubbed = { ...crumb, type: text(type), category: text(category) }
+  if (message !== undefined) scrubbed.message = text(message)
+  if (data !== undefined) scrubbed.data = object(data)
+  return scrubbed
+}
+
+function scrubException(exception: NormalizedException, scrubber: Scrubber) {
+  const { text, object } = scrubber
+  const { type, value, module, mechanism, stacktrace } = exception
+  const scrubbed = { ...exception }
+  if (type !== undefined) scrubbed.type = text(type)
+  if (value !== undefined) scrubbed.value = text(value)
+  if (module !== undefined) scrubbed.module = text(module)
+  if (stacktrace)
+    scrubbed.stacktrace = { frames: stacktrace.frames.map((frame) => scrubFrame(frame, scrubber)) }
+  if (mechanism) {
+    scrubbed.mechanism = { ...mechanism, type: text(mechanism.type) }
+    if (mechanism.data) scrubbed.mechanism.data = object(mechanism.data)
   }
+  return scrubbed
 }
 
-function scrubPairs(pairs: [string, string][]): [string, string][] {
-  return pairs.map(([name, value]) => [name, isSecretName(name) ? FILTERED : scrubText(value)])
-}
-
-function scrubObject(object: JsonObject): JsonObject {
-  const copy: JsonObject = {}
-  for (const name of Object.keys(object)) {
-    copy[name] = isSecretName(name) && object[name] !== null ? FILTERED : scrubValue(object[name])
+/** Most frames hold none, and stay the same objects. */
+function scrubFrame(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
+  // Of paths, those with a query are addresses.
+  const path = (given: string) => (given.includes('=') ? text(given) : code(given))
+  const isClean = (given: string | undefined) => given === undefined || path(given) === given
+  const isCleanCode = (line: string) => code(line) === line
+  const { module, filename, abs_path, context_line, pre_context, post_context } = frame
+  const isCleanAsAWhole =
+    isClean(frame.function) &&
+    isClean(module) &&
+    isClean(filename) &&
+    isClean(abs_path) &&
+    (context_line === undefined || isCleanCode(context_line)) &&
+    (pre_context === undefined || pre_context.every(isCleanCode)) &&
+    (post_context === undefined || post_context.every(isCleanCode))
+  if (isCleanAsAWhole) return frame
+  const scrubbed: NormalizedFrame = { ...frame }
+  for (const name of ['function', 'module', 'filename', 'abs_path'] as const) {
+    const given = frame[name]
+    if (given !== undefined) scrubbed[name] = path(given)
   }
-  return copy
+  if (context_line !== undefined) scrubbed.context_line = code(context_line)
+  if (pre_context) scrubbed.pre_context = pre_context.map(code)
+  if (post_context) scrubbed.post_context = post_context.map(code)
+  return scrubbed
 }
 
-function scrubValue(value: unknown): unknown {
-  if (typeof value === 'string') return scrubText(value)
-  if (Array.isArray(value)) return value.map(scrubValue)
-  return isObject(value) ? scrubObject(value) : value
+function scrubRequest(request: NormalizedRequest, scrubber: Scrubber): NormalizedRequest {
+  const { method, url, query_string, headers, data, env } = request
+  const { text, object, pairs, value } = scrubber
+  const scrubbed: NormalizedRequest = { ...request, headers: pairs(headers) }
+  if (method !== undefined) scrubbed.method = text(method)
+  if (url !== undefined) scrubbed.url = text(url)
+  if (query_string !== undefined) scrubbed.query_string = text(query_string)
+  if (data !== undefined) scrubbed.data = typeof data === 'string' ? scrubBody(data, scrubber) : value(data)
+  if (env !== undefined) scrubbed.env = object(env)
+  return scrubbed
 }

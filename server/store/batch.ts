@@ -1,25 +1,40 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Processed, type ProcessingContext, processEnvelope } from '../processing/process.ts'
+import type { Submission } from '../ingest/formats.ts'
+import type { CountedOutcome } from '../ingest/outcome.ts'
+import type { RateLimit } from '../ingest/rate-limit.ts'
+import {
+  countItems,
+  type Processed,
+  type ProcessingContext,
+  processSubmission,
+} from '../processing/process.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import { type BatchEntry, createEntryStore } from './entry-store.ts'
-import { isStorageFailure } from './transaction.ts'
+import { createKnownProjects } from './known-projects.ts'
+import { isAnythingIn, lostOutcomes } from './lost-entry.ts'
+import { createSettingsReader } from './project-settings.ts'
+import { isFileFailure, isStorageFailure } from './transaction.ts'
 
-/** An envelope whose sender is known, as the door hands it in. */
-export interface SubmittedEnvelope {
+/** An envelope, or a body in another format, whose sender is known. */
+export interface SubmittedEnvelope extends Submission {
   projectId: number
   keyId: number
-  body: Uint8Array
   /** Milliseconds since the epoch. */
   receivedAt: number
 }
 
-export type SubmitResult = { status: 200; id?: string } | { status: 400 | 413 | 503; detail: string }
+export type SubmitResult =
+  | { status: 200; id?: string; rejected?: number; limits?: RateLimit[] }
+  | { status: 400 | 403 | 413; detail: string }
+  | { status: 429 | 503; detail: string; limits?: RateLimit[] }
 
 /** What a transaction changed, for those who show it. */
 export interface Commit {
   projectIds: number[]
   issueIds: number[]
   eventCount: number
+  /** What was counted, of what was refused before as well. */
+  outcomes: OutcomeCount[]
 }
 
 export interface BatchResult {
@@ -40,20 +55,35 @@ const UNREADABLE: Processed['answer'] = {
   status: 400,
   detail: 'Cannot read envelope: what it holds could not be processed',
 }
+const PROJECT_GONE: Processed['answer'] = {
+  status: 403,
+  detail: 'Cannot accept envelope: its project is gone',
+}
 
-/** Processes what waited and writes it in one transaction: many envelopes share one wait for the disk. */
+/**
+ * Processes what waited and writes it in one transaction: many envelopes share one wait for the disk. `attachments` is
+ * the folder for their files.
+ */
 export function createBatchWriter(
   connection: DatabaseSync,
-  { newEventId }: Pick<ProcessingContext, 'newEventId'>,
+  { newEventId, attachments }: Pick<ProcessingContext, 'newEventId'> & { attachments: string },
 ): BatchWriter {
-  const storeEntries = createEntryStore(connection)
+  const storeEntries = createEntryStore(connection, attachments)
+  const settings = createSettingsReader(connection)
+  const projects = createKnownProjects(connection)
 
-  function toEntry(envelope: SubmittedEnvelope): BatchEntry {
-    const { projectId, keyId, receivedAt, body } = envelope
+  function toEntries(envelope: SubmittedEnvelope): BatchEntry[] {
+    const { projectId, keyId, receivedAt } = envelope
+    const context = { receivedAt, newEventId, settings: settings.get(projectId) }
+    if (!projects.has(projectId)) {
+      const outcomes = countItems(envelope, context, 'invalid', 'project_gone')
+      return [{ projectId, keyId, receivedAt, answer: PROJECT_GONE, spans: [], records: [], outcomes }]
+    }
     try {
-      return { projectId, keyId, receivedAt, ...processEnvelope(body, { receivedAt, newEventId }) }
+      const processed = processSubmission(envelope, context)
+      return processed.map((one) => ({ projectId, keyId, receivedAt, ...one }))
     } catch (error) {
-      return poisoned(envelope, error)
+      return [poisoned(envelope, countItems(envelope, context, 'invalid', 'internal'), error)]
     }
   }
 
@@ -69,23 +99,40 @@ export function createBatchWriter(
       if (entries.length > 1)
         return joinResults([write([], refused), ...entries.map((entry) => write([entry], []))])
       const [entry] = entries
-      return entry && (entry.event || entry.spans.length > 0)
-        ? write([poisoned(entry, error)], refused)
+      const isPoisoned = entry !== undefined && isAnythingIn(entry) && !isFileFailure(error)
+      return isPoisoned
+        ? write([poisoned(entry, lostOutcomes(entry), error)], refused)
         : notStored(entries, error)
     }
   }
 
-  return (envelopes, refused) => write(envelopes.map(toEntry), refused)
+  return (envelopes, refused) => {
+    settings.refresh()
+    projects.refresh()
+    const entries = envelopes.map(toEntries)
+    const { results, ...rest } = write(entries.flat(), refused)
+    let end = 0
+    const answers = entries.map(({ length }) => {
+      end += length
+      return answerOf(results.slice(end - length, end))
+    })
+    return { results: answers, ...rest }
+  }
+}
+
+/** A body is stored when all that it held is; else its first part has the answer. */
+function answerOf(parts: SubmitResult[]): SubmitResult {
+  return parts.find(({ status }) => status === 503) ?? parts[0] ?? NOT_STORED
 }
 
 /** In place of an envelope that our own code failed on: refused and counted, so that its neighbours live. */
 function poisoned(
-  { projectId, keyId, receivedAt }: Omit<SubmittedEnvelope, 'body'>,
+  { projectId, keyId, receivedAt }: Pick<BatchEntry, 'projectId' | 'keyId' | 'receivedAt'>,
+  outcomes: CountedOutcome[],
   cause: unknown,
 ): BatchEntry {
-  const outcome = { category: 'error', outcome: 'invalid', reason: 'internal', quantity: 1 } as const
-  const failure = String(cause)
-  return { projectId, keyId, receivedAt, answer: UNREADABLE, spans: [], outcomes: [outcome], failure }
+  const nothing = { spans: [], records: [], answer: UNREADABLE }
+  return { projectId, keyId, receivedAt, ...nothing, outcomes, failure: String(cause) }
 }
 
 function notStored(entries: BatchEntry[], cause: unknown): BatchResult {
@@ -112,5 +159,6 @@ function joinCommits(commits: Commit[]): Commit {
     projectIds: [...new Set(commits.flatMap(({ projectIds }) => projectIds))],
     issueIds: [...new Set(commits.flatMap(({ issueIds }) => issueIds))],
     eventCount: commits.reduce((sum, { eventCount }) => sum + eventCount, 0),
+    outcomes: commits.flatMap(({ outcomes }) => outcomes),
   }
 }

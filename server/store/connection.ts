@@ -7,6 +7,8 @@ const OLDEST_SQLITE = [3, 51, 3] as const
 const BUSY_TIMEOUT_MS = 5_000
 /** The write-ahead log keeps the size of its worst hour otherwise. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024
+/** The writer's thread checkpoints long before (checkpoint.ts); this is for who writes without it. */
+const AUTOCHECKPOINT_PAGES = 4_096
 
 /** Opens a connection as every part of the process must: durable commits, foreign keys, patience with other writers. */
 export function openConnection(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
@@ -14,11 +16,14 @@ export function openConnection(file: string, options: DatabaseSyncOptions = {}):
   try {
     requireSqliteVersion(String(connection.prepare('select sqlite_version() as version').get()?.version))
     if (!options.readOnly) {
-      connection.exec('pragma page_size = 8192') // counts only before the first table
+      // Both count only before the first table. Without the second, retention could not give space back.
+      connection.exec('pragma page_size = 8192')
+      connection.exec('pragma auto_vacuum = incremental')
       connection.exec('pragma journal_mode = wal')
     }
     connection.exec('pragma synchronous = full')
     connection.exec('pragma foreign_keys = on')
+    connection.exec(`pragma wal_autocheckpoint = ${AUTOCHECKPOINT_PAGES}`)
     connection.exec(`pragma journal_size_limit = ${LARGEST_IDLE_LOG_BYTES}`)
     return connection
   } catch (error) {

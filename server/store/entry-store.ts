@@ -10,7 +10,11 @@ import {
   type IssueChange,
   type OutcomeCount,
 } from './batch-statements.ts'
-import { type PackedBlock, packBlocks } from './payload-blocks.ts'
+import { type Known, withoutRepeats } from './fresh-entries.ts'
+import { outcomesOf, sumOutcomes } from './outcome-counts.ts'
+import { type PackedBlock, type PayloadPlace, packBlocks, placeMembers } from './payload-blocks.ts'
+import type { Arrived } from './records/record-port.ts'
+import { createRecordStore } from './records/record-store.ts'
 import { createSpanStatements, type FreshSpan, packSpans } from './span-batch.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -30,50 +34,29 @@ interface FreshEvent extends AcceptedEvent {
 
 const HOUR_MS = 3_600_000
 
-export function createEntryStore(connection: DatabaseSync) {
+export function createEntryStore(connection: DatabaseSync, attachments: string) {
   const statements = createBatchStatements(connection)
   const spanStatements = createSpanStatements(connection)
-  const isKnown: KnownBy = { ...statements, ...spanStatements }
-  /** All or nothing. An event or span that is there already changes nothing, nor does what came with the event. */
+  const { insertBlock } = statements
+  const recordStore = createRecordStore(connection, { insertBlock, attachments })
+  const known: Known = { ...statements, ...spanStatements, ...recordStore }
+  /** All or nothing. */
   return (entries: BatchEntry[], refused: OutcomeCount[]): Commit => {
-    const fresh = withoutRepeats(entries, isKnown)
+    const fresh = withoutRepeats(entries, known)
     // Before the transaction: others may write while this compresses.
     const blocks = packBlocks(fresh.flatMap(toFreshEvent))
     const spans = packSpans(fresh.flatMap(toFreshSpans))
+    const storeRecords = recordStore.prepare(fresh.flatMap(toArrived))
     return inTransaction(connection, () => {
       const issueIds = storeEvents(statements, blocks)
-      spanStatements.insertSpans(spans, statements.insertBlock)
-      for (const count of sumOutcomes([...fresh.flatMap(outcomesOf), ...refused]))
-        statements.countOutcome(count)
+      spanStatements.insertSpans(spans, insertBlock)
+      const outcomes = sumOutcomes([...fresh.flatMap(outcomesOf), ...storeRecords(), ...refused])
+      for (const count of outcomes) statements.countOutcome(count)
       const events = blocks.flatMap((block) => block.members)
       const projectIds = [...new Set(events.map(({ projectId }) => projectId))]
-      return { projectIds, issueIds, eventCount: events.length }
+      return { projectIds, issueIds, eventCount: events.length, outcomes }
     })
   }
-}
-
-type KnownBy = Pick<BatchStatements, 'hasEvent'> & Pick<ReturnType<typeof createSpanStatements>, 'hasSpan'>
-
-/** Also of two with the same id in one batch, only the first counts. */
-function withoutRepeats(entries: BatchEntry[], { hasEvent, hasSpan }: KnownBy): BatchEntry[] {
-  const seen = new Set<string>()
-  const isFresh = (name: string, isKnown: () => boolean) => {
-    if (seen.has(name) || isKnown()) return false
-    seen.add(name)
-    return true
-  }
-  return entries.flatMap((entry) => {
-    const { projectId, event } = entry
-    const eventId = event?.event.event_id
-    if (eventId !== undefined && !isFresh(`${projectId}:${eventId}`, () => hasEvent(projectId, eventId))) {
-      return []
-    }
-    if (entry.spans.length === 0) return [entry]
-    const spans = entry.spans.filter((span) =>
-      isFresh(`${projectId}:${span.traceId}:${span.spanId}`, () => hasSpan(projectId, span)),
-    )
-    return spans.length > 0 || event ? [{ ...entry, spans }] : []
-  })
 }
 
 const encoder = new TextEncoder()
@@ -88,32 +71,30 @@ function toFreshSpans({ projectId, receivedAt, spans }: BatchEntry): FreshSpan[]
   return spans.map((span) => ({ span, projectId, receivedAt }))
 }
 
+function toArrived({ projectId, keyId, receivedAt, records }: BatchEntry): Arrived[] {
+  return records.map((record) => ({ record, projectId, keyId, receivedAt }))
+}
+
 /** Gives the ids of the issues that were touched. */
 function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent>[]): number[] {
   const changes = changesByIssue(blocks.flatMap(({ members }) => members))
   const issueIds = new Map([...changes].map(([name, change]) => [name, statements.recordOccurrences(change)]))
-  for (const { sizeBytes, data, members } of blocks) {
-    const blockId = statements.insertBlock(sizeBytes, data)
-    let blockOffset = 0
-    for (const fresh of members) {
-      const issueId = issueIds.get(issueName(fresh))
-      if (issueId === undefined) throw new Error('Cannot store event: its issue was not recorded')
-      storeEvent(statements, fresh, { issueId, blockId, blockOffset })
-      blockOffset += fresh.payload.length
-    }
-  }
+  placeMembers(blocks, statements.insertBlock, (fresh, place) => {
+    const issueId = issueIds.get(issueName(fresh))
+    if (issueId === undefined) throw new Error('Cannot store event: its issue was not recorded')
+    storeEvent(statements, fresh, { issueId, ...place })
+  })
   return [...issueIds.values()]
 }
 
 function storeEvent(
   statements: BatchStatements,
-  { event, title, projectId, receivedAt, payload }: FreshEvent,
-  place: { issueId: number; blockId: number; blockOffset: number },
+  { event, title, projectId, receivedAt }: FreshEvent,
+  place: { issueId: number } & PayloadPlace,
 ): void {
   const { trace } = event.contexts
   const rowId = statements.insertEvent({
     ...place,
-    blockLength: payload.length,
     projectId,
     receivedAt,
     eventId: event.event_id,
@@ -171,26 +152,4 @@ function changesByIssue(events: FreshEvent[]): Map<string, IssueChange> {
 /** SDKs say so on the first exception or on the last. */
 function isUnhandled({ exception }: NormalizedEvent): boolean {
   return exception.values.some(({ mechanism }) => mechanism?.handled === false)
-}
-
-function outcomesOf({ projectId, keyId, receivedAt, outcomes, spans }: BatchEntry): OutcomeCount[] {
-  const hour = Math.floor(receivedAt / HOUR_MS)
-  const accepted = { category: 'span', outcome: 'accepted', reason: '', quantity: spans.length } as const
-  return [...outcomes, ...(spans.length > 0 ? [accepted] : [])].map((outcome) => ({
-    ...outcome,
-    projectId,
-    keyId,
-    hour,
-  }))
-}
-
-function sumOutcomes(counts: OutcomeCount[]): OutcomeCount[] {
-  const sums = new Map<string, OutcomeCount>()
-  for (const count of counts) {
-    const { projectId, keyId, hour, category, outcome, reason } = count
-    const name = JSON.stringify([projectId, keyId, hour, category, outcome, reason])
-    const quantity = (sums.get(name)?.quantity ?? 0) + count.quantity
-    sums.set(name, { ...count, quantity })
-  }
-  return [...sums.values()]
 }

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { openConnection } from './connection.ts'
 import { readVersion, SCHEMA_VERSION } from './migrate.ts'
 
@@ -8,16 +9,25 @@ export interface DatabaseFindings {
   knownVersion: number
 }
 
-/** Reads the whole file, and writes nothing. Throws when it can't be opened, or is no database. */
-export function examineDatabase(file: string): DatabaseFindings {
+/** How much is read: whether it is a database at all, every page, or every index as well. */
+export type Depth = 'header' | 'pages' | 'whole'
+
+/** Writes nothing. Throws when the file can't be opened, or is no database. */
+export function examineDatabase(file: string, depth: Depth = 'pages'): DatabaseFindings {
   const connection = openConnection(file, { readOnly: true })
   try {
-    const rows = connection.prepare('pragma quick_check(10)').all()
-    const damages = rows
-      .map((row) => String(row.quick_check).replaceAll('\n', ' '))
-      .filter((finding) => finding !== 'ok')
+    const damages = depth === 'header' ? [] : listDamages(connection, depth)
     return { damages, version: readVersion(connection), knownVersion: SCHEMA_VERSION }
   } finally {
     connection.close()
   }
+}
+
+function listDamages(connection: DatabaseSync, depth: 'pages' | 'whole'): string[] {
+  const check = depth === 'whole' ? 'integrity_check' : 'quick_check'
+  return connection
+    .prepare(`pragma ${check}(10)`)
+    .all()
+    .map((row) => String(row[check]).replaceAll('\n', ' '))
+    .filter((finding) => finding !== 'ok')
 }

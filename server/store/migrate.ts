@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { initial } from './migrations/0001-initial.ts'
 import { spans } from './migrations/0002-spans.ts'
+import { items } from './migrations/0003-items.ts'
+import { spanParts } from './migrations/0004-span-parts.ts'
 
 /** In order; what was released is never changed, only followed by another. */
-const MIGRATIONS: readonly string[] = [initial, spans]
+const MIGRATIONS: readonly string[] = [initial, spans, items, spanParts]
 
 /** The schema that this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.length

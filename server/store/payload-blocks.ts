@@ -47,6 +47,25 @@ export function packBlocks<T extends { payload: Uint8Array }>(
   return blocks
 }
 
+export type InsertBlock = (sizeBytes: number, data: Uint8Array) => number
+
+/** Stores the blocks, and tells each member its place. */
+export function placeMembers<T extends { payload: Uint8Array }>(
+  blocks: PackedBlock<T>[],
+  insertBlock: InsertBlock,
+  store: (member: T, place: PayloadPlace) => void,
+): void {
+  for (const { sizeBytes, data, members } of blocks) {
+    const blockId = insertBlock(sizeBytes, data)
+    let blockOffset = 0
+    for (const member of members) {
+      const blockLength = member.payload.length
+      store(member, { blockId, blockOffset, blockLength })
+      blockOffset += blockLength
+    }
+  }
+}
+
 export function packBlock(payloads: readonly Uint8Array[]): Uint8Array {
   // Level 1: compression is what bounds the writer, and higher levels gain a few percent at twice the time.
   return zstdCompressSync(Buffer.concat(payloads), { params: { [constants.ZSTD_c_compressionLevel]: 1 } })

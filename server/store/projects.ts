@@ -102,29 +102,3 @@ function selectProjects(db: Kysely<Database>) {
       .as('publicKey'),
   ])
 }
-
-export interface ProjectKey {
-  keyId: number
-  projectId: number
-}
-
-/** A key that is disabled is as good as unknown. */
-export function findActiveKey(db: Kysely<Database>, publicKey: string): Promise<ProjectKey | undefined> {
-  return db
-    .selectFrom('project_key')
-    .select(['id as keyId', 'project_id as projectId'])
-    .where('public_key', '=', publicKey)
-    .where('is_active', '=', 1)
-    .executeTakeFirst()
-}
-
-/** A key that the project can be reported to with; undefined when all are disabled. */
-export function findFirstKey(db: Kysely<Database>, projectId: number) {
-  return db
-    .selectFrom('project_key')
-    .select(['id', 'public_key as publicKey'])
-    .where('project_id', '=', projectId)
-    .where('is_active', '=', 1)
-    .orderBy('id')
-    .executeTakeFirst()
-}

@@ -8,10 +8,20 @@ import type { Generated } from 'kysely'
 export interface Database {
   project: ProjectTable
   project_key: ProjectKeyTable
+  project_setting: ProjectSettingTable
   issue: IssueTable
   issue_hour: IssueHourTable
   event: EventTable
-  span: SpanTable
+  span_part: SpanPartTable
+  segment: SegmentTable
+  log: LogTable
+  metric: MetricTable
+  release_session: ReleaseSessionTable
+  release_session_hour: ReleaseSessionHourTable
+  feedback: FeedbackTable
+  monitor: MonitorTable
+  check_in: CheckInTable
+  attachment: AttachmentTable
   payload_block: PayloadBlockTable
   digest: DigestTable
   outcome: OutcomeTable
@@ -37,6 +47,16 @@ interface ProjectKeyTable {
   public_key: string
   is_active: Generated<number>
   created_at: number
+  /** A JSON list of origins; null for all. */
+  allowed_origins: string | null
+}
+
+/** What is set for one project; the keys and what is in them: project-settings.ts. */
+interface ProjectSettingTable {
+  project_id: number
+  key: string
+  /** JSON. */
+  value: string
 }
 
 interface IssueTable {
@@ -91,15 +111,27 @@ interface EventTable {
   block_length: number
 }
 
-/** Ids are lower-case hex: 32 characters of a trace and of an event, 16 of a span. */
-interface SpanTable {
+/** Spans of a trace that arrived together: JSON in a block. Ids are lower-case hex, 32 characters of a trace. */
+interface SpanPartTable {
   id: Generated<number>
   project_id: number
   trace_id: string
+  span_count: number
+  /** Eight bytes each, in the order of the JSON. */
+  span_ids: Uint8Array
+  received_at: number
+  block_id: number
+  block_offset: number
+  block_length: number
+}
+
+/** What began in each process, for lists: it is among the spans of its part, too. */
+interface SegmentTable {
+  id: Generated<number>
+  project_id: number
+  trace_id: string
+  /** 16 lower-case hex characters. */
   span_id: string
-  parent_span_id: string | null
-  segment_id: string | null
-  is_segment: number
   /** A transaction's. */
   event_id: string | null
   op: string
@@ -112,14 +144,136 @@ interface SpanTable {
   duration_us: number
   release: string | null
   environment: string | null
-  received_at: number
   /** JSON. */
   measurements: string | null
-  /** Attributes as JSON; null when they lie in a block. */
-  data: string | null
-  block_id: number | null
-  block_offset: number | null
-  block_length: number | null
+  received_at: number
+}
+
+interface LogTable {
+  id: Generated<number>
+  project_id: number
+  /** Microseconds since the epoch. */
+  timestamp_us: number
+  /** With the time, what it is known by. */
+  content_hash: number
+  received_at: number
+  level: string
+  /** Its beginning; the whole and the attributes lie in the block. */
+  body: string
+  trace_id: string | null
+  span_id: string | null
+  release: string | null
+  environment: string | null
+  block_id: number
+  block_offset: number
+  block_length: number
+}
+
+interface MetricTable {
+  id: Generated<number>
+  project_id: number
+  name: string
+  timestamp_us: number
+  content_hash: number
+  received_at: number
+  /** `counter`, `gauge` or `distribution`. */
+  type: string
+  value: number
+  unit: string
+  trace_id: string | null
+  span_id: string | null
+  release: string | null
+  environment: string | null
+  /** The attributes as JSON. */
+  block_id: number
+  block_offset: number
+  block_length: number
+}
+
+/** Sessions of the people who use a project's application, as its SDK last told of them. */
+interface ReleaseSessionTable {
+  id: Generated<number>
+  project_id: number
+  session_id: string
+  sequence: number
+  health: string
+  has_ended: number
+  errors: number
+  started_at: number
+  duration_ms: number | null
+  release: string
+  environment: string
+  received_at: number
+}
+
+/** By the hour in which they started. A session is counted once, by how it went at last. */
+interface ReleaseSessionHourTable {
+  project_id: number
+  hour: number
+  release: string
+  environment: string
+  health: string
+  quantity: number
+}
+
+interface FeedbackTable {
+  id: Generated<number>
+  project_id: number
+  feedback_id: string
+  /** The event that it is about, whether it is here or not. */
+  event_id: string | null
+  timestamp: number
+  received_at: number
+  message: string
+  name: string | null
+  email: string | null
+  url: string | null
+  source: string
+  trace_id: string | null
+  release: string | null
+  environment: string | null
+}
+
+interface MonitorTable {
+  id: Generated<number>
+  project_id: number
+  slug: string
+  /** JSON; null until an SDK sends one. */
+  config: string | null
+  created_at: number
+}
+
+interface CheckInTable {
+  id: Generated<number>
+  project_id: number
+  monitor_id: number
+  check_in_id: string
+  /** `in_progress`, `ok` or `error`. */
+  status: string
+  environment: string
+  duration_ms: number | null
+  /** When it began. */
+  timestamp: number
+  received_at: number
+  updated_at: number
+  trace_id: string | null
+  release: string | null
+}
+
+/** The bytes lie in a file that is named by their hash: attachments.ts. */
+interface AttachmentTable {
+  id: Generated<number>
+  project_id: number
+  /** Of the event or feedback that it belongs to, whether it is here or not. */
+  event_id: string
+  /** Hex. */
+  sha256: string
+  /** As the client named it, for showing only. */
+  filename: string
+  content_type: string | null
+  attachment_type: string
+  size_bytes: number
+  received_at: number
 }
 
 /** Several payloads compressed together: a third of the size, and of the time, of one by one. */

@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NormalizedSpan } from '../processing/span.ts'
-import { type PackedBlock, type PayloadPlace, packBlocks } from './payload-blocks.ts'
+import {
+  type InsertBlock,
+  type PackedBlock,
+  type PayloadPlace,
+  packBlocks,
+  placeMembers,
+} from './payload-blocks.ts'
 
 export interface FreshSpan {
   span: NormalizedSpan
@@ -8,68 +14,131 @@ export interface FreshSpan {
   receivedAt: number
 }
 
-interface LongSpan extends FreshSpan {
+/** What a trace's part holds of a span: the trace's id stands in the part's row. */
+export type PartSpan = Omit<NormalizedSpan, 'traceId'>
+
+/** Spans of one trace that arrived together. */
+interface Part {
+  projectId: number
+  traceId: string
+  receivedAt: number
+  spanIds: string[]
   payload: Uint8Array
 }
 
-/** Spans on their way into the database: attributes are JSON now, long ones compressed. */
-export interface PackedSpans {
-  short: (FreshSpan & { data: string })[]
-  long: PackedBlock<LongSpan>[]
+interface OpenPart extends Omit<Part, 'payload'> {
+  jsons: string[]
+  chars: number
 }
 
-/** Attributes up to here stay in the row: the spans of a database call or a fetch, mostly. */
-const INLINE_CHARS = 1_000
-/** A trace's spans are read together, so they may lie together. */
-const BLOCK_SPANS = 256
+/** Spans on their way into the database, compressed. */
+export interface PackedSpans {
+  blocks: PackedBlock<Part>[]
+  segments: FreshSpan[]
+}
+
+/** What one part holds at most, so that what one read unpacks stays small. */
+const PART_SPANS = 256
+const PART_CHARS = 128 * 1024
+const BLOCK_PARTS = 64
+const SPAN_ID_BYTES = 8
+/** A repeat comes soon. A trace of which parts never end must not make each next one dearer. */
+const KNOWN_PARTS = 200
 
 const encoder = new TextEncoder()
 
 export function packSpans(spans: FreshSpan[]): PackedSpans {
-  const short: PackedSpans['short'] = []
-  const long: LongSpan[] = []
-  for (const fresh of spans) {
-    const data = JSON.stringify(fresh.span.data)
-    if (data.length <= INLINE_CHARS) short.push({ ...fresh, data })
-    else long.push({ ...fresh, payload: encoder.encode(data) })
+  return {
+    blocks: packBlocks(toParts(spans), BLOCK_PARTS),
+    segments: spans.filter(({ span }) => span.isSegment),
   }
-  return { short, long: packBlocks(long, BLOCK_SPANS) }
+}
+
+function toParts(spans: FreshSpan[]): Part[] {
+  const parts: OpenPart[] = []
+  for (const { span, projectId, receivedAt } of spans) {
+    const json = toJson(span)
+    const last = parts.at(-1) // a trace's spans come one after the other
+    const belongs =
+      last?.traceId === span.traceId &&
+      last.projectId === projectId &&
+      last.receivedAt === receivedAt &&
+      last.spanIds.length < PART_SPANS &&
+      last.chars + json.length <= PART_CHARS
+    const part = belongs
+      ? last
+      : { projectId, traceId: span.traceId, receivedAt, spanIds: [], jsons: [], chars: 0 }
+    if (!belongs) parts.push(part)
+    part.spanIds.push(span.spanId)
+    part.jsons.push(json)
+    part.chars += json.length
+  }
+  return parts.map(({ jsons, chars: _counted, ...part }) => ({
+    ...part,
+    payload: encoder.encode(`[${jsons.join(',')}]`),
+  }))
+}
+
+function toJson({ traceId: _inTheRow, ...span }: NormalizedSpan): string {
+  return JSON.stringify(span satisfies PartSpan)
 }
 
 /** The writer's own statements for spans, as those for events in batch-statements.ts. */
 export function createSpanStatements(connection: DatabaseSync) {
-  const find = connection.prepare('select 1 from span where trace_id = ? and span_id = ? and project_id = ?')
-  const insert = connection.prepare(`
-    insert into span (project_id, trace_id, span_id, parent_span_id, segment_id, is_segment, event_id, op, name,
-      side, status, start_us, duration_us, release, environment, received_at, measurements, data, block_id,
-      block_offset, block_length)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const listIds = connection.prepare(
+    `select span_ids as ids from span_part where trace_id = ? and project_id = ?
+     order by id desc limit ${KNOWN_PARTS}`,
+  )
+  const insertPart = connection.prepare(`
+    insert into span_part (project_id, trace_id, span_count, span_ids, received_at, block_id, block_offset,
+      block_length)
+    values (?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertSegment = connection.prepare(`
+    insert into segment (project_id, trace_id, span_id, event_id, op, name, side, status, start_us, duration_us,
+      release, environment, measurements, received_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  /** Of the trace that was asked about last; its spans come one after the other. */
+  let known: { name: string; spanIds: ReadonlySet<string> } | undefined
 
-  function insertSpan({ span, projectId, receivedAt }: FreshSpan, place: string | PayloadPlace): void {
-    const [data, block] = typeof place === 'string' ? [place, undefined] : [null, place]
-    insert.run(
-      ...[projectId, span.traceId, span.spanId, span.parentSpanId, span.segmentId, span.isSegment ? 1 : 0],
-      ...[span.eventId, span.op, span.name, span.side, span.status, span.startUs, span.durationUs],
-      ...[span.release, span.environment, receivedAt],
-      ...[span.measurements === null ? null : JSON.stringify(span.measurements), data],
-      ...[block?.blockId ?? null, block?.blockOffset ?? null, block?.blockLength ?? null],
+  function readKnown(name: string, projectId: number, traceId: string): ReadonlySet<string> {
+    const spanIds = listIds.all(traceId, projectId).flatMap(({ ids }) => splitIds(ids))
+    known = { name, spanIds: new Set(spanIds) }
+    return known.spanIds
+  }
+
+  function storePart({ projectId, traceId, receivedAt, spanIds }: Part, place: PayloadPlace): void {
+    const ids = Buffer.from(spanIds.join(''), 'hex')
+    insertPart.run(
+      ...[projectId, traceId, spanIds.length, ids, receivedAt],
+      ...[place.blockId, place.blockOffset, place.blockLength],
+    )
+  }
+
+  function storeSegment({ span, projectId, receivedAt }: FreshSpan): void {
+    insertSegment.run(
+      ...[projectId, span.traceId, span.spanId, span.eventId, span.op, span.name, span.side, span.status],
+      ...[span.startUs, span.durationUs, span.release, span.environment],
+      ...[span.measurements === null ? null : JSON.stringify(span.measurements), receivedAt],
     )
   }
 
   return {
-    hasSpan: (projectId: number, { traceId, spanId }: NormalizedSpan) =>
-      find.get(traceId, spanId, projectId) !== undefined,
-    insertSpans({ short, long }: PackedSpans, insertBlock: (sizeBytes: number, data: Uint8Array) => number) {
-      for (const fresh of short) insertSpan(fresh, fresh.data)
-      for (const { sizeBytes, data, members } of long) {
-        const blockId = insertBlock(sizeBytes, data)
-        let blockOffset = 0
-        for (const fresh of members) {
-          const blockLength = fresh.payload.length
-          insertSpan(fresh, { blockId, blockOffset, blockLength })
-          blockOffset += blockLength
-        }
-      }
+    hasSpan(projectId: number, { traceId, spanId }: NormalizedSpan): boolean {
+      const name = `${projectId}:${traceId}`
+      const spanIds = known?.name === name ? known.spanIds : readKnown(name, projectId, traceId)
+      return spanIds.has(spanId)
+    },
+    insertSpans({ blocks, segments }: PackedSpans, insertBlock: InsertBlock): void {
+      known = undefined // it will be other ones
+      placeMembers(blocks, insertBlock, storePart)
+      for (const segment of segments) storeSegment(segment)
     },
   }
+}
+
+function splitIds(ids: unknown): string[] {
+  const hex = Buffer.from(ids as Uint8Array).toString('hex') // the column's type
+  return Array.from({ length: hex.length / (2 * SPAN_ID_BYTES) }, (_, index) =>
+    hex.slice(index * 2 * SPAN_ID_BYTES, (index + 1) * 2 * SPAN_ID_BYTES),
+  )
 }

@@ -1,62 +1,57 @@
 import type { Kysely } from 'kysely'
-import type { Measurements } from '../processing/span.ts'
-import { listPayloadTexts, type PayloadPlace } from './payload-blocks.ts'
+import { listPayloadTexts } from './payload-blocks.ts'
 import type { Database } from './schema.ts'
+import type { PartSpan } from './span-batch.ts'
 
-export type SpanRow = Awaited<ReturnType<typeof listTraceSpanRows>>[number]
-
-export interface SpanDetails {
-  data: Record<string, unknown>
-  measurements: Measurements | null
+export interface StoredSpan extends PartSpan {
+  projectId: number
+  projectSlug: string
 }
 
-/** Of a trace, over all projects; the earliest first, and the segment first of what starts at once. */
-export function listTraceSpanRows(db: Kysely<Database>, traceId: string, limit: number) {
+/**
+ * Of a trace, over all projects; the earliest first, and the segment first of what starts at once. Of more than
+ * `limit`, those that arrived first.
+ */
+export async function listTraceSpans(
+  db: Kysely<Database>,
+  traceId: string,
+  limit: number,
+): Promise<StoredSpan[]> {
+  const parts = withinLimit(await listParts(db, traceId, limit), limit)
+  const texts = await listPayloadTexts(db, parts)
+  const spans = parts.flatMap(({ projectId, projectSlug }, index) =>
+    // Written by our own writer, which normalized them.
+    (JSON.parse(texts[index] ?? '[]') as PartSpan[]).map((span) => ({ ...span, projectId, projectSlug })),
+  )
+  return spans
+    .toSorted((a, b) => a.startUs - b.startUs || Number(b.isSegment) - Number(a.isSegment))
+    .slice(0, limit)
+}
+
+function listParts(db: Kysely<Database>, traceId: string, limit: number) {
   return db
-    .selectFrom('span')
-    .innerJoin('project', 'project.id', 'span.project_id')
+    .selectFrom('span_part')
+    .innerJoin('project', 'project.id', 'span_part.project_id')
     .select([
-      'span.project_id as projectId',
+      'span_part.project_id as projectId',
       'project.slug as projectSlug',
-      'span.span_id as spanId',
-      'span.parent_span_id as parentSpanId',
-      'span.segment_id as segmentId',
-      'span.is_segment as isSegment',
-      'span.event_id as eventId',
-      'span.op',
-      'span.name',
-      'span.side',
-      'span.status',
-      'span.start_us as startUs',
-      'span.duration_us as durationUs',
-      'span.release',
-      'span.environment',
-      'span.measurements',
-      'span.data',
-      'span.block_id as blockId',
-      'span.block_offset as blockOffset',
-      'span.block_length as blockLength',
+      'span_part.span_count as spanCount',
+      'span_part.block_id as blockId',
+      'span_part.block_offset as blockOffset',
+      'span_part.block_length as blockLength',
     ])
-    .where('span.trace_id', '=', traceId)
-    .orderBy('span.start_us')
-    .orderBy('span.is_segment', 'desc')
-    .orderBy('span.id')
-    .limit(limit)
+    .where('span_part.trace_id', '=', traceId)
+    .orderBy('span_part.id')
+    .limit(limit) // each has one span at least
     .execute()
 }
 
-/** What the rows hold as JSON, in their order. */
-export async function readSpanDetails(db: Kysely<Database>, rows: SpanRow[]): Promise<SpanDetails[]> {
-  const texts = await listPayloadTexts(db, rows.flatMap(placeOf))
-  let next = 0
-  return rows.map((row) => ({
-    // Written by our own writer, which normalized them.
-    data: JSON.parse(row.data ?? texts[next++] ?? '{}') as SpanDetails['data'],
-    measurements: row.measurements === null ? null : (JSON.parse(row.measurements) as Measurements),
-  }))
-}
-
-function placeOf({ data, blockId, blockOffset, blockLength }: SpanRow): PayloadPlace[] {
-  if (data !== null || blockId === null || blockOffset === null || blockLength === null) return []
-  return [{ blockId, blockOffset, blockLength }]
+/** As many as it takes: a trace that a loop has filled is not unpacked as a whole. */
+function withinLimit<T extends { spanCount: number }>(parts: T[], limit: number): T[] {
+  let spans = 0
+  const end = parts.findIndex(({ spanCount }) => {
+    spans += spanCount
+    return spans >= limit
+  })
+  return end === -1 ? parts : parts.slice(0, end + 1)
 }

@@ -22,3 +22,8 @@ export function isStorageFailure(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false
   return STORAGE_CODES.has(Number(error.errcode) & 0xff) // the rest of an extended code
 }
+
+/** Whether the file system failed, as with attachments, and not what was written. */
+export function isFileFailure(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}

@@ -5,10 +5,18 @@ import type { OutcomeCount } from './batch-statements.ts'
 export type WriterRequest =
   | { kind: 'batch'; envelopes: SubmittedEnvelope[]; refused: OutcomeCount[] }
   | { kind: 'probe' }
+  | { kind: 'expire'; now: number }
   | { kind: 'close' }
 
-/** Writer to main thread: `ready` once, then an answer for each batch and probe, in their order. */
+/** Writer to main thread: `ready` once, then an answer for each request but the last, in their order. */
 export type WriterAnswer =
   | { kind: 'ready' }
   | ({ kind: 'written' } & BatchResult)
   | { kind: 'probed'; failure: string | undefined }
+  | ({ kind: 'expired' } & ExpiryResult)
+
+/** What a slice of retention came to. */
+export interface ExpiryResult {
+  hasMore: boolean
+  failure?: string
+}

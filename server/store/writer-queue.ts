@@ -1,11 +1,11 @@
 import type { SubmitResult, SubmittedEnvelope } from './batch.ts'
-import type { OutcomeCount } from './batch-statements.ts'
 import type { OwnedEnvelope } from './writer-thread.ts'
 
 /** Bounds what one transaction holds, and so for how long it keeps others from writing. */
 const BATCH_ENVELOPES = 256
 const BATCH_BYTES = 8 * 1024 * 1024
-const HOUR_MS = 3_600_000
+/** What a project may send on before it is another one's turn. */
+const TURN_BYTES = 64 * 1024
 
 export interface QueueBounds {
   queuedEnvelopes: number
@@ -17,50 +17,105 @@ export interface Waiting {
   settle: (result: SubmitResult) => void
 }
 
+/** One project's part of the queue. What was sent on and is not settled yet counts as held. */
+interface Lane {
+  waiting: Waiting[]
+  heldEnvelopes: number
+  heldBytes: number
+  /** Bytes that it may still send on in its turn: deficit round robin, https://doi.org/10.1109/90.502236 */
+  creditBytes: number
+}
+
+export type Room = 'free' | 'project_full' | 'queue_full'
+
 /** Envelopes between the door and the writer's thread. They count against the bounds until they are settled. */
 export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds) {
-  const waiting: Waiting[] = []
-  const turnedAway = new Map<string, OutcomeCount>()
+  /** Of projects that hold something. */
+  const lanes = new Map<number, Lane>()
+  /** Those in which something waits, in the order of their turns. */
+  const turns = new Map<number, Lane>()
   let envelopes = 0
   let bytes = 0
 
+  function laneOf(projectId: number): Lane {
+    const known = lanes.get(projectId)
+    if (known) return known
+    const lane = { waiting: [], heldEnvelopes: 0, heldBytes: 0, creditBytes: 0 }
+    lanes.set(projectId, lane)
+    return lane
+  }
+
+  /** Moves what one lane may send on in its turn; false when the batch is full. */
+  function takeTurn(lane: Lane, batch: Waiting[], room: { bytes: number }): boolean {
+    lane.creditBytes += TURN_BYTES
+    for (let next = lane.waiting[0]; next; next = lane.waiting[0]) {
+      const sizeBytes = next.envelope.body.byteLength
+      if (sizeBytes > lane.creditBytes) return true
+      // one that is larger than a batch may be has a batch of its own
+      if (batch.length > 0 && (batch.length === BATCH_ENVELOPES || sizeBytes > room.bytes)) {
+        lane.creditBytes = Math.min(lane.creditBytes, sizeBytes + TURN_BYTES) // turns cut short save nothing up
+        return false
+      }
+      lane.waiting.shift()
+      lane.creditBytes -= sizeBytes
+      room.bytes -= sizeBytes
+      batch.push(next)
+    }
+    lane.creditBytes = 0 // nor does who has nothing to send
+    return true
+  }
+
   return {
-    hasRoomFor: (sizeBytes: number) => envelopes < queuedEnvelopes && bytes + sizeBytes <= queuedBytes,
+    /**
+     * A project may hold as much as is still free for others: half of the queue when it is alone, a third beside
+     * another one that floods it, and there is always room for the next.
+     */
+    roomFor(projectId: number, sizeBytes: number): Room {
+      const [freeEnvelopes, freeBytes] = [queuedEnvelopes - envelopes, queuedBytes - bytes]
+      if (freeEnvelopes <= 0 || sizeBytes > freeBytes) return 'queue_full'
+      const lane = lanes.get(projectId)
+      if (!lane) return 'free'
+      const fits = lane.heldEnvelopes < freeEnvelopes && lane.heldBytes + sizeBytes <= freeBytes
+      return fits ? 'free' : 'project_full'
+    },
     isEmpty: () => envelopes === 0,
+    isFull: () => envelopes >= queuedEnvelopes || bytes >= queuedBytes,
+    size: () => ({ envelopes, bytes }),
     add(envelope: SubmittedEnvelope): Promise<SubmitResult> {
+      const { projectId } = envelope
+      const lane = laneOf(projectId)
       const body = ownBytes(envelope.body)
       const sizeBytes = body.byteLength // its buffer will be gone to the other thread
-      envelopes++
-      bytes += sizeBytes
+      const hold = (sign: 1 | -1) => {
+        envelopes += sign
+        bytes += sign * sizeBytes
+        lane.heldEnvelopes += sign
+        lane.heldBytes += sign * sizeBytes
+      }
+      hold(1)
       return new Promise((resolve) => {
         const settle = (result: SubmitResult) => {
-          envelopes--
-          bytes -= sizeBytes
+          hold(-1)
+          if (lane.heldEnvelopes === 0) lanes.delete(projectId)
           resolve(result)
         }
-        waiting.push({ envelope: { ...envelope, body }, settle })
+        lane.waiting.push({ envelope: { ...envelope, body }, settle })
+        turns.set(projectId, lane)
       })
     },
+    /** As much as one transaction should hold, by turns over all projects that wait. */
     takeBatch(): Waiting[] {
-      let batchBytes = 0
-      const end = waiting.findIndex(({ envelope }, index) => {
-        batchBytes += envelope.body.byteLength
-        return index > 0 && (index === BATCH_ENVELOPES || batchBytes > BATCH_BYTES)
-      })
-      return waiting.splice(0, end === -1 ? waiting.length : end)
-    },
-    /** What finds no room is counted with the next batch: nothing vanishes without a trace. */
-    countTurnedAway({ projectId, keyId, receivedAt }: SubmittedEnvelope): void {
-      const hour = Math.floor(receivedAt / HOUR_MS)
-      const name = `${projectId}:${keyId}:${hour}`
-      const quantity = (turnedAway.get(name)?.quantity ?? 0) + 1
-      const outcome = { category: 'default', outcome: 'rate_limited', reason: 'queue_full' } as const
-      turnedAway.set(name, { projectId, keyId, hour, ...outcome, quantity })
-    },
-    takeTurnedAway(): OutcomeCount[] {
-      const counts = [...turnedAway.values()]
-      turnedAway.clear()
-      return counts
+      const batch: Waiting[] = []
+      const room = { bytes: BATCH_BYTES }
+      for (let hasRoom = true; hasRoom; ) {
+        const [turn] = turns
+        if (!turn) return batch
+        const [projectId, lane] = turn
+        hasRoom = takeTurn(lane, batch, room)
+        turns.delete(projectId)
+        if (lane.waiting.length > 0) turns.set(projectId, lane) // behind the others
+      }
+      return batch
     },
   }
 }

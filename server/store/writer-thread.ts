@@ -2,13 +2,21 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { BatchResult, SubmittedEnvelope } from './batch.ts'
 import type { OutcomeCount } from './batch-statements.ts'
-import type { WriterAnswer, WriterRequest } from './writer-messages.ts'
+import type { ExpiryResult, WriterAnswer, WriterRequest } from './writer-messages.ts'
 
 /** A heap for the largest batch and its rows; a thread that needs more has gone wrong, and is replaced. */
 const HEAP_MB = 512
+/** V8 would let what is new grow to 150 MB before it looks for what can go; this costs no throughput. */
+const YOUNG_HEAP_MB = 16
 
 /** A body that fills its buffer, so that the buffer can be handed over. */
 export type OwnedEnvelope = SubmittedEnvelope & { body: Uint8Array<ArrayBuffer> }
+
+export interface ThreadOptions {
+  file: string
+  /** Undefined keeps everything. */
+  retentionDays?: number | undefined
+}
 
 /** One writer thread, from its start to its end. */
 export interface WriterThread {
@@ -16,20 +24,24 @@ export interface WriterThread {
   write(envelopes: OwnedEnvelope[], refused: OutcomeCount[]): Promise<BatchResult | undefined>
   /** Why a row can't be written; undefined when it can. */
   probe(): Promise<string | undefined>
+  /** Deletes a little of what is older than it is to be kept, at `now`. */
+  expire(now: number): Promise<ExpiryResult>
   close(): Promise<void>
+  /** Ends it in the middle of what it does. */
+  terminate(): Promise<void>
   /** Resolves when the thread has ended, for whatever reason. */
   readonly ended: Promise<string>
 }
 
 /** Resolves when the thread has opened the database; rejects when it can't. */
-export async function startWriterThread(file: string): Promise<WriterThread> {
+export async function startWriterThread(options: ThreadOptions): Promise<WriterThread> {
   // Node strips types with WebAssembly, and V8 may crash while it replaces a thread's call wrappers by faster
   // ones (https://github.com/nodejs/node/issues/64500): they stay as they are, since nothing else here needs them.
   setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
   const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), {
-    workerData: { file },
+    workerData: options,
     execArgv: [], // not what the main thread was started with: a test runner's loaders, for one
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   })
   const waiting: ((answer: WriterAnswer | undefined) => void)[] = []
   let failure = 'it ended'
@@ -77,9 +89,17 @@ export async function startWriterThread(file: string): Promise<WriterThread> {
       const answer = await ask({ kind: 'probe' })
       return answer?.kind === 'probed' ? answer.failure : failure
     },
+    async expire(now) {
+      const answer = await ask({ kind: 'expire', now })
+      return answer?.kind === 'expired' ? answer : { hasMore: false, failure }
+    },
     async close() {
       if (!hasEnded) worker.postMessage({ kind: 'close' } satisfies WriterRequest)
       await ended
+    },
+    async terminate() {
+      failure = 'it was ended'
+      await worker.terminate()
     },
     ended,
   }

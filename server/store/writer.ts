@@ -1,16 +1,27 @@
+import { dirname } from 'node:path'
+import { readItemCounts } from '../ingest/item-counts.ts'
 import { limits } from '../ingest/limits.ts'
-import type { Commit, SubmitResult, SubmittedEnvelope } from './batch.ts'
-import { createWriterQueue, type QueueBounds } from './writer-queue.ts'
+import type { BatchResult, Commit, SubmitResult, SubmittedEnvelope } from './batch.ts'
+import type { OutcomeCount } from './batch-statements.ts'
+import { createPressure, freeBytesOf, heldBytesOfProcess, type Pressure } from './pressure.ts'
+import { type RefusalReason, refusalOf } from './refusal.ts'
+import { createRetentionSchedule } from './retention-schedule.ts'
+import { createTurnedAway } from './turned-away.ts'
+import { createWriterQueue, type QueueBounds, type Waiting } from './writer-queue.ts'
 import { superviseThread } from './writer-supervisor.ts'
-import { startWriterThread } from './writer-thread.ts'
+import { startWriterThread, type ThreadOptions, type WriterThread } from './writer-thread.ts'
 
 export type { Commit, SubmitResult, SubmittedEnvelope } from './batch.ts'
 
 export interface Writer {
   /** Resolves with 200 when what the envelope holds is on disk, never before. Never rejects. Takes the bytes over. */
   submit(envelope: SubmittedEnvelope): Promise<SubmitResult>
-  /** Told after each transaction that stored events. Gives what ends it. */
+  /** Counts what the door did not let in, with the next batch. */
+  countTurnedAway(counts: OutcomeCount[]): void
+  /** Told after each transaction. Gives what ends it. */
   onCommit(listener: (commit: Commit) => void): () => void
+  /** What waits, and what is being written. */
+  queued(): { envelopes: number; bytes: number }
   /** Whether the next event could be stored: a row is written to see, at most once a second. */
   isReady(): Promise<boolean>
   /** Resolves when nothing waits. */
@@ -19,38 +30,54 @@ export interface Writer {
   close(): Promise<void>
 }
 
-export interface WriterOptions extends Partial<QueueBounds> {
-  /** The database; `openSqliteStore` has made its tables. */
-  file: string
+export interface WriterOptions extends Partial<QueueBounds>, ThreadOptions {
   clock?: () => number
+  /** Told of each batch, and of each thread that takes the place of another. */
+  observer?: { noteBatch(envelopes: number, durationMs: number): void; noteRestart(): void }
   /** Told when the database or the thread fails, once for as long as it says the same. */
   onFailure?: (reason: string) => void
+  /** Asked for each envelope; what the machine has, if it is not given. */
+  pressure?: () => Pressure | undefined
+  /** A thread that has no answer by then is replaced: one that hangs would take nothing any more. */
+  batchTimeoutMs?: number
+  startThread?: (options: ThreadOptions) => Promise<WriterThread>
 }
 
 const PROBE_MS = 1_000
+/** A batch takes milliseconds, and waits for other writers for five seconds at most. */
+const BATCH_TIMEOUT_MS = 60_000
+/** For what was turned away while nothing else is to be written. */
+const COUNT_AFTER_MS = 1_000
 
 /** Starts the one that stores events: a queue here, and a thread that takes all that waits as one batch. */
 export async function startWriter(options: WriterOptions): Promise<Writer> {
-  const {
-    file,
-    clock = Date.now,
-    queuedEnvelopes = limits.queuedEnvelopes,
-    queuedBytes = limits.queuedBytes,
-  } = options
+  const { file, retentionDays, clock = Date.now, startThread = startWriterThread, observer } = options
+  const { queuedEnvelopes = limits.queuedEnvelopes, queuedBytes = limits.queuedBytes } = options
+  const { pressure = pressureOf(file), batchTimeoutMs = BATCH_TIMEOUT_MS } = options
   const queue = createWriterQueue({ queuedEnvelopes, queuedBytes })
+  const turnedAway = createTurnedAway()
   const listeners = new Set<(commit: Commit) => void>()
   const tellFailure = tellOnce(options.onFailure ?? console.error)
+  const retention = createRetentionSchedule(schedule)
+  let hasStarted = false
   let isWriting = false
   let isClosing = false
   let isScheduled = false
+  let countTimer: NodeJS.Timeout | undefined
   const onIdle: (() => void)[] = []
-  let probe: { ready: Promise<boolean>; until: number } | undefined
+  let probe: { ready: Promise<boolean>; askedAt: number } | undefined
 
-  const threads = await superviseThread(() => startWriterThread(file), {
-    onStart: schedule,
+  const threads = await superviseThread(() => startThread({ file, retentionDays }), {
+    onStart: noteStart,
     onFailure: tellFailure,
     onGivenUp: refuseWaiting,
   })
+
+  function noteStart(): void {
+    if (hasStarted) observer?.noteRestart()
+    hasStarted = true
+    schedule()
+  }
 
   /** After the requests that are being read now: what comes together is written together. */
   function schedule(): void {
@@ -66,24 +93,42 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   async function writeNext(): Promise<void> {
     const thread = threads.current()
     if (isWriting || !thread) return
-    const batch = queue.takeBatch()
-    if (batch.length === 0) return
     isWriting = true
-    const envelopes = batch.map(({ envelope }) => envelope)
-    const written = await thread.write(envelopes, queue.takeTurnedAway())
+    if (retention.isDue()) await expireSlice(thread)
+    const batch = queue.takeBatch()
+    if (batch.length > 0 || !turnedAway.isEmpty()) await write(thread, batch)
     isWriting = false
-    for (const [index, { settle }] of batch.entries()) {
-      settle(written?.results[index] ?? refused('the writer failed'))
-    }
-    if (written) tellFailure(written.failure)
-    if (written?.commit && written.commit.eventCount > 0) announce(written.commit)
     if (queue.isEmpty()) settleIdle()
     else schedule()
   }
 
+  async function write(thread: WriterThread, batch: Waiting[]): Promise<void> {
+    const counts = turnedAway.take()
+    const envelopes = batch.map(({ envelope }) => envelope)
+    const startedAt = performance.now()
+    const watchdog = setTimeout(() => void thread.terminate(), batchTimeoutMs)
+    const written = await thread.write(envelopes, counts)
+    clearTimeout(watchdog)
+    observer?.noteBatch(envelopes.length, performance.now() - startedAt)
+    if (!written?.commit) for (const count of counts) turnedAway.add(count) // they go with the next batch
+    if (written?.commit) announce(written.commit)
+    for (const [index, { envelope, settle }] of batch.entries()) {
+      const result = resultOf(written, index)
+      if (result.status === 503) countLost(envelope, written ? 'not_stored' : 'writer_failed')
+      settle(result)
+    }
+    if (written) tellFailure(written.failure)
+  }
+
+  async function expireSlice(thread: WriterThread): Promise<void> {
+    const result = await thread.expire(clock())
+    if (result.failure !== undefined) tellFailure(result.failure)
+    retention.note(result)
+  }
+
   function refuseWaiting(): void {
     for (let batch = queue.takeBatch(); batch.length > 0; batch = queue.takeBatch()) {
-      for (const { settle } of batch) settle(refused('the writer does not start'))
+      for (const { envelope, settle } of batch) settle(turnAway(envelope, 'writer_failed'))
     }
     settleIdle()
   }
@@ -104,10 +149,47 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 
   async function probeThread(): Promise<boolean> {
     const thread = threads.current()
-    if (!thread || !queue.hasRoomFor(0)) return false
+    if (!thread || queue.isFull() || pressure() !== undefined) return false
     const failure = await thread.probe()
     tellFailure(failure)
     return failure === undefined
+  }
+
+  function refusalReason({ projectId, body }: SubmittedEnvelope): RefusalReason | undefined {
+    if (isClosing) return 'closing'
+    if (threads.hasGivenUp()) return 'writer_failed'
+    const room = queue.roomFor(projectId, body.byteLength)
+    return room === 'free' ? pressure() : room
+  }
+
+  function turnAway(envelope: SubmittedEnvelope, reason: RefusalReason): SubmitResult {
+    const items = readItemCounts(envelope)
+    for (const { category, quantity } of items) countAway(envelope, { category, quantity }, reason)
+    if (items.length === 0) countLost(envelope, reason)
+    return refusalOf(reason)
+  }
+
+  /** Its bytes went to the thread: what it held nobody knows any more. */
+  function countLost(envelope: Omit<SubmittedEnvelope, 'body'>, reason: RefusalReason): void {
+    countAway(envelope, { category: 'default', quantity: 1 }, reason)
+  }
+
+  function countAway(
+    { projectId, keyId, receivedAt }: Omit<SubmittedEnvelope, 'body'>,
+    count: Pick<OutcomeCount, 'category' | 'quantity'>,
+    reason: string,
+  ): void {
+    const hour = Math.floor(receivedAt / 3_600_000)
+    countTurnedAway([{ projectId, keyId, hour, outcome: 'rate_limited', reason, ...count }])
+  }
+
+  function countTurnedAway(counts: OutcomeCount[]): void {
+    for (const count of counts) turnedAway.add(count)
+    if (isClosing) return
+    countTimer ??= setTimeout(() => {
+      countTimer = undefined
+      schedule()
+    }, COUNT_AFTER_MS).unref()
   }
 
   function idle(): Promise<void> {
@@ -116,35 +198,54 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 
   return {
     async submit(envelope) {
-      if (isClosing) return refused('the desk is closing')
-      if (threads.hasGivenUp()) return refused('the writer does not start')
-      if (!queue.hasRoomFor(envelope.body.byteLength)) {
-        queue.countTurnedAway(envelope)
-        return refused('too many wait to be stored')
-      }
+      const reason = refusalReason(envelope)
+      if (reason !== undefined) return turnAway(envelope, reason)
       schedule()
       return queue.add(envelope)
     },
+    countTurnedAway,
     onCommit(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    queued: queue.size,
     isReady() {
       if (isClosing) return Promise.resolve(false)
-      if (!probe || probe.until <= clock()) probe = { ready: probeThread(), until: clock() + PROBE_MS }
+      // A clock that jumped back must not make it last longer.
+      const isFresh = probe !== undefined && Math.abs(clock() - probe.askedAt) < PROBE_MS
+      if (!probe || !isFresh) probe = { ready: probeThread(), askedAt: clock() }
       return probe.ready
     },
     idle,
     async close() {
       isClosing = true
+      retention.close()
+      clearTimeout(countTimer)
       await idle()
+      await writeLastCounts()
       await threads.close()
     },
   }
+
+  /** A batch that is being written now is answered before. */
+  async function writeLastCounts(): Promise<void> {
+    const thread = threads.current()
+    if (thread && !turnedAway.isEmpty()) await thread.write([], turnedAway.take())
+  }
 }
 
-function refused(why: string): SubmitResult {
-  return { status: 503, detail: `Cannot store envelope: ${why}` }
+function resultOf(written: BatchResult | undefined, index: number): SubmitResult {
+  const result = written?.results[index]
+  if (result && result.status !== 503) return result
+  return refusalOf(written ? 'not_stored' : 'writer_failed')
+}
+
+function pressureOf(file: string): () => Pressure | undefined {
+  const directory = dirname(file)
+  return createPressure({
+    readFreeBytes: () => freeBytesOf(directory),
+    readHeldBytes: heldBytesOfProcess,
+  })
 }
 
 /** A full disk fails every batch: once is enough to say so, until something has worked again. */

@@ -1,100 +1,119 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import autocannon from 'autocannon'
-import { type ChildServer, startChildServer } from '../support/child-server.ts'
-import { sampleEnvelope } from '../support/sample-events.ts'
+import type autocannon from 'autocannon'
+import { startChildServer } from '../support/child-server.ts'
+import {
+  bodyBytes,
+  failuresOf,
+  type Kind,
+  type Load,
+  median,
+  perSecondOf,
+  sendLoad,
+} from '../support/ingest-load.ts'
 
 /**
- * Durable events a second, beside a bare Fastify that only reads the same bodies: the two take turns in one
- * run, since what else the machine does changes by the minute. `node tests/bench/ingest.ts [rounds] [seconds]`
+ * Durable, processed events a second with the whole pipeline on, beside a bare Fastify that only reads the same
+ * bodies, and beside Spotlight, which keeps them in memory: the three take turns in one run, since what else the
+ * machine does changes by the minute. An event is an error of 8 KB or a transaction with twenty spans.
+ * `node tests/bench/ingest.ts [rounds] [seconds]`
  */
-const [rounds = 3, seconds = 5] = process.argv.slice(2).map(Number)
-const CONNECTIONS = 50
-const ID = '#'.repeat(32)
+const [rounds = 3, seconds = 4] = process.argv.slice(2).map(Number)
+const WARM_SECONDS = 2
 
-const templates = Array.from({ length: 500 }, (_, seed) => sampleEnvelope(seed * 37, ID))
 const directory = mkdtempSync(join(tmpdir(), 'crumbtrail-bench-'))
 const file = join(directory, 'bench.sqlite')
-const ours = await startChildServer('ingest-server.ts', [file])
-const bare = await startChildServer('bare-server.ts')
+const servers = {
+  ours: await startChildServer('ingest-server.ts', [file]),
+  bare: await startChildServer('bare-server.ts'),
+  spotlight: await startChildServer('spotlight-server.ts'),
+}
+const names = ['ours', 'bare', 'spotlight'] as const
 
-let sent = randomBytes(4).readUInt32BE()
-const results = { ours: [] as autocannon.Result[], bare: [] as autocannon.Result[] }
 try {
-  await measure(ours, 2) // warm
-  await measure(bare, 1)
-  for (let round = 0; round < rounds; round++) {
-    results.ours.push(await measure(ours, seconds))
-    results.bare.push(await measure(bare, seconds))
-  }
-  await ours.stop()
-  report()
+  for (const name of names)
+    await sendLoad(servers[name], { kind: 'mix', connections: 50, seconds: WARM_SECONDS })
+  for (const kind of ['errors', 'transactions', 'mix'] as const) await compare(kind)
+  for (const connections of [200, 1_000]) await showOurs({ kind: 'mix', connections, seconds })
+  await showOurs({ kind: 'mix', connections: 50, seconds, projects: 10 })
+  await servers.ours.stop()
+  checkCounters()
 } finally {
-  await ours.stop()
-  await bare.stop()
+  for (const name of names) await servers[name].stop()
   rmSync(directory, { recursive: true })
 }
 
-function measure(server: ChildServer, duration: number): Promise<autocannon.Result> {
-  return autocannon({
-    url: server.url,
-    connections: CONNECTIONS,
-    duration,
-    requests: [
-      {
-        method: 'POST',
-        path: `/api/1/envelope/?sentry_version=7&sentry_key=${server.publicKey}`,
-        setupRequest: (request) => ({ ...request, body: nextBody() }),
-      },
-    ],
-  })
+async function compare(kind: Kind): Promise<void> {
+  const runs = {
+    ours: [] as autocannon.Result[],
+    bare: [] as autocannon.Result[],
+    spotlight: [] as autocannon.Result[],
+  }
+  const before = readSize()
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names)
+      runs[name].push(await sendLoad(servers[name], { kind, connections: 50, seconds }))
+  }
+  const after = readSize()
+  // Each round's were side by side, so it is their ratio that is true.
+  const ratioTo = (other: 'bare' | 'spotlight') =>
+    median(runs.ours.map((run, round) => perSecondOf(run) / perSecondOf(runs[other][round] ?? run)))
+  const bytes = Math.round((after.bytes - before.bytes) / (after.events - before.events))
+  console.log(
+    `\n${kind}, 50 connections: ${ratioTo('bare').toFixed(3)} of bare, ${ratioTo('spotlight').toFixed(1)} times Spotlight, ${bytes} bytes of file an event`,
+  )
+  console.table(Object.fromEntries(names.map((name) => [name, row(runs[name])])))
 }
 
-/** A random start and a counter: sixteen random bytes would cost the sender more than the rest. */
-function nextBody(): string {
-  sent++
-  const half = Math.imul(sent, 2_654_435_761) >>> 0
-  const id = half.toString(16).padStart(16, '0') + sent.toString(16).padStart(16, '0')
-  return (templates[sent % templates.length] ?? '').replaceAll(ID, id)
+async function showOurs(load: Load): Promise<void> {
+  const runs: autocannon.Result[] = []
+  for (let round = 0; round < rounds; round++) runs.push(await sendLoad(servers.ours, load))
+  const { connections, projects = 1 } = load
+  console.log(`\n${load.kind}, ${connections} connections, ${projects} project${projects === 1 ? '' : 's'}`)
+  console.table({ ours: row(runs) })
 }
 
-function report(): void {
-  const perSecond = (runs: autocannon.Result[]) => median(runs.map((run) => run['2xx'] / run.duration))
-  const failed = results.ours.reduce((sum, run) => sum + run.non2xx + run.errors, 0)
-  const ratio = perSecond(results.ours) / perSecond(results.bare)
-  console.table({
-    'durable ingest': row(results.ours, perSecond(results.ours)),
-    'bare Fastify': row(results.bare, perSecond(results.bare)),
-  })
-  console.log(`ratio ${ratio.toFixed(3)}, failed ${failed}, ${describeStore()}`)
-}
-
-function row(runs: autocannon.Result[], perSecond: number) {
+function row(runs: autocannon.Result[]) {
   const latency = (pick: (run: autocannon.Result) => number) => median(runs.map(pick))
   return {
-    'per second': Math.round(perSecond),
+    'per second': Math.round(median(runs.map(perSecondOf))),
+    best: Math.round(Math.max(...runs.map(perSecondOf))),
     'p50 ms': latency((run) => run.latency.p50),
     'p99 ms': latency((run) => run.latency.p99),
+    failed: runs.reduce((sum, run) => sum + failuresOf(run), 0),
   }
 }
 
-/** What the counters say must be what the rows say. */
-function describeStore(): string {
-  const db = new DatabaseSync(file, { readOnly: true })
-  const { events, counted, bytes } = db
-    .prepare(
-      `select (select count(*) from event) as events, (select sum(event_count) from issue) as counted,
-         (select page_count * page_size from pragma_page_count, pragma_page_size) as bytes`,
-    )
-    .get() as { events: number; counted: number; bytes: number } // the query's own columns
-  db.close()
-  if (events !== counted) throw new Error(`Cannot trust the run: ${events} rows, but ${counted} were counted`)
-  return `${events} events stored, ${Math.round(bytes / events)} bytes each (${Math.round(templates[0]?.length ?? 0)} sent)`
+/** Errors and transactions; the log is not among the bytes, since it does not grow with what is stored. */
+function readSize(): { events: number; bytes: number } {
+  const { events, bytes } = query(`
+    select (select count(*) from event) + (select count(*) from segment) as events,
+      (select (page_count - freelist_count) * page_size
+       from pragma_page_count, pragma_freelist_count, pragma_page_size) as bytes`)
+  return { events: Number(events), bytes: Number(bytes) }
 }
 
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+/** What the counters say must be what the rows say. */
+function checkCounters(): void {
+  const { errors, issues, hours, spans, accepted } = query(`
+    select (select count(*) from event) as errors, (select sum(event_count) from issue) as issues,
+      (select sum(event_count) from issue_hour) as hours, (select sum(span_count) from span_part) as spans,
+      (select sum(quantity) from outcome where outcome = 'accepted' and category in ('error', 'span')) as accepted`)
+  if (errors !== issues || errors !== hours || Number(errors) + Number(spans) !== accepted) {
+    throw new Error(`Cannot trust the run: ${JSON.stringify({ errors, issues, hours, spans, accepted })}`)
+  }
+  console.log(
+    `\n${errors} errors of ${bodyBytes.errors} bytes and ${spans} spans of transactions of ${bodyBytes.transactions} bytes: counters agree`,
+  )
+}
+
+function query(sql: string) {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return db.prepare(sql).get() ?? {}
+  } finally {
+    db.close()
+  }
 }

@@ -1,13 +1,25 @@
-// `npm run bench -- [name] [arguments]`: one bench, or every one after the other; each takes turns with what it is compared to.
-const benches = ['ingest', 'pages', 'payload', 'ssr', 'html', 'navigation', 'telemetry']
+// `npm run bench -- [name] [arguments]`: one bench, or one after the other; each takes turns with what it is compared to.
+const benches = [
+  'ingest',
+  'writer',
+  'retention',
+  'pages',
+  'payload',
+  'ssr',
+  'html',
+  'navigation',
+  'telemetry',
+]
+/** They take long and want the machine for themselves. */
+const byNameOnly = ['soak', 'fuzz', 'size']
 const [name] = process.argv.slice(2)
 
 if (name === undefined) {
   for (const bench of benches) await import(`./${bench}.ts`)
-} else if (benches.includes(name)) {
+} else if (benches.includes(name) || byNameOnly.includes(name)) {
   process.argv.splice(2, 1) // what follows is the bench's own
   await import(`./${name}.ts`)
 } else {
-  console.error(`Cannot run bench: ${name} is none of ${benches.join(', ')}`)
+  console.error(`Cannot run bench: ${name} is none of ${[...benches, ...byNameOnly].join(', ')}`)
   process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { getPayload } from '../../server/store/payload-blocks.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
@@ -102,3 +103,78 @@ describe('a process that is killed in the middle of it', () => {
     expect(second.process.exitCode).toBe(0)
   })
 })
+
+describe('a process that is killed again and again', () => {
+  const KILLS = 30
+
+  it(`has what it acknowledged, once, after ${KILLS} kills under load`, async () => {
+    const file = await aFile()
+    const random = seeded(Date.now())
+    const acknowledged = new Set<string>()
+    let next = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      const server = await start(file)
+      // at any point: of the start, of a batch, of a checkpoint
+      const killAfter = Math.floor(random.next() ** 2 * 200)
+      await sendUntilKilled(server, killAfter, () => next++, acknowledged)
+    }
+    expect(acknowledged.size, random.seed).toBeGreaterThan(KILLS)
+    const database = new DatabaseSync(file)
+    onTestFinished(() => database.close())
+    expect(database.prepare('pragma integrity_check').all(), random.seed).toEqual([{ integrity_check: 'ok' }])
+    const store = await openSqliteStore({ file })
+    onTestFinished(() => store.close())
+    const stored = await checkStore(store)
+    expect(new Set(stored).size, random.seed).toBe(stored.length)
+    const known = new Set(stored)
+    expect(
+      [...acknowledged].filter((eventId) => !known.has(eventId)),
+      random.seed,
+    ).toEqual([])
+  }, 180_000)
+})
+
+/** Twenty senders, until so many were answered and the process is gone. */
+async function sendUntilKilled(
+  server: ChildServer,
+  killAfter: number,
+  nextNumber: () => number,
+  acknowledged: Set<string>,
+): Promise<void> {
+  let answered = 0
+  let isKilled = false
+  const kill = async () => {
+    isKilled = true
+    await server.kill()
+  }
+  if (killAfter === 0) await kill()
+  const sender = async () => {
+    while (!isKilled) {
+      const number = nextNumber()
+      const eventId = anEventId(number)
+      const response = await fetch(`${server.url}/api/1/envelope/?sentry_key=${server.publicKey}`, {
+        method: 'POST',
+        body: sampleEnvelope(number, eventId),
+      }).catch(() => undefined) // it was killed
+      if (response?.status !== 200) continue
+      acknowledged.add(eventId)
+      answered++
+      if (answered === killAfter) await kill()
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, sender))
+}
+
+/** Mulberry32; what fails can be run again with its seed. */
+function seeded(seed: number) {
+  let state = seed >>> 0
+  return {
+    seed: `seed ${seed}`,
+    next(): number {
+      state = (state + 0x6d2b79f5) >>> 0
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    },
+  }
+}

@@ -118,7 +118,7 @@ describe('the door under abuse', () => {
     expect(bomb.length).toBeGreaterThan(9_000_000)
     expect(await send(bomb, gzipped)).toEqual({
       status: 413,
-      detail: 'Cannot read envelope: it is larger than 41943040 bytes',
+      detail: 'Cannot read body: it unpacks to more than 250 times its size',
     })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(bomb, gzipped)))
     for (const { status } of answers) expect([413, 503]).toContain(status)

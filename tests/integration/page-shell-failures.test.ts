@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listTraceEventRows } from '../../server/store/events.ts'
-import { listTraceSpanRows } from '../../server/store/spans.ts'
+import { listTraceSpans } from '../../server/store/spans.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import type { Store } from '../../server/store/store.ts'
 import { eventually } from '../support/api-client.ts'
@@ -80,7 +80,7 @@ it('what is not found leaves no trace, either way', async () => {
   for (const answered of missing) {
     for (const way of ways) {
       expect(answered[way].answer.status).toBe(404)
-      expect(await listTraceSpanRows(store.db, answered[way].traceId, 10)).toEqual([])
+      expect(await listTraceSpans(store.db, answered[way].traceId, 10)).toEqual([])
     }
   }
 })
@@ -112,7 +112,7 @@ function form(fields: Record<string, string>): Omit<RawRequest, 'path'> {
 
 function spansOf(traceId: string) {
   return eventually(`the spans of ${traceId}`, async () => {
-    const spans = await listTraceSpanRows(store.db, traceId, 100)
+    const spans = await listTraceSpans(store.db, traceId, 100)
     return spans.length > 0 ? spans : undefined
   })
 }

@@ -3,6 +3,7 @@ import { systemRandom } from '../../server/accounts/secrets.ts'
 import { createSession } from '../../server/accounts/sessions.ts'
 import { parseConfig } from '../../server/config.ts'
 import { databaseFile } from '../../server/data-dir.ts'
+import { createWriterMetrics } from '../../server/metrics/writer-metrics.ts'
 import { insertAccount } from '../../server/store/accounts.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { startWriter } from '../../server/store/writer.ts'
@@ -36,7 +37,8 @@ const cookies: string[] = []
 for (let number = 0; number < Number(visitorCount); number++) cookies.push(await addVisitor(number))
 
 const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
-const shared = { root, store, writer, telemetry, mode: 'production', clock } as const
+const writerMetrics = createWriterMetrics()
+const shared = { root, store, writer, writerMetrics, telemetry, mode: 'production', clock } as const
 const shells = await createApp({ ...shared, config: { ...config, pageShells: true } })
 const vike = await createApp({ ...shared, config: { ...config, pageShells: false } })
 const listen = { host: '127.0.0.1', port: 0 }

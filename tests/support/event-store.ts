@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { attachmentFolder } from '../../server/store/attachment-files.ts'
 import { type BatchWriter, createBatchWriter, type SubmitResult } from '../../server/store/batch.ts'
 import { openConnection } from '../../server/store/connection.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
@@ -28,7 +29,7 @@ export async function openEventStore(clock: () => number = () => 0): Promise<Eve
   const connection = openConnection(file)
   let ids = 0
   const newEventId = () => (++ids).toString(16).padStart(32, '0')
-  const writeBatch = createBatchWriter(connection, { newEventId })
+  const writeBatch = createBatchWriter(connection, { newEventId, attachments: attachmentFolder(file) })
   return {
     store,
     file,

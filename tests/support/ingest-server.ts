@@ -1,16 +1,29 @@
 import Fastify from 'fastify'
 import { registerIngest } from '../../server/ingest/routes.ts'
+import { insertProject } from '../../server/store/projects.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { startWriter } from '../../server/store/writer.ts'
+import { keyOfProject, PROJECTS } from './project-keys.ts'
 
 /**
  * The door and the store alone, in a process of their own that a test may kill. Arguments: the database's
- * file. Prints its address as one line of JSON.
+ * file, and `full` to go on although the disk is almost full. Prints its address as one line of JSON.
  */
-const [file = ''] = process.argv.slice(2)
-const publicKey = 'c'.repeat(32)
+const [file = '', isToGoOn] = process.argv.slice(2)
+process.on('SIGXFSZ', () => {}) // a test may forbid writing to files: the write fails, and that is to be seen
+const publicKey = keyOfProject(1)
 const store = await openSqliteStore({ file, newKey: () => publicKey })
-const writer = await startWriter({ file })
+await store.write(async (trx) => {
+  const { count } = await trx
+    .selectFrom('project')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  for (let number = count + 1; number <= PROJECTS; number++) {
+    const name = `project-${number}`
+    await insertProject(trx, { slug: name, name, publicKey: keyOfProject(number), now: Date.now() })
+  }
+})
+const writer = await startWriter({ file, ...(isToGoOn === 'full' ? { pressure: () => undefined } : {}) })
 const app = Fastify()
 app.get('/memory', () => ({ rssBytes: process.memoryUsage().rss }))
 await app.register(registerIngest, {

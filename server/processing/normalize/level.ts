@@ -1,6 +1,6 @@
 import type { Level } from '../event.ts'
 
-const LEVELS: ReadonlyMap<unknown, Level> = new Map([
+const LEVELS: ReadonlyMap<unknown, Level> = new Map<unknown, Level>([
   ['fatal', 'fatal'],
   ['critical', 'fatal'],
   ['error', 'error'],
@@ -10,6 +10,12 @@ const LEVELS: ReadonlyMap<unknown, Level> = new Map([
   ['log', 'info'],
   ['debug', 'debug'],
   ['trace', 'debug'],
+  // Python's logging, as raven sends it: https://docs.python.org/3/library/logging.html#logging-levels
+  [50, 'fatal'],
+  [40, 'error'],
+  [30, 'warning'],
+  [20, 'info'],
+  [10, 'debug'],
 ] as const)
 
 export function readLevel(value: unknown, otherwise: Level): Level {

@@ -1,5 +1,6 @@
 import { limits } from '../../ingest/limits.ts'
 import type { NormalizedSpan } from '../span.ts'
+import { readAttributes } from './attributes.ts'
 import { findWebVitals, readSpanData } from './span-data.ts'
 import { readSpanId, readTraceId } from './span-id.ts'
 import { sideOf } from './span-side.ts'
@@ -54,16 +55,6 @@ function readStreamedSpan(span: JsonObject, platform: string | undefined): Norma
     measurements: findWebVitals(attributes),
     data: readSpanData(withLinks(attributes, span.links), warnings),
   }
-}
-
-/** Each attribute says its type beside its value; JSON has types of its own. */
-function readAttributes(attributes: unknown): JsonObject {
-  if (!isObject(attributes)) return {}
-  const values = Object.entries(attributes).map(([name, attribute]) => [
-    name,
-    isObject(attribute) ? attribute.value : undefined,
-  ])
-  return Object.fromEntries(values)
 }
 
 /** Visits are all called `Pageload` or `Navigation` here; in transactions they were called after the page. */

@@ -21,6 +21,7 @@ describe('parseConfig()', () => {
       otlpEndpoint: 'http://localhost:4318',
       browserTargets: [],
       tunnelPath: '/tunnel',
+      tunnelAllowedDsns: [],
       notices: [],
     })
   })
@@ -64,15 +65,22 @@ describe('parseConfig()', () => {
     expect(owner).toEqual({ email: 'ada@example.com', password: ' twelve chars ' })
   })
 
+  it('keeps what was sent unless RETENTION_DAYS says for how long', () => {
+    expect(parse({}).retentionDays).toBeUndefined()
+    expect(parse({ RETENTION_DAYS: '30' }).retentionDays).toBe(30)
+    for (const wrong of ['0', '-1', '1.5', 'x', '100000']) {
+      const matter = `RETENTION_DAYS is "${wrong}", which is not a number of days (1 to 99999)`
+      expect(() => parse({ RETENTION_DAYS: wrong })).toThrow(new ConfigError(matter))
+    }
+  })
+
   it('says which settings do nothing yet', () => {
     const env = {
-      RETENTION_DAYS: '30',
       SMTP_URL: 'smtp://x',
       SECRET_KEY: 's3cret',
       TELEMETRY_DSN: 'http://k@h/1',
     }
     expect(parse(env).notices).toEqual([
-      'RETENTION_DAYS is set and has no effect yet: events are kept without a limit',
       'SMTP_URL is set and has no effect yet: no mail is sent',
       'SECRET_KEY is set and has no effect yet: nothing is signed or encrypted with it',
       'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
@@ -119,6 +127,9 @@ describe('parseConfig() refuses', () => {
     { TUNNEL_PATH: '/tunnel?x' },
     { TUNNEL_PATH: '/api/1/envelope' },
     { TUNNEL_PATH: '/assets' },
+    { TUNNEL_ALLOWED_DSNS: 'https://errors.example/1' },
+    { TUNNEL_ALLOWED_DSNS: 'https://abc@errors.example/1,' },
+    { TUNNEL_ALLOWED_DSNS: 'https://abc@errors.example/1, https://errors.example' },
     { DATABASE_URL: 'postgres://me:secret@db/crumbs' },
     { ADMIN_EMAIL: 'ada@example.com' },
     { ADMIN_PASSWORD: 'correct horse battery' },
@@ -132,6 +143,9 @@ describe('parseConfig() refuses', () => {
   })
 
   it('nothing about a tunnel path that is free', () => {
+    expect(parse({}).tunnelAllowedDsns).toEqual([])
+    const [one, other] = ['https://abc@errors.example/1', 'http://abc@127.0.0.1:8000/base/2']
+    expect(parse({ TUNNEL_ALLOWED_DSNS: `${one}, ${other},${one}` }).tunnelAllowedDsns).toEqual([one, other])
     expect(parse({ TUNNEL_PATH: '/api/tunnel' }).tunnelPath).toBe('/api/tunnel')
     expect(parse({ TUNNEL_PATH: '/monitoring/crumbs' }).tunnelPath).toBe('/monitoring/crumbs')
   })

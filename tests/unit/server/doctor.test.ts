@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,16 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { parseConfig } from '../../../server/config.ts'
 import { databaseFile } from '../../../server/data-dir.ts'
 import { examine, type Runtime } from '../../../server/doctor.ts'
+import { LAST_BACKUP } from '../../../server/store/backup.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 
-const runtime: Runtime = { node: '24.21.0', sqlite: '3.53.4', freeBytes: async () => 20 * 1024 ** 3 }
+const NOW = Date.UTC(2026, 8, 21)
+const runtime: Runtime = {
+  node: '24.21.0',
+  sqlite: '3.53.4',
+  freeBytes: async () => 20 * 1024 ** 3,
+  now: () => NOW,
+}
 
 let dataDir: string
 
@@ -38,6 +45,30 @@ describe('examine()', () => {
     const found = await findings()
     expect(found.database).toMatch(/^ok: .+ is whole$/)
     expect(found.schema).toMatch(/^ok: schema \d+ is current$/)
+  })
+
+  it.each([
+    [undefined, /^warn: no backup is known/],
+    [0, /^ok: the last one was made today$/],
+    [7, /^ok: the last one was made 7 days ago$/],
+    [8, /^warn: the last one was made 8 days ago/],
+  ])('judges a backup from %s days ago', async (days, finding) => {
+    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    onTestFinished(() => store.close())
+    if (days !== undefined) {
+      const value = String(NOW - days * 86_400_000)
+      await store.write((trx) => trx.insertInto('setting').values({ key: LAST_BACKUP, value }).execute())
+    }
+    expect((await findings()).backup).toMatch(finding)
+  })
+
+  it('tells of data that every user of the machine can read', async () => {
+    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    onTestFinished(() => store.close())
+    expect((await findings()).privacy).toMatch(/^ok: .+ is closed to other users$/)
+    chmodSync(dataDir, 0o755)
+    chmodSync(databaseFile(dataDir), 0o644)
+    expect((await findings()).privacy).toMatch(/^warn: .+ chmod 700 closes it$/)
   })
 
   it('tells a schema that is older from one that is newer', async () => {
@@ -73,7 +104,7 @@ describe('examine()', () => {
   it.each([
     [20, 'ok: 20.0 GiB are free for events'],
     [0.5, 'warn: 0.5 GiB are free for events: that will not last long'],
-    [0.01, 'fail: 0.0 GiB are free for events: make room before events are lost'],
+    [0.01, 'fail: 0.0 GiB are free for events: none is taken until there is room'],
   ])('judges %d GiB of free disk', async (gib, finding) => {
     expect((await findings({}, { freeBytes: async () => gib * 1024 ** 3 })).disk).toBe(finding)
   })

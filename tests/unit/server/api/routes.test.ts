@@ -52,6 +52,12 @@ describe('without a valid token', () => {
 })
 
 describe('GET /projects/', () => {
+  it('answers below the path of our address, too, which proxies may take off', async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const below = await app.inject({ url: '/crumbs/api/0/projects/', headers })
+    expect([below.statusCode, below.json()]).toEqual([200, (await get('/projects/')).body])
+  })
+
   it.each(['/projects/', '/projects', '/organizations/desk/projects/'])('lists by %s', async (path) => {
     const { status, headers, body } = await get(path)
     expect(status).toBe(200)

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BodyBounds, readBody } from '../../../../server/ingest/encoding.ts'
 
-const BOUNDS = { bodyBytes: 10_000, envelopeBytes: 50_000 }
+const BOUNDS = { bodyBytes: 10_000, envelopeBytes: 50_000, ratio: 250 }
 
 function read(body: Uint8Array, encoding?: string, bounds: BodyBounds = BOUNDS, pieceBytes = 700) {
   const pieces: Uint8Array[] = []
@@ -17,6 +18,7 @@ const PACKERS = [
   ['x-gzip', gzipSync],
   ['GZip', gzipSync],
   ['deflate', deflateSync],
+  ['deflate', deflateRawSync], // without its wrapper, as some senders understand the name
   ['zstd', zstdCompressSync],
 ] as const
 
@@ -85,9 +87,61 @@ describe('readBody()', () => {
     })
   })
 
-  it('joins gzip members', async () => {
-    const members = Buffer.concat([gzipSync('a'), gzipSync('b')])
-    expect(Buffer.from(await read(members, 'gzip')).toString()).toBe('ab')
+  it('bounds what comes out by what was sent, once it is much', async () => {
+    const wide = { bodyBytes: 10_000_000, envelopeBytes: 10_000_000, ratio: 100 }
+    const blanks = Buffer.alloc(3_000_000, ' ')
+    for (const [encoding, pack] of PACKERS) {
+      expect(await read(pack(blanks.subarray(0, 1_000_000)), encoding, wide)).toHaveLength(1_000_000)
+      await expect(read(pack(blanks), encoding, wide)).rejects.toMatchObject({
+        status: 413,
+        message: 'Cannot read body: it unpacks to more than 100 times its size',
+      })
+    }
+    const noise = randomBytes(3_000_000)
+    expect(await read(gzipSync(noise), 'gzip', wide, 60_000)).toHaveLength(3_000_000)
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['zstd', zstdCompressSync],
+  ] as const)('joins what %s packed in parts, however it comes', async (encoding, pack) => {
+    const parts = Buffer.concat([pack('a'), pack(''), pack('bc'), pack('d')])
+    for (let pieceBytes = 1; pieceBytes <= parts.length; pieceBytes++) {
+      const joined = await read(parts, encoding, BOUNDS, pieceBytes)
+      expect(Buffer.from(joined).toString()).toBe('abcd')
+    }
+  })
+
+  it('joins no more than a hundred frames of zstd', async () => {
+    const frames = (count: number) =>
+      Buffer.concat(Array.from({ length: count }, () => zstdCompressSync('a')))
+    expect(await read(frames(100), 'zstd', BOUNDS, 10_000)).toHaveLength(100)
+    await expect(read(frames(101), 'zstd', BOUNDS, 10_000)).rejects.toMatchObject({
+      status: 400,
+      message: 'Cannot read body: something follows what is packed in it',
+    })
+  })
+
+  it.each(PACKERS)('refuses %s with something behind it', async (encoding, pack) => {
+    for (const tail of ['garbage', '\0\0\0']) {
+      for (const pieceBytes of [1, 3, 700]) {
+        const body = Buffer.concat([pack('a'), Buffer.from(tail)])
+        await expect(read(body, encoding, BOUNDS, pieceBytes)).rejects.toMatchObject({ status: 400 })
+      }
+    }
+  })
+
+  it.each(PACKERS)('lets the sender finish after it refused %s', async (encoding, pack) => {
+    const noise = randomBytes(1_000_000)
+    for (const body of [pack(noise), Buffer.concat([pack('a'), noise]), noise]) {
+      const pieces = Array.from({ length: Math.ceil(body.length / 9_000) }, (_, index) =>
+        body.subarray(index * 9_000, (index + 1) * 9_000),
+      )
+      const source = Readable.from(pieces, { objectMode: false })
+      const ended = new Promise((resolve) => source.once('end', resolve))
+      await expect(readBody(source, encoding, { ...BOUNDS, bodyBytes: 9_000_000 })).rejects.toThrow('Cannot')
+      await ended
+    }
   })
 
   it('gives bytes that have their buffer to themselves', async () => {

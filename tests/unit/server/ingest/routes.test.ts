@@ -30,7 +30,7 @@ describe('POST /api/<project>/envelope/', () => {
 
   it('answers {} to an envelope without an event', async () => {
     const { post } = await open()
-    const response = await post(URL, '{}\n{"type":"session"}\n{}\n')
+    const response = await post(URL, '{}\n{"type":"profile"}\n{}\n')
     expect([response.statusCode, response.body]).toEqual([200, '{}'])
   })
 
@@ -114,7 +114,7 @@ describe('POST /api/<project>/envelope/', () => {
     const refused = responses.find(({ statusCode }) => statusCode === 503)
     expect(refused?.headers).toMatchObject({
       'retry-after': '10',
-      'x-sentry-rate-limits': '10::organization:overloaded',
+      'x-sentry-rate-limits': '10::organization:queue_full',
     })
     expect((await post(URL, anEvent(3))).statusCode).toBe(200)
     expect(await listEventIds()).toHaveLength(2)

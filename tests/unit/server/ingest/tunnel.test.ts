@@ -79,11 +79,37 @@ describe('the tunnel', () => {
       403,
       'Cannot forward envelope: its dsn is not allowed here',
     ],
-    ['more than a dsn', envelope(`${OURS}?x`), 403, 'Cannot forward envelope: its dsn is not allowed here'],
   ])('refuses %s', async (_name, body, status, detail) => {
     const { post } = await open()
     const response = await post(body)
     expect([response.statusCode, response.json()]).toEqual([status, { detail }])
+  })
+
+  it.each([
+    `${OURS}?x`,
+    `${OURS}#x`,
+    `${OURS}/`,
+    OURS.replace('desk.example', 'desk.example@evil.example'),
+    OURS.replace('desk.example', 'evil.example#@desk.example'),
+    OURS.replace('desk.example', 'desk.example:443'),
+    OURS.replace('desk.example', 'DESK.example'),
+    OURS.replace('desk.example', 'desk.example\\\\@evil.example'),
+    OURS.replace('https:', 'http:'),
+    OURS.replace(PROJECT_KEY, `${PROJECT_KEY}:secret`),
+    ` ${OURS}`,
+  ])('refuses %s, which is not quite ours', async (dsn) => {
+    const { post, listEventIds } = await open()
+    expect((await post(envelope(dsn))).statusCode).toBe(403)
+    expect(await listEventIds()).toEqual([])
+  })
+
+  it('keeps a key to its origins', async () => {
+    const { post, store } = await open()
+    await store.write((trx) =>
+      trx.updateTable('project_key').set({ allowed_origins: '["https://shop.example"]' }).execute(),
+    )
+    expect((await post(envelope(OURS), { origin: 'https://shop.example' })).statusCode).toBe(200)
+    expect((await post(envelope(OURS), { origin: 'https://evil.example' })).statusCode).toBe(403)
   })
 
   it('is only there for POST', async () => {
@@ -124,5 +150,29 @@ describe('the tunnel', () => {
         { detail: 'Cannot forward envelope: its desk did not answer' },
       ])
     }
+  })
+
+  it('bounds what waits for another desk', async () => {
+    const slow = await anUpstream(200)
+    const waiting: (() => void)[] = []
+    slow.server.removeAllListeners('request')
+    slow.server.on('request', (request, response) => {
+      request.resume()
+      waiting.push(() => response.end('{}'))
+    })
+    const { post } = await open([slow.dsn])
+    const large = `${envelope(slow.dsn)}${'x'.repeat(30_000_000)}`
+    const first = post(large)
+    while (waiting.length === 0) await new Promise(setImmediate)
+    const second = await post(large)
+    expect([second.statusCode, second.json()]).toEqual([
+      503,
+      { detail: 'Cannot forward envelope: too much waits for its desk' },
+    ])
+    const small = post(envelope(slow.dsn))
+    while (waiting.length === 1) await new Promise(setImmediate)
+    for (const answer of waiting) answer()
+    expect((await first).statusCode).toBe(200)
+    expect((await small).statusCode).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchingFilter } from '../../../../server/processing/filters.ts'
+import { matchingFilter } from '../../../../server/processing/filters/matching-filter.ts'
 import { isInApp } from '../../../../server/processing/normalize/in-app.ts'
 import { normalize } from '../../../../server/processing/normalize.ts'
 import { titleOf } from '../../../../server/processing/title.ts'
@@ -68,7 +68,7 @@ describe('matchingFilter()', () => {
     ],
     [{}, undefined],
   ])('of %j is %s', (event, filter) => {
-    expect(matchingFilter(normalized(event))).toBe(filter)
+    expect(matchingFilter(normalized(event), undefined)).toBe(filter)
   })
 })
 

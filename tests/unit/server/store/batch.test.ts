@@ -49,7 +49,7 @@ describe('createBatchWriter()', () => {
       [],
     )
     expect(results).toEqual([1, 2, 3].map((number) => ({ status: 200, id: anEventId(number) })))
-    expect(commit).toEqual({ projectIds: [1], issueIds: [1, 2], eventCount: 3 })
+    expect(commit).toMatchObject({ projectIds: [1], issueIds: [1, 2], eventCount: 3 })
     opened.send(anError(4), 11 * HOUR_MS)
 
     const issues = await opened.store.db.selectFrom('issue').selectAll().orderBy('id').execute()
@@ -159,12 +159,13 @@ describe('createBatchWriter()', () => {
 
   it('takes one that the database refuses out of its batch', async () => {
     const opened = await open()
-    const ofNoProject = anEnvelope(anError(2), { projectId: 77 })
-    const batch = [anEnvelope(anError(1)), ofNoProject, anEnvelope(anError(3))]
+    opened.connection.exec(`create trigger refuse before insert on event
+      when new.event_id = '${anEventId(2)}' begin select raise(abort, 'not this one'); end`)
+    const batch = [anEnvelope(anError(1)), anEnvelope(anError(2)), anEnvelope(anError(3))]
     const { results, commit, failure } = opened.writeBatch(batch, [])
     expect(results.map(({ status }) => status)).toEqual([200, 400, 200])
-    expect(commit).toEqual({ projectIds: [1], issueIds: [1], eventCount: 2 })
-    expect(failure).toContain('project 77 does not exist')
+    expect(commit).toMatchObject({ projectIds: [1], issueIds: [1], eventCount: 2 })
+    expect(failure).toContain('not this one')
     expect(await listOutcomes(opened)).toContainEqual({
       category: 'error',
       outcome: 'invalid',
@@ -173,13 +174,26 @@ describe('createBatchWriter()', () => {
     })
   })
 
+  it('takes nothing for a project that is gone', async () => {
+    const opened = await open()
+    const ofNoProject = anEnvelope(anError(2), { projectId: 77 })
+    const { results, failure } = opened.writeBatch([anEnvelope(anError(1)), ofNoProject], [])
+    expect(results).toEqual([
+      { status: 200, id: anEventId(1) },
+      { status: 403, detail: 'Cannot accept envelope: its project is gone' },
+    ])
+    expect(failure).toBeUndefined()
+    const counted = { outcome: 'invalid', reason: 'project_gone', quantity: 1 }
+    expect(await listOutcomes(opened)).toContainEqual({ category: 'error', ...counted })
+  })
+
   it('counts what is left unreported and what nobody shows yet', async () => {
     const opened = await open()
     const { results } = opened.writeBatch(
       [
         anEnvelope({ exception: { values: [{ type: 'Error', value: 'Script error.' }] } }),
         textEnvelope(
-          '{}\n{"type":"log","item_count":7}\n{}\n{"type":"session"}\n{}\n{"type":"made_up"}\n{}\n',
+          '{}\n{"type":"profile"}\n{}\n{"type":"profile_chunk","item_count":7}\n{}\n{"type":"made_up"}\n{}\n',
         ),
         textEnvelope('{}\n'),
       ],
@@ -190,8 +204,7 @@ describe('createBatchWriter()', () => {
     expect(await listOutcomes(opened)).toEqual([
       { category: 'default', outcome: 'filtered', reason: 'unsupported', quantity: 1 },
       { category: 'error', outcome: 'filtered', reason: 'script-error', quantity: 1 },
-      { category: 'log_item', outcome: 'filtered', reason: 'unsupported', quantity: 7 },
-      { category: 'session', outcome: 'filtered', reason: 'unsupported', quantity: 1 },
+      { category: 'profile', outcome: 'filtered', reason: 'unsupported', quantity: 8 },
     ])
   })
 

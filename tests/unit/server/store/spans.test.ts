@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SubmittedEnvelope } from '../../../../server/store/batch.ts'
-import { listTraceSpanRows, readSpanDetails } from '../../../../server/store/spans.ts'
+import { listTraceSpans } from '../../../../server/store/spans.ts'
 import { openEventStore } from '../../../support/event-store.ts'
 import { aContainer, anEnvelopeOf, aSpanId, aTransaction, TRACE_ID } from '../../../support/sample-traces.ts'
 
@@ -10,11 +10,7 @@ async function open() {
   const opened = await openEventStore(() => 10 * HOUR_MS)
   onTestFinished(opened.close)
   const send = (...items: Parameters<typeof anEnvelopeOf>) => opened.writeBatch([anEnvelope(...items)], [])
-  const readSpans = async () => {
-    const rows = await listTraceSpanRows(opened.store.db, TRACE_ID, 5_000)
-    const details = await readSpanDetails(opened.store.db, rows)
-    return rows.map((row, index) => ({ ...row, ...details[index] }))
-  }
+  const readSpans = (limit = 5_000) => listTraceSpans(opened.store.db, TRACE_ID, limit)
   return { ...opened, send, readSpans }
 }
 
@@ -39,7 +35,7 @@ describe('spans in a batch', () => {
     opened.send(aTransaction([{ number: 2, parent: 1, data: { 'db.system': 'sqlite' } }]))
     opened.send(aContainer([{ number: 3, parent: 2 }]))
     expect(await opened.readSpans()).toMatchObject([
-      { spanId: aSpanId(1), isSegment: 1, name: 'GET /cart', durationUs: 1_000_000, side: 'server' },
+      { spanId: aSpanId(1), isSegment: true, name: 'GET /cart', durationUs: 1_000_000, side: 'server' },
       {
         spanId: aSpanId(2),
         parentSpanId: aSpanId(1),
@@ -50,7 +46,7 @@ describe('spans in a batch', () => {
     ])
   })
 
-  it('keep long attributes in blocks, each with its own', async () => {
+  it('lie in parts, each with its own attributes', async () => {
     const opened = await open()
     const children = Array.from({ length: 600 }, (_, index) => ({
       number: index + 2,
@@ -67,7 +63,8 @@ describe('spans in a batch', () => {
       .selectFrom('payload_block')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    expect(count).toBe(2)
+    expect(count).toBe(4)
+    expect(await opened.readSpans(100)).toHaveLength(100)
   })
 
   it('change nothing when they come again, in one batch or a later one', async () => {
@@ -82,6 +79,14 @@ describe('spans in a batch', () => {
       { category: 'span', outcome: 'accepted', reason: '', quantity: 3 },
       { category: 'transaction', outcome: 'accepted', reason: '', quantity: 1 },
     ])
+  })
+
+  it('make rows of what begins in each process, for lists', async () => {
+    const opened = await open()
+    opened.send(aTransaction([{ number: 2, parent: 1 }]))
+    opened.send(aContainer([{ number: 3, parent: 2 }]))
+    const rows = await opened.store.db.selectFrom('segment').selectAll().execute()
+    expect(rows).toMatchObject([{ span_id: aSpanId(1), name: 'GET /cart', duration_us: 1_000_000 }])
   })
 
   it('are counted once where only some of a container are new', async () => {
@@ -111,12 +116,13 @@ describe('spans in a batch', () => {
     expect(spans.map(({ projectSlug }) => projectSlug).sort()).toEqual(['b', 'crumbtrail'])
   })
 
-  it('share their envelope with an event, once', async () => {
+  it('are told from repeats apart from the event beside them', async () => {
     const opened = await open()
     const event = { type: 'event', payload: { event_id: '7'.repeat(32), message: 'with spans' } }
     opened.send(event, aContainer([{ number: 2 }]))
-    opened.send(event, aContainer([{ number: 3 }]))
-    expect((await opened.readSpans()).map(({ spanId }) => spanId)).toEqual([aSpanId(2)])
+    opened.send(event, aContainer([{ number: 2 }, { number: 3 }]))
+    expect((await opened.readSpans()).map(({ spanId }) => spanId)).toEqual([aSpanId(2), aSpanId(3)])
+    expect(await listOutcomes(opened)).toMatchObject([{ quantity: 1 }, { quantity: 2 }])
   })
 
   it('are acknowledged only when they are stored', async () => {
@@ -131,15 +137,15 @@ describe('spans in a batch', () => {
   it('leave their neighbours alone where the database refuses one', async () => {
     const opened = await open()
     opened.connection.exec(`
-      create trigger refuse before insert on span when new.name = 'poison'
+      create trigger refuse before insert on segment when new.name = 'poison'
       begin select raise(abort, 'refused'); end`)
-    const poison = anEnvelope(aContainer([{ number: 2, name: 'poison' }]))
+    const poison = anEnvelope(aContainer([{ number: 2, name: 'poison', more: { is_segment: true } }]))
     const { results, failure } = opened.writeBatch([poison, anEnvelope(aContainer([{ number: 3 }]))], [])
     expect(results.map(({ status }) => status)).toEqual([400, 200])
     expect(failure).toContain('refused')
     expect(await listOutcomes(opened)).toEqual([
-      { category: 'error', outcome: 'invalid', reason: 'internal', quantity: 1 },
       { category: 'span', outcome: 'accepted', reason: '', quantity: 1 },
+      { category: 'span', outcome: 'invalid', reason: 'internal', quantity: 1 },
     ])
   })
 
@@ -152,11 +158,11 @@ describe('spans in a batch', () => {
         .map(({ detail }) => String(detail))
         .join('; ')
     const queries = [
-      'select * from span where trace_id = ? and span_id > ? limit ?',
+      'select * from span_part where trace_id = ? and project_id = ? order by id desc limit ?',
       'select * from event where substr(event.trace_id, 1, 8) = ? and event.trace_id = ? limit ?',
     ]
     expect(queries.map(plan)).toEqual([
-      expect.stringContaining('USING INDEX span_by_trace'),
+      expect.stringContaining('USING INDEX span_part_by_trace'),
       expect.stringContaining('USING INDEX event_by_trace'),
     ])
   })

@@ -13,6 +13,8 @@ function aThread() {
   const thread: WriterThread = {
     write: async () => undefined,
     probe: async () => undefined,
+    expire: async () => ({ hasMore: false }),
+    terminate: async () => die('it was ended'),
     close: async () => die('it was closed'),
     ended,
   }

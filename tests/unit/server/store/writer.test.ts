@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
 import { startWriter, type WriterOptions } from '../../../../server/store/writer.ts'
+import { startWriterThread, type WriterThread } from '../../../../server/store/writer-thread.ts'
 import { anEventId, envelopeOf } from '../../../support/event-store.ts'
 
 async function start(options: Partial<WriterOptions> = {}) {
@@ -22,6 +23,11 @@ async function start(options: Partial<WriterOptions> = {}) {
   return { file, store, writer, failures, countEvents }
 }
 
+const anOutcome = {
+  ...{ projectId: 1, keyId: 1, hour: 0 },
+  ...{ category: 'error', outcome: 'accepted', reason: '', quantity: 1 },
+}
+
 function anEnvelope(number: number) {
   const body = envelopeOf({ event_id: anEventId(number), message: `number ${number}` })
   return { projectId: 1, keyId: 1, receivedAt: 1_000, body }
@@ -34,7 +40,7 @@ describe('startWriter()', () => {
     const stop = writer.onCommit((commit) => commits.push(commit))
     expect(await writer.submit(anEnvelope(1))).toEqual({ status: 200, id: anEventId(1) })
     expect(await countEvents()).toBe(1)
-    expect(commits).toEqual([{ projectIds: [1], issueIds: [1], eventCount: 1 }])
+    expect(commits).toEqual([{ projectIds: [1], issueIds: [1], eventCount: 1, outcomes: [anOutcome] }])
     stop()
     await writer.submit(anEnvelope(2))
     expect(commits).toHaveLength(1)
@@ -58,13 +64,32 @@ describe('startWriter()', () => {
   })
 
   it('turns away what is too much, counts it, and takes more when there is room', async () => {
-    const { writer, store } = await start({ queuedEnvelopes: 2 })
-    const answers = await Promise.all([1, 2, 3].map((number) => writer.submit(anEnvelope(number))))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 503])
-    expect(answers[2]).toEqual({ status: 503, detail: 'Cannot store envelope: too many wait to be stored' })
-    expect((await writer.submit(anEnvelope(3))).status).toBe(200)
-    const counted = await store.db.selectFrom('outcome').select(['outcome', 'reason', 'quantity']).execute()
-    expect(counted).toContainEqual({ outcome: 'rate_limited', reason: 'queue_full', quantity: 1 })
+    const { writer, store } = await start({ queuedEnvelopes: 3 })
+    const submit = (number: number, projectId = 1) => writer.submit({ ...anEnvelope(number), projectId })
+    const answers = await Promise.all([submit(1), submit(2), submit(3), submit(4, 2), submit(5, 3)])
+    const details = answers.map((answer) => ('detail' in answer ? answer.detail : answer.status))
+    expect(details).toEqual([
+      200,
+      200,
+      'Cannot store envelope: too many of its project wait to be stored',
+      'Cannot accept envelope: its project is gone', // there is no project 2, but room for it
+      'Cannot store envelope: too many wait to be stored',
+    ])
+    expect(answers[4]).toMatchObject({
+      status: 503,
+      limits: [{ reason: 'queue_full', scope: 'organization' }],
+    })
+    expect((await submit(3)).status).toBe(200)
+    const counted = await store.db
+      .selectFrom('outcome')
+      .select(['category', 'reason', 'quantity'])
+      .where('outcome', '=', 'rate_limited')
+      .orderBy('reason')
+      .execute()
+    expect(counted).toEqual([
+      { category: 'error', reason: 'project_full', quantity: 1 },
+      { category: 'error', reason: 'queue_full', quantity: 1 },
+    ])
   })
 
   it('bounds the bytes too', async () => {
@@ -79,11 +104,93 @@ describe('startWriter()', () => {
     await writer.close()
     expect(await countEvents()).toBe(300)
     expect((await Promise.all(answers)).every(({ status }) => status === 200)).toBe(true)
-    expect(await writer.submit(anEnvelope(1))).toEqual({
+    expect(await writer.submit(anEnvelope(1))).toMatchObject({
       status: 503,
       detail: 'Cannot store envelope: the desk is closing',
     })
     expect(await writer.isReady()).toBe(false)
+  })
+
+  it('takes nothing while the machine is at its end, and again afterwards', async () => {
+    let pressure: 'disk_full' | 'memory' | undefined = 'disk_full'
+    let now = 0
+    const { writer, store } = await start({ pressure: () => pressure, clock: () => now })
+    expect(await writer.submit(anEnvelope(1))).toMatchObject({
+      status: 503,
+      detail: 'Cannot store envelope: the disk is almost full',
+      limits: [{ pauseSeconds: 10, categories: [], scope: 'organization', reason: 'disk_full' }],
+    })
+    expect(await writer.isReady()).toBe(false)
+    pressure = undefined
+    now = -3_600_000 // the clock jumped back meanwhile: what was true before says nothing
+    expect(await writer.isReady()).toBe(true)
+    expect((await writer.submit(anEnvelope(1))).status).toBe(200)
+    const reasons = await store.db
+      .selectFrom('outcome')
+      .select(['reason', 'quantity'])
+      .orderBy('reason')
+      .execute()
+    expect(reasons).toEqual([
+      { reason: '', quantity: 1 },
+      { reason: 'disk_full', quantity: 1 },
+    ])
+  })
+
+  it('writes what was turned away when it closes, though nothing else was sent', async () => {
+    const { file, writer } = await start({ pressure: () => 'memory' })
+    await writer.submit(anEnvelope(1))
+    await writer.submit({ ...anEnvelope(1), body: new TextEncoder().encode('no envelope') })
+    await writer.close()
+    const database = new DatabaseSync(file, { readOnly: true })
+    onTestFinished(() => database.close())
+    const rows = database.prepare('select category, reason, quantity from outcome order by category').all()
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { category: 'default', reason: 'memory', quantity: 1 },
+      { category: 'error', reason: 'memory', quantity: 1 },
+    ])
+  })
+
+  it('starts another thread when one dies; who waited hears of it, and sends again', async () => {
+    const threads: WriterThread[] = []
+    const { writer, failures, countEvents } = await start({
+      async startThread(options) {
+        const thread = await startWriterThread(options)
+        threads.push(thread)
+        return thread
+      },
+    })
+    expect((await writer.submit(anEnvelope(0))).status).toBe(200)
+    const answers = Array.from({ length: 300 }, (_, index) => writer.submit(anEnvelope(index)))
+    await new Promise(setImmediate) // the first batch is on its way
+    await threads[0]?.terminate()
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses).toContain(503)
+    expect(failures).toEqual(["Cannot go on with the writer's thread: it was ended"])
+    const again = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => writer.submit(anEnvelope(index))),
+    )
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await countEvents()).toBe(300)
+    expect(threads).toHaveLength(2)
+  })
+
+  it('replaces a thread that hangs', async () => {
+    let isFirst = true
+    const { writer, failures } = await start({
+      batchTimeoutMs: 1_500,
+      async startThread(options) {
+        const thread = await startWriterThread(options)
+        if (!isFirst) return thread
+        isFirst = false
+        return { ...thread, write: () => thread.ended.then(() => undefined) }
+      },
+    })
+    expect(await writer.submit(anEnvelope(1))).toMatchObject({
+      status: 503,
+      limits: [{ reason: 'writer_failed' }],
+    })
+    expect((await writer.submit(anEnvelope(1))).status).toBe(200)
+    expect(failures).toEqual(["Cannot go on with the writer's thread: it was ended"])
   })
 
   it('answers 503 while the database is locked away, says why once, and recovers', async () => {

@@ -1,0 +1,25 @@
+import { type Answer, type ApiRequest, answer, refuse } from './answer.ts'
+import { formatLinkHeader, parsePageParameters } from './page-parameters.ts'
+import { findNamedProject } from './projects.ts'
+import { formatTime } from './time.ts'
+
+/** https://docs.sentry.io/api/crons/retrieve-check-ins-for-a-monitor-by-project/ */
+export async function listCheckIns(request: ApiRequest): Promise<Answer> {
+  const page = parsePageParameters(request.query)
+  if ('fault' in page) return refuse(400, `Cannot list check-ins: ${page.fault}`)
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot list check-ins: there is no such project')
+  const listing = await request.desk.listCheckIns(project.id, request.params.monitor ?? '', page)
+  if (!listing) return refuse(404, 'Cannot list check-ins: the project has no such monitor')
+  const checkIns = listing.items.map((row) => ({
+    id: row.checkInId,
+    environment: row.environment,
+    status: row.status,
+    duration: row.durationMs,
+    dateCreated: formatTime(row.receivedAt),
+    dateClock: formatTime(row.timestamp),
+    release: row.release,
+    traceId: row.traceId,
+  }))
+  return answer(checkIns, { link: formatLinkHeader(request.url, listing.nextCursor) })
+}

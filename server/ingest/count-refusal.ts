@@ -1,0 +1,36 @@
+import type { OutcomeCount } from '../store/batch-statements.ts'
+import type { ProjectKey } from '../store/project-keys.ts'
+import { RefusedBody } from './encoding.ts'
+import { MalformedEnvelope } from './envelope.ts'
+import { type BodyFormat, ITEM_TYPE_OF } from './formats.ts'
+import { categoryOf } from './outcome.ts'
+
+const HOUR_MS = 3_600_000
+const REASON_BY_STATUS = {
+  400: 'unreadable_body',
+  413: 'too_large',
+  415: 'unsupported_encoding',
+  503: 'bodies_full',
+} as const
+
+/** Why a body was not taken, for the counts; undefined for a fault of ours. */
+export function reasonOfRefusal(error: unknown): string | undefined {
+  if (error instanceof MalformedEnvelope) return 'malformed_envelope'
+  return error instanceof RefusedBody ? REASON_BY_STATUS[error.status] : undefined
+}
+
+/** What a body that was not taken counts as, where its sender is known: one, since nobody knows what was in it. */
+export function countRefusal(
+  { projectId, keyId }: Pick<ProjectKey, 'projectId' | 'keyId'>,
+  { reason, format, receivedAt }: { reason: string; format: BodyFormat; receivedAt: number },
+): OutcomeCount {
+  return {
+    projectId,
+    keyId,
+    hour: Math.floor(receivedAt / HOUR_MS),
+    category: categoryOf(ITEM_TYPE_OF[format]),
+    outcome: reason === REASON_BY_STATUS[503] ? 'rate_limited' : 'invalid',
+    reason,
+    quantity: 1,
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import type { BodyFormat, SubmissionHints } from './formats.ts'
+import { limits } from './limits.ts'
+import { otlpAnswers } from './otlp-answer.ts'
+
+/** Where something is sent to, below `/api/<project>/`; each path also with a slash at its end. */
+export interface Endpoint {
+  format: BodyFormat
+  paths: readonly string[]
+  methods: readonly ('GET' | 'POST')[]
+  /** For sentences. */
+  what: string
+  /** After decompression. */
+  longestBytes: number
+  /** In another form than Sentry's. */
+  answers?: AnswerWriter
+  /** Undefined for an envelope: it says all by itself. */
+  hints?: (request: IngestRequest) => SubmissionHints
+}
+
+/** Writes an answer as its client reads it. */
+export interface AnswerWriter {
+  done(result: { rejected?: number }, contentType: string | undefined): WrittenAnswer
+  refused(detail: string, contentType: string | undefined): WrittenAnswer
+}
+
+export interface WrittenAnswer {
+  type: string
+  body: string | Uint8Array
+}
+
+export interface IngestRoute {
+  Params: { project: string; slug?: string; key?: string }
+  Querystring: Record<string, unknown>
+}
+
+export type IngestRequest = FastifyRequest<IngestRoute>
+
+const POST = ['POST'] as const
+const { envelopeBytes, eventBytes, checkInBytes, securityReportBytes, otlpBytes } = limits
+
+/** https://develop.sentry.dev/sdk/data-model/envelopes/#ingestion, and what Relay answers beside it. */
+export const endpoints: readonly Endpoint[] = [
+  { format: 'envelope', paths: ['envelope'], methods: POST, what: 'envelope', longestBytes: envelopeBytes },
+  // In base64, a third more.
+  { format: 'store', paths: ['store'], methods: POST, what: 'event', longestBytes: eventBytes * 2 },
+  {
+    format: 'security',
+    paths: ['security', 'csp-report'],
+    methods: POST,
+    what: 'report',
+    longestBytes: securityReportBytes,
+    hints: ({ query, headers }) => ({
+      query: textsOf(query, ['sentry_release', 'sentry_environment']),
+      ...(headers['user-agent'] === undefined ? {} : { userAgent: headers['user-agent'] }),
+    }),
+  },
+  { format: 'nel', paths: ['nel'], methods: POST, what: 'report', longestBytes: securityReportBytes },
+  { format: 'minidump', paths: ['minidump'], methods: POST, what: 'minidump', longestBytes: 0 },
+  {
+    format: 'check_in',
+    paths: ['cron/:slug', 'cron/:slug/:key'],
+    methods: ['GET', 'POST'],
+    what: 'check-in',
+    longestBytes: checkInBytes,
+    hints: ({ params, query }) => ({
+      slug: params.slug ?? '',
+      query: textsOf(query, ['check_in_id', 'status', 'duration', 'environment', 'release']),
+    }),
+  },
+  {
+    format: 'otlp_traces',
+    paths: ['otlp/v1/traces', 'integration/otlp/v1/traces'],
+    methods: POST,
+    what: 'spans',
+    longestBytes: otlpBytes,
+    answers: otlpAnswers('traces'),
+  },
+  {
+    format: 'otlp_logs',
+    paths: ['otlp/v1/logs', 'integration/otlp/v1/logs'],
+    methods: POST,
+    what: 'logs',
+    longestBytes: otlpBytes,
+    answers: otlpAnswers('logs'),
+  },
+]
+
+/** Of a parameter that is given twice, neither. */
+function textsOf(query: Record<string, unknown>, names: string[]): Record<string, string> {
+  const texts = names.map((name) => [name, query[name]])
+  return Object.fromEntries(texts.filter(([, value]) => typeof value === 'string'))
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { findBearer } from '../accounts/tokens.ts'
+import { freeBytesOf } from '../store/pressure.ts'
+import type { Store } from '../store/store.ts'
+import type { Writer } from '../store/writer.ts'
+import { isFromThisMachine } from './access.ts'
+import { gauge } from './counters.ts'
+import { countRequests } from './http-metrics.ts'
+import { createProcessMetrics } from './process-metrics.ts'
+import { formatMetrics, METRICS_CONTENT_TYPE, type MetricFamily } from './text-format.ts'
+import type { WriterMetrics } from './writer-metrics.ts'
+
+export interface MetricsOptions {
+  store: Store
+  writer: Writer
+  writerMetrics: WriterMetrics
+  /** Its file system is the one that fills up. */
+  dataDir: string
+  publicUrl: string
+}
+
+/** `GET /metrics`, for somebody on this machine or with a token. Register it before what it counts. */
+export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const { store, writerMetrics, publicUrl } = options
+  const http = countRequests(app)
+  const processMetrics = createProcessMetrics()
+  app.addHook('onClose', async () => processMetrics.close())
+
+  app.get('/metrics', async (request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    const mayRead =
+      isFromThisMachine(request, publicUrl) || (await findBearer(store, request.headers.authorization))
+    if (!mayRead) {
+      const detail =
+        'Cannot show metrics: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" makes one'
+      return reply.code(401).header('www-authenticate', 'Bearer realm="crumbtrail"').send({ detail })
+    }
+    const families = [
+      ...writerMetrics.families(),
+      ...(await storeFamilies(options)),
+      ...http.families(),
+      ...processMetrics.families(),
+    ]
+    return reply.type(METRICS_CONTENT_TYPE).send(formatMetrics(families))
+  })
+}
+
+async function storeFamilies({ writer, dataDir }: MetricsOptions): Promise<MetricFamily[]> {
+  const queued = writer.queued()
+  return [
+    gauge('crumbtrail_queue_envelopes', 'Envelopes that wait or are being written.', queued.envelopes),
+    gauge('crumbtrail_queue_bytes', 'Their bytes.', queued.bytes),
+    gauge('crumbtrail_disk_free_bytes', 'Free for us where the data lies.', await freeBytesOf(dataDir)),
+  ]
+}

@@ -1,0 +1,21 @@
+import type { ProjectSettings } from '../../project-setting-schemas.ts'
+import type { ProcessedItem } from '../process.ts'
+import { categoryOfKind } from '../record.ts'
+import { matchingReleaseFilter } from './matching-filter.ts'
+
+/** What an item gives, without the logs, sessions and the like of releases that a project wants no more of. */
+export function withoutLeftOut(
+  item: ProcessedItem,
+  filters: ProjectSettings['filters'] | undefined,
+): ProcessedItem {
+  if (!item.records || !filters || filters.releases.length === 0) return item
+  const outcomes = [...item.outcomes]
+  const records = item.records.filter((record) => {
+    if (record.kind === 'attachment' || record.kind === 'check_in') return true
+    const reason = matchingReleaseFilter(record.release, filters)
+    if (reason === undefined) return true
+    outcomes.push({ category: categoryOfKind(record.kind), outcome: 'filtered', reason, quantity: 1 })
+    return false
+  })
+  return { ...item, records, outcomes }
+}

@@ -1,0 +1,46 @@
+import type { NormalizedEvent, NormalizedRequest } from '../event.ts'
+import type { NormalizedSpan } from '../span.ts'
+
+/** Where something came from, as far as filters ask. */
+export interface Sender {
+  release: string | null
+  userAgent: string | undefined
+  url: string | undefined
+  ipAddress: string | undefined
+  /** Undefined where there is none with that name, which is in lower case. */
+  header(name: string): string | undefined
+}
+
+export function senderOfEvent({ release, request, user }: NormalizedEvent): Sender {
+  const header = headerOf(request)
+  return {
+    release: release ?? null,
+    userAgent: header('user-agent'),
+    url: request?.url,
+    ipAddress: user?.ip_address,
+    header,
+  }
+}
+
+/** By OpenTelemetry's conventions, older and newer, and by the request that a transaction brings. */
+export function senderOfSpan(
+  { release, data }: NormalizedSpan,
+  request: NormalizedRequest | undefined,
+): Sender {
+  const header = headerOf(request)
+  const attribute = (...names: string[]) => {
+    const value = names.map((name) => data[name]).find((given) => typeof given === 'string')
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    release,
+    userAgent: header('user-agent') ?? attribute('user_agent.original', 'http.user_agent'),
+    url: request?.url ?? attribute('url.full', 'http.url'),
+    ipAddress: attribute('client.address', 'http.client_ip'),
+    header,
+  }
+}
+
+function headerOf(request: NormalizedRequest | undefined) {
+  return (name: string) => request?.headers.find(([given]) => given.toLowerCase() === name)?.[1]
+}

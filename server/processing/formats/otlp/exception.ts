@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { parseStack } from '../../../../telemetry/stacktrace.ts'
+import type { JsonObject } from '../../normalize/untrusted.ts'
+import type { Resource } from './resource.ts'
+
+/** Where and when an exception was recorded. */
+export interface Recorded {
+  resource: Resource
+  /** Of the log record or the span's event. */
+  attributes: JsonObject
+  seconds: number | undefined
+  traceId: string | undefined
+  spanId: string | undefined
+  /** The span, or the log's text. */
+  name: string | undefined
+  level: 'fatal' | 'error' | 'warning' | 'info' | 'debug'
+}
+
+export function isException({ attributes }: Pick<Recorded, 'attributes'>): boolean {
+  return (
+    textOf(attributes, 'exception.type') !== undefined ||
+    textOf(attributes, 'exception.message') !== undefined
+  )
+}
+
+/**
+ * What an application recorded by OpenTelemetry's conventions, as an event of an issue:
+ * https://opentelemetry.io/docs/specs/semconv/exceptions/. Each span that an exception passes records it again, and
+ * exporters repeat what was not answered: the id is made of the exception and its trace, so that all of them are one.
+ */
+export function toErrorEvent(recorded: Recorded): JsonObject {
+  const { resource, attributes, seconds, traceId, spanId, name, level } = recorded
+  const type = textOf(attributes, 'exception.type')
+  const value = textOf(attributes, 'exception.message') ?? ''
+  const stack = textOf(attributes, 'exception.stacktrace')
+  const frames = stack !== undefined && isJavaScript(resource.language) ? parseStack(stack, value) : []
+  const handled = attributes['exception.handled']
+  const digest = attributes['error.digest']
+  const id = textOf(attributes, 'crumbtrail.event_id')
+  return {
+    event_id: id ?? idOf([traceId ?? String(seconds), type ?? '', value, stack ?? '']),
+    ...(seconds === undefined ? {} : { timestamp: seconds }),
+    platform: isJavaScript(resource.language) ? 'node' : (resource.language ?? 'other'),
+    level,
+    ...(resource.release === undefined ? {} : { release: resource.release }),
+    ...(resource.environment === undefined ? {} : { environment: resource.environment }),
+    ...(resource.serverName === undefined ? {} : { server_name: resource.serverName }),
+    ...(name === undefined ? {} : { transaction: name }),
+    exception: {
+      values: [
+        {
+          ...(type === undefined ? {} : { type }),
+          value,
+          mechanism: { type: 'opentelemetry', ...(typeof handled === 'boolean' ? { handled } : {}) },
+          ...(frames.length === 0 ? {} : { stacktrace: { frames } }),
+        },
+      ],
+    },
+    contexts: {
+      ...(traceId === undefined ? {} : { trace: { trace_id: traceId, span_id: spanId } }),
+      ...(digest === undefined ? {} : { error: { digest } }),
+      otel: resource.attributes,
+    },
+    // A stack that can't be read as frames can still be read.
+    extra: frames.length === 0 ? attributes : without(attributes, 'exception.stacktrace'),
+  }
+}
+
+function isJavaScript(language: string | undefined): boolean {
+  return language === 'nodejs' || language === 'webjs'
+}
+
+function textOf(attributes: JsonObject, name: string): string | undefined {
+  const value = attributes[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function without(attributes: JsonObject, name: string): JsonObject {
+  const { [name]: _left, ...rest } = attributes
+  return rest
+}
+
+function idOf(parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+}

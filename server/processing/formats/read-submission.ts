@@ -1,0 +1,41 @@
+import { type Envelope, parseEnvelope } from '../../ingest/envelope.ts'
+import type { Submission } from '../../ingest/formats.ts'
+import { limits } from '../../ingest/limits.ts'
+import { parseReports } from '../parse-payload.ts'
+import type { ProcessingContext } from '../process.ts'
+import { readCheckIn } from './check-in.ts'
+import { jsonItem } from './json-item.ts'
+import { readOtlpLogs, readOtlpTraces } from './otlp/read-otlp.ts'
+import { readSecurityReports } from './security.ts'
+import { readStoreBody } from './store.ts'
+
+/**
+ * Any body as envelopes: one, and one more for each further event, since an envelope holds one at most. Throws
+ * `MalformedEnvelope` and `RefusedItem`.
+ */
+export function readSubmission(
+  submission: Submission,
+  context: ProcessingContext,
+): [Envelope, ...Envelope[]] {
+  const { format = 'envelope', body } = submission
+  switch (format) {
+    case 'envelope':
+      return [parseEnvelope(body)]
+    case 'store':
+      return [readStoreBody(body)]
+    case 'security':
+      return readSecurityReports(submission)
+    case 'nel': {
+      const reports = parseReports('report', body, limits.securityReportBytes)
+      return [{ headers: {}, items: [jsonItem('nel', {}, reports.length)] }]
+    }
+    case 'check_in':
+      return [readCheckIn(submission)]
+    case 'minidump':
+      return [{ headers: {}, items: [jsonItem('minidump', {})] }]
+    case 'otlp_traces':
+      return readOtlpTraces(submission)
+    case 'otlp_logs':
+      return readOtlpLogs(submission, context)
+  }
+}

@@ -1,0 +1,16 @@
+import type { Envelope } from '../../ingest/envelope.ts'
+import { limits } from '../../ingest/limits.ts'
+import { unpackStoreBody } from '../../ingest/store-body.ts'
+import { parsePayload, RefusedItem } from '../parse-payload.ts'
+
+/** One event by itself, as SDKs sent it before there were envelopes; some sent transactions by the same way. */
+export function readStoreBody(body: Uint8Array): Envelope {
+  const payload = unpackStoreBody(body, limits.eventBytes)
+  if (!payload) {
+    const detail = `it is neither JSON nor packed JSON of at most ${limits.eventBytes} bytes`
+    throw new RefusedItem(400, 'invalid_json', `Cannot read event: ${detail}`)
+  }
+  const { type } = parsePayload('event', payload, limits.eventBytes)
+  const headers = { type: type === 'transaction' ? 'transaction' : 'event' }
+  return { headers: {}, items: [{ headers, payload }] }
+}

@@ -1,0 +1,44 @@
+import type { Item } from '../../ingest/envelope.ts'
+import { limits } from '../../ingest/limits.ts'
+import { readText, Warnings } from '../normalize/untrusted.ts'
+import { RefusedItem } from '../parse-payload.ts'
+import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
+import type { AttachmentRecord } from '../record.ts'
+import { scrubRecord } from '../scrub-record.ts'
+
+/** Bytes that belong to the event that the envelope's header names: https://develop.sentry.dev/sdk/data-model/envelope-items/#attachment */
+export function processAttachment(
+  { headers, payload }: Item,
+  eventId: string | undefined,
+  { scrubber }: ItemContext,
+): ProcessedItem {
+  if (eventId === undefined) {
+    const matter = "the envelope's header names no event that it belongs to"
+    throw new RefusedItem(400, 'no_event_id', `Cannot take attachment: ${matter}`)
+  }
+  if (payload.length > limits.attachmentBytes) {
+    const matter = `it is larger than ${limits.attachmentBytes} bytes`
+    throw new RefusedItem(413, 'too_large', `Cannot take attachment: ${matter}`)
+  }
+  const record: AttachmentRecord = {
+    kind: 'attachment',
+    eventId,
+    filename: readFilename(headers.filename),
+    contentType: readName(headers.content_type),
+    attachmentType: readName(headers.attachment_type) ?? 'event.attachment',
+    bytes: payload,
+  }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+}
+
+/** The last part of a path, without characters that would change how it reads: it is shown, and offered for saving. */
+function readFilename(value: unknown): string {
+  const name = readName(value) ?? ''
+  const plain = name.replace(/^.*[\\/]/s, '').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+  return /^\.*$/.test(plain) ? 'attachment' : plain
+}
+
+function readName(value: unknown): string | null {
+  return readText(value, limits.nameChars, 'name', new Warnings()) ?? null
+}

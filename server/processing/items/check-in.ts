@@ -1,0 +1,54 @@
+import { limits } from '../../ingest/limits.ts'
+import { readEventId } from '../normalize/event-id.ts'
+import { readTraceId } from '../normalize/span-id.ts'
+import { isObject, type JsonObject, readText, Warnings } from '../normalize/untrusted.ts'
+import { RefusedItem } from '../parse-payload.ts'
+import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
+import type { CheckInRecord, CheckInStatus } from '../record.ts'
+import { scrubRecord } from '../scrub-record.ts'
+import { readDurationMs } from './duration.ts'
+import { readMonitorConfig } from './monitor-config.ts'
+
+/** Stands for the latest one in progress: https://develop.sentry.dev/sdk/telemetry/check-ins/#check-in-payload */
+const LATEST = '0'.repeat(32)
+
+export function processCheckIn(
+  payload: JsonObject,
+  { receivedAt, newEventId, scrubber }: ItemContext,
+): ProcessedItem {
+  const monitorSlug = readName(payload.monitor_slug)
+  if (monitorSlug === undefined) throw invalid('no_monitor_slug', 'it has no monitor_slug')
+  const status = readStatus(payload.status)
+  if (!status) throw invalid('invalid_check_in', 'its status is not one of in_progress, ok, error')
+  const id = readEventId(payload.check_in_id)
+  const newId = newEventId()
+  const contexts = isObject(payload.contexts) ? payload.contexts : {}
+  const trace = isObject(contexts.trace) ? contexts.trace : {}
+  const record: CheckInRecord = {
+    kind: 'check_in',
+    checkInId: id === LATEST ? null : (id ?? newId),
+    newId,
+    monitorSlug,
+    status,
+    durationMs: readDurationMs(payload.duration),
+    timestamp: receivedAt,
+    traceId: readTraceId(trace.trace_id) ?? null,
+    release: readName(payload.release) ?? null,
+    environment: readName(payload.environment) ?? 'production',
+    monitorConfig: readMonitorConfig(payload.monitor_config),
+  }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+}
+
+function readStatus(value: unknown): CheckInStatus | undefined {
+  return value === 'in_progress' || value === 'ok' || value === 'error' ? value : undefined
+}
+
+function readName(value: unknown): string | undefined {
+  return readText(value, limits.nameChars, 'name', new Warnings())
+}
+
+function invalid(reason: string, matter: string): RefusedItem {
+  return new RefusedItem(400, reason, `Cannot read check-in: ${matter}`)
+}

@@ -1,0 +1,37 @@
+import { limits } from '../../ingest/limits.ts'
+import type { Category, CountedOutcome } from '../../ingest/outcome.ts'
+import { isObject, type JsonObject } from '../normalize/untrusted.ts'
+import { RefusedItem } from '../parse-payload.ts'
+
+/** The members of a container: https://develop.sentry.dev/sdk/data-model/envelope-items/. One alone stands for itself. */
+export function membersOf(payload: JsonObject, name: string): unknown[] {
+  if (payload.items === undefined) return [payload]
+  if (Array.isArray(payload.items) && payload.items.length > 0) return payload.items
+  throw new RefusedItem(400, 'no_items', `Cannot read ${name}: their container has no items`)
+}
+
+export interface ReadMembers<T> {
+  records: T[]
+  /** Of those that could not be read, and of those beyond the limit. */
+  outcomes: CountedOutcome[]
+}
+
+/** Each member is read or counted as invalid. */
+export function readMembers<T>(
+  members: unknown[],
+  category: Category,
+  read: (member: JsonObject) => T | undefined,
+): ReadMembers<T> {
+  const records: T[] = []
+  for (const member of members.slice(0, limits.recordsPerItem)) {
+    const record = isObject(member) ? read(member) : undefined
+    if (record !== undefined) records.push(record)
+  }
+  const surplus = Math.max(0, members.length - limits.recordsPerItem)
+  const unreadable = members.length - surplus - records.length
+  const outcomes = [
+    { category, outcome: 'invalid', reason: `invalid_${category}`, quantity: unreadable } as const,
+    { category, outcome: 'invalid', reason: 'too_many_items', quantity: surplus } as const,
+  ]
+  return { records, outcomes: outcomes.filter(({ quantity }) => quantity > 0) }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { limits } from '../../ingest/limits.ts'
+import { readEventId } from '../normalize/event-id.ts'
+import { readTraceId } from '../normalize/span-id.ts'
+import { readTime } from '../normalize/time.ts'
+import { isObject, type JsonObject, readText, Warnings } from '../normalize/untrusted.ts'
+import { RefusedItem } from '../parse-payload.ts'
+import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
+import type { FeedbackRecord } from '../record.ts'
+import { scrubRecord } from '../scrub-record.ts'
+
+/** An event that holds feedback in its contexts: https://develop.sentry.dev/sdk/telemetry/feedbacks/ */
+export function processFeedback(
+  payload: JsonObject,
+  headerId: string | undefined,
+  { receivedAt, newEventId, scrubber }: ItemContext,
+): ProcessedItem {
+  const contexts = isObject(payload.contexts) ? payload.contexts : {}
+  const feedback = isObject(contexts.feedback) ? contexts.feedback : {}
+  const trace = isObject(contexts.trace) ? contexts.trace : {}
+  const message = readMessage(feedback.message)
+  if (message === undefined) {
+    throw new RefusedItem(400, 'no_message', 'Cannot read feedback: contexts.feedback has no message')
+  }
+  const id = headerId ?? readEventId(payload.event_id) ?? newEventId()
+  const record: FeedbackRecord = {
+    kind: 'feedback',
+    feedbackId: id,
+    eventId: readEventId(feedback.associated_event_id) ?? null,
+    timestamp: Math.round((readTime(payload.timestamp) ?? receivedAt / 1000) * 1000),
+    message,
+    name: readName(feedback.name),
+    email: readName(feedback.contact_email),
+    url: readText(feedback.url, limits.urlChars, 'url', new Warnings()) ?? null,
+    source: readName(feedback.source) ?? 'feedback',
+    traceId: readTraceId(trace.trace_id) ?? null,
+    release: readName(payload.release),
+    environment: readName(payload.environment),
+  }
+  return { id, records: [scrubRecord(record, scrubber)], outcomes: [] }
+}
+
+/** The older way, always about an event: https://develop.sentry.dev/sdk/data-model/envelope-items/#user-report */
+export function processUserReport(
+  payload: JsonObject,
+  headerId: string | undefined,
+  { receivedAt, scrubber }: ItemContext,
+): ProcessedItem {
+  const eventId = readEventId(payload.event_id) ?? headerId
+  const message = readMessage(payload.comments)
+  if (eventId === undefined || message === undefined) {
+    throw new RefusedItem(
+      400,
+      'invalid_feedback',
+      'Cannot read user report: event_id or comments are missing',
+    )
+  }
+  const name = readName(payload.name)
+  const email = readName(payload.email)
+  const record: FeedbackRecord = {
+    kind: 'feedback',
+    // It has no id of its own: the same words about the same event are a repeat.
+    feedbackId: hash128(JSON.stringify([eventId, name, email, message])),
+    eventId,
+    timestamp: receivedAt,
+    message,
+    name,
+    email,
+    url: null,
+    source: 'user_report',
+    traceId: null,
+    release: null,
+    environment: null,
+  }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+}
+
+function readMessage(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : undefined
+  return readText(text, limits.feedbackChars, 'message', new Warnings())
+}
+
+function readName(value: unknown): string | null {
+  return readText(value, limits.nameChars, 'name', new Warnings()) ?? null
+}
+
+function hash128(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

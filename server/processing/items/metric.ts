@@ -1,0 +1,51 @@
+import { limits } from '../../ingest/limits.ts'
+import { readAttributes } from '../normalize/attributes.ts'
+import { readSpanData } from '../normalize/span-data.ts'
+import { readSpanId, readTraceId } from '../normalize/span-id.ts'
+import { readMicros } from '../normalize/time.ts'
+import { type JsonObject, readText, Warnings } from '../normalize/untrusted.ts'
+import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
+import type { MetricRecord } from '../record.ts'
+import { scrubRecord } from '../scrub-record.ts'
+import { membersOf, readMembers } from './container.ts'
+import { withContentHashes } from './content-hash.ts'
+
+/** Metrics in a container, as SDKs send them since the JavaScript ones' version 10. */
+export function processMetrics(payload: JsonObject, { scrubber }: ItemContext): ProcessedItem {
+  const { records, outcomes } = readMembers(membersOf(payload, 'metrics'), 'trace_metric', readMetric)
+  const scrubbed = records.map((record) => scrubRecord(record, scrubber))
+  return { records: withContentHashes(scrubbed), outcomes }
+}
+
+function readMetric(metric: JsonObject): Omit<MetricRecord, 'contentHash'> | undefined {
+  const warnings = new Warnings()
+  const type = readType(metric.type)
+  const name = readText(metric.name, limits.nameChars, 'name', warnings)
+  const timestampUs = readMicros(metric.timestamp)
+  const { value } = metric
+  if (!type || name === undefined || timestampUs === undefined || !isFiniteNumber(value)) return undefined
+  const attributes = readAttributes(metric.attributes)
+  const read = (key: string) => readText(attributes[key], limits.nameChars, key, warnings) ?? null
+  return {
+    kind: 'metric',
+    type,
+    name,
+    value,
+    unit: readText(metric.unit, 32, 'unit', warnings) ?? '',
+    timestampUs,
+    traceId: readTraceId(metric.trace_id) ?? null,
+    spanId: readSpanId(metric.span_id) ?? null,
+    release: read('sentry.release'),
+    environment: read('sentry.environment'),
+    attributes: readSpanData(attributes, warnings),
+  }
+}
+
+function readType(type: unknown): MetricRecord['type'] | undefined {
+  return type === 'counter' || type === 'gauge' || type === 'distribution' ? type : undefined
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value)
+}

@@ -1,0 +1,34 @@
+import { isObject, type JsonObject } from '../normalize/untrusted.ts'
+
+/** The older shape in terms of the newer one: https://opentelemetry.io/docs/specs/otel/logs/data-model/ */
+export function fromOtelLog(log: JsonObject): JsonObject {
+  return {
+    timestamp: readNanos(log.time_unix_nano ?? log.timeUnixNano) ?? log.timestamp,
+    level: log.severity_text ?? log.severityText,
+    severity_number: log.severity_number ?? log.severityNumber,
+    body: plainValue(log.body),
+    trace_id: log.trace_id ?? log.traceId,
+    span_id: log.span_id ?? log.spanId,
+    attributes: Object.fromEntries(attributesOf(log.attributes)),
+  }
+}
+
+function* attributesOf(list: unknown): Iterable<[string, { value: unknown }]> {
+  if (!Array.isArray(list)) return
+  for (const pair of list) {
+    if (isObject(pair) && typeof pair.key === 'string') yield [pair.key, { value: plainValue(pair.value) }]
+  }
+}
+
+/** `{"stringValue":"…"}`; whole numbers come as text. */
+function plainValue(value: unknown): unknown {
+  if (!isObject(value)) return value
+  if (value.intValue !== undefined) return Number(value.intValue)
+  return value.stringValue ?? value.boolValue ?? value.doubleValue
+}
+
+/** In seconds; what a double can't hold of the nanoseconds is less than we keep. */
+function readNanos(value: unknown): number | undefined {
+  const seconds = Number(value) / 1e9
+  return seconds > 0 ? seconds : undefined
+}

@@ -1,0 +1,90 @@
+import { limits } from '../../ingest/limits.ts'
+import { readEventId } from '../normalize/event-id.ts'
+import { readTime } from '../normalize/time.ts'
+import { isObject, type JsonObject, readInteger, readText, Warnings } from '../normalize/untrusted.ts'
+import { RefusedItem } from '../parse-payload.ts'
+import type { ProcessedItem } from '../process.ts'
+import type { ItemContext } from '../process-item.ts'
+import type { SessionCountsRecord, SessionHealth, SessionRecord } from '../record.ts'
+import { scrubRecord } from '../scrub-record.ts'
+import { readDurationMs } from './duration.ts'
+
+const RANKED_COUNTS = ['exited', 'errored', 'abnormal', 'unhandled', 'crashed'] as const
+const HEALTH_BY_STATUS: ReadonlyMap<unknown, SessionHealth> = new Map<string, SessionHealth>([
+  ['ok', 'healthy'],
+  ['exited', 'healthy'],
+  ['errored', 'errored'],
+  ['abnormal', 'abnormal'],
+  ['unhandled', 'unhandled'],
+  ['crashed', 'crashed'],
+])
+
+/** One session's state: https://develop.sentry.dev/sdk/telemetry/sessions/#session-update-payload */
+export function processSession(payload: JsonObject, { receivedAt, scrubber }: ItemContext): ProcessedItem {
+  const sessionId = readEventId(payload.sid)
+  if (sessionId === undefined) throw invalid('invalid_session', 'session', 'its sid is not a UUID')
+  const health = HEALTH_BY_STATUS.get(payload.status ?? 'ok')
+  if (!health) throw invalid('invalid_session', 'session', 'its status is unknown')
+  const errors = clampCount(payload.errors)
+  const updatedAt = readMillis(payload.timestamp, receivedAt) ?? receivedAt
+  const record: SessionRecord = {
+    kind: 'session',
+    sessionId,
+    sequence: Math.max(0, readInteger(payload.seq) ?? updatedAt),
+    health: health === 'healthy' && errors > 0 ? 'errored' : health,
+    hasEnded: payload.status !== undefined && payload.status !== 'ok',
+    errors,
+    startedAt: readMillis(payload.started, receivedAt) ?? updatedAt,
+    durationMs: readDurationMs(payload.duration),
+    ...readAttrs(payload.attrs),
+  }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+}
+
+/** Sessions counted by the SDK: https://develop.sentry.dev/sdk/telemetry/sessions/#session-aggregates-payload */
+export function processSessionCounts(
+  payload: JsonObject,
+  { receivedAt, scrubber }: ItemContext,
+): ProcessedItem {
+  const { aggregates } = payload
+  if (!Array.isArray(aggregates) || aggregates.length === 0) {
+    throw invalid('invalid_session', 'sessions', 'there are no aggregates')
+  }
+  if (aggregates.length > limits.sessionAggregates) {
+    throw invalid('too_many_items', 'sessions', `there are more than ${limits.sessionAggregates} aggregates`)
+  }
+  const counts = aggregates.filter(isObject).flatMap((aggregate) => readCounts(aggregate, receivedAt))
+  const record: SessionCountsRecord = { kind: 'session_counts', counts, ...readAttrs(payload.attrs) }
+  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+}
+
+function readCounts(aggregate: JsonObject, receivedAt: number): SessionCountsRecord['counts'] {
+  const startedAt = readMillis(aggregate.started, receivedAt) ?? receivedAt
+  return RANKED_COUNTS.flatMap((name) => {
+    const quantity = clampCount(aggregate[name])
+    const health = name === 'exited' ? 'healthy' : name
+    return quantity > 0 ? [{ startedAt, health, quantity }] : []
+  })
+}
+
+function readAttrs(attrs: unknown): { release: string; environment: string } {
+  const given = isObject(attrs) ? attrs : {}
+  const read = (name: string) => readText(given[name], limits.nameChars, name, new Warnings())
+  const release = read('release')
+  if (release === undefined) throw invalid('no_release', 'session', 'its attrs name no release')
+  return { release, environment: read('environment') ?? 'production' }
+}
+
+/** Nothing has begun in the future: a client's clock that is ahead would open an hour that is not there yet. */
+function readMillis(value: unknown, receivedAt: number): number | undefined {
+  const seconds = readTime(value)
+  return seconds === undefined ? undefined : Math.min(Math.round(seconds * 1000), receivedAt)
+}
+
+function clampCount(value: unknown): number {
+  return Math.min(Math.max(0, readInteger(value) ?? 0), 1_000_000)
+}
+
+function invalid(reason: string, name: string, matter: string): RefusedItem {
+  return new RefusedItem(400, reason, `Cannot read ${name}: ${matter}`)
+}

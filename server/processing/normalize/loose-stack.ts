@@ -1,0 +1,34 @@
+import type { NormalizedException } from '../event.ts'
+import { readStacktrace } from './stacktrace.ts'
+import { isObject, type JsonObject, listOf, type Warnings } from './untrusted.ts'
+
+/**
+ * A stack that stands beside the exceptions: of a message in JavaScript SDKs up to 6 and in raven (`stacktrace`), of
+ * native and JVM crashes (`threads`). It belongs to the outermost exception or, as in newer SDKs, to one without type.
+ */
+export function withLooseStack(
+  exceptions: NormalizedException[],
+  event: JsonObject,
+  { message, platform, warnings }: { message: string | undefined; platform: string; warnings: Warnings },
+): NormalizedException[] {
+  if (event.stacktrace === undefined && event.threads === undefined) return exceptions
+  if (exceptions.some(({ stacktrace }) => stacktrace)) return exceptions
+  const stacktrace =
+    readStacktrace(event.stacktrace, platform, warnings) ??
+    readStacktrace(failedThread(event.threads)?.stacktrace, platform, warnings)
+  if (!stacktrace) return exceptions
+  const outermost = exceptions.at(-1) ?? (message === undefined ? {} : { value: message })
+  return [...exceptions.slice(0, -1), { ...outermost, stacktrace }]
+}
+
+/** https://develop.sentry.dev/sdk/data-model/event-payloads/threads/ */
+function failedThread(threads: unknown): JsonObject | undefined {
+  const withStacks = listOf(threads)
+    .filter(isObject)
+    .filter(({ stacktrace }) => isObject(stacktrace))
+  return (
+    withStacks.find(({ crashed }) => crashed === true) ??
+    withStacks.find(({ current }) => current === true) ??
+    (withStacks.length === 1 ? withStacks[0] : undefined)
+  )
+}

@@ -1,0 +1,157 @@
+import type { Category } from '../ingest/outcome.ts'
+import type { JsonObject } from './normalize/untrusted.ts'
+
+/**
+ * What is stored beside events and spans, normalized and scrubbed, whatever shape it was sent in. None of them is
+ * among the outcomes yet: which of them are new, only the store can tell. Ids are lower-case hex.
+ */
+export type StoredRecord =
+  | LogRecord
+  | MetricRecord
+  | SessionRecord
+  | SessionCountsRecord
+  | FeedbackRecord
+  | CheckInRecord
+  | AttachmentRecord
+
+const CATEGORY_BY_KIND = {
+  log: 'log_item',
+  metric: 'trace_metric',
+  session: 'session',
+  session_counts: 'session',
+  feedback: 'feedback',
+  check_in: 'monitor',
+  attachment: 'attachment',
+} as const satisfies Record<StoredRecord['kind'], Category>
+
+export function categoryOfKind(kind: StoredRecord['kind']): Category {
+  return CATEGORY_BY_KIND[kind]
+}
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
+
+/** https://develop.sentry.dev/sdk/telemetry/logs/ */
+export interface LogRecord {
+  kind: 'log'
+  /** Microseconds since the epoch. */
+  timestampUs: number
+  level: LogLevel
+  body: string
+  traceId: string | null
+  spanId: string | null
+  release: string | null
+  environment: string | null
+  attributes: JsonObject
+  /** With the time, what it is known by: items/content-hash.ts. */
+  contentHash: number
+}
+
+/** https://develop.sentry.dev/sdk/telemetry/metrics/ */
+export interface MetricRecord {
+  kind: 'metric'
+  type: 'counter' | 'gauge' | 'distribution'
+  name: string
+  value: number
+  /** Empty for none. */
+  unit: string
+  /** Microseconds since the epoch. */
+  timestampUs: number
+  traceId: string | null
+  spanId: string | null
+  release: string | null
+  environment: string | null
+  attributes: JsonObject
+  /** As a log's. */
+  contentHash: number
+}
+
+/** How a session went, from well to worst. A session that still runs went well, or had errors, so far. */
+export type SessionHealth = 'healthy' | 'errored' | 'abnormal' | 'unhandled' | 'crashed'
+
+/** One session as it stands now: https://develop.sentry.dev/sdk/telemetry/sessions/ */
+export interface SessionRecord {
+  kind: 'session'
+  sessionId: string
+  /** Of two updates the one with the higher number counts. */
+  sequence: number
+  health: SessionHealth
+  hasEnded: boolean
+  errors: number
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  durationMs: number | null
+  release: string
+  environment: string
+}
+
+/** Sessions that an SDK has counted by itself; they have no ids, so a repeat counts again. */
+export interface SessionCountsRecord {
+  kind: 'session_counts'
+  release: string
+  environment: string
+  /** `startedAt` in milliseconds since the epoch. */
+  counts: { startedAt: number; health: SessionHealth; quantity: number }[]
+}
+
+/** https://develop.sentry.dev/sdk/telemetry/feedbacks/, and the older user report. */
+export interface FeedbackRecord {
+  kind: 'feedback'
+  feedbackId: string
+  /** The event that it is about; it may come later, or never. */
+  eventId: string | null
+  /** Milliseconds since the epoch. */
+  timestamp: number
+  message: string
+  name: string | null
+  email: string | null
+  url: string | null
+  /** `widget`, `api`, `user_report`, … */
+  source: string
+  traceId: string | null
+  release: string | null
+  environment: string | null
+}
+
+export type CheckInStatus = 'in_progress' | 'ok' | 'error'
+
+/** https://develop.sentry.dev/sdk/telemetry/check-ins/ */
+export interface CheckInRecord {
+  kind: 'check_in'
+  /** Null for the latest that is in progress, or a new one where none is. */
+  checkInId: string | null
+  /** For a new one. */
+  newId: string
+  monitorSlug: string
+  status: CheckInStatus
+  durationMs: number | null
+  /** Milliseconds since the epoch. */
+  timestamp: number
+  traceId: string | null
+  release: string | null
+  environment: string
+  /** Makes the monitor, or changes it. */
+  monitorConfig: MonitorConfig | null
+}
+
+export interface MonitorConfig {
+  schedule: { type: 'crontab'; value: string } | { type: 'interval'; value: number; unit: IntervalUnit }
+  checkInMarginMinutes: number | null
+  maxRuntimeMinutes: number | null
+  timezone: string | null
+  failureIssueThreshold: number | null
+  recoveryThreshold: number | null
+}
+
+export type IntervalUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+
+export interface AttachmentRecord {
+  kind: 'attachment'
+  /** The event, or feedback, that it belongs to; it may come later, or never. */
+  eventId: string
+  /** For showing; never a name on our disk. */
+  filename: string
+  contentType: string | null
+  /** `event.attachment`, `event.minidump`, … */
+  attachmentType: string
+  bytes: Uint8Array
+}

@@ -1,0 +1,117 @@
+import { scrubAssignments } from './assignments.ts'
+import { scrubCards } from './cards.ts'
+import { scrubElements } from './elements.ts'
+import { scrubEncoded } from './encoded.ts'
+import { scrubPrivateKeys, scrubSchemes, scrubTokens, scrubUserInfo } from './forms.ts'
+import { scrubEmailAddresses, scrubIpAddresses } from './personal.ts'
+
+export interface TextScrubber {
+  /** A text without the secrets that can be told by their form, or by a name before them. */
+  text(text: string): string
+  /** Likewise of code, where a name before a value is a variable's more often than a secret's. */
+  code(text: string): string
+}
+
+interface Options {
+  isSecretName: (name: string) => boolean
+  emailAddresses: boolean
+  ipAddresses: boolean
+}
+
+// What a character may be part of: one pass over a text tells which of the rules can find anything in it.
+const WORD = 1
+const DIGIT = 2
+const PAIR = 4 // `=` and `:`
+const AT = 8
+const ANGLE = 16
+const SCHEME = 32 // the B of Bearer and Basic
+const PERCENT = 64
+
+const KINDS = new Uint8Array(128)
+for (let code = 0; code < 128; code++) {
+  const character = String.fromCharCode(code)
+  if (/\d/.test(character)) KINDS[code] = WORD | DIGIT
+  else if (/b/i.test(character)) KINDS[code] = WORD | SCHEME
+  else if (/[\w-]/.test(character)) KINDS[code] = WORD
+  else if (/[=:]/.test(character)) KINDS[code] = PAIR
+  else if (character === '@') KINDS[code] = AT
+  else if (character === '<') KINDS[code] = ANGLE
+  else if (character === '%') KINDS[code] = PERCENT
+}
+
+const SHORTEST_PAIR = 5
+/** Of what has a form: tokens have more characters in a row, and cards more digits. */
+const SHORTEST_FORM = 14
+
+/** Linear in a text's length, whatever it holds; what has been scrubbed stays as it is. */
+export function createTextScrubber({ isSecretName, emailAddresses, ipAddresses }: Options): TextScrubber {
+  function scrubPersonal(text: string): string {
+    const scrubbed = emailAddresses ? scrubEmailAddresses(text) : text
+    return ipAddresses ? scrubIpAddresses(scrubbed) : scrubbed
+  }
+  const isPersonal = emailAddresses || ipAddresses
+
+  return {
+    text(given) {
+      const { length } = given
+      if (length < SHORTEST_PAIR) return given
+      let seen = 0
+      let firstPair = -1
+      let digits = 0
+      let run = 0
+      let hasRun = false
+      for (let at = 0; at < length; at++) {
+        const code = given.charCodeAt(at)
+        const kind = code < 128 ? (KINDS[code] ?? 0) : 0
+        if (kind & WORD) {
+          if (++run === SHORTEST_FORM) hasRun = true
+          digits += (kind & DIGIT) >> 1
+          if (kind & SCHEME && !isScheme(given, at)) continue
+        } else {
+          run = 0
+          if (kind & PAIR && firstPair === -1) firstPair = at
+        }
+        seen |= kind
+      }
+      let scrubbed = hasRun ? scrubTokens(scrubPrivateKeys(given)) : given
+      if (digits >= SHORTEST_FORM) scrubbed = scrubCards(scrubbed)
+      if (seen & SCHEME) scrubbed = scrubSchemes(scrubbed)
+      if (seen & AT) scrubbed = scrubUserInfo(scrubbed)
+      if (firstPair !== -1)
+        scrubbed = scrubAssignments(scrubbed, isSecretName, scrubbed === given ? firstPair : 0)
+      if (seen & PERCENT) scrubbed = scrubEncoded(scrubbed, isSecretName)
+      if (seen & ANGLE) scrubbed = scrubElements(scrubbed, isSecretName)
+      return isPersonal ? scrubPersonal(scrubbed) : scrubbed
+    },
+    code(given) {
+      if (given.length < SHORTEST_FORM) return given
+      let scrubbed = given
+      if (hasLongRun(given)) scrubbed = scrubSchemes(scrubCards(scrubTokens(scrubPrivateKeys(given))))
+      if (scrubbed.includes('@')) scrubbed = scrubUserInfo(scrubbed)
+      return isPersonal ? scrubPersonal(scrubbed) : scrubbed
+    },
+  }
+}
+
+function isScheme(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1) | 0x20 // in lower case
+  return next === 0x65 ? (text.charCodeAt(at + 2) | 0x20) === 0x61 : next === 0x61
+}
+
+/** Every run of that length covers one of the places that are that far from each other. */
+function hasLongRun(text: string): boolean {
+  for (let place = SHORTEST_FORM - 1; place < text.length; place += SHORTEST_FORM) {
+    if (!isInRun(text.charCodeAt(place))) continue
+    let start = place
+    while (isInRun(text.charCodeAt(start - 1))) start--
+    let end = place + 1
+    while (isInRun(text.charCodeAt(end))) end++
+    if (end - start >= SHORTEST_FORM) return true
+    place = end - 1
+  }
+  return false
+}
+
+function isInRun(code: number): boolean {
+  return code < 128 && ((KINDS[code] ?? 0) & WORD) !== 0
+}

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { limits } from '../../ingest/limits.ts'
+import type { LogRecord } from '../../processing/record.ts'
+import { type InsertBlock, packBlocks, placeMembers } from '../payload-blocks.ts'
+import type { Arrived, RecordPort } from './record-port.ts'
+
+/** Logs are listed by the page: what is read together lies together. */
+const BLOCK_LOGS = 128
+
+const encoder = new TextEncoder()
+
+export function createLogPort(connection: DatabaseSync, insertBlock: InsertBlock): RecordPort<LogRecord> {
+  const find = connection.prepare(
+    'select 1 from log where project_id = ? and timestamp_us = ? and content_hash = ?',
+  )
+  const insert = connection.prepare(`
+    insert into log (project_id, timestamp_us, content_hash, received_at, level, body, trace_id, span_id, release,
+      environment, block_id, block_offset, block_length)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  return {
+    nameOf: ({ timestampUs, contentHash }) => `${timestampUs}:${contentHash}`,
+    isKnown: (projectId, { timestampUs, contentHash }) =>
+      find.get(projectId, timestampUs, contentHash) !== undefined,
+    prepare(logs) {
+      const blocks = packBlocks(logs.map(withPayload), BLOCK_LOGS)
+      return () => {
+        placeMembers(blocks, insertBlock, ({ record, projectId, receivedAt }, place) => {
+          insert.run(
+            ...[projectId, record.timestampUs, record.contentHash, receivedAt, record.level],
+            ...[startOf(record.body), record.traceId, record.spanId, record.release, record.environment],
+            ...[place.blockId, place.blockOffset, place.blockLength],
+          )
+        })
+        return []
+      }
+    },
+  }
+}
+
+function withPayload(log: Arrived<LogRecord>): Arrived<LogRecord> & { payload: Uint8Array } {
+  const { body, attributes } = log.record
+  return { ...log, payload: encoder.encode(JSON.stringify({ body, attributes })) }
+}
+
+/** Never half of a character. */
+function startOf(body: string): string {
+  if (body.length <= limits.logStartChars) return body
+  return body.slice(0, limits.logStartChars).replace(/[\ud800-\udbff]$/, '')
+}

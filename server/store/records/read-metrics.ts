@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { listPayloadTexts } from '../payload-blocks.ts'
+import type { Database } from '../schema.ts'
+
+/** One metric's values in time, the latest first. */
+export async function listMetricValues(
+  db: Kysely<Database>,
+  { projectId, name, fromUs, limit }: { projectId: number; name: string; fromUs: number; limit: number },
+) {
+  const rows = await db
+    .selectFrom('metric')
+    .select(['timestamp_us as timestampUs', 'type', 'value', 'unit', 'trace_id as traceId'])
+    .select(['release', 'environment'])
+    .select(['block_id as blockId', 'block_offset as blockOffset', 'block_length as blockLength'])
+    .where('project_id', '=', projectId)
+    .where('name', '=', name)
+    .where('timestamp_us', '>=', fromUs)
+    .orderBy('timestamp_us', 'desc')
+    .orderBy('content_hash', 'desc')
+    .limit(limit)
+    .execute()
+  const texts = await listPayloadTexts(db, rows)
+  return rows.map(({ blockId, blockOffset, blockLength, ...row }, index) => ({
+    ...row,
+    attributes: JSON.parse(texts[index] ?? '{}') as Record<string, unknown>, // our own writer's
+  }))
+}

@@ -1,0 +1,31 @@
+import type { Outcome } from '../../ingest/outcome.ts'
+import type { StoredRecord } from '../../processing/record.ts'
+
+/** A record on its way into the database. */
+export interface Arrived<R extends StoredRecord = StoredRecord> {
+  record: R
+  projectId: number
+  keyId: number
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+}
+
+/** One that the store itself does not take: what is there already forbids it. */
+export interface Declined {
+  of: Arrived
+  outcome: Exclude<Outcome, 'accepted' | 'client_discard'>
+  reason: string
+}
+
+/** How the writer stores one kind of record. */
+export interface RecordPort<R extends StoredRecord> {
+  /** What tells it from others of its project; undefined for a kind that can't be told, so that a repeat counts again. */
+  nameOf(record: R): string | undefined
+  /** Whether it is there already, as it stands. */
+  isKnown(projectId: number, record: R): boolean
+  /**
+   * Before the transaction, while others may write: compresses, or writes files. What it gives runs in the transaction
+   * and tells what was not taken.
+   */
+  prepare(records: Arrived<R>[]): () => Declined[]
+}

@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SessionHealth } from '../../processing/record.ts'
+
+export interface SessionChange {
+  projectId: number
+  release: string
+  environment: string
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  health: SessionHealth
+  /** Less than zero takes away what was counted before. */
+  quantity: number
+}
+
+const HOUR_MS = 3_600_000
+
+/** Counts sessions by the hour in which they started, a batch's changes together. */
+export function createSessionHours(connection: DatabaseSync) {
+  const change = connection.prepare(`
+    insert into release_session_hour (project_id, hour, release, environment, health, quantity)
+    values (?, ?, ?, ?, ?, ?)
+    on conflict do update set quantity = quantity + excluded.quantity`)
+  return (changes: SessionChange[]): void => {
+    const sums = new Map<string, SessionChange & { hour: number }>()
+    for (const given of changes) {
+      const { projectId, release, environment, health } = given
+      const hour = Math.floor(given.startedAt / HOUR_MS)
+      const name = JSON.stringify([projectId, hour, release, environment, health])
+      const quantity = (sums.get(name)?.quantity ?? 0) + given.quantity
+      sums.set(name, { ...given, hour, quantity })
+    }
+    for (const { projectId, hour, release, environment, health, quantity } of sums.values()) {
+      if (quantity !== 0) change.run(projectId, hour, release, environment, health, quantity)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { databaseFile } from '../../server/data-dir.ts'
+import { type ChildServer, startChildServer } from '../support/child-server.ts'
+import { removeData, runMain, startDesk } from '../support/desk-process.ts'
+import { anEventId } from '../support/event-store.ts'
+import { allowWriting, canForbidWriting, forbidWriting, mountSmallDisk } from '../support/failing-disk.ts'
+import { sampleEnvelope } from '../support/sample-events.ts'
+import { sendEvent } from '../support/send-event.ts'
+
+async function aDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-faults-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+async function start(file: string, ...more: string[]): Promise<ChildServer> {
+  const server = await startChildServer('ingest-server.ts', [file, ...more])
+  onTestFinished(() => server.kill())
+  return server
+}
+
+async function send(server: ChildServer, number: number) {
+  const response = await fetch(`${server.url}/api/1/envelope/?sentry_key=${server.publicKey}`, {
+    method: 'POST',
+    body: sampleEnvelope(number, anEventId(number)),
+  })
+  const { detail } = (await response.json()) as { detail?: string } // our own answer
+  return { status: response.status, detail, limits: response.headers.get('x-sentry-rate-limits') }
+}
+
+/** The ids that are stored, of a database that is sound. */
+function storedIds(file: string): string[] {
+  const database = new DatabaseSync(file)
+  try {
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+    return database
+      .prepare('select event_id as id from event order by event_id')
+      .all()
+      .map(({ id }) => String(id))
+  } finally {
+    database.close()
+  }
+}
+
+/** Sends until something else than 200 is answered; gives the numbers that were stored, and the other answer. */
+async function sendUntilRefused(server: ChildServer, first: number) {
+  const stored: number[] = []
+  for (let number = first; ; number++) {
+    const answer = await send(server, number)
+    if (answer.status !== 200) return { stored, answer, next: number }
+    stored.push(number)
+  }
+}
+
+const small = await mkdtemp(join(tmpdir(), 'crumbtrail-disk-'))
+const unmount = await mountSmallDisk(small, 16)
+await unmount?.()
+await rm(small, { recursive: true })
+
+describe('a disk that is full', () => {
+  it.skipIf(!unmount)('is answered 503 until there is room, and loses nothing', async () => {
+    const directory = await aDirectory()
+    const free = await mountSmallDisk(directory, 16)
+    onTestFinished(async () => free?.())
+    const ballast = join(directory, 'ballast')
+    await writeFile(ballast, Buffer.alloc(6 * 1024 * 1024))
+    const file = join(directory, 'desk.sqlite')
+    const server = await start(file, 'full')
+    const { stored, answer, next } = await sendUntilRefused(server, 1)
+    expect(stored.length).toBeGreaterThan(10)
+    expect(answer).toEqual({
+      status: 503,
+      detail: 'Cannot store envelope: the database did not take it',
+      limits: '10::organization:not_stored',
+    })
+    await rm(ballast)
+    expect((await send(server, next)).status).toBe(200)
+    await server.stop()
+    expect(storedIds(file)).toEqual([...stored, next].map(anEventId).sort())
+  })
+
+  it.skipIf(!unmount)('is seen before it is', async () => {
+    const directory = await aDirectory()
+    const free = await mountSmallDisk(directory, 16)
+    onTestFinished(async () => free?.())
+    const server = await start(join(directory, 'desk.sqlite'))
+    const { answer } = await sendUntilRefused(server, 1)
+    expect(answer).toMatchObject({ status: 503, limits: '10::organization:disk_full' })
+  })
+})
+
+describe.skipIf(!canForbidWriting())('a disk that takes no more writes', () => {
+  it('is answered 503 until it does, and the desk goes on by itself', async () => {
+    const file = join(await aDirectory(), 'desk.sqlite')
+    const server = await start(file)
+    const pid = server.process.pid ?? 0
+    for (const number of [1, 2, 3]) expect((await send(server, number)).status).toBe(200)
+    await forbidWriting(pid)
+    for (const number of [4, 5, 6]) expect(await send(server, number)).toMatchObject({ status: 503 })
+    await allowWriting(pid)
+    for (const number of [5, 6, 7]) expect((await send(server, number)).status).toBe(200)
+    await server.stop()
+    expect(storedIds(file)).toEqual([1, 2, 3, 5, 6, 7].map(anEventId))
+  })
+})
+
+describe('a database that is damaged', () => {
+  it.each([
+    ['all of it', (bytes: Buffer) => bytes.fill('no database any more')],
+    ['a page inside', (bytes: Buffer) => bytes.fill(0xa5, 3 * 8_192, 4 * 8_192)],
+  ])('stops the start with a line that says how to restore: %s', async (_name, damage) => {
+    const desk = await startDesk()
+    onTestFinished(() => removeData(desk))
+    await desk.stop()
+    const file = databaseFile(desk.dataDir)
+    await writeFile(file, damage(await readFile(file)))
+    const before = await readFile(file)
+    const { code, output } = await runMain([], { PORT: '0', DATA_DIR: desk.dataDir })
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^Cannot open the database: .+ is damaged \(.+\); bring a backup back with .+ restore FILE.+\n$/,
+    )
+    expect(await readFile(file)).toEqual(before)
+  })
+})
+
+describe('two desks on one directory', () => {
+  it('are one too many; commands, backups among them, work beside the first', async () => {
+    const desk = await startDesk()
+    onTestFinished(async () => {
+      await desk.stop()
+      await removeData(desk)
+    })
+    const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+    const second = await runMain([], { PORT: '0', DATA_DIR: desk.dataDir })
+    expect(second.code).toBe(1)
+    expect(second.output).toBe(
+      `Cannot start: DATA_DIR is "${desk.dataDir}", which another Crumbtrail is serving already\n`,
+    )
+    const { eventId } = await sendEvent(dsn)
+    const backup = join(await aDirectory(), 'desk.backup')
+    await desk.cli('backup', backup)
+    expect(storedIds(backup)).toContain(eventId)
+    await expect(desk.cli('restore', backup)).rejects.toThrow(/a desk serves .+; stop it first/)
+    await desk.stop('SIGKILL')
+    const { code, output } = await runMain(['restore', backup], { DATA_DIR: desk.dataDir })
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Restored') })
+    const again = await startDesk({ dataDir: desk.dataDir })
+    expect(await again.stop()).toBe(0)
+    expect(storedIds(databaseFile(desk.dataDir))).toContain(eventId)
+  })
+})

@@ -1,0 +1,47 @@
+import { statSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createCheckpointer } from '../../../../server/store/checkpoint.ts'
+import { openEventStore } from '../../../support/event-store.ts'
+
+async function open() {
+  const opened = await openEventStore()
+  onTestFinished(opened.close)
+  const { connection } = opened
+  connection.exec('create table noise (bytes blob)')
+  const insert = connection.prepare('insert into noise values (randomblob(100000))')
+  return { ...opened, insert, logBytes: () => statSync(`${opened.file}-wal`).size }
+}
+
+const PAGE_BYTES = 8_192
+
+describe('createCheckpointer()', () => {
+  it('keeps the log short, however much is written', async () => {
+    const { connection, insert, logBytes } = await open()
+    const checkpointer = createCheckpointer(connection, 100)
+    for (let written = 0; written < 200; written++) {
+      insert.run()
+      checkpointer.run()
+    }
+    expect(logBytes()).toBeLessThan(130 * PAGE_BYTES)
+  })
+
+  it('waits for no reader, and catches up when it is gone', async () => {
+    const { connection, insert, store, logBytes } = await open()
+    const checkpointer = createCheckpointer(connection, 100)
+    insert.run()
+    const rows = store.db.selectFrom('setting').selectAll().stream()[Symbol.asyncIterator]()
+    await store.write((trx) => trx.insertInto('setting').values({ key: 'a', value: '1' }).execute())
+    await rows.next()
+    for (let written = 0; written < 50; written++) {
+      insert.run()
+      checkpointer.run()
+    }
+    const grown = logBytes()
+    await rows.return?.()
+    for (let written = 0; written < 50; written++) {
+      insert.run()
+      checkpointer.run()
+    }
+    expect(logBytes()).toBeLessThan(grown + 130 * PAGE_BYTES)
+  })
+})
