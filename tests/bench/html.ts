@@ -16,8 +16,6 @@ import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
 const [rounds = 5, seconds = 3] = process.argv.slice(2).map(Number)
 process.env.NODE_ENV = 'production' // React's, in the child that renders
 
-
-
 const { desk, cookie, stop } = await startIssuesDesk()
 // in the repository, where what is built finds its packages; the desk has built `dist`
 const directory = await mkdtemp(join(repositoryRoot, 'dist', 'bench-'))
