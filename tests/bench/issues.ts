@@ -1,0 +1,81 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { databaseFile } from '../../server/data-dir.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { startWriter } from '../../server/store/writer.ts'
+import { removeData, startDesk } from '../support/desk-process.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+
+/**
+ * The issues page and its payload on a store of many events, 20 connections at once. The first round warms.
+ * `node tests/bench/issues.ts [events] [rounds] [seconds]`
+ */
+const [events = 100_000, rounds = 3, seconds = 5] = process.argv.slice(2).map(Number)
+const ISSUES = 200
+const HOUR_MS = 3_600_000
+
+const dataDir = await mkdtemp(join(tmpdir(), 'crumbtrail-issues-'))
+await fill(databaseFile(dataDir))
+const desk = await startDesk({ dataDir })
+try {
+  const headers = { cookie: await signInForCookie(desk) }
+  for (const path of ['/issues', '/issues/index.pageContext.json']) {
+    for (let round = 0; round <= rounds; round++) {
+      const run = await autocannon({ url: desk.url + path, headers, connections: 20, duration: seconds })
+      if (run.non2xx + run.errors > 0)
+        throw new Error(`Cannot trust the run: ${run.non2xx} of ${path} failed`)
+      if (round === 0) continue
+      const { p50, p99, max } = run.latency
+      console.log(
+        `${path}: ${Math.round(run.requests.average)} a second, p50 ${p50} ms, p99 ${p99} ms, most ${max} ms`,
+      )
+    }
+  }
+} finally {
+  await desk.stop()
+  await removeData(desk)
+}
+
+/** Events of the last day, in so many issues, by the writer that the desk has. */
+async function fill(file: string): Promise<void> {
+  const store = await openSqliteStore({ file })
+  const key = await store.db.selectFrom('project_key').select(['id', 'project_id']).executeTakeFirstOrThrow()
+  const writer = await startWriter({ file })
+  const now = Date.now()
+  for (let sent = 0; sent < events; sent += 200) {
+    const batch = Array.from({ length: Math.min(200, events - sent) }, (_, index) =>
+      writer.submit({
+        projectId: key.project_id,
+        keyId: key.id,
+        body: envelopeOf(sent + index),
+        receivedAt: now - Math.floor(((events - sent - index) / events) * 24 * HOUR_MS),
+      }),
+    )
+    for (const { status } of await Promise.all(batch)) {
+      if (status !== 200) throw new Error(`Cannot fill the store: an event was answered ${status}`)
+    }
+  }
+  await writer.close()
+  await store.close()
+}
+
+function envelopeOf(event: number): Uint8Array {
+  const issue = event % ISSUES
+  const frame = {
+    function: `load${letters(issue)}`,
+    filename: `src/page-${letters(issue)}.ts`,
+    lineno: 12,
+    in_app: true,
+  }
+  const exception = { type: `${letters(issue)}Error`, value: 'no price', stacktrace: { frames: [frame] } }
+  const payload = JSON.stringify({ level: 'error', exception: { values: [exception] } })
+  const id = event.toString(16).padStart(32, '0')
+  return new TextEncoder().encode(`{"event_id":"${id}"}\n{"type":"event"}\n${payload}`)
+}
+
+/** Issues that differ in a number are one issue. */
+function letters(number: number): string {
+  return String.fromCharCode(65 + (number % 26), 65 + Math.floor(number / 26))
+}
