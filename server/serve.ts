@@ -31,7 +31,6 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   let onQuery: QueryObserver | undefined // the telemetry's, which itself needs the store
   const store = await openSqliteStore({ file, onQuery: (sql, durationMs) => onQuery?.(sql, durationMs) })
   const writer = await startWriter({ file })
-  writer.onCommit(() => store.noteWrite())
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   onQuery = telemetry.recordQuery
   const app = await createApp({ root, config, store, writer, telemetry, mode, clock })
