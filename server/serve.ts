@@ -41,7 +41,6 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
     observer: writerMetrics,
   })
   writer.onCommit(writerMetrics.noteCommit)
-  writer.onCommit(() => store.noteWrite())
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   onQuery = telemetry.recordQuery
   const app = await createApp({ root, config, store, writer, writerMetrics, telemetry, mode, clock })

@@ -50,22 +50,23 @@ function openMigrated(file: string): DatabaseSync {
 
 /** Reads go through a connection of their own, so that they never wait for a transaction; memory has only one. */
 function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions): Store {
+  const reading = file === IN_MEMORY ? connection : openConnection(file, { readOnly: true })
   const writer = openKysely(connection, onQuery)
-  const db = file === IN_MEMORY ? writer : openKysely(openConnection(file, { readOnly: true }), onQuery)
-  let version = 0
+  const db = reading === connection ? writer : openKysely(reading, onQuery)
+  // of what other connections wrote: https://sqlite.org/pragma.html#pragma_data_version
+  const dataVersion = reading.prepare('pragma data_version')
+  dataVersion.setReturnArrays(true)
+  let ownWrites = 0
   return {
     db,
     async write(fn) {
       try {
         return await writer.transaction().execute(fn)
       } finally {
-        version++ // before anyone hears of it
+        ownWrites++ // the only connection does not see its own
       }
     },
-    version: () => version,
-    noteWrite: () => {
-      version++
-    },
+    version: () => ownWrites + Number(Object.values(dataVersion.get() ?? {})[0]),
     async close() {
       if (db !== writer) await db.destroy()
       await writer.destroy()

@@ -7,9 +7,7 @@ export interface Store {
   readonly db: Kysely<Database>
   /** Runs `fn` in a transaction that holds the engine's write lock from its start; one at a time. */
   write<T>(fn: (trx: Transaction<Database>) => Promise<T>): Promise<T>
-  /** Another number after each write that this process knows of: its own, and those it is told of. */
+  /** Another number after each write, by whichever connection and process: what was read before may be out of date. */
   version(): number
-  /** Tells of a write through another connection. */
-  noteWrite(): void
   close(): Promise<void>
 }

@@ -31,11 +31,11 @@ afterAll(async () => {
 
 describe('one trace', () => {
   it('runs from a click through the payload to the query of the store', async () => {
-    const page = await openSparing()
-    const asked = page.waitForRequest((request) => request.url().includes('/projects/index.pageContext.json'))
-    await clickProjects(page)
+    const page = await openSparing('/digests')
+    const asked = page.waitForRequest((request) => request.url().includes('/issues/index.pageContext.json'))
+    await click(page, 'Issues')
     const traceId = traceIdOf((await asked).headers()['sentry-trace'])
-    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+    await page.getByRole('heading', { name: 'Issues', exact: true }).waitFor()
     const ways = await eventually('the trace', () => waysOf(traceId, /^navigation/))
     expect(ways).toContain('navigation > http.client > http.server > loader > db')
     await page.context().close()
@@ -43,7 +43,7 @@ describe('one trace', () => {
 
   it('goes on from the document that the server rendered', async () => {
     const page = await openSignedIn(browser, desk)
-    await page.goto('/digests')
+    await page.goto('/issues')
     const traceId = traceIdOf(await page.locator('meta[name="sentry-trace"]').getAttribute('content'))
     const ways = await eventually('the trace', () => waysOf(traceId, /pageload/))
     expect(ways).toContain('http.server > loader > db')
@@ -53,9 +53,9 @@ describe('one trace', () => {
   })
 
   it('is delivered of a page that is hidden while it navigates', async () => {
-    const page = await openSparing()
+    const page = await openSparing('/issues')
     const asked = page.waitForRequest((request) => request.url().includes('/projects/index.pageContext.json'))
-    await clickProjects(page)
+    await click(page, 'Projects')
     const traceId = traceIdOf((await asked).headers()['sentry-trace'])
     await page.close({ runBeforeUnload: false })
     await eventually('the trace of the hidden page', () => waysOf(traceId, /^navigation/))
@@ -88,19 +88,19 @@ describe('a reporting endpoint that misbehaves', () => {
 })
 
 /** A page that fetches nothing ahead, so that the click is what asks. */
-async function openSparing(): Promise<Page> {
+async function openSparing(path: string): Promise<Page> {
   const page = await openSignedIn(browser, desk)
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
-  await page.goto('/issues')
+  await page.goto(path)
   await hydrated(page)
   return page
 }
 
 /** Without the pointer's way there, which would be a wish for the page already. */
-function clickProjects(page: Page): Promise<void> {
-  return page.getByRole('link', { name: 'Projects' }).first().dispatchEvent('click')
+function click(page: Page, name: string): Promise<void> {
+  return page.getByRole('link', { name }).first().dispatchEvent('click')
 }
 
 function collectErrors(page: Page): string[] {

@@ -32,7 +32,6 @@ const config = parseConfig(
 const file = databaseFile(dataDir)
 const store = await openSqliteStore({ file, clock, newKey: () => publicKey })
 const writer = await startWriter({ file })
-writer.onCommit(() => store.noteWrite())
 const cookies: string[] = []
 for (let number = 0; number < Number(visitorCount); number++) cookies.push(await addVisitor(number))
 

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { insertProject, listProjectRows } from '../../../../server/store/projects.ts'
 import { rememberReads } from '../../../../server/store/remember.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
 
@@ -35,18 +39,36 @@ describe('rememberReads()', () => {
     await read('a')
     await expect(store.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await read('a')
-    store.noteWrite() // the writer's thread has committed
-    await read('a')
-    expect(state.reads).toHaveLength(4)
+    expect(state.reads).toHaveLength(3)
   })
 
   it('reads again what was read while a write ended', async () => {
     const { store, state, read } = await remembering()
     const before = read('a')
-    store.noteWrite()
+    await store.write(async () => undefined)
     await before
     await read('a')
     expect(state.reads).toHaveLength(2)
+  })
+
+  it('reads again after another connection has written', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-remember-'))
+    const file = join(directory, 'desk.sqlite')
+    const [store, other] = [await openSqliteStore({ file }), await openSqliteStore({ file })]
+    onTestFinished(async () => {
+      await store.close()
+      await other.close()
+      await rm(directory, { recursive: true })
+    })
+    const now = 10_000
+    const read = rememberReads(
+      store,
+      () => now,
+      (_all: 'projects') => listProjectRows(store.db),
+    )
+    expect(await read('projects')).toHaveLength(1)
+    await other.write((trx) => insertProject(trx, { slug: 'shop', name: 'Shop', publicKey: 'k', now }))
+    expect(await read('projects')).toHaveLength(2)
   })
 
   it('forgets within a second, and when the clock is set back', async () => {
