@@ -9,6 +9,7 @@ import {
   type RequestTracing,
   recordServerBreadcrumbs,
 } from '../telemetry/fastify.ts'
+import { limits } from '../telemetry/limits.ts'
 import { createNodeFrames } from '../telemetry/node-frames.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
 import { createReservoirSampler } from '../telemetry/reservoir-sampler.ts'
@@ -51,8 +52,9 @@ interface SelfTelemetryOptions {
 
 const ownProjectId = 1
 
-/** How long the desk's own envelopes wait for others; the send buffer bounds how many can. */
+/** How long the desk's own envelopes wait for others, and how many: half of what the send buffer holds. */
 const gatherMs = 100
+const gatherMost = limits.sendBuffer / 2
 
 /** A query that takes longer is worth a breadcrumb: all others take less than one. */
 const slowQueryMs = 50
@@ -130,7 +132,9 @@ function submitTo(writer: Writer, keyId: number, clock: () => number) {
   return async (body: Uint8Array) => {
     const receivedAt = clock()
     await new Promise<void>((resolve) => {
-      if (gathered.push(resolve) === 1) setTimeout(release, gatherMs)
+      const count = gathered.push(resolve)
+      if (count === 1) setTimeout(release, gatherMs)
+      else if (count >= gatherMost) release() // a failure among many traces must find room
     })
     const envelope = { projectId: ownProjectId, keyId, body: new Uint8Array(body), receivedAt }
     const result = await writer.submit(envelope)
