@@ -13,6 +13,8 @@ const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{1
  * whatever else stands in them. Never throws.
  */
 export function parseTraceHeaders(headers: IncomingHeaders, random: RandomBytes): IncomingTrace | undefined {
+  // most requests begin their trace here
+  if (headers['sentry-trace'] == null && headers.traceparent == null) return undefined
   const incoming =
     continueTrace(textOf(headers['sentry-trace']), textOf(headers.baggage)) ??
     parseTraceparent(textOf(headers.traceparent))
