@@ -6,6 +6,7 @@ import { databaseFile } from '../../server/data-dir.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { startWriter } from '../../server/store/writer.ts'
 import { removeData, startDesk } from '../support/desk-process.ts'
+import { letters } from '../support/letters.ts'
 import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 /**
@@ -73,9 +74,4 @@ function envelopeOf(event: number): Uint8Array {
   const payload = JSON.stringify({ level: 'error', exception: { values: [exception] } })
   const id = event.toString(16).padStart(32, '0')
   return new TextEncoder().encode(`{"event_id":"${id}"}\n{"type":"event"}\n${payload}`)
-}
-
-/** Issues that differ in a number are one issue. */
-function letters(number: number): string {
-  return String.fromCharCode(65 + (number % 26), 65 + Math.floor(number / 26))
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { launchChromium, openSignedIn } from '../support/browser.ts'
-import { issueCount, startIssuesDesk } from '../support/issues-desk.ts'
+import { issueCount } from '../support/fill-issues.ts'
+import { startIssuesDesk } from '../support/issues-desk.ts'
 
 /**
  * Milliseconds from a click to the next page painted, its data and code prefetched: the median of many. To a light

@@ -1,9 +1,6 @@
 import { type DeskProcess, removeData, startDesk } from './desk-process.ts'
-import { sendEvent } from './send-event.ts'
+import { fillIssues } from './fill-issues.ts'
 import { signInForCookie } from './sign-in-for-cookie.ts'
-
-/** How many rows the issues page has. */
-export const issueCount = 50
 
 export interface IssuesDesk {
   desk: DeskProcess
@@ -15,10 +12,7 @@ export interface IssuesDesk {
 /** A desk with a full page of issues, for benches. */
 export async function startIssuesDesk(): Promise<IssuesDesk> {
   const desk = await startDesk()
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
-  for (let issue = 0; issue < issueCount; issue++) {
-    await sendEvent(dsn, { exception: { values: [{ type: `Error${letters(issue)}`, value: 'no price' }] } })
-  }
+  await fillIssues(desk)
   return {
     desk,
     cookie: await signInForCookie(desk),
@@ -27,9 +21,4 @@ export async function startIssuesDesk(): Promise<IssuesDesk> {
       await removeData(desk)
     },
   }
-}
-
-/** Issues that differ in a number are one issue. */
-function letters(number: number): string {
-  return String.fromCharCode(65 + (number % 26), 65 + Math.floor(number / 26))
 }
