@@ -1,19 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { LogLevel } from '../../processing/record.ts'
+import type { LogLevel, LogRecord } from '../../processing/record.ts'
 import { listPayloadTexts } from '../payload-blocks.ts'
 import type { Database } from '../schema.ts'
 
-export interface StoredLog {
+export interface StoredLog extends Omit<LogRecord, 'kind' | 'contentHash'> {
   id: number
-  /** Microseconds since the epoch. */
-  timestampUs: number
-  level: LogLevel
-  body: string
-  traceId: string | null
-  spanId: string | null
-  release: string | null
-  environment: string | null
-  attributes: Record<string, unknown>
 }
 
 /** Of one project, the latest first. */

@@ -1,25 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { runCli } from '../../../server/cli.ts'
-import { parseConfig } from '../../../server/config.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openShopCli, type RunCommand } from '../../support/shop-cli.ts'
 
-let dataDir: string
+let run: RunCommand
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'crumbtrail-cli-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  await run('project', 'add', 'Shop')
+  run = await openShopCli()
 })
-
-async function run(...words: string[]) {
-  const lines: string[] = []
-  const say = (line: string) => lines.push(line)
-  const config = parseConfig({ DATA_DIR: dataDir, PORT: '0' }, { release: '1' })
-  const code = await runCli(words, { config, out: say, err: say })
-  return { code, output: lines.join('\n') }
-}
 
 const limit = (...words: string[]) => run('project', 'limit', 'shop', ...words)
 const rulesOf = ({ output }: { output: string }) => (JSON.parse(output) as { rules: unknown[] }).rules
