@@ -22,7 +22,8 @@ import {
   findProjectEventRow,
   listEventRows,
 } from './store/events.ts'
-import { findIssueRow, type IssueRow, listHourlyCounts, listIssueRows } from './store/issues.ts'
+import { readIssueTrends } from './store/issue-trends.ts'
+import { findIssueRow, type IssueRow, listIssueRows } from './store/issues.ts'
 import { getPayload } from './store/payload-blocks.ts'
 import {
   addProject,
@@ -60,12 +61,8 @@ export function createDesk(options: DeskOptions): Desk {
 
   async function toIssueSummaries(rows: IssueRow[]): Promise<IssueSummary[]> {
     const fromHour = Math.floor(clock() / HOUR_MS) - SPARKLINE_HOURS + 1
-    const byIssue = new Map(rows.map((row) => [row.id, new Array<number>(SPARKLINE_HOURS).fill(0)]))
-    for (const { issueId, hour, eventCount } of await listHourlyCounts(db, rows, fromHour)) {
-      const counts = byIssue.get(issueId)
-      if (counts && hour - fromHour < SPARKLINE_HOURS) counts[hour - fromHour] = eventCount
-    }
-    return rows.map((row) => toIssueSummary(row, byIssue.get(row.id) ?? []))
+    const trends = await readIssueTrends(db, rows, { fromHour, hours: SPARKLINE_HOURS })
+    return rows.map((row, index) => toIssueSummary(row, trends[index] ?? []))
   }
 
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
@@ -141,7 +138,7 @@ export function createDesk(options: DeskOptions): Desk {
   }
 }
 
-function toIssueSummary(row: IssueRow, hourlyCounts: number[]): IssueSummary {
+function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[]): IssueSummary {
   return {
     id: row.id,
     shortId: `${row.projectSlug.toUpperCase()}-${row.number}`,

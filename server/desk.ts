@@ -63,7 +63,7 @@ export interface IssueSummary {
   lastSeen: number
   eventCount: number
   /** Events in each of the last 24 hours, oldest first. */
-  hourlyCounts: number[]
+  hourlyCounts: readonly number[]
 }
 
 export interface IssueDetail extends IssueSummary {

@@ -37,7 +37,7 @@ export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }:
 }
 
 /** Pairs of the hour's beginning in seconds since the epoch, and its events; the hour that runs is the last. */
-function toSeries(hourlyCounts: number[], now: number): [number, number][] {
+function toSeries(hourlyCounts: readonly number[], now: number): [number, number][] {
   const lastHour = Math.floor(now / HOUR_MS)
   return hourlyCounts.map((count, index) => [(lastHour - hourlyCounts.length + 1 + index) * 3600, count])
 }

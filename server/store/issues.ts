@@ -80,37 +80,3 @@ function selectIssues(db: Kysely<Database>) {
       'issue.event_count as eventCount',
     ])
 }
-
-type HourlyCount = { issueId: number; hour: number; eventCount: number }
-
-/** Counts by hour since `fromHour` for all the issues in one query, whatever their projects. */
-export async function listHourlyCounts(
-  db: Kysely<Database>,
-  issues: { id: number; projectId: number }[],
-  fromHour: number,
-): Promise<HourlyCount[]> {
-  if (issues.length === 0) return []
-  const list = hourlyCountQueries.get(issues.length) ?? prepareHourlyCounts(issues.length)
-  hourlyCountQueries.set(issues.length, list)
-  return list(db, [fromHour, ...issues.flatMap(({ projectId, id }) => [projectId, id])])
-}
-
-/** By how many issues they are about: a page has at most a hundred. */
-const hourlyCountQueries = new Map<number, ReturnType<typeof prepareHourlyCounts>>()
-
-function prepareHourlyCounts(issueCount: number) {
-  return prepareQuery<number[], HourlyCount>((db, values) => {
-    const at = (index: number) => values[index] ?? 0 // a placeholder
-    return db
-      .selectFrom('issue_hour')
-      .select(['issue_id as issueId', 'hour', 'event_count as eventCount'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('project_id', 'issue_id'),
-          'in',
-          Array.from({ length: issueCount }, (_, issue) => tuple(at(1 + 2 * issue), at(2 + 2 * issue))),
-        ),
-      )
-      .where('hour', '>=', at(0))
-  })
-}

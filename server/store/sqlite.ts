@@ -56,6 +56,8 @@ function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions)
   // of what other connections wrote: https://sqlite.org/pragma.html#pragma_data_version
   const dataVersion = reading.prepare('pragma data_version')
   dataVersion.setReturnArrays(true)
+  // an array, as it was told to return: one row of one number
+  const othersVersion = oncePerTurn(() => (dataVersion.get() as unknown as [number])[0])
   let ownWrites = 0
   return {
     db,
@@ -66,12 +68,29 @@ function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions)
         ownWrites++ // the only connection does not see its own
       }
     },
-    // an array, as it was told to return: one row of one number
-    version: () => ownWrites + (dataVersion.get() as unknown as [number])[0],
+    version: () => ownWrites + othersVersion(),
     async close() {
       if (db !== writer) await db.destroy()
       await writer.destroy()
     },
+  }
+}
+
+/**
+ * Asks once in a turn of the event loop: what the turn works on had arrived before, so nobody who asks in it can know of
+ * anything later.
+ */
+function oncePerTurn<Value>(ask: () => Value): () => Value {
+  let answer: { value: Value } | undefined
+  const forget = () => {
+    answer = undefined
+  }
+  return () => {
+    if (answer === undefined) {
+      answer = { value: ask() }
+      setImmediate(forget)
+    }
+    return answer.value
   }
 }
 

@@ -4,6 +4,7 @@ const benches = [
   'writer',
   'retention',
   'pages',
+  'issues',
   'payload',
   'ssr',
   'html',

@@ -7,7 +7,7 @@ const BOX = { width: 720, height: 76, gap: 5 }
 const HOUR_MS = 3_600_000
 
 /** The last 24 hours at full width. Each bar names its hour and its number on hover. */
-export function Trend({ hourlyCounts, now }: { hourlyCounts: number[]; now: number }) {
+export function Trend({ hourlyCounts, now }: { hourlyCounts: readonly number[]; now: number }) {
   const bars = barsOf(hourlyCounts, BOX)
   const rising = isRising(hourlyCounts)
   const thisHour = Math.floor(now / HOUR_MS) * HOUR_MS
