@@ -77,15 +77,17 @@ export function createBatchStatements(connection: DatabaseSync) {
     values (?, ?, ?, ?, ?, ?, ?)
     on conflict do update set quantity = quantity + excluded.quantity`)
 
-  function recordIssue(change: IssueChange): number {
+  function recordIssue(change: IssueChange): { issueId: number; isNew: boolean } {
     const { projectId, version, key, type, value, culprit, level, fault, firstSeen, lastSeen, eventCount } =
       change
     const isUnhandled = change.isUnhandled ? 1 : 0
     const known = findIssue.get(projectId, version, key)
     if (known) {
-      const id = Number(known.id)
-      updateIssue.run(type, value, culprit, level, isUnhandled, fault, firstSeen, lastSeen, eventCount, id)
-      return id
+      const issueId = Number(known.id)
+      updateIssue.run(
+        ...[type, value, culprit, level, isUnhandled, fault, firstSeen, lastSeen, eventCount, issueId],
+      )
+      return { issueId, isNew: false }
     }
     const number = takeNumber.get(projectId)?.number
     if (number === undefined) throw new Error(`Cannot store event: project ${projectId} does not exist`)
@@ -93,18 +95,20 @@ export function createBatchStatements(connection: DatabaseSync) {
       ...[projectId, number, version, key, type, value, culprit, level],
       ...[isUnhandled, fault, firstSeen, lastSeen, eventCount],
     )
-    return Number(lastInsertRowid)
+    return { issueId: Number(lastInsertRowid), isNew: true }
   }
 
   return {
     hasEvent: (projectId: number, eventId: string) => findEvent.get(projectId, eventId) !== undefined,
     insertBlock: (sizeBytes: number, data: Uint8Array) =>
       Number(insertBlock.run(sizeBytes, data).lastInsertRowid),
-    /** Counts the events into their issue, which it makes if there is none, and gives its id. */
-    recordOccurrences(change: IssueChange): number {
-      const issueId = recordIssue(change)
-      for (const [hour, count] of change.countByHour) countHour.run(change.projectId, issueId, hour, count)
-      return issueId
+    /** Counts the events into their issue, which it makes if there is none. */
+    recordOccurrences(change: IssueChange): { issueId: number; isNew: boolean } {
+      const recorded = recordIssue(change)
+      for (const [hour, count] of change.countByHour) {
+        countHour.run(change.projectId, recorded.issueId, hour, count)
+      }
+      return recorded
     },
     insertEvent(event: NewEvent): number {
       const { lastInsertRowid } = insertEvent.run(

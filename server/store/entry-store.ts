@@ -10,6 +10,7 @@ import {
   type IssueChange,
   type OutcomeCount,
 } from './batch-statements.ts'
+import { createFolds, type Occurrences } from './folds.ts'
 import { type Known, withoutRepeats } from './fresh-entries.ts'
 import { outcomesOf, sumOutcomes } from './outcome-counts.ts'
 import { type PackedBlock, type PayloadPlace, packBlocks, placeMembers } from './payload-blocks.ts'
@@ -39,6 +40,7 @@ export function createEntryStore(connection: DatabaseSync, attachments: string) 
   const spanStatements = createSpanStatements(connection)
   const { insertBlock } = statements
   const recordStore = createRecordStore(connection, { insertBlock, attachments })
+  const folds = createFolds(connection)
   const known: Known = { ...statements, ...spanStatements, ...recordStore }
   /** All or nothing. */
   return (entries: BatchEntry[], refused: OutcomeCount[]): Commit => {
@@ -48,12 +50,14 @@ export function createEntryStore(connection: DatabaseSync, attachments: string) 
     const spans = packSpans(fresh.flatMap(toFreshSpans))
     const storeRecords = recordStore.prepare(fresh.flatMap(toArrived))
     return inTransaction(connection, () => {
-      const issueIds = storeEvents(statements, blocks)
+      const occurrences = storeEvents(statements, blocks)
+      for (const fold of folds) fold(occurrences)
       spanStatements.insertSpans(spans, insertBlock)
       const outcomes = sumOutcomes([...fresh.flatMap(outcomesOf), ...storeRecords(), ...refused])
       for (const count of outcomes) statements.countOutcome(count)
       const events = blocks.flatMap((block) => block.members)
       const projectIds = [...new Set(events.map(({ projectId }) => projectId))]
+      const issueIds = occurrences.map(({ issueId }) => issueId)
       return { projectIds, issueIds, eventCount: events.length, outcomes }
     })
   }
@@ -75,23 +79,30 @@ function toArrived({ projectId, keyId, receivedAt, records }: BatchEntry): Arriv
   return records.map((record) => ({ record, projectId, keyId, receivedAt }))
 }
 
-/** Gives the ids of the issues that were touched. */
-function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent>[]): number[] {
+/** Gives what happened to each issue that was touched. */
+function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent>[]): Occurrences[] {
   const changes = changesByIssue(blocks.flatMap(({ members }) => members))
-  const issueIds = new Map([...changes].map(([name, change]) => [name, statements.recordOccurrences(change)]))
+  const byIssue = new Map<string, Occurrences>()
+  for (const [name, change] of changes) {
+    const { projectId } = change
+    byIssue.set(name, { projectId, ...statements.recordOccurrences(change), events: [] })
+  }
   placeMembers(blocks, statements.insertBlock, (fresh, place) => {
-    const issueId = issueIds.get(issueName(fresh))
-    if (issueId === undefined) throw new Error('Cannot store event: its issue was not recorded')
-    storeEvent(statements, fresh, { issueId, ...place })
+    const occurrences = byIssue.get(issueName(fresh))
+    if (occurrences === undefined) throw new Error('Cannot store event: its issue was not recorded')
+    const { issueId } = occurrences
+    const rowId = storeEvent(statements, fresh, { issueId, ...place })
+    const { event, title, receivedAt } = fresh
+    occurrences.events.push({ rowId, event, title, receivedAt })
   })
-  return [...issueIds.values()]
+  return [...byIssue.values()]
 }
 
 function storeEvent(
   statements: BatchStatements,
   { event, title, projectId, receivedAt }: FreshEvent,
   place: { issueId: number } & PayloadPlace,
-): void {
+): number {
   const { trace } = event.contexts
   const rowId = statements.insertEvent({
     ...place,
@@ -108,6 +119,7 @@ function storeEvent(
     spanId: readSpanId(trace?.span_id) ?? null,
   })
   for (const digest of event.digests) statements.insertDigest(digest, faultOf(digest), rowId, projectId)
+  return rowId
 }
 
 function userLabelOf({ user }: NormalizedEvent): string | null {

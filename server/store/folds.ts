@@ -1,0 +1,26 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { AcceptedEvent } from '../processing/process.ts'
+
+/** What a batch brought to one issue. */
+export interface Occurrences {
+  projectId: number
+  issueId: number
+  /** The batch's first event made it. */
+  isNew: boolean
+  /** As they arrived. */
+  events: StoredEvent[]
+}
+
+export interface StoredEvent extends Pick<AcceptedEvent, 'event' | 'title'> {
+  /** `event.id`. */
+  rowId: number
+  receivedAt: number
+}
+
+/** Brings what is counted of events up to date, inside the batch's transaction: after its issues, events and digests. */
+export type Fold = (occurrences: readonly Occurrences[]) => void
+
+/** In order. Each has its statements prepared once, for the life of the writer. */
+export function createFolds(_connection: DatabaseSync): Fold[] {
+  return []
+}
