@@ -109,7 +109,8 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/sign-out': { path: '/sign-out', button: 'Sign out', heading: 'Sign in' },
     },
     breakProjects() {
-      const database = new DatabaseSync(join(desk.dataDir, 'crumbtrail.sqlite'))
+      // the desk may be writing
+      const database = new DatabaseSync(join(desk.dataDir, 'crumbtrail.sqlite'), { timeout: 5_000 })
       database.exec(`CREATE TRIGGER broken BEFORE INSERT ON project BEGIN SELECT RAISE(ABORT, 'broken'); END`)
       return () => {
         database.exec('DROP TRIGGER broken')
