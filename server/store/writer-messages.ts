@@ -8,7 +8,12 @@ export type WriterRequest =
   | { kind: 'expire'; now: number }
   | { kind: 'close' }
 
-/** Writer to main thread: `ready` once, then an answer for each request but the last, in their order. */
+/**
+ * Writer to main thread: `ready` once, then an answer for each request but the last, in their order. Before its answer
+ * a batch is `taken`: what is left of it is the wait for the disk, and the thread has time for the next.
+ */
+export type WriterMessage = WriterAnswer | { kind: 'taken' }
+
 export type WriterAnswer =
   | { kind: 'ready' }
   | ({ kind: 'written' } & BatchResult)

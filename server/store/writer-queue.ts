@@ -36,6 +36,7 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
   const turns = new Map<number, Lane>()
   let envelopes = 0
   let bytes = 0
+  let waiting = 0
 
   function laneOf(projectId: number): Lane {
     const known = lanes.get(projectId)
@@ -46,17 +47,18 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
   }
 
   /** Moves what one lane may send on in its turn; false when the batch is full. */
-  function takeTurn(lane: Lane, batch: Waiting[], room: { bytes: number }): boolean {
+  function takeTurn(lane: Lane, batch: Waiting[], room: { bytes: number; envelopes: number }): boolean {
     lane.creditBytes += TURN_BYTES
     for (let next = lane.waiting[0]; next; next = lane.waiting[0]) {
       const sizeBytes = next.envelope.body.byteLength
       if (sizeBytes > lane.creditBytes) return true
       // one that is larger than a batch may be has a batch of its own
-      if (batch.length > 0 && (batch.length === BATCH_ENVELOPES || sizeBytes > room.bytes)) {
+      if (batch.length > 0 && (batch.length >= room.envelopes || sizeBytes > room.bytes)) {
         lane.creditBytes = Math.min(lane.creditBytes, sizeBytes + TURN_BYTES) // turns cut short save nothing up
         return false
       }
       lane.waiting.shift()
+      waiting--
       lane.creditBytes -= sizeBytes
       room.bytes -= sizeBytes
       batch.push(next)
@@ -79,6 +81,8 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
       return fits ? 'free' : 'project_full'
     },
     isEmpty: () => envelopes === 0,
+    /** How many were not sent on yet. */
+    waiting: () => waiting,
     isFull: () => envelopes >= queuedEnvelopes || bytes >= queuedBytes,
     size: () => ({ envelopes, bytes }),
     add(envelope: SubmittedEnvelope): Promise<SubmitResult> {
@@ -99,14 +103,15 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
           if (lane.heldEnvelopes === 0) lanes.delete(projectId)
           resolve(result)
         }
+        waiting++
         lane.waiting.push({ envelope: { ...envelope, body }, settle })
         turns.set(projectId, lane)
       })
     },
-    /** As much as one transaction should hold, by turns over all projects that wait. */
-    takeBatch(): Waiting[] {
+    /** As much as one transaction should hold, at most `most` envelopes, by turns over all projects that wait. */
+    takeBatch(most = BATCH_ENVELOPES): Waiting[] {
       const batch: Waiting[] = []
-      const room = { bytes: BATCH_BYTES }
+      const room = { bytes: BATCH_BYTES, envelopes: Math.min(most, BATCH_ENVELOPES) }
       for (let hasRoom = true; hasRoom; ) {
         const [turn] = turns
         if (!turn) return batch

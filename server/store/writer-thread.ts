@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { BatchResult, SubmittedEnvelope } from './batch.ts'
 import type { OutcomeCount } from './batch-statements.ts'
-import type { ExpiryResult, WriterAnswer, WriterRequest } from './writer-messages.ts'
+import type { ExpiryResult, WriterAnswer, WriterMessage, WriterRequest } from './writer-messages.ts'
 
 /** A heap for the largest batch and its rows; a thread that needs more has gone wrong, and is replaced. */
 const HEAP_MB = 512
@@ -20,8 +20,15 @@ export interface ThreadOptions {
 
 /** One writer thread, from its start to its end. */
 export interface WriterThread {
-  /** The envelopes' buffers go to the thread. Undefined when the thread died of it. */
-  write(envelopes: OwnedEnvelope[], refused: OutcomeCount[]): Promise<BatchResult | undefined>
+  /**
+   * The envelopes' buffers go to the thread. `onTaken` is called when it has time for the next: this batch is committed
+   * and waits for the disk. Undefined when the thread died of it.
+   */
+  write(
+    envelopes: OwnedEnvelope[],
+    refused: OutcomeCount[],
+    onTaken?: () => void,
+  ): Promise<BatchResult | undefined>
   /** Why a row can't be written; undefined when it can. */
   probe(): Promise<string | undefined>
   /** Deletes a little of what is older than it is to be kept, at `now`. */
@@ -44,13 +51,16 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   })
   const waiting: ((answer: WriterAnswer | undefined) => void)[] = []
+  /** Of the batches that the thread has not taken yet. */
+  const untaken: ((() => void) | undefined)[] = []
   let failure = 'it ended'
   worker.on('error', (error) => {
     failure = String(error)
   })
-  worker.on('message', (message: WriterAnswer | { 'watch:import': string[] }) => {
-    // `node --watch` tells of the thread's imports by the same way
-    if ('kind' in message) waiting.shift()?.(message)
+  worker.on('message', (message: WriterMessage | { 'watch:import': string[] }) => {
+    if (!('kind' in message)) return // `node --watch` tells of the thread's imports by the same way
+    if (message.kind === 'taken') untaken.shift()?.()
+    else waiting.shift()?.(message)
   })
   const ended = new Promise<string>((resolve) => {
     worker.once('exit', () => {
@@ -80,8 +90,9 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
   if (first?.kind !== 'ready') throw new Error(`Cannot start the writer: ${await ended}`)
 
   return {
-    async write(envelopes, refused) {
+    async write(envelopes, refused, onTaken) {
       const bodies = envelopes.map(({ body }) => body.buffer)
+      untaken.push(onTaken)
       const answer = await ask({ kind: 'batch', envelopes, refused }, bodies)
       return answer?.kind === 'written' ? answer : undefined
     },

@@ -4,10 +4,11 @@ import { attachmentFolder } from './attachment-files.ts'
 import { createBatchWriter } from './batch.ts'
 import { createCheckpointer } from './checkpoint.ts'
 import { openConnection } from './connection.ts'
+import { openLogSync } from './log-sync.ts'
 import { probeWrite } from './probe.ts'
 import { createRetention } from './retention.ts'
 import { isFileFailure, isStorageFailure } from './transaction.ts'
-import type { ExpiryResult, WriterAnswer, WriterRequest } from './writer-messages.ts'
+import type { ExpiryResult, WriterAnswer, WriterMessage, WriterRequest } from './writer-messages.ts'
 import type { ThreadOptions } from './writer-thread.ts'
 
 /** The writer's thread: parsing, compressing and waiting for the disk happen here, not where requests are served. */
@@ -22,28 +23,56 @@ const writeBatch = createBatchWriter(connection, { newEventId, attachments })
 const checkpointer = createCheckpointer(connection)
 const expireSlice = createRetention(connection, { retentionDays, attachments })
 
+const log = openLogSync(file)
+connection.exec('pragma synchronous = normal') // for batches, which wait for the log by themselves
+
+/** Resolves when all requests so far are answered. */
+let answered = Promise.resolve()
+
 port.on('message', (request: WriterRequest) => {
   switch (request.kind) {
-    case 'batch':
-      answer({ kind: 'written', ...writeBatch(request.envelopes, request.refused) })
-      checkpoint() // those who sent the batch have their answers
+    case 'batch': {
+      const result = writeBatch(request.envelopes, request.refused)
+      const onDisk = result.commit === undefined ? undefined : log.sync()
+      tell({ kind: 'taken' })
+      answer({ kind: 'written', ...result }, onDisk)
+      checkpoint() // the next batch is on its way
       return
+    }
     case 'probe':
-      answer({ kind: 'probed', failure: probeWrite(connection) })
+      answer({ kind: 'probed', failure: durably(() => probeWrite(connection)) })
       return
     case 'expire':
-      answer({ kind: 'expired', ...expire(request.now) })
+      answer({ kind: 'expired', ...durably(() => expire(request.now)) })
       checkpoint()
       return
     case 'close':
-      connection.close()
-      port.close()
+      void answered.then(() => {
+        log.close()
+        connection.close()
+        port.close()
+      })
   }
 })
-answer({ kind: 'ready' })
+tell({ kind: 'ready' })
 
-function answer(message: WriterAnswer): void {
+/** A log that can't be synced ends the thread: what is on the disk nobody knows, and nothing of it is acknowledged. */
+function answer(message: WriterAnswer, onDisk?: Promise<void>): void {
+  answered = answered.then(() => onDisk).then(() => tell(message))
+}
+
+function tell(message: WriterMessage): void {
   port?.postMessage(message)
+}
+
+/** Syncs inside of each commit: a file goes only after its row is gone for good. */
+function durably<Result>(write: () => Result): Result {
+  connection.exec('pragma synchronous = full')
+  try {
+    return write()
+  } finally {
+    connection.exec('pragma synchronous = normal')
+  }
 }
 
 /** A full disk must not end the thread: the next batch will say what is the matter. */

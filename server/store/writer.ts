@@ -46,6 +46,8 @@ export interface WriterOptions extends Partial<QueueBounds>, ThreadOptions {
 const PROBE_MS = 1_000
 /** A batch takes milliseconds, and waits for other writers for five seconds at most. */
 const BATCH_TIMEOUT_MS = 60_000
+/** As many envelopes as share a block: less is not worth a batch of its own while another one is worked on. */
+const LEAST_AHEAD = 16
 /** For what was turned away while nothing else is to be written. */
 const COUNT_AFTER_MS = 1_000
 
@@ -60,7 +62,9 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   const tellFailure = tellOnce(options.onFailure ?? console.error)
   const retention = createRetentionSchedule(schedule)
   let hasStarted = false
-  let isWriting = false
+  /** Batches that the thread has, and has not committed. */
+  let untaken = 0
+  let isExpiring = false
   let isClosing = false
   let isScheduled = false
   let countTimer: NodeJS.Timeout | undefined
@@ -81,7 +85,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 
   /** After the requests that are being read now: what comes together is written together. */
   function schedule(): void {
-    if (isScheduled || isWriting) return
+    if (isScheduled || !mayWrite()) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
@@ -89,26 +93,42 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     })
   }
 
-  /** One batch at a time: while it is written, the next one gathers. */
-  async function writeNext(): Promise<void> {
-    const thread = threads.current()
-    if (isWriting || !thread) return
-    isWriting = true
-    if (retention.isDue()) await expireSlice(thread)
-    const batch = queue.takeBatch()
-    if (batch.length > 0 || !turnedAway.isEmpty()) await write(thread, batch)
-    isWriting = false
-    if (queue.isEmpty()) settleIdle()
-    else schedule()
+  /** The thread works on one batch; the next one may lie beside it, but for when retention wants its turn. */
+  function mayWrite(): boolean {
+    if (isExpiring) return false
+    return untaken === 0 || (untaken === 1 && queue.waiting() >= LEAST_AHEAD && !retention.isDue())
   }
 
-  async function write(thread: WriterThread, batch: Waiting[]): Promise<void> {
+  async function writeNext(): Promise<void> {
+    const thread = threads.current()
+    if (!thread || !mayWrite()) return
+    if (untaken === 0 && retention.isDue()) {
+      isExpiring = true
+      await expireSlice(thread)
+      isExpiring = false
+    }
+    // half of it: while this is worked on, the other half lies ready
+    const batch = queue.takeBatch(Math.max(LEAST_AHEAD, Math.ceil(queue.waiting() / 2)))
+    if (batch.length > 0 || !turnedAway.isEmpty()) {
+      untaken++
+      void write(thread, batch, () => {
+        untaken--
+        schedule()
+      })
+    }
+    if (queue.isEmpty()) settleIdle()
+    else if (queue.waiting() > 0) schedule()
+  }
+
+  async function write(thread: WriterThread, batch: Waiting[], onTaken: () => void): Promise<void> {
+    const taken = once(onTaken)
     const counts = turnedAway.take()
     const envelopes = batch.map(({ envelope }) => envelope)
     const startedAt = performance.now()
     const watchdog = setTimeout(() => void thread.terminate(), batchTimeoutMs)
-    const written = await thread.write(envelopes, counts)
+    const written = await thread.write(envelopes, counts, taken)
     clearTimeout(watchdog)
+    taken() // of a thread that died
     observer?.noteBatch(envelopes.length, performance.now() - startedAt)
     if (!written?.commit) for (const count of counts) turnedAway.add(count) // they go with the next batch
     if (written?.commit) announce(written.commit)
@@ -118,6 +138,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       settle(result)
     }
     if (written) tellFailure(written.failure)
+    if (queue.isEmpty()) settleIdle()
   }
 
   async function expireSlice(thread: WriterThread): Promise<void> {
@@ -231,6 +252,14 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   async function writeLastCounts(): Promise<void> {
     const thread = threads.current()
     if (thread && !turnedAway.isEmpty()) await thread.write([], turnedAway.take())
+  }
+}
+
+function once(run: () => void): () => void {
+  let hasRun = false
+  return () => {
+    if (!hasRun) run()
+    hasRun = true
   }
 }
 

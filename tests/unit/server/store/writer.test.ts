@@ -54,6 +54,30 @@ describe('startWriter()', () => {
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
+  it('has the next batch ready beside the one that is worked on, and no more', async () => {
+    let untaken = 0
+    const ahead: number[] = []
+    const { writer, countEvents } = await start({
+      startThread: async (options) => {
+        const thread = await startWriterThread(options)
+        return {
+          ...thread,
+          write(envelopes, refused, onTaken) {
+            ahead.push(++untaken)
+            return thread.write(envelopes, refused, () => {
+              untaken--
+              onTaken?.()
+            })
+          },
+        }
+      },
+    })
+    await Promise.all(Array.from({ length: 300 }, (_, index) => writer.submit(anEnvelope(index))))
+    expect(await countEvents()).toBe(300)
+    expect(Math.max(...ahead)).toBe(2)
+    expect(untaken).toBe(0)
+  })
+
   it('takes bytes that share their buffer with others', async () => {
     const { writer } = await start()
     const text = (number: number) => `{}\n{"type":"event"}\n{"event_id":"${anEventId(number)}"}\n`
