@@ -149,7 +149,7 @@ export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOption
             ? null
             : { id: row.assigneeId, email: row.assigneeEmail },
         isBookmarked: row.isBookmarked === 1,
-        activity,
+        activity: activity.length < ACTIVITIES_SHOWN ? [...activity, firstSeen(row.firstSeen)] : activity,
         groupings,
       }
     },
@@ -162,6 +162,11 @@ export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOption
     },
     listAccounts: () => listAccountNames(db),
   }
+}
+
+/** Known without a row of its own. */
+function firstSeen(createdAt: number): Activity {
+  return { id: 0, kind: 'first-seen', data: {}, accountId: null, who: null, createdAt }
 }
 
 function cannotSplit(reason: string): Refusal {

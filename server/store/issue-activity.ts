@@ -6,7 +6,7 @@ import type { Database } from './schema.ts'
 export type ActivityEntry =
   | { kind: 'resolved'; data: { resolution: Resolution } }
   | { kind: 'ignored'; data: { until: IgnoredUntil } }
-  | { kind: 'archived' | 'reopened' | 'unassigned' | 'lapsed'; data: Record<string, never> }
+  | { kind: 'first-seen' | 'archived' | 'reopened' | 'unassigned' | 'lapsed'; data: Record<string, never> }
   /** By an event: `escalating` after it was ignored. */
   | { kind: 'regressed' | 'escalating'; data: { eventId: string; release: string | null } }
   | { kind: 'assigned'; data: { assignee: string } }

@@ -8,6 +8,7 @@ export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId
     .leftJoin('account', 'account.id', 'issue.assigned_to')
     .select((eb) => [
       'issue.status',
+      'issue.first_seen as firstSeen',
       'issue.substatus',
       'issue.status_condition as condition',
       'issue.status_at as stateSince',

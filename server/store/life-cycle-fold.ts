@@ -39,7 +39,9 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
       const { release = null, environment = null } = stored.event
       const seen = counter.count(stored, index)
       const next = nextState(state, { release, environment, seen }, stored.receivedAt)
-      if (next !== state) return reopen(occurrences, next, stored)
+      if (next === state) continue
+      reopen(occurrences, next, stored)
+      return
     }
     if (counter.kept() !== before) keepCount.run(counter.kept(), issueId)
   }

@@ -35,6 +35,7 @@ describe('a resolved issue', () => {
     expect(handling?.activity).toMatchObject([
       { kind: 'regressed', who: null, data: { eventId: 'c'.repeat(32), release: 'shop@1.0.0' } },
       { kind: 'resolved', who: 'ada@example.com', data: { resolution: { kind: 'now' } } },
+      { kind: 'first-seen', who: null },
     ])
   })
 
@@ -79,7 +80,7 @@ describe('an ignored issue', () => {
     expect(await stateOf(issueId)).toEqual(['open', null])
     expect((await at.desk.findHandling(issueId))?.state.status).toBe('open')
     await at.happen('TypeError')
-    expect(await kindsOf(issueId)).toEqual(['lapsed', 'ignored'])
+    expect(await kindsOf(issueId)).toEqual(['lapsed', 'ignored', 'first-seen'])
   })
 
   it('until it happens again so often is open then', async () => {
@@ -90,7 +91,7 @@ describe('an ignored issue', () => {
     expect(await stateOf(issueId)).toEqual(['ignored', null])
     await at.happen('TypeError')
     expect(await stateOf(issueId)).toEqual(['open', 'escalating'])
-    expect(await kindsOf(issueId)).toEqual(['escalating', 'ignored'])
+    expect(await kindsOf(issueId)).toEqual(['escalating', 'ignored', 'first-seen'])
   })
 
   it('until so often in a period counts that period only, and nothing from before', async () => {
@@ -133,13 +134,13 @@ describe('an issue', () => {
     expect(await stateOf(issueId)).toEqual(['archived', null])
     await change(issueId, { kind: 'reopen' })
     expect(await stateOf(issueId)).toEqual(['open', null])
-    expect(await kindsOf(issueId)).toEqual(['reopened', 'archived'])
+    expect(await kindsOf(issueId)).toEqual(['reopened', 'archived', 'first-seen'])
   })
 
   it('that is in a state already has no second line of activity', async () => {
     const issueId = await at.happen('TypeError')
     await change(issueId, { kind: 'resolve' })
     await change(issueId, { kind: 'resolve' })
-    expect(await kindsOf(issueId)).toEqual(['resolved'])
+    expect(await kindsOf(issueId)).toEqual(['resolved', 'first-seen'])
   })
 })
