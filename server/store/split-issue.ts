@@ -15,8 +15,8 @@ export interface GroupingRow {
   key: string
   /** Among the latest 5,000 events of the issue. */
   eventCount: number
-  /** What its latest event said; null when none is among them. */
-  value: string | null
+  /** Its latest event; null when none is among them. */
+  latest: { eventId: string; value: string } | null
 }
 
 /** The keys that lead to an issue; most issues have one, and then its events are not looked at. */
@@ -27,7 +27,7 @@ export async function listGroupings(db: Kysely<Database>, issueId: number): Prom
     .where('issue_id', '=', issueId)
     .orderBy('id')
     .execute()
-  if (groupings.length < 2) return groupings.map((one) => ({ ...one, eventCount: 0, value: null }))
+  if (groupings.length < 2) return groupings.map((one) => ({ ...one, eventCount: 0, latest: null }))
   const counts = await db
     .selectFrom((eb) =>
       eb
@@ -47,14 +47,17 @@ export async function listGroupings(db: Kysely<Database>, issueId: number): Prom
     .execute()
   const latest = await db
     .selectFrom('event')
-    .select(['grouping_id as id', 'value'])
+    .select(['grouping_id as id', 'event_id as eventId', 'value'])
     .where('id', 'in', [0, ...counts.map((row) => row.latest)]) // no row has the first, and a list needs one
     .execute()
-  return groupings.map((one) => ({
-    ...one,
-    eventCount: counts.find(({ id }) => id === one.id)?.count ?? 0,
-    value: latest.find(({ id }) => id === one.id)?.value ?? null,
-  }))
+  return groupings.map((one) => {
+    const event = latest.find(({ id }) => id === one.id)
+    return {
+      ...one,
+      eventCount: counts.find(({ id }) => id === one.id)?.count ?? 0,
+      latest: event ? { eventId: event.eventId, value: event.value } : null,
+    }
+  })
 }
 
 /** The latest event of some keys, for what the issue that is made of them is called. */

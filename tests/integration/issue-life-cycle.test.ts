@@ -75,7 +75,9 @@ describe('the issue page, without JavaScript', () => {
   })
 
   it('resolves in the next release, and in a given one', async () => {
-    expect(await change({ change: 'resolve-in-next-release' })).toMatch(/in the release after shop@1\.0\.\d\./)
+    expect(await change({ change: 'resolve-in-next-release' })).toMatch(
+      /in the release after shop@1\.0\.\d\./,
+    )
     await happen({ release: 'shop@1.0.0' })
     expect(await page()).toContain('Reopen')
     await happen({ release: 'shop@1.1.0' })

@@ -32,7 +32,7 @@ export default function IssuePage() {
       <EventLayout aside={latest !== null && <EventAside event={latest} now={now} />}>
         <Trend hourlyCounts={issue.hourlyCounts} now={now} />
         {latest !== null && <EventBody event={latest} />}
-        {handling.groupings.length > 1 && <SplitSection groupings={handling.groupings} />}
+        {handling.groupings.length > 1 && <SplitSection issueId={issue.id} groupings={handling.groupings} />}
         <ActivitySection
           issueId={issue.id}
           activity={handling.activity}
