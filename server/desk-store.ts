@@ -9,9 +9,11 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskIssues } from './desk-issues.ts'
 import { createDeskRecords } from './desk-records.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
+import { formatShortId } from './short-id.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
 import { findDigestEvent, findFaultEvent } from './store/digests.ts'
 import {
@@ -60,9 +62,10 @@ export function createDesk(options: DeskOptions): Desk {
   const { listProjects = () => listProjectRows(db) } = options
 
   async function toIssueSummaries(rows: IssueRow[]): Promise<IssueSummary[]> {
-    const fromHour = Math.floor(clock() / HOUR_MS) - SPARKLINE_HOURS + 1
+    const now = clock()
+    const fromHour = Math.floor(now / HOUR_MS) - SPARKLINE_HOURS + 1
     const trends = await readIssueTrends(db, rows, { fromHour, hours: SPARKLINE_HOURS })
-    return rows.map((row, index) => toIssueSummary(row, trends[index] ?? []))
+    return rows.map((row, index) => toIssueSummary(row, trends[index] ?? [], now))
   }
 
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
@@ -135,19 +138,24 @@ export function createDesk(options: DeskOptions): Desk {
     },
     listTrace: (traceId) => readTrace(db, foldEventId(traceId)),
     ...createDeskRecords(store, options.attachments),
+    ...createDeskIssues(options),
   }
 }
 
-function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[]): IssueSummary {
+function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: number): IssueSummary {
+  // its time has passed, and nobody has written that down yet
+  const isLapsed = row.statusUntil !== null && row.statusUntil <= now
   return {
     id: row.id,
-    shortId: `${row.projectSlug.toUpperCase()}-${row.number}`,
+    shortId: formatShortId(row),
     projectSlug: row.projectSlug,
     type: row.type,
     value: row.value,
     culprit: row.culprit,
     level: row.level as Level, // the writer stores normalized levels only
-    status: row.status,
+    status: isLapsed ? 'open' : row.status,
+    substatus: row.substatus,
+    assignee: row.assignee,
     isUnhandled: row.isUnhandled === 1,
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,

@@ -1,3 +1,4 @@
+import type { DeskIssues } from './desk-issues.ts'
 import type { DeskRecords } from './desk-records.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { Measurements, Side } from './processing/span.ts'
@@ -6,7 +7,7 @@ import type { Measurements, Side } from './processing/span.ts'
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
  * that forgets the viewer cannot be written there.
  */
-export interface Desk extends DeskRecords {
+export interface Desk extends DeskRecords, DeskIssues {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
@@ -57,7 +58,12 @@ export interface IssueSummary {
   value: string
   culprit: string
   level: Level
+  /** `open`, `resolved`, `ignored` or `archived`. */
   status: string
+  /** Why it is open again: `regressed` or `escalating`. */
+  substatus: string | null
+  /** The email of the account that it is assigned to. */
+  assignee: string | null
   isUnhandled: boolean
   firstSeen: number
   lastSeen: number

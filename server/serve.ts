@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { databaseFile, lockDataDir, requireDataDir } from './data-dir.ts'
 import { ensureBuild } from './hosting/build.ts'
+import { startIssueUpkeep } from './issue-upkeep.ts'
 import { createWriterMetrics } from './metrics/writer-metrics.ts'
 import { requireFreePort } from './port.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process-end.ts'
@@ -44,9 +45,12 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   const telemetry = await createSelfTelemetry({ root, config, store, writer, clock })
   onQuery = telemetry.recordQuery
   const app = await createApp({ root, config, store, writer, writerMetrics, telemetry, mode, clock })
+  const onFailure = (thrown: unknown) => telemetry.report(thrown, 'process')
+  const upkeep = startIssueUpkeep({ store, clock, onFailure })
   closeAtTheEnd({
     async close() {
       await closeRequests(app)
+      upkeep.close()
       await telemetry.close(1000)
       await writer.close()
       await store.close()

@@ -7,6 +7,8 @@ export interface ApiRequest {
   desk: Desk
   params: Record<string, string>
   query: Record<string, unknown>
+  /** As JSON, for changes. */
+  body: unknown
   url: URL
   permalinks: Permalinks
   now: number

@@ -24,7 +24,10 @@ export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }:
     permalink: permalinks.issue(issue.id),
     level: issue.level,
     status: issue.status === 'open' ? 'unresolved' : issue.status,
+    substatus: issue.substatus ?? (issue.status === 'open' ? 'ongoing' : null),
     statusDetails: {},
+    assignedTo:
+      issue.assignee === null ? null : { type: 'user', name: issue.assignee, email: issue.assignee },
     type: isMessage(issue) ? 'default' : 'error',
     metadata: isMessage(issue) ? { title: formatTitle(issue) } : { type: issue.type, value: issue.value },
     isUnhandled: issue.isUnhandled,

@@ -1,6 +1,9 @@
+import type { Desk, IssueDetail } from '../desk.ts'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from './answer.ts'
 import { toIssueAnswer } from './issue-answer.ts'
+import { toHandlingAnswer } from './issue-handling-answer.ts'
 import { formatLinkHeader, parsePageParameters } from './page-parameters.ts'
+import { ORGANIZATION } from './project-answer.ts'
 import { findNamedProject } from './projects.ts'
 
 export async function listIssues(request: ApiRequest): Promise<Answer> {
@@ -28,8 +31,33 @@ function filterFault({ query = '', statsPeriod = '' }: Record<string, unknown>):
 export async function getIssue({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
   const { issueId = '' } = params
   if (!/^\d{1,15}$/.test(issueId)) return refuse(400, 'Cannot show the issue: its id must be a number')
-  const issue = isOurOrganization(params) ? await desk.findIssue(Number(issueId)) : undefined
-  if (!issue) return refuse(404, 'Cannot show the issue: there is no such issue')
+  const issue = isOurOrganization(params) ? await findMergedOr(desk, Number(issueId)) : undefined
+  const handling = issue && (await desk.findHandling(issue.id))
+  if (!handling) return refuse(404, 'Cannot show the issue: there is no such issue')
   const project = await desk.findProject(issue.projectSlug)
-  return answer(toIssueAnswer(issue, { project, permalinks, now }))
+  return answer({ ...toIssueAnswer(issue, { project, permalinks, now }), ...toHandlingAnswer(handling) })
+}
+
+/** One that was merged answers as what it is part of now. */
+async function findMergedOr(desk: Desk, issueId: number): Promise<IssueDetail | undefined> {
+  const issue = await desk.findIssue(issueId)
+  if (issue) return issue
+  const mergedInto = await desk.findMergedInto(issueId)
+  return mergedInto === undefined ? undefined : desk.findIssue(mergedInto)
+}
+
+/** https://docs.sentry.io/api/organizations/resolve-a-short-id/ */
+export async function getShortId({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
+  const { shortId = '' } = params
+  const issueId = isOurOrganization(params) ? await desk.findIssueByShortId(shortId) : undefined
+  const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
+  if (!issue) return refuse(404, 'Cannot show the issue: there is none with this short id')
+  const project = await desk.findProject(issue.projectSlug)
+  return answer({
+    organizationSlug: ORGANIZATION.slug,
+    projectSlug: issue.projectSlug,
+    groupId: String(issue.id),
+    shortId: issue.shortId,
+    group: toIssueAnswer(issue, { project, permalinks, now }),
+  })
 }

@@ -9,6 +9,7 @@ import { getDigest } from './digests.ts'
 import { getEvent } from './events.ts'
 import { listFeedback } from './feedback.ts'
 import { getIssue, listIssues } from './issues.ts'
+import { LIFE_CYCLE_ROUTES } from './life-cycle-routes.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
 import { getTrace } from './traces.ts'
@@ -22,10 +23,12 @@ export interface ApiOptions {
   clock: () => number
 }
 
-type Handler = (request: ApiRequest) => Promise<Answer>
+export type Handler = (request: ApiRequest) => Promise<Answer>
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
 /** Sentry's addresses where it has them; those below `organizations` are what its newer clients ask for. */
-const ROUTES: [path: string, handler: Handler][] = [
+const ROUTES: [path: string, handler: Handler, method?: Method][] = [
+  ...LIFE_CYCLE_ROUTES,
   ['/projects', listProjects],
   ['/organizations/:organization/projects', listProjects],
   ['/projects/:organization/:project/issues', listIssues],
@@ -40,7 +43,7 @@ const ROUTES: [path: string, handler: Handler][] = [
   ['/organizations/:organization/trace/:traceId', getTrace],
 ]
 
-/** The read API under `/api/0`, for bearers of a token. */
+/** The API under `/api/0`, for bearers of a token; changes are for those of a token that may write. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, attachments, clock } = options
   const permalinks = createPermalinks(publicUrl)
@@ -56,6 +59,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       }),
       params: request.params as Record<string, string>, // what Fastify's router makes of a path
       query: request.query as Record<string, unknown>, // what Fastify's default parser makes of a query
+      body: request.body,
       url: publicAddress(publicUrl, request.url),
       permalinks,
       now: clock(),
@@ -63,14 +67,24 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   }
 
   async function serve(api: FastifyInstance): Promise<void> {
-    for (const [path, handler] of ROUTES) {
+    for (const [path, handler, method = 'GET'] of ROUTES) {
       for (const url of [path, `${path}/`]) {
-        api.get(url, async (request, reply) => {
-          const bearer = await findBearer(store, request.headers.authorization)
-          const answer = bearer ? await handler(toApiRequest(request, bearer)) : UNAUTHORIZED
-          // What a token may read is not for caches on the way.
-          reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
-          return answer.body
+        api.route({
+          method,
+          url,
+          async handler(request, reply) {
+            const bearer = await findBearer(store, request.headers.authorization)
+            const isReading = method === 'GET'
+            const answer =
+              bearer === undefined
+                ? UNAUTHORIZED
+                : isReading || bearer.scope === 'write'
+                  ? await handler(toApiRequest(request, bearer))
+                  : FORBIDDEN
+            // What a token may read is not for caches on the way.
+            reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
+            return answer.body
+          },
         })
       }
     }
@@ -94,6 +108,11 @@ const UNAUTHORIZED: Answer = refuse(
   401,
   'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" makes one',
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
+)
+
+const FORBIDDEN: Answer = refuse(
+  403,
+  'Cannot change anything: the token may only read; the command "token add NAME --scope write" makes one that may write',
 )
 
 /** What was asked, below our public address: the Host header, or a whole address in the request line, is the client's word. */

@@ -21,6 +21,8 @@ export interface NewEvent extends PayloadPlace {
   projectId: number
   eventId: string
   issueId: number
+  /** Of the key that led to the issue. */
+  groupingId: number
   timestamp: number
   receivedAt: number
   level: string
@@ -30,6 +32,12 @@ export interface NewEvent extends PayloadPlace {
   userLabel: string | null
   traceId: string | null
   spanId: string | null
+}
+
+interface RecordedIssue {
+  issueId: number
+  groupingId: number
+  isNew: boolean
 }
 
 export interface OutcomeCount extends CountedOutcome {
@@ -47,8 +55,11 @@ export type BatchStatements = ReturnType<typeof createBatchStatements>
 export function createBatchStatements(connection: DatabaseSync) {
   const findEvent = connection.prepare('select 1 from event where project_id = ? and event_id = ?')
   const insertBlock = connection.prepare('insert into payload_block (size_bytes, data) values (?, ?)')
-  const findIssue = connection.prepare(
-    'select id from issue where project_id = ? and grouping_version = ? and grouping_key = ?',
+  const findGrouping = connection.prepare(
+    'select id, issue_id from issue_grouping where project_id = ? and grouping_version = ? and grouping_key = ?',
+  )
+  const insertGrouping = connection.prepare(
+    'insert into issue_grouping (project_id, grouping_version, grouping_key, issue_id) values (?, ?, ?, ?)',
   )
   const takeNumber = connection.prepare(
     'update project set issue_count = issue_count + 1 where id = ? returning issue_count as number',
@@ -67,8 +78,8 @@ export function createBatchStatements(connection: DatabaseSync) {
     on conflict do update set event_count = event_count + excluded.event_count`)
   const insertEvent = connection.prepare(`
     insert into event (project_id, event_id, issue_id, timestamp, received_at, level, value, environment,
-      release, user_label, trace_id, span_id, block_id, block_offset, block_length)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      release, user_label, trace_id, span_id, block_id, block_offset, block_length, grouping_id)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertDigest = connection.prepare(
     'insert into digest (digest, event_row_id, project_id, fault) values (?, ?, ?, ?)',
   )
@@ -77,17 +88,17 @@ export function createBatchStatements(connection: DatabaseSync) {
     values (?, ?, ?, ?, ?, ?, ?)
     on conflict do update set quantity = quantity + excluded.quantity`)
 
-  function recordIssue(change: IssueChange): { issueId: number; isNew: boolean } {
+  function recordIssue(change: IssueChange): RecordedIssue {
     const { projectId, version, key, type, value, culprit, level, fault, firstSeen, lastSeen, eventCount } =
       change
     const isUnhandled = change.isUnhandled ? 1 : 0
-    const known = findIssue.get(projectId, version, key)
+    const known = findGrouping.get(projectId, version, key)
     if (known) {
-      const issueId = Number(known.id)
+      const issueId = Number(known.issue_id)
       updateIssue.run(
         ...[type, value, culprit, level, isUnhandled, fault, firstSeen, lastSeen, eventCount, issueId],
       )
-      return { issueId, isNew: false }
+      return { issueId, groupingId: Number(known.id), isNew: false }
     }
     const number = takeNumber.get(projectId)?.number
     if (number === undefined) throw new Error(`Cannot store event: project ${projectId} does not exist`)
@@ -95,7 +106,9 @@ export function createBatchStatements(connection: DatabaseSync) {
       ...[projectId, number, version, key, type, value, culprit, level],
       ...[isUnhandled, fault, firstSeen, lastSeen, eventCount],
     )
-    return { issueId: Number(lastInsertRowid), isNew: true }
+    const issueId = Number(lastInsertRowid)
+    const grouping = insertGrouping.run(projectId, version, key, issueId)
+    return { issueId, groupingId: Number(grouping.lastInsertRowid), isNew: true }
   }
 
   return {
@@ -103,7 +116,7 @@ export function createBatchStatements(connection: DatabaseSync) {
     insertBlock: (sizeBytes: number, data: Uint8Array) =>
       Number(insertBlock.run(sizeBytes, data).lastInsertRowid),
     /** Counts the events into their issue, which it makes if there is none. */
-    recordOccurrences(change: IssueChange): { issueId: number; isNew: boolean } {
+    recordOccurrences(change: IssueChange): RecordedIssue {
       const recorded = recordIssue(change)
       for (const [hour, count] of change.countByHour) {
         countHour.run(change.projectId, recorded.issueId, hour, count)
@@ -114,7 +127,7 @@ export function createBatchStatements(connection: DatabaseSync) {
       const { lastInsertRowid } = insertEvent.run(
         ...[event.projectId, event.eventId, event.issueId, event.timestamp, event.receivedAt, event.level],
         ...[event.value, event.environment, event.release, event.userLabel, event.traceId, event.spanId],
-        ...[event.blockId, event.blockOffset, event.blockLength],
+        ...[event.blockId, event.blockOffset, event.blockLength, event.groupingId],
       )
       return Number(lastInsertRowid)
     },

@@ -81,17 +81,21 @@ function toArrived({ projectId, keyId, receivedAt, records }: BatchEntry): Arriv
 
 /** Gives what happened to each issue that was touched. */
 function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent>[]): Occurrences[] {
-  const changes = changesByIssue(blocks.flatMap(({ members }) => members))
-  const byIssue = new Map<string, Occurrences>()
+  const changes = changesByGrouping(blocks.flatMap(({ members }) => members))
+  const byIssue = new Map<number, Occurrences>()
+  const byGrouping = new Map<string, { groupingId: number; occurrences: Occurrences }>()
   for (const [name, change] of changes) {
-    const { projectId } = change
-    byIssue.set(name, { projectId, ...statements.recordOccurrences(change), events: [] })
+    const { groupingId, issueId, isNew } = statements.recordOccurrences(change)
+    // another key may have led to it already: merged issues have several
+    const occurrences = byIssue.get(issueId) ?? { projectId: change.projectId, issueId, isNew, events: [] }
+    byIssue.set(issueId, occurrences)
+    byGrouping.set(name, { groupingId, occurrences })
   }
   placeMembers(blocks, statements.insertBlock, (fresh, place) => {
-    const occurrences = byIssue.get(issueName(fresh))
-    if (occurrences === undefined) throw new Error('Cannot store event: its issue was not recorded')
-    const { issueId } = occurrences
-    const rowId = storeEvent(statements, fresh, { issueId, ...place })
+    const recorded = byGrouping.get(groupingName(fresh))
+    if (recorded === undefined) throw new Error('Cannot store event: its issue was not recorded')
+    const { groupingId, occurrences } = recorded
+    const rowId = storeEvent(statements, fresh, { issueId: occurrences.issueId, groupingId, ...place })
     const { event, title, receivedAt } = fresh
     occurrences.events.push({ rowId, event, title, receivedAt })
   })
@@ -101,7 +105,7 @@ function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent
 function storeEvent(
   statements: BatchStatements,
   { event, title, projectId, receivedAt }: FreshEvent,
-  place: { issueId: number } & PayloadPlace,
+  place: { issueId: number; groupingId: number } & PayloadPlace,
 ): number {
   const { trace } = event.contexts
   const rowId = statements.insertEvent({
@@ -132,15 +136,15 @@ function faultOf(digest: string): string | null {
   return parsed?.kind === 'whole' && parsed.digest === digest ? digest.slice(0, digest.indexOf('-')) : null
 }
 
-function issueName({ projectId, grouping }: FreshEvent): string {
+function groupingName({ projectId, grouping }: FreshEvent): string {
   return `${projectId}:${grouping.version}:${grouping.key}`
 }
 
-function changesByIssue(events: FreshEvent[]): Map<string, IssueChange> {
+function changesByGrouping(events: FreshEvent[]): Map<string, IssueChange> {
   const changes = new Map<string, IssueChange>()
   for (const fresh of events) {
     const { event, grouping, title, projectId, receivedAt } = fresh
-    const name = issueName(fresh)
+    const name = groupingName(fresh)
     const earlier = changes.get(name)
     const countByHour = earlier?.countByHour ?? new Map<number, number>()
     const hour = Math.floor(receivedAt / HOUR_MS)

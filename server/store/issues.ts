@@ -63,6 +63,8 @@ function selectIssues(db: Kysely<Database>) {
   return db
     .selectFrom('issue')
     .innerJoin('project', 'project.id', 'issue.project_id')
+    .leftJoin('account', 'account.id', 'issue.assigned_to')
+    .where('issue.deleted_at', 'is', null)
     .select([
       'issue.id',
       'issue.project_id as projectId',
@@ -73,6 +75,9 @@ function selectIssues(db: Kysely<Database>) {
       'issue.culprit',
       'issue.level',
       'issue.status',
+      'issue.substatus',
+      'issue.status_until as statusUntil',
+      'account.email as assignee',
       'issue.is_unhandled as isUnhandled',
       'issue.fault',
       'issue.first_seen as firstSeen',

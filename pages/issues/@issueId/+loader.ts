@@ -1,20 +1,31 @@
-import { render } from 'vike/abort'
+import { redirect, render } from 'vike/abort'
 import type { LoaderContext } from '../../../renderer/loader.ts'
+import { issuePath } from '../../../renderer/paths.ts'
 import { parseRouteId } from '../../../renderer/route-id.ts'
 
 const EVENTS_A_PAGE = 20
 
-export async function loader({ desk, routeParams, url }: LoaderContext) {
+export async function loader({ desk, routeParams, url, viewer }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
-  if (issue === undefined) throw render(404)
+  if (issue === undefined) {
+    const mergedInto = issueId === undefined ? undefined : await desk.findMergedInto(issueId)
+    if (mergedInto === undefined) throw render(404)
+    throw redirect(issuePath(mergedInto) as `/${string}`) // ours begin so
+  }
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const [latest, events] = await Promise.all([
+  const [latest, events, handling, accounts] = await Promise.all([
     desk.findEvent(issue.id, 'latest'),
     desk.listEvents(issue.id, { limit: EVENTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
+    desk.findHandling(issue.id),
+    desk.listAccounts(),
   ])
+  if (handling === undefined) throw render(404) // deleted since
   return {
     issue,
+    handling,
+    accounts,
+    viewerId: viewer?.id ?? 0,
     latest: latest ?? null,
     events: events.items,
     nextCursor: events.nextCursor,

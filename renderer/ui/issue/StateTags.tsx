@@ -7,13 +7,11 @@ const DAY_MS = 86_400_000
 export function StateTags({ issue, now }: { issue: IssueSummary; now: number }) {
   return (
     <>
-      {issue.status !== 'open' && <Tag tone={toneOf(issue.status)}>{issue.status}</Tag>}
+      {issue.status !== 'open' && (
+        <Tag tone={issue.status === 'resolved' ? 'good' : 'plain'}>{issue.status}</Tag>
+      )}
+      {issue.substatus !== null && <Tag tone="alarm">{issue.substatus}</Tag>}
       {now - issue.firstSeen < DAY_MS && <Tag tone="accent">new</Tag>}
     </>
   )
-}
-
-function toneOf(status: string) {
-  if (status === 'regressed') return 'alarm'
-  return status === 'resolved' ? 'good' : 'plain'
 }

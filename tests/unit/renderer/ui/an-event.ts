@@ -50,6 +50,8 @@ export function anIssue(parts: Partial<IssueSummary> = {}): IssueSummary {
     culprit: 'cart/total.ts in totalOf',
     level: 'error',
     status: 'open',
+    substatus: null,
+    assignee: null,
     isUnhandled: false,
     firstSeen: NOW - 14 * 86_400_000,
     lastSeen: NOW - 120_000,

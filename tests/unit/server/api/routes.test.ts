@@ -87,6 +87,12 @@ describe('GET /issues/<id>/', () => {
       expect(body).toEqual({
         id: String(id),
         shortId: 'CRUMBTRAIL-7',
+        substatus: 'ongoing',
+        assignedTo: null,
+        isBookmarked: false,
+        numComments: 0,
+        regression: null,
+        activity: [expect.objectContaining({ type: 'first_seen' })],
         title: 'CartError: Cannot check out',
         culprit: 'checkOut in cart.ts',
         permalink: `${PUBLIC_URL}/issues/${id}`,

@@ -7,6 +7,8 @@ export async function loader({ desk, routeParams }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const eventId = routeParams.eventId?.toLowerCase()
   if (issueId === undefined || eventId === undefined) throw render(404)
+  const mergedInto = await desk.findMergedInto(issueId)
+  if (mergedInto !== undefined) throw redirect(eventPath(mergedInto, eventId) as `/${string}`) // as below
   const [issue, event] = await Promise.all([desk.findIssue(issueId), desk.findEvent(issueId, eventId)])
   if (issue === undefined || event === undefined) throw render(404)
   // `latest` would be another event tomorrow: the address that is copied should not change its meaning.

@@ -1,0 +1,58 @@
+import { render } from 'vike/abort'
+import { type ActionContext, type ActionResult, done, refused } from '../../../renderer/action.ts'
+import { numberOf, parseIssueRequest } from '../../../renderer/issue-request.ts'
+import { issuePath, issuesPath } from '../../../renderer/paths.ts'
+import { parseRouteId } from '../../../renderer/route-id.ts'
+
+export async function action(context: ActionContext): Promise<ActionResult> {
+  const issueId = parseRouteId(context.routeParams.issueId)
+  if (issueId === undefined) throw render(404)
+  const change = context.form.get('change')
+  switch (change) {
+    case 'comment':
+    case 'edit-comment':
+    case 'delete-comment':
+      return changeComment(context, issueId, change)
+    case 'split':
+      return split(context, issueId)
+    default:
+      return changeIssue(context, issueId)
+  }
+}
+
+async function changeIssue({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {
+  const request = parseIssueRequest(form)
+  if (!request) return refused('Cannot change the issue: the form names no change that there is', form)
+  if (request.kind === 'merge' && request.into === undefined) {
+    return refused('Cannot merge the issue: the short id of the other one is missing', form, 'into')
+  }
+  const changed = await desk.changeIssues([issueId], [request])
+  if ('refusal' in changed) return refused(changed.refusal, form, changed.field)
+  if (changed.issueIds.length === 0) throw render(404)
+  if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto) })
+  return request.kind === 'delete' ? done({ redirectTo: issuesPath() }) : done()
+}
+
+async function changeComment(
+  { desk, form }: ActionContext,
+  issueId: number,
+  change: 'comment' | 'edit-comment' | 'delete-comment',
+): Promise<ActionResult> {
+  const commentId = numberOf(form.get('comment') ?? '')
+  const text = form.get('text') ?? ''
+  const changed =
+    change === 'comment'
+      ? await desk.addComment(issueId, text)
+      : change === 'edit-comment'
+        ? await desk.editComment(issueId, commentId, text)
+        : await desk.deleteComment(issueId, commentId)
+  if (!('refusal' in changed)) return done()
+  // the page has several comments with the same field: only the new one's form says it at the field
+  return refused(changed.refusal, form, change === 'comment' ? changed.field : undefined)
+}
+
+async function split({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {
+  const made = await desk.splitIssue(issueId, form.getAll('grouping').map(numberOf))
+  if ('refusal' in made) return refused(made.refusal, form)
+  return done({ redirectTo: issuePath(made.issueId) })
+}

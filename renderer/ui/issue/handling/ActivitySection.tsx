@@ -1,0 +1,99 @@
+import { useId } from 'react'
+import type { Activity } from '../../../../server/store/issue-activity.ts'
+import { Form } from '../../../navigation/Form.tsx'
+import { useActionResult } from '../../../page-data.ts'
+import { Section } from '../../content/Section.tsx'
+import { Time } from '../../content/Time.tsx'
+import { Button } from '../../form/Button.tsx'
+import styles from './activity.module.css'
+import { activitySentence } from './activity-sentence.tsx'
+
+interface ActivitySectionProps {
+  issueId: number
+  activity: Activity[]
+  viewerId: number
+  now: number
+}
+
+/** Who did what, newest first, and a place for a word about it. */
+export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySectionProps) {
+  return (
+    <Section id="activity" title="Activity">
+      <div className={styles.activity}>
+        <NewComment />
+        <ol>
+          {activity.map((one) => (
+            <li key={one.id}>
+              <p>
+                {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId)}{' '}
+                <span className={styles.when}>
+                  <Time time={one.createdAt} now={now} />
+                </span>
+              </p>
+              {one.kind === 'comment' && <p className={styles.comment}>{one.data.text}</p>}
+              {one.kind === 'comment' && one.accountId === viewerId && (
+                <OwnComment id={one.id} text={one.data.text} />
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  )
+}
+
+function NewComment() {
+  const id = useId()
+  const result = useActionResult()
+  const refusal = result?.kind === 'refused' && result.field === 'text' ? result : undefined
+  return (
+    <Form className={styles.write}>
+      <label htmlFor={id} className="visually-hidden">
+        Comment
+      </label>
+      <textarea
+        id={id}
+        name="text"
+        rows={2}
+        maxLength={10_000}
+        required
+        placeholder="What is known about it?"
+        defaultValue={refusal?.values.text}
+        aria-invalid={refusal !== undefined || undefined}
+      />
+      <Button name="change" value="comment">
+        Comment
+      </Button>
+    </Form>
+  )
+}
+
+function OwnComment({ id, text }: { id: number; text: string }) {
+  const field = useId()
+  return (
+    <details className={styles.own}>
+      <summary>Edit</summary>
+      <Form className={styles.write}>
+        <input type="hidden" name="comment" value={id} />
+        <label htmlFor={field} className="visually-hidden">
+          Edited comment
+        </label>
+        <textarea
+          key={text}
+          id={field}
+          name="text"
+          rows={2}
+          maxLength={10_000}
+          required
+          defaultValue={text}
+        />
+        <Button name="change" value="edit-comment">
+          Save
+        </Button>
+        <Button name="change" value="delete-comment">
+          Delete
+        </Button>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,30 @@
+import { Form } from '../../../navigation/Form.tsx'
+import { Button } from '../../form/Button.tsx'
+import styles from './actions.module.css'
+
+interface AssignFormProps {
+  assignee: { id: number } | null
+  accounts: { id: number; email: string }[]
+}
+
+export function AssignForm({ assignee, accounts }: AssignFormProps) {
+  return (
+    <Form className={styles.assign}>
+      <label>
+        <span className="visually-hidden">Assignee</span>
+        {/* keyed: a form that is done is reset to what was rendered first */}
+        <select key={assignee?.id ?? 0} name="account" defaultValue={assignee?.id ?? ''}>
+          <option value="">Nobody</option>
+          {accounts.map(({ id, email }) => (
+            <option key={id} value={id}>
+              {email}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button name="change" value="assign">
+        Assign
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { GroupingRow } from '../../../../server/store/split-issue.ts'
+import { clipText, formatCount } from '../../../format.ts'
+import { Form } from '../../../navigation/Form.tsx'
+import { eventPath } from '../../../paths.ts'
+import { Section } from '../../content/Section.tsx'
+import { Button } from '../../form/Button.tsx'
+import styles from './activity.module.css'
+
+/** What was merged into the issue can be taken out again. */
+export function SplitSection({ issueId, groupings }: { issueId: number; groupings: GroupingRow[] }) {
+  return (
+    <Section title="Merged groups" note="Choose those that are something else.">
+      <Form className={styles.split}>
+        {groupings.map(({ id, key, latest, eventCount }) => (
+          <label key={id}>
+            <input type="checkbox" name="grouping" value={id} />
+            <span>
+              <bdi>{clipText(latest?.value || key.slice(0, 12), 160)}</bdi>{' '}
+              <span className={styles.when}>
+                {formatCount(eventCount, 'recent event')}
+                {latest !== null && (
+                  <>
+                    , <a href={eventPath(issueId, latest.eventId)}>{latest.eventId.slice(0, 8)}</a>
+                  </>
+                )}
+              </span>
+            </span>
+          </label>
+        ))}
+        <Button name="change" value="split">
+          Split off
+        </Button>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,182 @@
+import type { DeskOptions } from './desk-store.ts'
+import { changeLimits } from './issue-change.ts'
+import { createIssueChanger } from './issue-changer.ts'
+import { hasLapsed, type IssueState } from './processing/life-cycle.ts'
+import { titleOf } from './processing/title.ts'
+import { parseShortId } from './short-id.ts'
+import { type AccountName, listAccountNames } from './store/account-names.ts'
+import { type Activity, type Actor, listActivities, recordActivities } from './store/issue-activity.ts'
+import { deleteComment, editComment } from './store/issue-comments.ts'
+import { listEditableIssues } from './store/issue-edits.ts'
+import { findHandlingRow, findIssueByNumber } from './store/issue-handling.ts'
+import { parseState } from './store/issue-state.ts'
+import { findMergedInto } from './store/merge-issues.ts'
+import { getPayload } from './store/payload-blocks.ts'
+import { findNewestOfGroupings, type GroupingRow, listGroupings, splitIssue } from './store/split-issue.ts'
+
+/** What people do with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
+export interface DeskIssues {
+  /** Of issues that are gone nothing is said, unless all are: then `issueIds` is empty. */
+  changeIssues(
+    issueIds: readonly number[],
+    requests: readonly IssueRequest[],
+  ): Promise<IssuesChanged | Refusal>
+  /** Makes an issue of some of its grouping keys. */
+  splitIssue(issueId: number, groupingIds: readonly number[]): Promise<{ issueId: number } | Refusal>
+  addComment(issueId: number, text: string): Promise<{ commentId: number } | Refusal>
+  /** Only the author may. */
+  editComment(issueId: number, commentId: number, text: string): Promise<{ commentId: number } | Refusal>
+  deleteComment(issueId: number, commentId: number): Promise<{ commentId: number } | Refusal>
+  findHandling(issueId: number): Promise<IssueHandling | undefined>
+  /** The issue that another one was merged into. */
+  findMergedInto(issueId: number): Promise<number | undefined>
+  /** `SHOP-418`; also that of an issue that was merged. */
+  findIssueByShortId(shortId: string): Promise<number | undefined>
+  listAccounts(): Promise<AccountName[]>
+}
+
+export type IssueRequest =
+  | { kind: 'reopen' | 'resolve' | 'archive' | 'ignore' }
+  | { kind: 'resolve-in-next-release' }
+  | { kind: 'resolve-in-release'; release: string }
+  | { kind: 'ignore-for'; minutes: number }
+  | { kind: 'ignore-until-events'; count: number; periodMinutes: number | null }
+  | { kind: 'ignore-until-users'; count: number }
+  | { kind: 'ignore-environment'; environment: string }
+  | { kind: 'assign'; accountId: number | null }
+  | { kind: 'bookmark'; isBookmarked: boolean }
+  /** Into the open one with the most events of them, or into one that is named by its short id. */
+  | { kind: 'merge'; into?: string }
+  | { kind: 'delete' }
+
+export interface IssuesChanged {
+  issueIds: number[]
+  /** The one that is left of a merge. */
+  mergedInto?: number
+}
+
+export interface Refusal {
+  refusal: string
+  /** The field of the form that it is about. */
+  field?: string
+}
+
+/** How an issue stands, and what was done with it. */
+export interface IssueHandling {
+  state: IssueState
+  /** Since when; null for what is open since it is there. */
+  stateSince: number | null
+  regression: { eventId: string; at: number } | null
+  assignee: AccountName | null
+  isBookmarked: boolean
+  /** Newest first. */
+  activity: Activity[]
+  /** The keys that lead to it: more than one when it was merged. */
+  groupings: GroupingRow[]
+}
+
+const ACTIVITIES_SHOWN = 100
+
+export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOptions): DeskIssues {
+  const { db } = store
+  const actor: Actor = viewer && (viewer.id === 0 ? { name: viewer.email } : { accountId: viewer.id }) // tokens have no id here
+  const editor = () => ({ actor, now: clock() })
+
+  return {
+    changeIssues: createIssueChanger(store, editor),
+    async splitIssue(issueId, groupingIds) {
+      const known = new Set((await listGroupings(db, issueId)).map(({ id }) => id))
+      const chosen = groupingIds.filter((id) => known.has(id))
+      if (chosen.length === 0) return cannotSplit('none of its groups was chosen')
+      if (chosen.length === known.size) return cannotSplit('one of its groups must stay')
+      const place = await findNewestOfGroupings(db, issueId, chosen)
+      if (!place) return cannotSplit('no event of the chosen groups is stored any more')
+      const payload = await getPayload(db, place)
+      return store.write(async (trx) => {
+        const [issue] = await listEditableIssues(trx, [issueId])
+        // others may have merged or split it since
+        const stillThere = await listGroupings(trx, issueId)
+        if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed meanwhile')
+        const { level } = payload
+        const split = { groupingIds: chosen, title: titleOf(payload), level }
+        return { issueId: await splitIssue(trx, issue, split, editor()) }
+      })
+    },
+    async addComment(issueId, text) {
+      const refusal = commentRefusal(text)
+      if (refusal) return refusal
+      return store.write(async (trx) => {
+        const [issue] = await listEditableIssues(trx, [issueId])
+        if (!issue) return { refusal: 'Cannot comment: there is no such issue' }
+        const { projectId } = issue
+        const entry = { kind: 'comment' as const, data: { text } }
+        await recordActivities(trx, [{ entry, projectId, issueId }], editor())
+        const [added] = await listActivities(trx, issueId, 1)
+        if (!added) throw new Error('Cannot comment: what was just written is gone')
+        return { commentId: added.id }
+      })
+    },
+    async editComment(issueId, commentId, text) {
+      const refusal = commentRefusal(text)
+      if (refusal) return refusal
+      const own = { id: commentId, issueId, actor }
+      const isEdited = await store.write((trx) => editComment(trx, own, { text, now: clock() }))
+      return isEdited ? { commentId } : { refusal: 'Cannot edit the comment: you have written no such one' }
+    },
+    async deleteComment(issueId, commentId) {
+      const isDeleted = await store.write((trx) => deleteComment(trx, { id: commentId, issueId, actor }))
+      return isDeleted
+        ? { commentId }
+        : { refusal: 'Cannot delete the comment: you have written no such one' }
+    },
+    async findHandling(issueId) {
+      const row = await findHandlingRow(db, issueId, viewer?.id ?? 0)
+      if (!row) return undefined
+      const [activity, groupings] = await Promise.all([
+        listActivities(db, issueId, ACTIVITIES_SHOWN),
+        listGroupings(db, issueId),
+      ])
+      const state = parseState(row)
+      return {
+        state: hasLapsed(state, clock()) ? { status: 'open', substatus: null } : state,
+        stateSince: row.stateSince,
+        regression:
+          row.regressedEventId === null || row.regressedAt === null
+            ? null
+            : { eventId: row.regressedEventId, at: row.regressedAt },
+        assignee:
+          row.assigneeId === null || row.assigneeEmail === null
+            ? null
+            : { id: row.assigneeId, email: row.assigneeEmail },
+        isBookmarked: row.isBookmarked === 1,
+        activity: activity.length < ACTIVITIES_SHOWN ? [...activity, firstSeen(row.firstSeen)] : activity,
+        groupings,
+      }
+    },
+    async findMergedInto(issueId) {
+      return (await findMergedInto(db, issueId))?.issueId
+    },
+    async findIssueByShortId(shortId) {
+      const parsed = parseShortId(shortId)
+      return parsed && findIssueByNumber(db, parsed)
+    },
+    listAccounts: () => listAccountNames(db),
+  }
+}
+
+/** Known without a row of its own. */
+function firstSeen(createdAt: number): Activity {
+  return { id: 0, kind: 'first-seen', data: {}, accountId: null, who: null, createdAt }
+}
+
+function cannotSplit(reason: string): Refusal {
+  return { refusal: `Cannot split the issue: ${reason}`, field: 'grouping' }
+}
+
+function commentRefusal(text: string): Refusal | undefined {
+  if (text.trim() !== '' && text.length <= changeLimits.commentChars) return undefined
+  return {
+    refusal: `Cannot comment: a comment must have 1 to ${changeLimits.commentChars} characters`,
+    field: 'text',
+  }
+}

@@ -1,0 +1,53 @@
+import type { IssueRequest } from './desk-issues.ts'
+
+/** What one request may ask for. Counts are looked up event by event in the writer, so they are bounded. */
+export const changeLimits = {
+  issues: 1_000,
+  /** A year. */
+  ignoreMinutes: 366 * 24 * 60,
+  ignoreEvents: 10_000,
+  ignoreUsers: 1_000,
+  releaseChars: 250,
+  environmentChars: 250,
+  commentChars: 10_000,
+} as const
+
+export interface ChangeFault {
+  /** What is the matter, for the end of a sentence. */
+  reason: string
+  /** The field of forms. */
+  field: string
+}
+
+/** What is wrong with a change, whoever asks for it. */
+export function faultOf(change: IssueRequest): ChangeFault | undefined {
+  switch (change.kind) {
+    case 'resolve-in-release':
+      return textFault('release', change.release, changeLimits.releaseChars)
+    case 'ignore-for':
+      return numberFault('minutes', change.minutes, changeLimits.ignoreMinutes)
+    case 'ignore-until-events':
+      return (
+        numberFault('count', change.count, changeLimits.ignoreEvents) ??
+        (change.periodMinutes === null
+          ? undefined
+          : numberFault('period', change.periodMinutes, changeLimits.ignoreMinutes))
+      )
+    case 'ignore-until-users':
+      return numberFault('users', change.count, changeLimits.ignoreUsers)
+    case 'ignore-environment':
+      return textFault('environment', change.environment, changeLimits.environmentChars)
+    default:
+      return undefined
+  }
+}
+
+function numberFault(field: string, value: number, most: number): ChangeFault | undefined {
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return undefined
+  return { field, reason: `${field} must be a whole number from 1 to ${most}` }
+}
+
+function textFault(field: string, value: string, mostChars: number): ChangeFault | undefined {
+  if (value !== '' && value.length <= mostChars) return undefined
+  return { field, reason: `${field} must have 1 to ${mostChars} characters` }
+}

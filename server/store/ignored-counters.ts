@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { NormalizedEvent } from '../processing/event.ts'
+import type { IssueState } from '../processing/life-cycle.ts'
+import type { Occurrences, StoredEvent } from './folds.ts'
+
+const MINUTE_MS = 60_000
+
+/** Counts what an ignored issue waits for. */
+interface Counter {
+  /** What there is with this event of the batch, and those before it. */
+  count(stored: StoredEvent, index: number): number
+  /** What is to be remembered for the next batch. */
+  kept(): number
+}
+
+/** `before` is what was remembered: the events or the people since the issue was ignored. */
+export function createCounters(connection: DatabaseSync) {
+  const countRecent = connection.prepare(`
+    select count(*) as events from (
+      select 1 from event where issue_id = ? and received_at > ? order by received_at desc limit ?)`)
+  const insertUser = connection.prepare(
+    'insert or ignore into issue_ignored_user (project_id, issue_id, user_key) values (?, ?, ?)',
+  )
+
+  return (state: IssueState, occurrences: Occurrences, before: number): Counter => {
+    const until = state.status === 'ignored' ? state.until : undefined
+    switch (until?.kind) {
+      case 'events':
+        return until.periodMinutes === null
+          ? eventCounter(before, occurrences)
+          : periodCounter(before, occurrences, { ...until, periodMs: until.periodMinutes * MINUTE_MS })
+      case 'users':
+        return userCounter(before, occurrences)
+      default:
+        return { count: () => 0, kept: () => before }
+    }
+  }
+
+  function eventCounter(before: number, { events }: Occurrences): Counter {
+    return { count: (_stored, index) => before + index + 1, kept: () => before + events.length }
+  }
+
+  /** A batch is one moment to a period: it is looked at when the batch ends, and only once there may be enough. */
+  function periodCounter(
+    before: number,
+    { issueId, events }: Occurrences,
+    { count: wanted, periodMs }: { count: number; periodMs: number },
+  ): Counter {
+    const total = before + events.length
+    return {
+      count({ receivedAt }, index) {
+        if (index < events.length - 1 || total < wanted) return 0
+        const recent = Number(countRecent.get(issueId, receivedAt - periodMs, wanted)?.events)
+        return Math.min(total, recent) // what came before it was ignored may lie in the period, too
+      },
+      kept: () => total,
+    }
+  }
+
+  function userCounter(before: number, { projectId, issueId }: Occurrences): Counter {
+    let people = before
+    return {
+      count({ event }) {
+        const key = userKeyOf(event)
+        if (key !== undefined) people += Number(insertUser.run(projectId, issueId, key).changes)
+        return people
+      },
+      kept: () => people,
+    }
+  }
+}
+
+function userKeyOf({ user }: NormalizedEvent): string | undefined {
+  const { id, username, email, ip_address: address } = user ?? {}
+  const known = { id, username, email, address }
+  const first = Object.entries(known).find(([, value]) => value !== undefined)
+  return first && `${first[0]}:${first[1]}`
+}

@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import { formatShortId } from '../short-id.ts'
+import { recordActivities } from './issue-activity.ts'
+import type { EditableIssue, Editor } from './issue-edits.ts'
+import { mergeParts } from './issue-parts.ts'
+import type { Database } from './schema.ts'
+
+/**
+ * Makes issues part of another of the same project: their events, keys and counts move, and their ids lead on. Later
+ * events with their keys follow. The state of the other one stays what it is.
+ */
+export async function mergeIssues(
+  trx: Transaction<Database>,
+  into: EditableIssue,
+  others: readonly EditableIssue[],
+  editor: Editor,
+): Promise<void> {
+  const from = others.map(({ id }) => id)
+  const { projectId, id: to } = into
+  await sumIssues(trx, to, from)
+  await trx.updateTable('event').set({ issue_id: to }).where('issue_id', 'in', from).execute()
+  await trx.updateTable('issue_grouping').set({ issue_id: to }).where('issue_id', 'in', from).execute()
+  await mergeParts(trx, { projectId, from, to })
+  await trx.updateTable('issue_redirect').set({ issue_id: to }).where('issue_id', 'in', from).execute()
+  const redirects = others.map(({ id, number }) => ({
+    project_id: projectId,
+    number,
+    old_issue_id: id,
+    issue_id: to,
+  }))
+  await trx.insertInto('issue_redirect').values(redirects).execute()
+  await trx.deleteFrom('issue').where('id', 'in', from).execute()
+  const issues = others.map(formatShortId)
+  await recordActivities(
+    trx,
+    [{ entry: { kind: 'merged', data: { issues } }, projectId, issueId: to }],
+    editor,
+  )
+}
+
+/** It says what the latest of them said. */
+async function sumIssues(trx: Transaction<Database>, to: number, from: readonly number[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('issue')
+    .select(['id', 'type', 'value', 'culprit', 'level', 'fault', 'is_unhandled'])
+    .select(['first_seen', 'last_seen', 'event_count'])
+    .where('id', 'in', [to, ...from])
+    .orderBy('last_seen', 'desc')
+    .execute()
+  const [latest] = rows
+  if (latest === undefined) throw new Error(`Cannot merge issues: issue ${to} is gone`)
+  const { type, value, culprit, level } = latest
+  await trx
+    .updateTable('issue')
+    .set({
+      ...{ type, value, culprit, level },
+      fault: rows.find(({ fault }) => fault !== null)?.fault ?? null,
+      is_unhandled: Math.max(...rows.map(({ is_unhandled }) => is_unhandled)),
+      first_seen: Math.min(...rows.map(({ first_seen }) => first_seen)),
+      last_seen: latest.last_seen,
+      event_count: rows.reduce((sum, { event_count }) => sum + event_count, 0),
+    })
+    .where('id', '=', to)
+    .execute()
+}
+
+/** Where an issue went that was merged: by its id. */
+export function findMergedInto(db: Pick<Transaction<Database>, 'selectFrom'>, oldIssueId: number) {
+  return db
+    .selectFrom('issue_redirect')
+    .select('issue_id as issueId')
+    .where('old_issue_id', '=', oldIssueId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,222 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Title } from '../processing/title.ts'
+import { formatShortId } from '../short-id.ts'
+import { recordActivities } from './issue-activity.ts'
+import type { EditableIssue, Editor } from './issue-edits.ts'
+import type { Database } from './schema.ts'
+
+/** What is looked at to count a key's events: an issue may have a million. */
+const COUNTED_EVENTS = 5_000
+const HOUR_MS = 3_600_000
+
+export interface GroupingRow {
+  id: number
+  version: number
+  key: string
+  /** Among the latest 5,000 events of the issue. */
+  eventCount: number
+  /** Its latest event; null when none is among them. */
+  latest: { eventId: string; value: string } | null
+}
+
+/** The keys that lead to an issue; most issues have one, and then its events are not looked at. */
+export async function listGroupings(db: Kysely<Database>, issueId: number): Promise<GroupingRow[]> {
+  const groupings = await db
+    .selectFrom('issue_grouping')
+    .select(['id', 'grouping_version as version', 'grouping_key as key'])
+    .where('issue_id', '=', issueId)
+    .orderBy('id')
+    .execute()
+  if (groupings.length < 2) return groupings.map((one) => ({ ...one, eventCount: 0, latest: null }))
+  const counts = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('event')
+        .select(['id', 'grouping_id'])
+        .where('issue_id', '=', issueId)
+        .orderBy('received_at', 'desc')
+        .limit(COUNTED_EVENTS)
+        .as('recent'),
+    )
+    .select(({ fn }) => [
+      'grouping_id as id',
+      fn.countAll<number>().as('count'),
+      fn.max<number>('id').as('latest'),
+    ])
+    .groupBy('grouping_id')
+    .execute()
+  const latest = await db
+    .selectFrom('event')
+    .select(['grouping_id as id', 'event_id as eventId', 'value'])
+    .where('id', 'in', [0, ...counts.map((row) => row.latest)]) // no row has the first, and a list needs one
+    .execute()
+  return groupings.map((one) => {
+    const event = latest.find(({ id }) => id === one.id)
+    return {
+      ...one,
+      eventCount: counts.find(({ id }) => id === one.id)?.count ?? 0,
+      latest: event ? { eventId: event.eventId, value: event.value } : null,
+    }
+  })
+}
+
+/** The latest event of some keys, for what the issue that is made of them is called. */
+export function findNewestOfGroupings(db: Kysely<Database>, issueId: number, groupingIds: readonly number[]) {
+  return db
+    .selectFrom('event')
+    .select(['block_id as blockId', 'block_offset as blockOffset', 'block_length as blockLength'])
+    .where('issue_id', '=', issueId)
+    .where('grouping_id', 'in', groupingIds)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+interface IssueSplit {
+  groupingIds: readonly number[]
+  /** Of the latest event of these keys. */
+  title: Title
+  level: string
+}
+
+/** Makes an issue of some of another's keys, with their events; later ones follow. Gives its id. */
+export async function splitIssue(
+  trx: Transaction<Database>,
+  issue: EditableIssue,
+  split: IssueSplit,
+  editor: Editor,
+): Promise<number> {
+  const { projectId } = issue
+  const made = await insertSplit(trx, issue, split)
+  await trx
+    .updateTable('issue_grouping')
+    .set({ issue_id: made.id })
+    .where('id', 'in', split.groupingIds)
+    .execute()
+  await trx
+    .updateTable('event')
+    .set({ issue_id: made.id })
+    .where('issue_id', '=', issue.id)
+    .where('grouping_id', 'in', split.groupingIds)
+    .execute()
+  await moveHours(trx, issue, made.id)
+  await recount(trx, issue.id, made.id)
+  const from = { issueId: issue.id, shortId: formatShortId(issue) }
+  const to = { issueId: made.id, shortId: formatShortId({ ...issue, number: made.number }) }
+  await recordActivities(
+    trx,
+    [
+      { entry: { kind: 'split-off', data: to }, projectId, issueId: issue.id },
+      { entry: { kind: 'split-from', data: from }, projectId, issueId: made.id },
+    ],
+    editor,
+  )
+  return made.id
+}
+
+async function insertSplit(
+  trx: Transaction<Database>,
+  issue: EditableIssue,
+  { groupingIds, title, level }: IssueSplit,
+) {
+  const keys = await trx
+    .selectFrom('issue_grouping')
+    .select(['id', 'grouping_version', 'grouping_key'])
+    .where('issue_id', '=', issue.id)
+    .orderBy('id')
+    .execute()
+  const taken = keys.find(({ id }) => groupingIds.includes(id))
+  const kept = keys.find(({ id }) => !groupingIds.includes(id))
+  if (!taken || !kept) throw new Error('Cannot split the issue: it must keep a key and give one')
+  // First: no two issues may have a key in their rows.
+  await trx
+    .updateTable('issue')
+    .set({ grouping_version: kept.grouping_version, grouping_key: kept.grouping_key })
+    .where('id', '=', issue.id)
+    .execute()
+  const { number } = await trx
+    .updateTable('project')
+    .set((eb) => ({ issue_count: eb('issue_count', '+', 1) }))
+    .where('id', '=', issue.projectId)
+    .returning('issue_count as number')
+    .executeTakeFirstOrThrow()
+  const source = await trx
+    .selectFrom('issue')
+    .select(['project_id', 'is_unhandled', 'first_seen', 'last_seen'])
+    .where('id', '=', issue.id)
+    .executeTakeFirstOrThrow()
+  const { grouping_version, grouping_key } = taken
+  return trx
+    .insertInto('issue')
+    .values({ ...source, ...title, level, number, grouping_version, grouping_key, event_count: 0 })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+}
+
+/** By what is stored: the hours of events that are deleted already stay with the issue that they were counted in. */
+async function moveHours(trx: Transaction<Database>, issue: EditableIssue, to: number): Promise<void> {
+  const hours = await trx
+    .selectFrom('event')
+    .select(({ fn }) => [
+      sql<number>`received_at / ${sql.lit(HOUR_MS)}`.as('hour'),
+      fn.countAll<number>().as('event_count'),
+    ])
+    .where('issue_id', '=', to)
+    .groupBy('hour')
+    .execute()
+  for (const { hour, event_count } of hours) {
+    await trx
+      .insertInto('issue_hour')
+      .values({ project_id: issue.projectId, issue_id: to, hour, event_count })
+      .execute()
+    await trx
+      .updateTable('issue_hour')
+      .set((eb) => ({ event_count: eb.fn<number>('max', [eb('event_count', '-', event_count), eb.lit(0)]) }))
+      .where('project_id', '=', issue.projectId)
+      .where('issue_id', '=', issue.id)
+      .where('hour', '=', hour)
+      .execute()
+  }
+}
+
+async function recount(trx: Transaction<Database>, from: number, to: number): Promise<void> {
+  const made = await spanOf(trx, to)
+  await trx
+    .updateTable('issue')
+    .set({
+      event_count: made.count,
+      ...(made.first === null ? {} : { first_seen: made.first }),
+      ...(made.last === null ? {} : { last_seen: made.last }),
+    })
+    .where('id', '=', to)
+    .execute()
+  const left = await spanOf(trx, from)
+  await trx
+    .updateTable('issue')
+    .set((eb) => ({
+      event_count: eb('event_count', '-', made.count),
+      ...(left.last === null ? {} : { last_seen: left.last }),
+      // what was seen first may be deleted already: then only what is known stays
+      first_seen: eb
+        .case()
+        .when(eb('event_count', '=', made.count + left.count))
+        .then(left.first ?? eb.ref('first_seen'))
+        .else(eb.ref('first_seen'))
+        .end(),
+    }))
+    .where('id', '=', from)
+    .execute()
+}
+
+function spanOf(trx: Transaction<Database>, issueId: number) {
+  return trx
+    .selectFrom('event')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min('received_at').as('first'),
+      fn.max('received_at').as('last'),
+    ])
+    .where('issue_id', '=', issueId)
+    .executeTakeFirstOrThrow()
+}
