@@ -10,6 +10,7 @@ import {
   type IssueChange,
   type OutcomeCount,
 } from './batch-statements.ts'
+import { redundancyOf } from './event-redundancy.ts'
 import { createFolds, type Occurrences } from './folds.ts'
 import { type Known, withoutRepeats } from './fresh-entries.ts'
 import { outcomesOf, sumOutcomes } from './outcome-counts.ts'
@@ -82,16 +83,19 @@ function toArrived({ projectId, keyId, receivedAt, records }: BatchEntry): Arriv
 /** Gives what happened to each issue that was touched. */
 function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent>[]): Occurrences[] {
   const changes = changesByIssue(blocks.flatMap(({ members }) => members))
-  const byIssue = new Map<string, Occurrences>()
+  const byIssue = new Map<string, Occurrences & { countBefore: number }>()
   for (const [name, change] of changes) {
     const { projectId } = change
-    byIssue.set(name, { projectId, ...statements.recordOccurrences(change), events: [] })
+    const recorded = statements.recordOccurrences(change)
+    const countBefore = recorded.isNew ? 0 : statements.countEvents(recorded.issueId) - change.eventCount
+    byIssue.set(name, { projectId, ...recorded, events: [], countBefore })
   }
   placeMembers(blocks, statements.insertBlock, (fresh, place) => {
     const occurrences = byIssue.get(issueName(fresh))
     if (occurrences === undefined) throw new Error('Cannot store event: its issue was not recorded')
-    const { issueId } = occurrences
-    const rowId = storeEvent(statements, fresh, { issueId, ...place })
+    const { issueId, countBefore } = occurrences
+    const redundancy = redundancyOf(countBefore + occurrences.events.length + 1)
+    const rowId = storeEvent(statements, fresh, { issueId, redundancy, ...place })
     const { event, title, receivedAt } = fresh
     occurrences.events.push({ rowId, event, title, receivedAt })
   })
@@ -101,7 +105,7 @@ function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent
 function storeEvent(
   statements: BatchStatements,
   { event, title, projectId, receivedAt }: FreshEvent,
-  place: { issueId: number } & PayloadPlace,
+  place: { issueId: number; redundancy: number } & PayloadPlace,
 ): number {
   const { trace } = event.contexts
   const rowId = statements.insertEvent({

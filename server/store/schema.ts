@@ -29,6 +29,7 @@ export interface Database {
   session: SessionTable
   token: TokenTable
   setting: SettingTable
+  storage_use: StorageUseTable
 }
 
 interface ProjectTable {
@@ -109,6 +110,8 @@ interface EventTable {
   block_id: number
   block_offset: number
   block_length: number
+  /** How well its issue can do without it: event-redundancy.ts. */
+  redundancy: Generated<number>
 }
 
 /** Spans of a trace that arrived together: JSON in a block. Ids are lower-case hex, 32 characters of a trace. */
@@ -333,4 +336,14 @@ interface TokenTable {
 interface SettingTable {
   key: string
   value: string
+}
+
+/** What is stored of a project, counted by triggers. */
+interface StorageUseTable {
+  project_id: number
+  /** `events`, `spans` and so on: storage-use.ts. */
+  category: string
+  quantity: number
+  /** Before compression; of attachments the files' sizes. */
+  payload_bytes: number
 }
