@@ -9,6 +9,7 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskFailures } from './desk-failures.ts'
 import { createDeskRecords } from './desk-records.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
@@ -135,6 +136,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
     listTrace: (traceId) => readTrace(db, foldEventId(traceId)),
     ...createDeskRecords(store, options.attachments),
+    ...createDeskFailures(store),
   }
 }
 
