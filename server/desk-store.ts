@@ -11,6 +11,7 @@ import type {
 } from './desk.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskUsage } from './desk-usage.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
@@ -137,6 +138,7 @@ export function createDesk(options: DeskOptions): Desk {
     listTrace: (traceId) => readTrace(db, foldEventId(traceId)),
     ...createDeskRecords(store, options.attachments),
     ...createDeskFailures(store),
+    ...createDeskUsage(store),
   }
 }
 

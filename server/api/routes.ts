@@ -12,6 +12,7 @@ import { getIssue, listIssues } from './issues.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
 import { getTrace } from './traces.ts'
+import { getUsage } from './usage.ts'
 
 export interface ApiOptions {
   store: Store
@@ -38,6 +39,7 @@ const ROUTES: [path: string, handler: Handler][] = [
   ['/organizations/:organization/issues/:issueId', getIssue],
   ['/digests/:digest', getDigest],
   ['/organizations/:organization/trace/:traceId', getTrace],
+  ['/organizations/:organization/usage', getUsage],
 ]
 
 /** The read API under `/api/0`, for bearers of a token. */

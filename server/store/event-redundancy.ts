@@ -1,5 +1,5 @@
-/** As good as sixteen times younger: what an issue's history is told by. */
-export const LANDMARK = -4
+/** As good as 256 times younger: what an issue's history is told by. */
+export const LANDMARK = -8
 
 /** Where the bitwise operators end. */
 const LARGEST = 2 ** 31 - 1

@@ -93,10 +93,12 @@ async function measurePages(samples: readonly Sample[]): Promise<void> {
 }
 
 async function measureRetention(): Promise<void> {
-  const { slices, batches, evicted } = await evictUnderLoad(file, EVICTED)
+  const { slices, slicesOfProcessor, batches, evicted } = await evictUnderLoad(file, EVICTED)
   const { p50, p99, longest } = summarize(slices)
   const times = `p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(longest)}`
   say(longest < STALL_MS, `${evicted} events evicted in ${slices.length} slices`, times)
+  const ofProcessor = summarize(slicesOfProcessor)
+  console.log(`      of the processor: p99 ${ms(ofProcessor.p99)}, longest ${ms(ofProcessor.longest)}`)
   const between = summarize(batches)
   console.log(
     `      batches in between: p50 ${ms(between.p50)}, p99 ${ms(between.p99)}, longest ${ms(between.longest)}`,

@@ -13,7 +13,8 @@ const ENVELOPES_A_BATCH = 20
 
 /**
  * Lets retention delete so many events of a copy, by turns with batches as the writer's thread would take them. Gives
- * how long each slice and each batch took, in milliseconds: a slice is what a batch may have to wait for.
+ * how long each slice and each batch took, in milliseconds: a slice is what a batch may have to wait for. What it took of
+ * the processor tells how much of that was this machine's other work.
  */
 export async function evictUnderLoad(file: string, surplus: number) {
   const directory = mkdtempSync(join(dirname(file), 'evict-'))
@@ -29,19 +30,22 @@ export async function evictUnderLoad(file: string, surplus: number) {
     const writeBatch = createBatchWriter(connection, { newEventId, attachments })
     const slice = createRetention(connection, { attachments })
     const checkpointer = createCheckpointer(connection)
-    const [slices, batches]: [number[], number[]] = [[], []]
+    const [slices, batches, slicesOfProcessor]: [number[], number[], number[]] = [[], [], []]
     for (let hasMore = true; hasMore; ) {
       batches.push(timeOf(() => writeLoad(writeBatch, newEventId)))
       checkpointer.run()
+      const before = process.cpuUsage()
       slices.push(
         timeOf(() => {
           hasMore = slice(Date.now())
         }),
       )
+      const { user, system } = process.cpuUsage(before)
+      slicesOfProcessor.push((user + system) / 1000)
       checkpointer.run()
     }
     const evicted = before + batches.length * ENVELOPES_A_BATCH - countEvents(connection)
-    return { slices, batches, evicted }
+    return { slices, slicesOfProcessor, batches, evicted }
   } finally {
     connection.close()
     rmSync(directory, { recursive: true })

@@ -13,7 +13,7 @@ import { Trend } from '../../../renderer/ui/issue/Trend.tsx'
 import type { loader } from './+loader.ts'
 
 export default function IssuePage() {
-  const { issue, latest, events, nextCursor, isFirstPage } = usePageData<typeof loader>()
+  const { issue, latest, isBeginningGone, events, nextCursor, isFirstPage } = usePageData<typeof loader>()
   const { now } = useFrame()
   return (
     <div data-level={issue.level}>
@@ -25,7 +25,7 @@ export default function IssuePage() {
         <Section
           id="events"
           title="Events"
-          note={formatCount(issue.eventCount, 'event')}
+          note={`${formatCount(issue.eventCount, 'event')}${isBeginningGone ? ', not all of them kept' : ''}`}
           aside={latest !== null && <a href={eventPath(issue.id, latest.eventId)}>Open the latest event</a>}
         >
           {events.length === 0 ? <NoEvents /> : <EventTable events={events} now={now} />}

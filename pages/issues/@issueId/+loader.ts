@@ -9,13 +9,16 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
   if (issue === undefined) throw render(404)
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const [latest, events] = await Promise.all([
+  const [latest, oldestKept, events] = await Promise.all([
     desk.findEvent(issue.id, 'latest'),
+    desk.findOldestKept(issue.id),
     desk.listEvents(issue.id, { limit: EVENTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
   ])
   return {
     issue,
     latest: latest ?? null,
+    /** Its first events are gone, and it still counts them. */
+    isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
     events: events.items,
     nextCursor: events.nextCursor,
     isFirstPage: cursor === undefined,

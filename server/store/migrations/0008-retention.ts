@@ -22,7 +22,7 @@ export const retention = `
 alter table event add column redundancy integer not null default 0;
 update event set redundancy = ranked.redundancy
 from (
-  select id, case n when 1 then -4 else cast(log2(n) as integer) - cast(log2(n & -n) as integer) end as redundancy
+  select id, case n when 1 then -8 else cast(log2(n) as integer) - cast(log2(n & -n) as integer) end as redundancy
   from (select id, row_number() over (partition by issue_id order by id) as n from event)
 ) as ranked
 where ranked.id = event.id;

@@ -49,7 +49,10 @@ const NONE: [what: string, event: Record<string, unknown>][] = [
   ['other numbers', { extra: { id: '329735291', order: { id: 329735291 } }, user: { id: '329735291' } }],
   ['a number in a sentence', anError('order 329735291 of digest authentication failed')],
   ['what is longer than a code', anError('Digest: 12345678901234')],
-  ['a hash of a file', { message: 'digest: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }],
+  [
+    'a hash of a file',
+    { message: 'digest: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+  ],
   ['a day', { message: 'digest: 20261-11' }],
 ]
 
