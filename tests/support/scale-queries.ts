@@ -45,6 +45,12 @@ export function scaleQueries(store: Store, now: number): ScaleQuery[] {
     { name: 'digest', run: ({ digest }) => desk.findByDigest(digest) },
     { name: 'digest, half of one', run: ({ digest }) => desk.findByDigest(digest.slice(0, 6)) },
     { name: 'digest that nothing has', run: ({ unknown }) => desk.findByDigest(unknown) },
+    {
+      name: 'digest, both sides of its failure',
+      run: ({ digest }) => findSides(desk, digest),
+    },
+    { name: 'storage by project', run: () => desk.listStorageUse() },
+    { name: 'issue, its oldest event', run: ({ issueId }) => desk.findOldestKept(issueId) },
     { name: 'trace', run: ({ traceId }) => desk.listTrace(traceId) },
     { name: 'projects', run: () => desk.listProjects() },
     { name: 'project', run: ({ projectSlug }) => desk.findProject(projectSlug) },
@@ -54,6 +60,12 @@ export function scaleQueries(store: Store, now: number): ScaleQuery[] {
 function openDesk(store: Store, now: number): Desk {
   const viewer = { id: 1, email: 'bench@example.test', role: 'owner' }
   return createDesk({ store, viewer, publicUrl: 'http://localhost', clock: () => now })
+}
+
+async function findSides(desk: Desk, digest: string): Promise<unknown> {
+  const match = await desk.findByDigest(digest)
+  const event = match?.kind === 'event' ? await desk.findEvent(match.issueId, match.eventId) : undefined
+  return event && desk.listOtherSides(event)
 }
 
 async function listFurther(desk: Desk, seed: number): Promise<unknown> {
