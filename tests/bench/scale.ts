@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { databaseFile } from '../../server/data-dir.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { startDesk } from '../support/desk-process.ts'
-import { measure, summarize } from '../support/durations.ts'
+import { measureRounds, summarize } from '../support/durations.ts'
 import { evictUnderLoad } from '../support/evict-under-load.ts'
 import { fillScale } from '../support/fill-scale.ts'
 import { type Sample, scaleQueries, takeSamples } from '../support/scale-queries.ts'
@@ -22,9 +22,10 @@ const QUERY_P99_MS = 5
 const PAGE_P95_MS = 50
 const STALL_MS = 20
 const EVICTED = 100_000
-const RUNS = 500
-const WARM_UP = 50
+const QUERIES = 500
 const PAGES = 60
+/** The first ones warm. */
+const ROUNDS = 4
 
 const directory = kept ?? mkdtempSync(join(tmpdir(), 'crumbtrail-scale-'))
 const file = databaseFile(directory)
@@ -52,11 +53,10 @@ async function measureQueries(): Promise<Sample[]> {
   try {
     const newest = store.db.selectFrom('issue').select(({ fn }) => fn.max('last_seen').as('at'))
     const { at } = await newest.executeTakeFirstOrThrow()
-    const samples = await takeSamples(store, RUNS + WARM_UP, seededRandom(11))
+    const samples = await takeSamples(store, QUERIES, seededRandom(11))
     console.log(`${Math.round(statSync(file).size / 1e6)} MB`)
     for (const { name, run } of scaleQueries(store, Number(at))) {
-      const durations = await measure(samples, run)
-      const { p50, p99, longest } = summarize(durations.slice(WARM_UP))
+      const { p50, p99, longest } = await measureRounds(samples, ROUNDS, run)
       say(p99 < QUERY_P99_MS, name, `p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(longest)}`)
     }
     return samples
@@ -79,12 +79,11 @@ async function measurePages(samples: readonly Sample[]): Promise<void> {
       ['project', ({ projectSlug }) => `/projects/${projectSlug}`],
     ]
     for (const [name, path] of pages) {
-      const durations = await measure(samples.slice(0, 2 * PAGES), async (sample) => {
+      const { p50, p95, longest } = await measureRounds(samples.slice(0, PAGES), ROUNDS, async (sample) => {
         const response = await fetch(desk.url + path(sample), { headers })
         if (!response.ok) throw new Error(`Cannot trust the run: ${path(sample)} answered ${response.status}`)
         await response.arrayBuffer()
       })
-      const { p50, p95, longest } = summarize(durations.slice(PAGES))
       say(p95 < PAGE_P95_MS, `page: ${name}`, `p50 ${ms(p50)}, p95 ${ms(p95)}, longest ${ms(longest)}`)
     }
   } finally {
