@@ -8,9 +8,9 @@ type Carriers = Pick<NormalizedEvent, 'contexts' | 'extra' | 'tags' | 'exception
 }
 
 /** Names that mean the code on an error screen, and nothing else. */
-const DIGEST_NAMES = ['digest', 'error.digest', 'errorDigest', 'error_digest']
+const DIGEST_NAMES = new Set(['digest', 'error.digest', 'errorDigest', 'error_digest'])
 /** SvelteKit's, Nuxt's and Remix's own hooks make an id for the visitor; the same names hold ids of other kinds. */
-const ID_NAMES = ['errorId', 'error_id', 'error.id']
+const ID_NAMES = new Set(['errorId', 'error_id', 'error.id'])
 /** As loggers and React print them: `Digest: 329735291`, `digest: '329735291@E394'`. */
 const IN_TEXT =
   /\bdigest['"]?\s{0,4}[:=]\s{0,4}['"]?(\d{5,10}(?:@E\d{1,5})?|[0-9A-Z]{6}-[0-9A-Z]{6})(?![\w-])/gi
@@ -19,6 +19,8 @@ const NEXT_ERROR_CODE = /@E\d{1,5}$/
 
 /** What carries codes lies on top, or one level below: `contexts.react.errorInfo`, `extra.error`. */
 const MOST_OBJECTS = 200
+/** Arguments of the console stand in lists. */
+const LIST_MEMBERS = 10
 const TEXT_CHARS = 2_000
 /** Where the code is said by whoever caught the error, close to its end. */
 const LATEST_CRUMBS = 20
@@ -29,40 +31,43 @@ const LATEST_CRUMBS = 20
  */
 export function findDigests(carriers: Carriers): string[] {
   const digests = new Set<string>()
-  for (const object of carryingObjects(carriers)) {
-    for (const name of DIGEST_NAMES) addDigest(digests, object[name])
-    for (const name of ID_NAMES) if (isOccurrenceId(object[name])) addDigest(digests, object[name])
-  }
+  const below: object[] = []
+  const { contexts, extra, tags, exception, breadcrumbs } = carriers
+  for (const name in contexts) addDigestsOf(contexts[name], digests, below)
+  addDigestsOf(extra, digests, below)
+  for (const [name, value] of tags) addNamed(name, value, digests)
+  for (const { mechanism } of exception.values) addDigestsOf(mechanism?.data, digests, below)
+  for (const { data } of breadcrumbs.values.slice(-LATEST_CRUMBS)) addDigestsOf(data, digests, below)
+  for (const object of below.slice(0, MOST_OBJECTS)) addDigestsOf(object, digests)
   for (const text of carryingTexts(carriers)) {
     for (const [, code] of text.slice(0, TEXT_CHARS).matchAll(IN_TEXT)) addDigest(digests, code)
   }
   return [...digests].slice(0, limits.digestsPerEvent)
 }
 
-function carryingObjects({ contexts, extra, tags, exception, breadcrumbs }: Carriers): JsonObject[] {
-  const top = [
-    ...Object.values(contexts),
-    extra,
-    Object.fromEntries(tags),
-    ...exception.values.map(({ mechanism }) => mechanism?.data),
-    ...breadcrumbs.values.slice(-LATEST_CRUMBS).map(({ data }) => data),
-  ].filter(isObject)
-  const below = top.flatMap((object) => Object.values(object).flatMap(membersOf)).filter(isObject)
-  return [...top, ...below].slice(0, MOST_OBJECTS)
+/** Puts what lies below into `below`, if it is asked for. One pass without lists: each event goes through this. */
+function addDigestsOf(carrier: object | undefined, digests: Set<string>, below?: object[]): void {
+  const object = carrier as JsonObject | undefined // whatever it is, it has members only
+  for (const name in object) {
+    const value = object[name]
+    addNamed(name, value, digests)
+    if (below === undefined || typeof value !== 'object' || value === null) continue
+    if (Array.isArray(value)) below.push(...value.slice(0, LIST_MEMBERS).filter(isObject))
+    else below.push(value)
+  }
 }
 
-/** Arguments of the console stand in lists. */
-function membersOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value.slice(0, 10) : [value]
+function addNamed(name: string, value: unknown, digests: Set<string>): void {
+  if (DIGEST_NAMES.has(name) || (ID_NAMES.has(name) && isOccurrenceId(value))) addDigest(digests, value)
 }
 
 function carryingTexts({ message, exception, breadcrumbs }: Carriers): string[] {
-  const texts = [
-    message,
-    ...exception.values.map(({ value }) => value),
-    ...breadcrumbs.values.slice(-LATEST_CRUMBS).map((crumb) => crumb.message),
-  ]
-  return texts.filter((text) => text !== undefined)
+  const texts = message === undefined ? [] : [message]
+  for (const { value } of exception.values) if (value !== undefined) texts.push(value)
+  for (const crumb of breadcrumbs.values.slice(-LATEST_CRUMBS)) {
+    if (crumb.message !== undefined) texts.push(crumb.message)
+  }
+  return texts
 }
 
 /**
