@@ -26,6 +26,8 @@ export const FLAGS = {
   release: { type: 'string', multiple: true },
   name: { type: 'string', multiple: true },
   exempt: { type: 'string', multiple: true },
+  'max-events': { type: 'string' },
+  days: { type: 'string' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']

@@ -6,6 +6,8 @@ import { type Command, type CommandCall, type CommandResult, withDesk, withStore
 import { filterCommands } from './cli-project-filter.ts'
 import { keyCommands } from './cli-project-key.ts'
 import { limitProject } from './cli-project-limit.ts'
+import { retentionCommand } from './cli-project-retention.ts'
+import { usageCommand } from './cli-usage.ts'
 import type { ProjectDetail } from './desk.ts'
 import { examine, thisRuntime } from './doctor.ts'
 
@@ -28,6 +30,7 @@ export const commands: Command[] = [
   },
   ...keyCommands,
   ...filterCommands,
+  retentionCommand,
   {
     words: ['token', 'add'],
     argument: 'NAME',
@@ -58,6 +61,7 @@ export const commands: Command[] = [
     summary: 'put a backup in the place of what is stored; the desk must not run',
     run: restore,
   },
+  usageCommand,
   { words: ['doctor'], flags: [], summary: 'examine this installation', run: runDoctor },
 ]
 

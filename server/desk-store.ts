@@ -9,8 +9,10 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskFailures } from './desk-failures.ts'
 import { createDeskIssues } from './desk-issues.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskUsage } from './desk-usage.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
 import { formatShortId } from './short-id.ts'
@@ -139,6 +141,8 @@ export function createDesk(options: DeskOptions): Desk {
     listTrace: (traceId) => readTrace(db, foldEventId(traceId)),
     ...createDeskRecords(store, options.attachments),
     ...createDeskIssues(options),
+    ...createDeskFailures(store),
+    ...createDeskUsage(store),
   }
 }
 

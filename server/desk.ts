@@ -1,5 +1,7 @@
+import type { DeskFailures } from './desk-failures.ts'
 import type { DeskIssues } from './desk-issues.ts'
 import type { DeskRecords } from './desk-records.ts'
+import type { DeskUsage } from './desk-usage.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { Measurements, Side } from './processing/span.ts'
 
@@ -7,7 +9,7 @@ import type { Measurements, Side } from './processing/span.ts'
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
  * that forgets the viewer cannot be written there.
  */
-export interface Desk extends DeskRecords, DeskIssues {
+export interface Desk extends DeskRecords, DeskIssues, DeskFailures, DeskUsage {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */

@@ -27,6 +27,9 @@ const rateLimitRule = v.object({
   scope: v.optional(v.picklist(['project', 'key']), 'project'),
 })
 
+/** Ten years. */
+export const MOST_RETENTION_DAYS = 3_650
+
 export type RateLimitRule = v.InferOutput<typeof rateLimitRule>
 
 /**
@@ -57,6 +60,13 @@ export const projectSettingSchemas = {
   rateLimits: v.object({
     rules: v.optional(v.pipe(v.array(rateLimitRule), v.maxLength(MOST_RULES)), []),
   }),
+  /** How much is kept: store/retention.ts. */
+  retention: v.object({
+    /** Beyond them the most irrelevant goes. */
+    maxEvents: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    /** In the place of RETENTION_DAYS. */
+    days: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_RETENTION_DAYS))),
+  }),
 }
 
 type Schemas = typeof projectSettingSchemas
@@ -67,4 +77,5 @@ export const defaultProjectSettings: ProjectSettings = {
   filters: v.parse(projectSettingSchemas.filters, {}),
   scrubbing: v.parse(projectSettingSchemas.scrubbing, {}),
   rateLimits: v.parse(projectSettingSchemas.rateLimits, {}),
+  retention: v.parse(projectSettingSchemas.retention, {}),
 }

@@ -1,10 +1,14 @@
+import type { OtherSide } from '../desk-failures.ts'
 import { type Answer, type ApiRequest, answer, refuse } from './answer.ts'
 import { toEventAnswer } from './event-answer.ts'
 import { toIssueAnswer } from './issue-answer.ts'
+import type { Permalinks } from './permalinks.ts'
+import { formatTime } from './time.ts'
+import { formatTitle } from './title.ts'
 
 /**
  * What an error screen's code stands for. A whole one: its event, and the issue of that; a first half: the issue,
- * and no event. `url` is the page to open.
+ * and no event. `url` is the page to open. `otherSides` are the other events of the same failure, the earliest first.
  */
 export async function getDigest({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
   const { digest = '' } = params
@@ -16,9 +20,24 @@ export async function getDigest({ desk, params, permalinks, now }: ApiRequest): 
   if (match.kind === 'issue') return answer({ ...found, event: null, url: permalinks.issue(issue.id) })
   const event = await desk.findEvent(match.issueId, match.eventId)
   if (!event) return refuse(404, 'Cannot look up the digest: its event is no longer stored')
+  const sides = await desk.listOtherSides(event)
   return answer({
     ...found,
     event: toEventAnswer(event, issue),
+    otherSides: sides.map((side) => toOtherSideAnswer(side, permalinks)),
     url: permalinks.event(issue.id, match.eventId),
   })
+}
+
+function toOtherSideAnswer(other: OtherSide, permalinks: Permalinks) {
+  return {
+    id: other.eventId,
+    groupID: String(other.issueId),
+    project: other.projectSlug,
+    side: other.side,
+    level: other.level,
+    title: formatTitle(other),
+    dateCreated: formatTime(other.timestamp),
+    url: permalinks.event(other.issueId, other.eventId),
+  }
 }

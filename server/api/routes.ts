@@ -13,6 +13,7 @@ import { LIFE_CYCLE_ROUTES } from './life-cycle-routes.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
 import { getTrace } from './traces.ts'
+import { getUsage } from './usage.ts'
 
 export interface ApiOptions {
   store: Store
@@ -41,6 +42,7 @@ const ROUTES: [path: string, handler: Handler, method?: Method][] = [
   ['/organizations/:organization/issues/:issueId', getIssue],
   ['/digests/:digest', getDigest],
   ['/organizations/:organization/trace/:traceId', getTrace],
+  ['/organizations/:organization/usage', getUsage],
 ]
 
 /** The API under `/api/0`, for bearers of a token; changes are for those of a token that may write. */

@@ -42,6 +42,7 @@ export function normalize(given: JsonObject, { eventId, receivedAt }: Arrival): 
   const message = readMessage(event, warnings)
   const exceptions = readExceptions(event.exception, platform, warnings)
   const exception = { values: withLooseStack(exceptions, event, { message, platform, warnings }) }
+  const breadcrumbs = { values: readBreadcrumbs(event.breadcrumbs, timestamp, warnings) }
   return {
     event_id: eventId,
     timestamp,
@@ -51,7 +52,7 @@ export function normalize(given: JsonObject, { eventId, receivedAt }: Arrival): 
     ...names,
     ...defined({ message }),
     exception,
-    breadcrumbs: { values: readBreadcrumbs(event.breadcrumbs, timestamp, warnings) },
+    breadcrumbs,
     tags,
     ...defined({ user: readUser(event.user, warnings), request: readRequest(event.request, warnings) }),
     contexts,
@@ -60,7 +61,7 @@ export function normalize(given: JsonObject, { eventId, receivedAt }: Arrival): 
       fingerprint: readFingerprint(event.fingerprint, warnings),
       sdk: readSdk(event.sdk, warnings),
     }),
-    digests: findDigests({ contexts, extra, tags, exception }),
+    digests: findDigests({ contexts, extra, tags, exception, breadcrumbs, message }),
     ingestion_warnings: warnings.toArray(),
   }
 }

@@ -32,6 +32,8 @@ export interface NewEvent extends PayloadPlace {
   userLabel: string | null
   traceId: string | null
   spanId: string | null
+  /** How well its issue can do without it: event-redundancy.ts. */
+  redundancy: number
 }
 
 interface RecordedIssue {
@@ -76,10 +78,11 @@ export function createBatchStatements(connection: DatabaseSync) {
   const countHour = connection.prepare(`
     insert into issue_hour (project_id, issue_id, hour, event_count) values (?, ?, ?, ?)
     on conflict do update set event_count = event_count + excluded.event_count`)
+  const countEvents = connection.prepare('select event_count from issue where id = ?')
   const insertEvent = connection.prepare(`
     insert into event (project_id, event_id, issue_id, timestamp, received_at, level, value, environment,
-      release, user_label, trace_id, span_id, block_id, block_offset, block_length, grouping_id)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      release, user_label, trace_id, span_id, block_id, block_offset, block_length, grouping_id, redundancy)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertDigest = connection.prepare(
     'insert into digest (digest, event_row_id, project_id, fault) values (?, ?, ?, ?)',
   )
@@ -123,11 +126,13 @@ export function createBatchStatements(connection: DatabaseSync) {
       }
       return recorded
     },
+    /** That were ever counted into it. */
+    countEvents: (issueId: number): number => Number(countEvents.get(issueId)?.event_count),
     insertEvent(event: NewEvent): number {
       const { lastInsertRowid } = insertEvent.run(
         ...[event.projectId, event.eventId, event.issueId, event.timestamp, event.receivedAt, event.level],
         ...[event.value, event.environment, event.release, event.userLabel, event.traceId, event.spanId],
-        ...[event.blockId, event.blockOffset, event.blockLength, event.groupingId],
+        ...[event.blockId, event.blockOffset, event.blockLength, event.groupingId, event.redundancy],
       )
       return Number(lastInsertRowid)
     },

@@ -10,6 +10,7 @@ import {
   type IssueChange,
   type OutcomeCount,
 } from './batch-statements.ts'
+import { redundancyOf } from './event-redundancy.ts'
 import { createFolds, type Occurrences } from './folds.ts'
 import { type Known, withoutRepeats } from './fresh-entries.ts'
 import { outcomesOf, sumOutcomes } from './outcome-counts.ts'
@@ -79,15 +80,20 @@ function toArrived({ projectId, keyId, receivedAt, records }: BatchEntry): Arriv
   return records.map((record) => ({ record, projectId, keyId, receivedAt }))
 }
 
+/** With how many events the issue had before the batch. */
+type CountedOccurrences = Occurrences & { countBefore: number }
+
 /** Gives what happened to each issue that was touched. */
 function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent>[]): Occurrences[] {
   const changes = changesByGrouping(blocks.flatMap(({ members }) => members))
-  const byIssue = new Map<number, Occurrences>()
-  const byGrouping = new Map<string, { groupingId: number; occurrences: Occurrences }>()
+  const byIssue = new Map<number, CountedOccurrences>()
+  const byGrouping = new Map<string, { groupingId: number; occurrences: CountedOccurrences }>()
   for (const [name, change] of changes) {
     const { groupingId, issueId, isNew } = statements.recordOccurrences(change)
     // another key may have led to it already: merged issues have several
-    const occurrences = byIssue.get(issueId) ?? { projectId: change.projectId, issueId, isNew, events: [] }
+    const known = byIssue.get(issueId)
+    const countBefore = isNew ? 0 : statements.countEvents(issueId) - change.eventCount
+    const occurrences = known ?? { projectId: change.projectId, issueId, isNew, events: [], countBefore }
     byIssue.set(issueId, occurrences)
     byGrouping.set(name, { groupingId, occurrences })
   }
@@ -95,7 +101,9 @@ function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent
     const recorded = byGrouping.get(groupingName(fresh))
     if (recorded === undefined) throw new Error('Cannot store event: its issue was not recorded')
     const { groupingId, occurrences } = recorded
-    const rowId = storeEvent(statements, fresh, { issueId: occurrences.issueId, groupingId, ...place })
+    const { issueId, countBefore } = occurrences
+    const redundancy = redundancyOf(countBefore + occurrences.events.length + 1)
+    const rowId = storeEvent(statements, fresh, { issueId, groupingId, redundancy, ...place })
     const { event, title, receivedAt } = fresh
     occurrences.events.push({ rowId, event, title, receivedAt })
   })
@@ -105,7 +113,7 @@ function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent
 function storeEvent(
   statements: BatchStatements,
   { event, title, projectId, receivedAt }: FreshEvent,
-  place: { issueId: number; groupingId: number } & PayloadPlace,
+  place: { issueId: number; groupingId: number; redundancy: number } & PayloadPlace,
 ): number {
   const { trace } = event.contexts
   const rowId = statements.insertEvent({

@@ -18,10 +18,25 @@ export function findNewestEventRow(db: Kysely<Database>, issueId: number) {
   return selectNewestFirst(db, issueId).limit(1).executeTakeFirst()
 }
 
+export async function findOldestArrival(db: Kysely<Database>, issueId: number): Promise<number | undefined> {
+  const oldest = await db
+    .selectFrom('event')
+    .select('received_at as receivedAt')
+    .where('issue_id', '=', issueId)
+    .orderBy('received_at')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.receivedAt
+}
+
+/** By the project's index of ids: by the issue's, all of its events would be read. */
 export function findIssueEventRow(db: Kysely<Database>, issueId: number, eventId: string) {
   return selectEvents(db)
-    .where('event.issue_id', '=', issueId)
+    .where('event.project_id', '=', (eb) =>
+      eb.selectFrom('issue').select('issue.project_id').where('issue.id', '=', issueId),
+    )
     .where('event.event_id', '=', eventId)
+    .where('event.issue_id', '=', issueId)
     .executeTakeFirst()
 }
 

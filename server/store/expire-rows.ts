@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { createBlockRemoval } from './empty-blocks.ts'
+import type { ProjectRetention } from './project-retention.ts'
 
 /** Tables with an `id` in the order of arrival and `received_at`. Those before the others refer to nothing. */
 const TABLES = [
@@ -13,26 +15,50 @@ const TABLES = [
   { name: 'release_session', hasBlock: false },
 ] as const
 
+const DAY_MS = 86_400_000
 /** Between two looks at the time: a row may cost several reads of a disk that has forgotten it. */
 const ROWS_AT_ONCE = 16
 /**
- * Rows lie in the order of their arrival, but for clocks that jumped. After so many young ones there is nothing old;
- * those with a time that is still to come say nothing, and are passed over.
+ * Rows lie in the order of their arrival, but for clocks that jumped. After so many that no project would delete there
+ * is nothing old; those with a time that is still to come say nothing, and are passed over. So is what one project
+ * keeps for longer than another one: each pass reads it again.
  */
 const YOUNG_ROWS = 2_000
 
 /** Deletes rows until the time is up; true while there is more to look at. Needs a transaction. */
 export function createRowExpiry(connection: DatabaseSync) {
+  // Of this connection alone: what is compared with each row, so that rows of all projects are looked at in one order.
+  connection.exec(
+    'create temp table if not exists cutoff (project_id integer primary key, time integer not null)',
+  )
+  const removeCutoffs = connection.prepare('delete from temp.cutoff')
+  const insertCutoff = connection.prepare('insert into temp.cutoff (project_id, time) values (?, ?)')
   const tables = TABLES.map((table) => createTableExpiry(connection, table))
   let current = 0
-  return (cutoff: number, now: number, hasTime: () => boolean): boolean => {
+
+  /** Gives the youngest of them. */
+  function putCutoffs(retention: readonly ProjectRetention[], now: number): number {
+    removeCutoffs.run()
+    let youngest = Number.NEGATIVE_INFINITY
+    for (const { projectId, days } of retention) {
+      if (days === undefined) continue
+      const time = now - days * DAY_MS
+      insertCutoff.run(projectId, time)
+      youngest = Math.max(youngest, time)
+    }
+    return youngest
+  }
+
+  return (retention: readonly ProjectRetention[], now: number, hasTime: () => boolean): boolean => {
+    const youngestCutoff = putCutoffs(retention, now)
+    if (youngestCutoff === Number.NEGATIVE_INFINITY) return false
     while (hasTime()) {
       const table = tables[current]
       if (!table) {
         current = 0
         return false
       }
-      if (!table(cutoff, now)) current++
+      if (!table(youngestCutoff, now)) current++
     }
     return true
   }
@@ -42,20 +68,24 @@ type Table = (typeof TABLES)[number]
 
 /** Looks at the next few rows; false when the rest of the table is young. */
 function createTableExpiry(connection: DatabaseSync, { name, hasBlock }: Table) {
+  const isBeforeCutoff = `received_at < (select time from temp.cutoff where cutoff.project_id = ${name}.project_id)`
   const look = connection.prepare(`
-    select max(id) as last, total(received_at < ?) as old, total(received_at between ? and ?) as young
-    from (select id, received_at from ${name} where id > ? order by id limit ${ROWS_AT_ONCE})`)
-  const isOld = 'id > ? and id <= ? and received_at < ?'
+    select max(id) as last, total(is_old) as old, total(received_at between ? and ?) as young
+    from (select id, received_at, ${isBeforeCutoff} as is_old from ${name} where id > ? order by id
+      limit ${ROWS_AT_ONCE})`)
+  const isOld = `id > ? and id <= ? and ${isBeforeCutoff}`
   const remove = connection.prepare(`delete from ${name} where ${isOld}`)
   const removeDigests =
     name === 'event' &&
     connection.prepare(`delete from digest where event_row_id in (select id from event where ${isOld})`)
-  const removeBlocks = hasBlock && createBlockExpiry(connection, name, isOld)
+  const listBlocks =
+    hasBlock && connection.prepare(`select distinct block_id as id from ${name} where ${isOld}`)
+  const removeBlocks = createBlockRemoval(connection)
   let seen = 0
   let youngInARow = 0
 
-  return (cutoff: number, now: number): boolean => {
-    const found = look.get(cutoff, cutoff, now, seen)
+  return (youngestCutoff: number, now: number): boolean => {
+    const found = look.get(youngestCutoff, now, seen)
     if (!found || found.last === null || youngInARow >= YOUNG_ROWS) {
       seen = 0
       youngInARow = 0
@@ -64,31 +94,13 @@ function createTableExpiry(connection: DatabaseSync, { name, hasBlock }: Table) 
     const last = Number(found.last)
     youngInARow = Number(found.old) > 0 ? 0 : youngInARow + Number(found.young)
     if (Number(found.old) > 0) {
-      const range = [seen, last, cutoff] as const // what `isOld` asks for
+      const range = [seen, last] as const // what `isOld` asks for
       if (removeDigests) removeDigests.run(...range)
-      const removeEmptied = removeBlocks ? removeBlocks(range) : undefined
+      const blocks = listBlocks ? listBlocks.all(...range).map(({ id }) => Number(id)) : []
       remove.run(...range)
-      removeEmptied?.()
+      removeBlocks(blocks)
     }
     seen = last
     return true
-  }
-}
-
-/** A block goes when nothing lies in it any more, of whatever kind. */
-function createBlockExpiry(connection: DatabaseSync, name: string, isOld: string) {
-  const list = connection.prepare(
-    `select distinct block_id as id from ${name} where block_id is not null and ${isOld}`,
-  )
-  const remove = connection.prepare(`
-    delete from payload_block where id = ?1
-      ${TABLES.filter((table) => table.hasBlock)
-        .map((table) => `and not exists (select 1 from ${table.name} where block_id = ?1)`)
-        .join('\n      ')}`)
-  return (range: readonly [number, number, number]) => {
-    const blocks = list.all(...range).map(({ id }) => Number(id))
-    return () => {
-      for (const id of blocks) remove.run(id)
-    }
   }
 }

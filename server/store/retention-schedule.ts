@@ -2,8 +2,8 @@ import type { ExpiryResult } from './writer-messages.ts'
 
 /** The start has enough to do. */
 const FIRST_PASS_AFTER_MS = 5_000
-/** Between two passes over the database. */
-const PASS_EVERY_MS = 30 * 60_000
+/** Between two passes: a project may have more than it is to keep for as long. */
+const PASS_EVERY_MS = 60_000
 /** Between two slices: a fifth of the writer's time at most. */
 const SLICE_EVERY_MS = 80
 

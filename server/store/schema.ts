@@ -34,6 +34,7 @@ export interface Database {
   issue_ignored_user: IssueIgnoredUserTable
   issue_bookmark: IssueBookmarkTable
   issue_activity: IssueActivityTable
+  storage_use: StorageUseTable
 }
 
 interface ProjectTable {
@@ -131,6 +132,8 @@ interface EventTable {
   block_length: number
   /** `issue_grouping.id`: the key that led to its issue. */
   grouping_id: number | null
+  /** How well its issue can do without it: event-redundancy.ts. */
+  redundancy: Generated<number>
 }
 
 /** Spans of a trace that arrived together: JSON in a block. Ids are lower-case hex, 32 characters of a trace. */
@@ -398,4 +401,14 @@ interface IssueActivityTable {
   /** JSON. */
   data: string
   created_at: number
+}
+
+/** What is stored of a project, counted by triggers. */
+interface StorageUseTable {
+  project_id: number
+  /** `events`, `spans` and so on: storage-use.ts. */
+  category: string
+  quantity: number
+  /** Before compression; of attachments the files' sizes. */
+  payload_bytes: number
 }

@@ -19,7 +19,8 @@ import { Trend } from '../../../renderer/ui/issue/Trend.tsx'
 import type { loader } from './+loader.ts'
 
 export default function IssuePage() {
-  const { issue, handling, latest, events, nextCursor, isFirstPage, ...others } = usePageData<typeof loader>()
+  const { issue, handling, latest, isBeginningGone, events, nextCursor, isFirstPage, ...others } =
+    usePageData<typeof loader>()
   const result = useActionResult()
   const { now } = useFrame()
   return (
@@ -42,7 +43,7 @@ export default function IssuePage() {
         <Section
           id="events"
           title="Events"
-          note={formatCount(issue.eventCount, 'event')}
+          note={`${formatCount(issue.eventCount, 'event')}${isBeginningGone ? ', not all of them kept' : ''}`}
           aside={latest !== null && <a href={eventPath(issue.id, latest.eventId)}>Open the latest event</a>}
         >
           {events.length === 0 ? <NoEvents /> : <EventTable events={events} now={now} />}

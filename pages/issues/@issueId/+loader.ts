@@ -14,8 +14,9 @@ export async function loader({ desk, routeParams, url, viewer }: LoaderContext) 
     throw redirect(issuePath(mergedInto) as `/${string}`) // ours begin so
   }
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const [latest, events, handling, accounts] = await Promise.all([
+  const [latest, oldestKept, events, handling, accounts] = await Promise.all([
     desk.findEvent(issue.id, 'latest'),
+    desk.findOldestKept(issue.id),
     desk.listEvents(issue.id, { limit: EVENTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
     desk.findHandling(issue.id),
     desk.listAccounts(),
@@ -27,6 +28,8 @@ export async function loader({ desk, routeParams, url, viewer }: LoaderContext) 
     accounts,
     viewerId: viewer?.id ?? 0,
     latest: latest ?? null,
+    /** Its first events are gone, and it still counts them. */
+    isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
     events: events.items,
     nextCursor: events.nextCursor,
     isFirstPage: cursor === undefined,

@@ -5,10 +5,11 @@ import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
 import { Snippet } from '../../../renderer/ui/content/Snippet.tsx'
 import { Time } from '../../../renderer/ui/content/Time.tsx'
 import { SetUpGuide } from '../../../renderer/ui/project/SetUpGuide.tsx'
+import { StorageTable } from '../../../renderer/ui/project/StorageTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ProjectPage() {
-  const { project } = usePageData<typeof loader>()
+  const { project, usage } = usePageData<typeof loader>()
   const { now } = useFrame()
   return (
     <>
@@ -32,6 +33,7 @@ export default function ProjectPage() {
       <div style={{ maxWidth: 760 }}>
         <Snippet name="DSN" code={project.dsn} />
         <SetUpGuide dsn={project.dsn} />
+        <StorageTable usage={usage} />
       </div>
     </>
   )

@@ -199,7 +199,7 @@ describe('normalize()', () => {
         { type: 'F', mechanism: null },
       ],
     })
-    expect(event.digests).toEqual(['K7Q2MX-4T9ZPA', 'NEXT_NOT_FOUND', '329735291', 'd2', 'd3', 'd4'])
+    expect(event.digests).toEqual(['K7Q2MX-4T9ZPA', 'NEXT_NOT_FOUND', '329735291', 'd3', 'd4', 'd2'])
   })
 
   it('leaves out digests that are none', () => {

@@ -4,17 +4,19 @@ import { EventAside } from '../../../../../renderer/ui/event/EventAside.tsx'
 import { EventBody } from '../../../../../renderer/ui/event/EventBody.tsx'
 import { EventLayout } from '../../../../../renderer/ui/event/EventLayout.tsx'
 import { EventNeighbours } from '../../../../../renderer/ui/event/EventNeighbours.tsx'
+import { OtherSides } from '../../../../../renderer/ui/event/OtherSides.tsx'
 import { IssueHeader } from '../../../../../renderer/ui/issue/IssueHeader.tsx'
 import type { loader } from './+loader.ts'
 
 export default function EventPage() {
-  const { issue, event } = usePageData<typeof loader>()
+  const { issue, event, otherSides } = usePageData<typeof loader>()
   const { now } = useFrame()
   return (
     <div data-level={event.level}>
       <IssueHeader issue={{ ...issue, value: event.value }} now={now} eventId={event.eventId} />
       <EventNeighbours event={event} />
       <EventLayout aside={<EventAside event={event} now={now} />}>
+        <OtherSides sides={otherSides} now={now} />
         <EventBody event={event} />
         <RawJson title="The event as it is stored" value={event.payload} />
       </EventLayout>

@@ -13,5 +13,5 @@ export async function loader({ desk, routeParams }: LoaderContext) {
   if (issue === undefined || event === undefined) throw render(404)
   // `latest` would be another event tomorrow: the address that is copied should not change its meaning.
   if (eventId === 'latest') throw redirect(eventPath(issueId, event.eventId) as `/${string}`) // ours begin so
-  return { issue, event }
+  return { issue, event, otherSides: await desk.listOtherSides(event) }
 }

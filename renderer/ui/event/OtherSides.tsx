@@ -1,0 +1,31 @@
+import type { OtherSide } from '../../../server/desk-failures.ts'
+import { clipText } from '../../format.ts'
+import { eventPath } from '../../paths.ts'
+import { Section } from '../content/Section.tsx'
+import { Time } from '../content/Time.tsx'
+import { LevelDot } from '../issue/LevelDot.tsx'
+import styles from './OtherSides.module.css'
+
+/** What else belongs to an event's failure: what the server threw where the browser shows a digest, or the reverse. */
+export function OtherSides({ sides, now }: { sides: readonly OtherSide[]; now: number }) {
+  if (sides.length === 0) return null
+  return (
+    <Section title="The other side of this failure">
+      <ol className={styles.list}>
+        {sides.map((side) => (
+          <li key={`${side.projectSlug} ${side.eventId}`} className={styles.side}>
+            <LevelDot level={side.level} />
+            <span className={styles.where}>{side.side}</span>
+            <a className={styles.link} href={eventPath(side.issueId, side.eventId)}>
+              <bdi>{clipText(side.type, 100)}</bdi>
+            </a>
+            <bdi className={styles.value}>{clipText(side.value, 200)}</bdi>
+            <span className={styles.seen}>
+              <code>{side.projectSlug}</code> <Time time={side.timestamp} now={now} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

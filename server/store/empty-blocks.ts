@@ -1,0 +1,14 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Tables whose rows lie in blocks. */
+const TABLES = ['event', 'span_part', 'log', 'metric']
+
+/** Deletes those of the blocks in which nothing lies any more, of whatever kind. Needs a transaction. */
+export function createBlockRemoval(connection: DatabaseSync) {
+  const remove = connection.prepare(`
+    delete from payload_block where id = ?1
+      ${TABLES.map((table) => `and not exists (select 1 from ${table} where block_id = ?1)`).join('\n      ')}`)
+  return (blockIds: Iterable<number>): void => {
+    for (const id of blockIds) remove.run(id)
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseFile } from '../../server/data-dir.ts'
+import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { startDesk } from '../support/desk-process.ts'
+import { measureRounds, summarize } from '../support/durations.ts'
+import { evictUnderLoad } from '../support/evict-under-load.ts'
+import { fillScale } from '../support/fill-scale.ts'
+import { type Sample, scaleQueries, takeSamples } from '../support/scale-queries.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+
+/**
+ * What a desk takes for its pages on a store of many events: in the store, over HTTP, and what retention keeps the
+ * writer from. A directory that is named is filled once and used again; without one the store is made anew.
+ * `npm run bench -- scale [events] [directory]`
+ */
+const [events = 1_000_000] = process.argv.slice(2, 3).map(Number)
+const kept = process.argv[3]
+const QUERY_P99_MS = 5
+const PAGE_P95_MS = 50
+const STALL_MS = 20
+const EVICTED = 100_000
+const QUERIES = 500
+const PAGES = 60
+/** The first ones warm. */
+const ROUNDS = 4
+
+const directory = kept ?? mkdtempSync(join(tmpdir(), 'crumbtrail-scale-'))
+const file = databaseFile(directory)
+let isMissed = false
+try {
+  await fillOnce()
+  const samples = await measureQueries()
+  await measurePages(samples)
+  await measureRetention()
+} finally {
+  if (kept === undefined) rmSync(directory, { recursive: true })
+}
+if (isMissed) process.exitCode = 1
+
+async function fillOnce(): Promise<void> {
+  if (existsSync(file)) return
+  mkdirSync(directory, { recursive: true })
+  const startedAt = performance.now()
+  await fillScale({ file, events, now: Date.now() })
+  console.log(`${events} events stored in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+}
+
+async function measureQueries(): Promise<Sample[]> {
+  const store = await openSqliteStore({ file })
+  try {
+    const newest = store.db.selectFrom('issue').select(({ fn }) => fn.max('last_seen').as('at'))
+    const { at } = await newest.executeTakeFirstOrThrow()
+    const samples = await takeSamples(store, QUERIES, seededRandom(11))
+    console.log(`${Math.round(statSync(file).size / 1e6)} MB`)
+    for (const { name, run } of scaleQueries(store, Number(at))) {
+      const { p50, p99, longest } = await measureRounds(samples, ROUNDS, run)
+      say(p99 < QUERY_P99_MS, name, `p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(longest)}`)
+    }
+    return samples
+  } finally {
+    await store.close()
+  }
+}
+
+async function measurePages(samples: readonly Sample[]): Promise<void> {
+  const desk = await startDesk({ dataDir: directory })
+  try {
+    const headers = { cookie: await signInForCookie(desk) }
+    const pages: [name: string, path: (sample: Sample) => string][] = [
+      ['issues', () => '/issues'],
+      ['issues of a project', ({ projectSlug }) => `/issues?project=${projectSlug}`],
+      ['issue', ({ issueId }) => `/issues/${issueId}`],
+      ['event', ({ issueId, eventId }) => `/issues/${issueId}/events/${eventId}`],
+      ['digest, to its event', ({ digest }) => `/digests/${digest}`],
+      ['projects', () => '/projects'],
+      ['project', ({ projectSlug }) => `/projects/${projectSlug}`],
+    ]
+    for (const [name, path] of pages) {
+      const { p50, p95, longest } = await measureRounds(samples.slice(0, PAGES), ROUNDS, async (sample) => {
+        const response = await fetch(desk.url + path(sample), { headers })
+        if (!response.ok) throw new Error(`Cannot trust the run: ${path(sample)} answered ${response.status}`)
+        await response.arrayBuffer()
+      })
+      say(p95 < PAGE_P95_MS, `page: ${name}`, `p50 ${ms(p50)}, p95 ${ms(p95)}, longest ${ms(longest)}`)
+    }
+  } finally {
+    await desk.stop()
+  }
+}
+
+async function measureRetention(): Promise<void> {
+  const { slices, slicesOfProcessor, batches, evicted } = await evictUnderLoad(file, EVICTED)
+  const { p50, p99, longest } = summarize(slices)
+  const times = `p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(longest)}`
+  say(longest < STALL_MS, `${evicted} events evicted in ${slices.length} slices`, times)
+  const ofProcessor = summarize(slicesOfProcessor)
+  console.log(`      of the processor: p99 ${ms(ofProcessor.p99)}, longest ${ms(ofProcessor.longest)}`)
+  const between = summarize(batches)
+  console.log(
+    `      batches in between: p50 ${ms(between.p50)}, p99 ${ms(between.p99)}, longest ${ms(between.longest)}`,
+  )
+}
+
+function say(isMet: boolean, name: string, figures: string): void {
+  if (!isMet) isMissed = true
+  console.log(`${isMet ? 'ok  ' : 'MISS'}  ${name.padEnd(40)}  ${figures}`)
+}
+
+function ms(duration: number): string {
+  return `${duration.toFixed(2)} ms`
+}

@@ -1,0 +1,110 @@
+import type { Desk } from '../../server/desk.ts'
+import { createDesk } from '../../server/desk-store.ts'
+import type { Store } from '../../server/store/store.ts'
+import { randomHex } from './seeded-random.ts'
+
+export interface ScaleQuery {
+  name: string
+  run(sample: Sample): Promise<unknown>
+}
+
+/** One event of the store, and what else may be asked for with it. */
+export interface Sample {
+  rowId: number
+  projectId: number
+  projectSlug: string
+  issueId: number
+  eventId: string
+  traceId: string
+  /** Of an event that has one. */
+  digest: string
+  /** Known to nothing. */
+  unknown: string
+}
+
+const LONG_PAGE = 50
+
+/** What stands behind the pages: one line a query. */
+export function scaleQueries(store: Store, now: number): ScaleQuery[] {
+  const desk = openDesk(store, now)
+  return [
+    { name: 'issues, first page', run: () => desk.listIssues({ limit: LONG_PAGE }) },
+    {
+      name: 'issues of a project',
+      run: ({ projectSlug }) => desk.listIssues({ limit: LONG_PAGE, projectSlug }),
+    },
+    { name: 'issues, a further page', run: ({ rowId }) => listFurther(desk, rowId) },
+    { name: 'issue', run: ({ issueId }) => desk.findIssue(issueId) },
+    { name: 'issue, its newest event', run: ({ issueId }) => desk.findEvent(issueId, 'latest') },
+    { name: 'issue, its events', run: ({ issueId }) => desk.listEvents(issueId, { limit: 20 }) },
+    { name: 'event with its neighbours', run: ({ issueId, eventId }) => desk.findEvent(issueId, eventId) },
+    {
+      name: 'event by project and id',
+      run: ({ projectId, eventId }) => desk.findProjectEvent(projectId, eventId),
+    },
+    { name: 'digest', run: ({ digest }) => desk.findByDigest(digest) },
+    { name: 'digest, half of one', run: ({ digest }) => desk.findByDigest(digest.slice(0, 6)) },
+    { name: 'digest that nothing has', run: ({ unknown }) => desk.findByDigest(unknown) },
+    {
+      name: 'digest, both sides of its failure',
+      run: ({ digest }) => findSides(desk, digest),
+    },
+    { name: 'storage by project', run: () => desk.listStorageUse() },
+    { name: 'issue, its oldest event', run: ({ issueId }) => desk.findOldestKept(issueId) },
+    { name: 'trace', run: ({ traceId }) => desk.listTrace(traceId) },
+    { name: 'projects', run: () => desk.listProjects() },
+    { name: 'project', run: ({ projectSlug }) => desk.findProject(projectSlug) },
+  ]
+}
+
+function openDesk(store: Store, now: number): Desk {
+  const viewer = { id: 1, email: 'bench@example.test', role: 'owner' }
+  return createDesk({ store, viewer, publicUrl: 'http://localhost', clock: () => now })
+}
+
+async function findSides(desk: Desk, digest: string): Promise<unknown> {
+  const match = await desk.findByDigest(digest)
+  const event = match?.kind === 'event' ? await desk.findEvent(match.issueId, match.eventId) : undefined
+  return event && desk.listOtherSides(event)
+}
+
+async function listFurther(desk: Desk, seed: number): Promise<unknown> {
+  const { nextCursor } = await desk.listIssues({ limit: 1 + (seed % LONG_PAGE) })
+  return desk.listIssues({ limit: LONG_PAGE, ...(nextCursor === null ? {} : { cursor: nextCursor }) })
+}
+
+/** Events from everywhere in the store, so that issues come as often as they have events. */
+export async function takeSamples(store: Store, count: number, random: () => number): Promise<Sample[]> {
+  const { last } = await store.db
+    .selectFrom('event')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const samples: Sample[] = []
+  while (samples.length < count) {
+    const from = Math.floor(random() * Number(last))
+    const event = await store.db
+      .selectFrom('event')
+      .innerJoin('project', 'project.id', 'event.project_id')
+      .select([
+        'event.id as rowId',
+        'event.project_id as projectId',
+        'project.slug as projectSlug',
+        'event.issue_id as issueId',
+        'event.event_id as eventId',
+        'event.trace_id as traceId',
+      ])
+      .where('event.id', '>', from)
+      .orderBy('event.id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const { digest } = await store.db
+      .selectFrom('digest')
+      .select('digest')
+      .where('event_row_id', '<=', Math.max(from, 1_000))
+      .orderBy('event_row_id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    samples.push({ ...event, traceId: event.traceId ?? '', digest, unknown: randomHex(random, 10) })
+  }
+  return samples
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { openConnection } from '../../../../server/store/connection.ts'
+import { findDigestEvent, findFaultEvent } from '../../../../server/store/digests.ts'
+import {
+  findIssueEventRow,
+  findNeighbours,
+  findNewestEventRow,
+  findOldestArrival,
+  listEventRows,
+} from '../../../../server/store/events.ts'
+import { listDigestMates, listTraceMates } from '../../../../server/store/other-sides.ts'
+import type { Database } from '../../../../server/store/schema.ts'
+import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { anEventId, openEventStore } from '../../../support/event-store.ts'
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+/** What SQLite says to each query that `ask` makes. */
+async function plansOf(ask: (db: Kysely<Database>) => Promise<unknown>): Promise<string[]> {
+  const { file, send, close } = await openEventStore()
+  onTestFinished(close)
+  for (const number of [1, 2, 3]) send({ event_id: anEventId(number), message: 'no price' })
+  const queries: string[] = []
+  const observed = await openSqliteStore({ file, onQuery: (sql) => queries.push(sql) })
+  onTestFinished(() => observed.close())
+  queries.length = 0
+  await ask(observed.db)
+  const connection = openConnection(file, { readOnly: true })
+  onTestFinished(() => connection.close())
+  return queries.map((sql) =>
+    connection
+      .prepare(`explain query plan ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail))
+      .join('; '),
+  )
+}
+
+const EVENT = { rowId: 1, timestamp: 0, traceId: TRACE_ID, digests: ['K7Q2MX-4T9ZPA'] }
+
+it.each<[name: string, ask: (db: Kysely<Database>) => Promise<unknown>, index: string]>([
+  [
+    'an event of an issue',
+    (db) => findIssueEventRow(db, 1, anEventId(2)),
+    'sqlite_autoindex_event_1 (project_id=? AND event_id=?)',
+  ],
+  ['the newest event', (db) => findNewestEventRow(db, 1), 'event_by_issue (issue_id=?)'],
+  ['the oldest event', (db) => findOldestArrival(db, 1), 'event_by_issue (issue_id=?)'],
+  ['events of an issue', (db) => listEventRows(db, 1, { limit: 20 }), 'event_by_issue (issue_id=?)'],
+  ['an event by its digest', (db) => findDigestEvent(db, '329735291'), 'PRIMARY KEY (digest=?)'],
+  ['an event by half of one', (db) => findFaultEvent(db, 'K7Q2MX'), 'digest_by_fault (fault=?)'],
+  ['what a trace ran into', (db) => listTraceMates(db, EVENT, 10), 'event_by_trace (<expr>=?)'],
+  ['what carries a digest', (db) => listDigestMates(db, EVENT, 10), 'PRIMARY KEY (digest=?'],
+])('%s is found by an index, in its order', async (_name, ask, index) => {
+  const [plan, ...others] = await plansOf(ask)
+  expect(plan).toContain(index)
+  expect(plan).not.toMatch(/SCAN (?:event|digest|issue)|TEMP B-TREE/)
+  expect(others).toEqual([])
+})
+
+it('an event’s neighbours are found by an index, in its order', async () => {
+  const plans = await plansOf(async (db) => {
+    const event = await findNewestEventRow(db, 1)
+    return event && findNeighbours(db, event)
+  })
+  expect(plans).toHaveLength(3)
+  for (const plan of plans) {
+    expect(plan).toContain('event_by_issue (issue_id=?')
+    expect(plan).not.toMatch(/SCAN event|TEMP B-TREE/)
+  }
+})
