@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DeskIssues, IssueRequest, IssuesChanged, Refusal } from './desk-issues.ts'
 import { changeLimits, faultOf } from './issue-change.ts'
-import type { IgnoredUntil, IssueState } from './processing/life-cycle.ts'
+import { type IgnoredUntil, type IssueState, resolutionIn } from './processing/life-cycle.ts'
 import { parseShortId } from './short-id.ts'
 import { findAccountName } from './store/account-names.ts'
 import { markDeleted } from './store/delete-issues.ts'
@@ -14,8 +14,8 @@ import {
   setState,
 } from './store/issue-edits.ts'
 import { findIssueByNumber } from './store/issue-handling.ts'
+import { listKnownReleases } from './store/known-releases.ts'
 import { mergeIssues } from './store/merge-issues.ts'
-import { findNewestRelease } from './store/newest-release.ts'
 import type { Database } from './store/schema.ts'
 import type { Store } from './store/store.ts'
 
@@ -80,7 +80,10 @@ async function apply(
       await markDeleted(trx, issues, by.now)
       return {}
     case 'resolve-in-next-release':
-      await resolveInNextRelease(trx, issues, by)
+      await resolveInRelease(trx, issues, null, by)
+      return {}
+    case 'resolve-in-release':
+      await resolveInRelease(trx, issues, request.release, by)
       return {}
     default:
       await setState(trx, issues, stateOf(request, by.now), by)
@@ -90,7 +93,7 @@ async function apply(
 
 type StateRequest = Exclude<
   IssueRequest,
-  { kind: 'assign' | 'bookmark' | 'merge' | 'delete' | 'resolve-in-next-release' }
+  { kind: 'assign' | 'bookmark' | 'merge' | 'delete' | 'resolve-in-next-release' | 'resolve-in-release' }
 >
 
 function stateOf(request: StateRequest, now: number): IssueState {
@@ -102,8 +105,6 @@ function stateOf(request: StateRequest, now: number): IssueState {
       return { status: 'archived' }
     case 'resolve':
       return { status: 'resolved', resolution: { kind: 'now' } }
-    case 'resolve-in-release':
-      return { status: 'resolved', resolution: { kind: 'release', release: request.release } }
     case 'ignore':
       return ignored({ kind: 'forever' })
     case 'ignore-for':
@@ -117,10 +118,15 @@ function stateOf(request: StateRequest, now: number): IssueState {
   }
 }
 
-async function resolveInNextRelease(trx: Transaction<Database>, issues: EditableIssue[], by: Editor) {
+async function resolveInRelease(
+  trx: Transaction<Database>,
+  issues: EditableIssue[],
+  release: string | null,
+  by: Editor,
+): Promise<void> {
   for (const [projectId, own] of Map.groupBy(issues, (issue) => issue.projectId)) {
-    const after = await findNewestRelease(trx, projectId)
-    await setState(trx, own, { status: 'resolved', resolution: { kind: 'next-release', after } }, by)
+    const resolution = resolutionIn(release, await listKnownReleases(trx, projectId))
+    await setState(trx, own, { status: 'resolved', resolution }, by)
   }
 }
 

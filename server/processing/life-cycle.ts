@@ -1,4 +1,4 @@
-import { compareReleases } from './release-order.ts'
+import { compareReleases, latestRelease } from './release-order.ts'
 
 /** What became of an issue. An open one may say why it is open again. */
 export type IssueState =
@@ -13,9 +13,26 @@ export type Substatus = 'regressed' | 'escalating'
 export type Resolution =
   | { kind: 'now' }
   /** In a release after the newest one that was known; null when none was: then the first that comes counts. */
-  | { kind: 'next-release'; after: string | null }
+  | { kind: 'next-release'; after: string | null; known: string[] }
   /** In this release: events of older ones are expected. */
-  | { kind: 'release'; release: string }
+  | { kind: 'release'; release: string; known: string[] }
+
+/**
+ * What it takes to be resolved in a release (null: the next one), given those that are known then. Names of commits have no order: by them, a
+ * release is newer when it was not known yet. `known` has those that only this tells.
+ */
+export function resolutionIn(
+  release: string | null,
+  releases: readonly { version: string; firstSeen: number }[],
+): Resolution {
+  const newest = latestRelease(releases)?.version ?? null
+  const base = release ?? newest
+  const versions = releases.map(({ version }) => version)
+  const known = versions.filter((version) => base !== null && compareReleases(version, base) === undefined)
+  // itself, too: it says that the release is out, and that what comes now is newer
+  if (base !== null && versions.includes(base)) known.push(base)
+  return release === null ? { kind: 'next-release', after: base, known } : { kind: 'release', release, known }
+}
 
 export type IgnoredUntil =
   | { kind: 'forever' }
@@ -36,24 +53,14 @@ export interface Occurrence {
   seen: number
 }
 
-/** Above zero when `a` is newer than `b`; undefined where nothing tells. */
-export type ReleaseOrder = (a: string, b: string) => number | undefined
-
 /** What an issue is after an event; the same object when it stays what it was. */
-export function nextState(
-  state: IssueState,
-  occurrence: Occurrence,
-  now: number,
-  order: ReleaseOrder = compareReleases,
-): IssueState {
+export function nextState(state: IssueState, occurrence: Occurrence, now: number): IssueState {
   switch (state.status) {
     case 'open':
     case 'archived':
       return state
     case 'resolved':
-      return isRegression(state.resolution, occurrence, order)
-        ? { status: 'open', substatus: 'regressed' }
-        : state
+      return isRegression(state.resolution, occurrence) ? { status: 'open', substatus: 'regressed' } : state
     case 'ignored':
       return afterIgnored(state, occurrence, now)
   }
@@ -64,18 +71,24 @@ export function hasLapsed(state: IssueState, now: number): boolean {
   return state.status === 'ignored' && state.until.kind === 'time' && state.until.until <= now
 }
 
-/** Events without a release, or with one that has no order with the other, can't be told to be newer. */
-function isRegression(resolution: Resolution, { release }: Occurrence, order: ReleaseOrder): boolean {
-  const isAfter = (one: string, other: string) => (order(one, other) ?? 0) > 0
+/** Events without a release can't be told to be of a newer one. */
+function isRegression(resolution: Resolution, { release }: Occurrence): boolean {
   switch (resolution.kind) {
     case 'now':
       return true
     case 'next-release':
       if (release === null) return false
-      return resolution.after === null || isAfter(release, resolution.after)
+      return resolution.after === null || isAfter(release, resolution.after, resolution.known)
     case 'release':
-      return release !== null && (release === resolution.release || isAfter(release, resolution.release))
+      if (release === null) return false
+      return release === resolution.release || isAfter(release, resolution.release, resolution.known)
   }
+}
+
+function isAfter(release: string, other: string, known: readonly string[]): boolean {
+  const order = compareReleases(release, other)
+  if (order !== undefined) return order > 0
+  return known.includes(other) && !known.includes(release)
 }
 
 function afterIgnored(

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { IssueState } from '../processing/life-cycle.ts'
+import type { IssueState, Resolution } from '../processing/life-cycle.ts'
 import { type ActivityEntry, type Actor, type NewActivity, recordActivities } from './issue-activity.ts'
 import { formatState } from './issue-state.ts'
 import type { Database } from './schema.ts'
@@ -129,10 +129,15 @@ function activityOf(state: IssueState): ActivityEntry {
     case 'open':
       return { kind: 'reopened', data: {} }
     case 'resolved':
-      return { kind: 'resolved', data: { resolution: state.resolution } }
+      return { kind: 'resolved', data: { resolution: withoutKnown(state.resolution) } }
     case 'ignored':
       return { kind: 'ignored', data: { until: state.until } }
     case 'archived':
       return { kind: 'archived', data: {} }
   }
+}
+
+/** What only the state needs. */
+function withoutKnown(resolution: Resolution): Resolution {
+  return resolution.kind === 'now' ? resolution : { ...resolution, known: [] }
 }

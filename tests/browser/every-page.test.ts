@@ -33,7 +33,8 @@ function knownOf<Known>(table: Record<string, Known>, folder: string): Known {
 function refusalOf(folder: string) {
   const { refused, ...use } = knownOf(every.forms, folder)
   if (refused === undefined) throw new Error(`Cannot be refused by ${folder}: every-page.ts does not say how`)
-  return { ...use, ...refused }
+  const { ticked: _onlyToWork, ...others } = use
+  return { ...others, ...refused }
 }
 
 /** A page of the owner, or of nobody. */

@@ -20,6 +20,8 @@ interface Place {
 /** How a form is used. */
 export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
   typed?: Record<string, string>
+  /** The checkbox that is ticked, where the form is about chosen rows. */
+  ticked?: RegExp
   button: string
   /** What is there when it worked. */
   heading: string
@@ -69,6 +71,20 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/sign-out': { path: '/sign-out', heading: 'Sign out' },
     },
     forms: {
+      '/issues': {
+        path: '/issues',
+        ticked: /TypeError/,
+        button: 'Ignore',
+        heading: 'Issues',
+        refused: { button: 'Resolve', says: 'Cannot change issues: none was chosen', kept: {} },
+      },
+      '/issues/@issueId': {
+        path: event.replace(/\/events\/.*/, ''),
+        typed: { Comment: 'since Monday' },
+        button: 'Comment',
+        heading: 'TypeError',
+        refused: { typed: { Comment: '  ' }, says: 'Cannot comment', kept: { Comment: '  ' } },
+      },
       '/playground': {
         path: '/playground',
         button: 'Work',
@@ -129,12 +145,13 @@ export async function startEveryPage(): Promise<EveryPage> {
 /** Fills a page's form in, and presses its button. */
 export async function submitForm(
   page: Page,
-  { typed = {}, button }: Pick<FormUse, 'typed' | 'button'>,
+  { typed = {}, ticked, button }: Pick<FormUse, 'typed' | 'ticked' | 'button'>,
   clickCount = 1,
 ): Promise<void> {
   const content = page.getByRole('main')
   for (const [label, text] of Object.entries(typed))
     await content.getByLabel(label, { exact: true }).fill(text)
+  if (ticked !== undefined) await content.getByRole('checkbox', { name: ticked }).check()
   await content.getByRole('button', { name: button, exact: true }).click({ clickCount })
 }
 

@@ -1,16 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import { latestRelease } from '../processing/release-order.ts'
 import type { Database } from './schema.ts'
 
 /** Events that are looked at: what a project ran lately stands on its latest ones. */
 const LATEST_EVENTS = 5_000
 
-/** The newest release that a project's latest events came from. */
-export async function findNewestRelease(
+/** As many as a project may have out at once, and then some: each issue that is resolved remembers them. */
+const MOST_RELEASES = 30
+
+/** The releases that a project's latest events came from, those that came last first. */
+export function listKnownReleases(
   db: Pick<Kysely<Database>, 'selectFrom'>,
   projectId: number,
-): Promise<string | null> {
-  const releases = await db
+): Promise<{ version: string; firstSeen: number }[]> {
+  return db
     .selectFrom((eb) =>
       eb
         .selectFrom('event')
@@ -23,6 +25,7 @@ export async function findNewestRelease(
     .where('project_id', '=', projectId)
     .where('release', 'is not', null)
     .groupBy('release')
+    .orderBy('firstSeen', 'desc')
+    .limit(MOST_RELEASES)
     .execute()
-  return latestRelease(releases)?.version ?? null
 }
