@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createEventDeletion } from './delete-event.ts'
 import { createBlockRemoval } from './empty-blocks.ts'
 import { irrelevanceOf, LANDMARK } from './event-redundancy.ts'
+import { createLandmarkMarker } from './mark-landmark.ts'
 import type { ProjectRetention } from './project-retention.ts'
 
 /** Between two looks at the time. */
@@ -28,7 +29,7 @@ export function createEviction(connection: DatabaseSync) {
     select id, issue_id, received_at from event where project_id = ? and redundancy = ? order by id limit ?`)
   const findNewer = connection.prepare(`
     select 1 from event where issue_id = ?1 and (received_at, id) > (?2, ?3) limit 1`)
-  const setRedundancy = connection.prepare('update event set redundancy = ? where id = ?')
+  const markLandmark = createLandmarkMarker(connection)
   const deleteEvent = createEventDeletion(connection)
   const removeBlocks = createBlockRemoval(connection)
 
@@ -54,7 +55,7 @@ export function createEviction(connection: DatabaseSync) {
     for (const row of listOldest.all(projectId, redundancy, Math.min(most, EVENTS_AT_ONCE))) {
       const [id, issueId, receivedAt] = [Number(row.id), Number(row.issue_id), Number(row.received_at)]
       if (redundancy > LANDMARK && !findNewer.get(issueId, receivedAt, id)) {
-        setRedundancy.run(LANDMARK, id)
+        markLandmark(id)
         continue
       }
       const blockId = deleteEvent(id)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { createEventDeletion } from './delete-event.ts'
 import { createBlockRemoval } from './empty-blocks.ts'
 import type { ProjectRetention } from './project-retention.ts'
 
@@ -74,10 +75,8 @@ function createTableExpiry(connection: DatabaseSync, { name, hasBlock }: Table) 
     from (select id, received_at, ${isBeforeCutoff} as is_old from ${name} where id > ? order by id
       limit ${ROWS_AT_ONCE})`)
   const isOld = `id > ? and id <= ? and ${isBeforeCutoff}`
-  const remove = connection.prepare(`delete from ${name} where ${isOld}`)
-  const removeDigests =
-    name === 'event' &&
-    connection.prepare(`delete from digest where event_row_id in (select id from event where ${isOld})`)
+  const remove =
+    name === 'event' ? createEventRemoval(connection, isOld) : createRemoval(connection, { name, isOld })
   const listBlocks =
     hasBlock && connection.prepare(`select distinct block_id as id from ${name} where ${isOld}`)
   const removeBlocks = createBlockRemoval(connection)
@@ -94,13 +93,29 @@ function createTableExpiry(connection: DatabaseSync, { name, hasBlock }: Table) 
     const last = Number(found.last)
     youngInARow = Number(found.old) > 0 ? 0 : youngInARow + Number(found.young)
     if (Number(found.old) > 0) {
-      const range = [seen, last] as const // what `isOld` asks for
-      if (removeDigests) removeDigests.run(...range)
-      const blocks = listBlocks ? listBlocks.all(...range).map(({ id }) => Number(id)) : []
-      remove.run(...range)
+      const blocks = listBlocks ? listBlocks.all(seen, last).map(({ id }) => Number(id)) : []
+      remove(seen, last)
       removeBlocks(blocks)
     }
     seen = last
     return true
+  }
+}
+
+type Removal = (after: number, last: number) => void
+
+function createRemoval(connection: DatabaseSync, { name, isOld }: { name: string; isOld: string }): Removal {
+  const remove = connection.prepare(`delete from ${name} where ${isOld}`)
+  return (after, last) => {
+    remove.run(after, last)
+  }
+}
+
+/** One by one: delete-event.ts alone knows what hangs on an event. */
+function createEventRemoval(connection: DatabaseSync, isOld: string): Removal {
+  const list = connection.prepare(`select id from event where ${isOld}`)
+  const deleteEvent = createEventDeletion(connection)
+  return (after, last) => {
+    for (const { id } of list.all(after, last)) deleteEvent(Number(id))
   }
 }

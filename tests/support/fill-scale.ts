@@ -17,7 +17,7 @@ export interface ScaleOptions {
   onProgress?: (stored: number) => void
 }
 
-export const SCALE_PROJECTS = 10
+const SCALE_PROJECTS = 10
 const DAYS = 30
 const DAY_MS = 86_400_000
 const EVENTS_A_BATCH = 2_000

@@ -4,8 +4,8 @@ import { ButtonLink } from '../form/Button.tsx'
 import styles from './EventNeighbours.module.css'
 
 /** The way to the issue's events before and after this one. */
-export function EventNeighbours({ event }: { event: EventDetail }) {
-  const place = placeOf(event)
+export function EventNeighbours({ event, eventCount }: { event: EventDetail; eventCount: number }) {
+  const place = placeOf(event, eventCount)
   const { issueId, olderEventId, newerEventId } = event
   return (
     <nav className={styles.neighbours} aria-label="Events of this issue">
@@ -24,8 +24,10 @@ export function EventNeighbours({ event }: { event: EventDetail }) {
   )
 }
 
-function placeOf({ olderEventId, newerEventId }: EventDetail): string | undefined {
-  if (olderEventId === null && newerEventId === null) return 'The only event of this issue.'
+function placeOf({ olderEventId, newerEventId }: EventDetail, eventCount: number): string | undefined {
+  if (olderEventId === null && newerEventId === null) {
+    return eventCount > 1 ? 'The only event of this issue that is kept.' : 'The only event of this issue.'
+  }
   if (newerEventId === null) return 'The latest event of this issue.'
   return olderEventId === null ? 'The first event of this issue that is kept.' : undefined
 }

@@ -37,9 +37,16 @@ export function findDigests(carriers: Carriers): string[] {
   addDigestsOf(extra, digests, below)
   for (const [name, value] of tags) addNamed(name, value, digests)
   for (const { mechanism } of exception.values) addDigestsOf(mechanism?.data, digests, below)
-  for (const { data } of breadcrumbs.values.slice(-LATEST_CRUMBS)) addDigestsOf(data, digests, below)
+  for (const { data } of breadcrumbs.values.slice(-LATEST_CRUMBS)) {
+    if (data === undefined) continue
+    // By name: most events have more crumbs than all else that carries anything.
+    addDigest(digests, data.digest)
+    addDigest(digests, data['error.digest'])
+    if (Array.isArray(data.arguments)) below.push(...data.arguments.slice(0, LIST_MEMBERS).filter(isObject))
+  }
   for (const object of below.slice(0, MOST_OBJECTS)) addDigestsOf(object, digests)
   for (const text of carryingTexts(carriers)) {
+    if (!text.includes('igest')) continue // `Digest` or `digest`: looking so costs a tenth of matching
     for (const [, code] of text.slice(0, TEXT_CHARS).matchAll(IN_TEXT)) addDigest(digests, code)
   }
   return [...digests].slice(0, limits.digestsPerEvent)

@@ -14,7 +14,7 @@ export default function EventPage() {
   return (
     <div data-level={event.level}>
       <IssueHeader issue={{ ...issue, value: event.value }} now={now} eventId={event.eventId} />
-      <EventNeighbours event={event} />
+      <EventNeighbours event={event} eventCount={issue.eventCount} />
       <EventLayout aside={<EventAside event={event} now={now} />}>
         <OtherSides sides={otherSides} now={now} />
         <EventBody event={event} />

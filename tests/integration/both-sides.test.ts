@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { sendEvent } from '../support/send-event.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
+const sdk = { name: 'sentry.javascript.nextjs', version: '11.10.0' }
+const trace = { trace_id: TRACE_ID, span_id: '00f067aa0ba902b7' }
+const anException = (type: string, value: string) => ({ exception: { values: [{ type, value }] } })
+
+let desk: DeskProcess
+
+beforeAll(async () => {
+  desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+})
+
+afterAll(async () => {
+  await desk.stop()
+  await removeData(desk)
+})
+
+async function addProject(name: string): Promise<string> {
+  const { dsn } = JSON.parse(await desk.cli('project', 'add', name, '--json')) as { dsn: string } // our own CLI
+  return dsn
+}
+
+async function readPage(path: string, cookie: string) {
+  const response = await fetch(desk.url + path, { headers: { cookie } })
+  const html = await response.text()
+  return { url: response.url, html, words: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
+}
+
+it('one look-up of a Next.js digest shows what the browser saw and what the server threw', async () => {
+  const [server, web] = [await addProject('Server'), await addProject('Web')]
+  const thrown = await sendEvent(server, {
+    timestamp: Date.now() / 1000 - 2,
+    sdk,
+    ...anException('DatabaseError', 'lock timeout'),
+    contexts: { trace, Error: { digest: '329735291' } },
+  })
+  const seen = await sendEvent(web, {
+    platform: 'javascript',
+    sdk,
+    ...anException('Error', 'An error occurred in the Server Components render'),
+    contexts: { trace },
+    extra: { digest: '329735291' },
+  })
+  expect([thrown.status, seen.status]).toEqual([200, 200])
+
+  const cookie = await signInForCookie(desk)
+  const found = await readPage('/digests/329735291', cookie)
+  expect(found.url).toMatch(new RegExp(`/issues/\\d+/events/${seen.eventId}$`))
+  expect(found.words).toMatch(/The other side of this failure .*server DatabaseError lock timeout/)
+  const [, path] = new RegExp(`href="(/issues/\\d+/events/${thrown.eventId})"`).exec(found.html) ?? []
+  const other = await readPage(path ?? '', cookie)
+  expect(other.words).toMatch(
+    /The other side of this failure .*browser Error An error occurred in the Server/,
+  )
+  expect(other.html).toContain(seen.eventId)
+
+  const project = await readPage('/projects/server', cookie)
+  expect(project.words).toMatch(/Stored, about Events 1 \d+ B/)
+  expect(JSON.parse(await desk.cli('usage', '--json'))).toMatchObject([
+    { category: 'events', quantity: 1 },
+    { category: 'events', quantity: 1 },
+  ])
+})
