@@ -1,0 +1,43 @@
+import type { Pattern } from './expression.ts'
+
+/** What an issue must be to be found, with every word understood: the store makes a query of it. */
+export type Condition =
+  | { kind: 'all' | 'any'; of: Condition[] }
+  | { kind: 'not'; of: Condition }
+  /** Beginnings of words in its title, messages and culprits; a phrase's side by side. */
+  | { kind: 'words'; text: string; isPhrase: boolean }
+  /** Both ends included. */
+  | { kind: 'number'; field: 'eventCount' | 'userCount'; from?: number; to?: number }
+  /** Milliseconds since the epoch; `before` is not included. */
+  | { kind: 'time'; field: 'firstSeen' | 'lastSeen'; from?: number; before?: number }
+  /** Case does not matter. */
+  | { kind: 'text'; field: 'type' | 'value' | 'culprit' | 'title' | 'projectSlug'; pattern: Pattern }
+  | { kind: 'level'; level: string }
+  | { kind: 'state'; state: IssueState; now: number }
+  | { kind: 'assigned'; to: 'anyone' | { accountId: number } | { email: Pattern } }
+  | { kind: 'bookmarked'; accountId: number }
+  | { kind: 'tag'; key: string; pattern: Pattern }
+  | { kind: 'hasTag'; key: string }
+  /** In the newest release of its project. */
+  | { kind: 'latestRelease' }
+  | { kind: 'number-in-project'; projectSlug: string; number: number }
+  | { kind: 'event' | 'trace'; id: string }
+  | { kind: 'digest'; digest: string }
+  | { kind: 'fault'; fault: string }
+
+export type IssueState =
+  | 'unresolved'
+  | 'resolved'
+  | 'ignored'
+  | 'archived'
+  | 'regressed'
+  | 'escalating'
+  | 'unhandled'
+  | 'new'
+
+export interface SearchContext {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Whom `me` stands for: the account of the one who asks, if it has one. */
+  accountId?: number | undefined
+}
