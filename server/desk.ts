@@ -1,4 +1,5 @@
 import type { DeskRecords } from './desk-records.ts'
+import type { DeskSearch } from './desk-search.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { Measurements, Side } from './processing/span.ts'
 
@@ -6,13 +7,11 @@ import type { Measurements, Side } from './processing/span.ts'
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
  * that forgets the viewer cannot be written there.
  */
-export interface Desk extends DeskRecords {
+export interface Desk extends DeskRecords, DeskSearch {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
   createProject(name: string): Promise<{ project: ProjectDetail } | { refusal: string }>
-  /** Newest first; `cursor` is a `nextCursor` of an earlier page. */
-  listIssues(filter: IssueFilter): Promise<Listing<IssueSummary>>
   findIssue(issueId: number): Promise<IssueDetail | undefined>
   listEvents(issueId: number, page: { limit: number; cursor?: string }): Promise<Listing<EventSummary>>
   /** An event of an issue; `latest` stands for the newest one. */
@@ -42,12 +41,6 @@ export interface ProjectDetail extends ProjectSummary {
   dsn: string
 }
 
-export interface IssueFilter {
-  limit: number
-  cursor?: string
-  projectSlug?: string
-}
-
 export interface IssueSummary {
   id: number
   /** `SHOP-418`. */
@@ -62,6 +55,7 @@ export interface IssueSummary {
   firstSeen: number
   lastSeen: number
   eventCount: number
+  userCount: number
   /** Events in each of the last 24 hours, oldest first. */
   hourlyCounts: readonly number[]
 }

@@ -8,7 +8,7 @@ import { listCheckIns } from './check-ins.ts'
 import { getDigest } from './digests.ts'
 import { getEvent } from './events.ts'
 import { listFeedback } from './feedback.ts'
-import { getIssue, listIssues } from './issues.ts'
+import { getIssue, listOrganizationIssues, listProjectIssues } from './issues.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
 import { getTrace } from './traces.ts'
@@ -28,7 +28,8 @@ type Handler = (request: ApiRequest) => Promise<Answer>
 const ROUTES: [path: string, handler: Handler][] = [
   ['/projects', listProjects],
   ['/organizations/:organization/projects', listProjects],
-  ['/projects/:organization/:project/issues', listIssues],
+  ['/projects/:organization/:project/issues', listProjectIssues],
+  ['/organizations/:organization/issues', listOrganizationIssues],
   ['/projects/:organization/:project/events/:eventId', getEvent],
   ['/projects/:organization/:project/events/:eventId/attachments', listAttachments],
   ['/projects/:organization/:project/events/:eventId/attachments/:attachmentId', getAttachment],

@@ -6,21 +6,20 @@ export type Condition =
   | { kind: 'not'; of: Condition }
   /** Beginnings of words in its title, messages and culprits; a phrase's side by side. */
   | { kind: 'words'; text: string; isPhrase: boolean }
-  /** Both ends included. */
-  | { kind: 'number'; field: 'eventCount' | 'userCount'; from?: number; to?: number }
-  /** Milliseconds since the epoch; `before` is not included. */
+  /** `before` is not included; times are milliseconds since the epoch. */
+  | { kind: 'number'; field: 'eventCount' | 'userCount'; from?: number; before?: number }
   | { kind: 'time'; field: 'firstSeen' | 'lastSeen'; from?: number; before?: number }
   /** Case does not matter. */
   | { kind: 'text'; field: 'type' | 'value' | 'culprit' | 'title' | 'projectSlug'; pattern: Pattern }
   | { kind: 'level'; level: string }
-  | { kind: 'state'; state: IssueState; now: number }
+  | { kind: 'state'; state: IssueState }
   | { kind: 'assigned'; to: 'anyone' | { accountId: number } | { email: Pattern } }
   | { kind: 'bookmarked'; accountId: number }
   | { kind: 'tag'; key: string; pattern: Pattern }
   | { kind: 'hasTag'; key: string }
   /** In the newest release of its project. */
   | { kind: 'latestRelease' }
-  | { kind: 'number-in-project'; projectSlug: string; number: number }
+  | { kind: 'numbered'; projectSlug: string; number: number }
   | { kind: 'event' | 'trace'; id: string }
   | { kind: 'digest'; digest: string }
   | { kind: 'fault'; fault: string }

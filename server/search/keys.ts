@@ -1,6 +1,6 @@
 import type { Condition, IssueState, SearchContext } from './condition.ts'
 import type { Operator, Pattern } from './expression.ts'
-import { type Range, readNumbers, readTimes } from './ranges.ts'
+import { readNumbers, readTimes } from './ranges.ts'
 
 /** One value of a filter; `text` is the pattern with its stars. */
 export interface FilterValue {
@@ -71,30 +71,25 @@ function plain(read: KeyReader): KeyReader {
 function counted(field: 'eventCount' | 'userCount'): KeyReader {
   return ({ operator, text }) => {
     const range = readNumbers(operator, text)
-    if (!range) return { matter: 'needs a number, such as 100, >100 or 10..20' }
-    const { from, before } = range
-    return {
-      kind: 'number',
-      field,
-      ...(from !== undefined && { from }),
-      ...(before !== undefined && { to: before - 1 }),
-    }
+    return range
+      ? { kind: 'number', field, ...range }
+      : { matter: 'needs a number, such as 100, >100 or 10..20' }
   }
 }
 
 function timed(field: 'firstSeen' | 'lastSeen'): KeyReader {
   return ({ operator, text }, { now }) => {
-    const range: Range | undefined = readTimes(operator, text, now)
+    const range = readTimes(operator, text, now)
     return range
       ? { kind: 'time', field, ...range }
       : { matter: 'needs a time, such as -24h, +7d or 2026-11-20' }
   }
 }
 
-function readIs({ operator, text }: FilterValue, { now, accountId }: SearchContext): Meaning {
+function readIs({ operator, text }: FilterValue, { accountId }: SearchContext): Meaning {
   const word = text.toLowerCase()
   const state = operator === '' ? STATES[word] : undefined
-  if (state !== undefined) return { kind: 'state', state, now }
+  if (state !== undefined) return { kind: 'state', state }
   if (word === 'assigned') return { kind: 'assigned', to: 'anyone' }
   if (word === 'unassigned') return { kind: 'not', of: { kind: 'assigned', to: 'anyone' } }
   if (word === 'bookmarked') {
@@ -128,14 +123,14 @@ function readLevel({ text }: FilterValue): Meaning {
 }
 
 function readIssue({ text }: FilterValue): Meaning {
-  return readShortId(text) ?? { matter: 'needs an issue’s short id, such as SHOP-418' }
+  const issue = readShortId(text)
+  return issue ? { kind: 'numbered', ...issue } : { matter: 'needs an issue’s short id, such as SHOP-418' }
 }
 
 /** `SHOP-WEB-418`: the project's slug, and the issue's number in it. */
-export function readShortId(text: string): Condition | undefined {
+export function readShortId(text: string): { projectSlug: string; number: number } | undefined {
   const match = /^([\p{L}\p{N}-]{1,100})-(\d{1,9})$/u.exec(text)
-  if (!match) return undefined
-  return { kind: 'number-in-project', projectSlug: (match[1] ?? '').toLowerCase(), number: Number(match[2]) }
+  return match ? { projectSlug: (match[1] ?? '').toLowerCase(), number: Number(match[2]) } : undefined
 }
 
 function readHex(kind: 'event' | 'trace'): KeyReader {

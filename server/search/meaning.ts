@@ -67,8 +67,9 @@ function idOf(term: TextTerm): Condition | undefined {
     }
   }
   const digest = parseDigest(text)
+  const issue = readShortId(text)
   const meanings = [
-    readShortId(text),
+    issue && { kind: 'numbered' as const, ...issue },
     digest?.kind === 'whole' ? { kind: 'digest' as const, digest: digest.digest } : undefined,
     digest?.kind === 'fault' ? { kind: 'fault' as const, fault: digest.fault } : undefined,
   ].filter((meaning) => meaning !== undefined)

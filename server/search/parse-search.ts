@@ -66,7 +66,7 @@ function parseTokens(tokens: readonly Token[]): { expression: Expression } | { f
 
 const NOTHING: Group = { kind: 'all', of: [], isNegated: false }
 
-export function isNothing(expression: Expression): boolean {
+function isNothing(expression: Expression): boolean {
   return (expression.kind === 'all' || expression.kind === 'any') && expression.of.length === 0
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { IssueSearchTable, IssueTagTable, IssueTextTable } from './search-tables.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
@@ -29,6 +30,14 @@ export interface Database {
   session: SessionTable
   token: TokenTable
   setting: SettingTable
+  issue_grouping: IssueGroupingTable
+  issue_redirect: IssueRedirectTable
+  issue_ignored_user: IssueIgnoredUserTable
+  issue_bookmark: IssueBookmarkTable
+  issue_activity: IssueActivityTable
+  issue_tag: IssueTagTable
+  issue_text: IssueTextTable
+  issue_search: IssueSearchTable
 }
 
 interface ProjectTable {
@@ -79,6 +88,22 @@ interface IssueTable {
   first_seen: number
   last_seen: number
   event_count: number
+  /** Why an open one is open again: `regressed` or `escalating`. */
+  substatus: string | null
+  /** Since when it has its status; null for those that are open since they are there. */
+  status_at: number | null
+  /** JSON: what a resolution or an ignoring waits for. Null where nothing. */
+  status_condition: string | null
+  /** When an ignoring ends by itself. */
+  status_until: number | null
+  /** Events since it was ignored, where that is waited for. */
+  status_count: Generated<number>
+  regressed_event_id: string | null
+  regressed_at: number | null
+  assigned_to: number | null
+  /** Set while it is being deleted: it is shown no more. */
+  deleted_at: number | null
+  user_count: Generated<number>
 }
 
 interface IssueHourTable {
@@ -109,6 +134,8 @@ interface EventTable {
   block_id: number
   block_offset: number
   block_length: number
+  /** `issue_grouping.id`: the key that led to its issue. */
+  grouping_id: number | null
 }
 
 /** Spans of a trace that arrived together: JSON in a block. Ids are lower-case hex, 32 characters of a trace. */
@@ -333,4 +360,47 @@ interface TokenTable {
 interface SettingTable {
   key: string
   value: string
+}
+
+/** Which issue a grouping key leads to, of whatever version; a merged issue has several. */
+interface IssueGroupingTable {
+  id: Generated<number>
+  project_id: number
+  grouping_version: number
+  grouping_key: string
+  issue_id: number
+}
+
+/** Issues that were merged into others: old addresses and short ids lead on. */
+interface IssueRedirectTable {
+  project_id: number
+  number: number
+  old_issue_id: number
+  issue_id: number
+}
+
+/** Who was hit since the issue was ignored, where that is waited for: no more than it waits for. */
+interface IssueIgnoredUserTable {
+  project_id: number
+  issue_id: number
+  user_key: string
+}
+
+interface IssueBookmarkTable {
+  project_id: number
+  issue_id: number
+  account_id: number
+}
+
+interface IssueActivityTable {
+  id: Generated<number>
+  project_id: number
+  issue_id: number
+  /** issue-activity.ts */
+  kind: string
+  /** Null for the desk itself, for tokens and for accounts that are gone. */
+  account_id: number | null
+  /** JSON. */
+  data: string
+  created_at: number
 }
