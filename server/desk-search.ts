@@ -1,7 +1,8 @@
 import type { DigestMatch, IssueSummary, Listing } from './desk.ts'
+import type { Condition } from './search/condition.ts'
 import { formatSearchFault } from './search/fault.ts'
 import { readSearch } from './search/meaning.ts'
-import { ISSUE_SORTS, isIssueSort } from './search/sort.ts'
+import { ISSUE_SORTS, type IssueSort, isIssueSort } from './search/sort.ts'
 import { readTarget } from './search/target.ts'
 import { findAnyEvent, findNumberedIssue } from './store/find-target.ts'
 import { searchIssueRows } from './store/issue-search.ts'
@@ -9,11 +10,14 @@ import type { IssueRow } from './store/issues.ts'
 import type { Store } from './store/store.ts'
 import { parseTwoWayCursor } from './store/two-way-cursor.ts'
 
-export interface IssueFilter {
+export interface IssuePage {
   limit: number
   /** A `nextCursor` or `previousCursor` of an earlier page. */
   cursor?: string | undefined
   projectSlug?: string | undefined
+}
+
+export interface IssueFilter extends IssuePage {
   /** What must be true of the issues, as people type it; all of them without. */
   query?: string | undefined
   /** One of ISSUE_SORTS; `date` without. */
@@ -25,6 +29,8 @@ export interface IssueListing extends Listing<IssueSummary> {
 }
 
 export interface DeskSearch {
+  /** All there are, last seen first. */
+  listIssues(page: IssuePage): Promise<IssueListing>
   /** Refuses what can't be understood, in a sentence that names the word. */
   searchIssues(filter: IssueFilter): Promise<IssueListing | { refusal: string }>
   /** What a search leads to that is nothing but a digest, an event's id or an issue's short id. */
@@ -44,22 +50,28 @@ export function createDeskSearch({ db }: Store, options: SearchOptions): DeskSea
   const { viewer, clock, findByDigest, toIssueSummaries } = options
   // A token is a viewer without an account.
   const accountId = viewer && viewer.id > 0 ? viewer.id : undefined
+
+  async function list(
+    { limit, cursor, projectSlug }: IssuePage,
+    search: { sort: IssueSort; condition?: Condition; now: number },
+  ): Promise<IssueListing> {
+    const { items, ...cursors } = await searchIssueRows(db, {
+      limit: Math.min(Math.max(limit, 1), LONGEST_PAGE),
+      cursor: parseTwoWayCursor(cursor),
+      projectSlug,
+      ...search,
+    })
+    return { items: await toIssueSummaries(items), ...cursors }
+  }
+
   return {
-    async searchIssues({ limit, cursor, projectSlug, query = '', sort = 'date' }) {
+    listIssues: (page) => list(page, { sort: 'date', now: clock() }),
+    async searchIssues({ query = '', sort = 'date', ...page }) {
       const now = clock()
-      if (!isIssueSort(sort)) {
-        const sorts = Object.keys(ISSUE_SORTS).join(', ')
-        return { refusal: `Cannot search: the sort ${JSON.stringify(sort.slice(0, 60))} is none of ${sorts}` }
-      }
+      if (!isIssueSort(sort)) return { refusal: unknownSort(sort) }
       const read = readSearch(query, { now, accountId })
       if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
-      const { items, ...cursors } = await searchIssueRows(db, {
-        limit: Math.min(Math.max(limit, 1), LONGEST_PAGE),
-        condition: read.condition,
-        cursor: parseTwoWayCursor(cursor),
-        ...{ sort, projectSlug, now },
-      })
-      return { items: await toIssueSummaries(items), ...cursors }
+      return list(page, { sort, condition: read.condition, now })
     },
     async findSearchTarget(query) {
       const target = readTarget(query)
@@ -75,4 +87,9 @@ export function createDeskSearch({ db }: Store, options: SearchOptions): DeskSea
       }
     },
   }
+}
+
+function unknownSort(sort: string): string {
+  const sorts = Object.keys(ISSUE_SORTS).join(', ')
+  return `Cannot search: the sort ${JSON.stringify(sort.slice(0, 60))} is none of ${sorts}`
 }

@@ -51,8 +51,8 @@ function keptOf({ project, sort }: AskedIssues): [name: string, value: string][]
 
 /** A project that never had an issue shows how to fill it: the one that was asked for, or that was set up last. */
 async function firstReportOf(desk: LoaderContext['desk'], projectSlug: string | undefined) {
-  const any = await desk.searchIssues({ limit: 1, projectSlug })
-  if ('refusal' in any || any.items.length > 0) return null
+  const any = await desk.listIssues({ limit: 1, projectSlug })
+  if (any.items.length > 0) return null
   const project = projectSlug === undefined ? await newestProject(desk) : await desk.findProject(projectSlug)
   return project ? { project, setUp: setUpSnippets(project.dsn)[0] } : null
 }

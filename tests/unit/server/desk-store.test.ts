@@ -82,8 +82,7 @@ describe('issues', () => {
     send(anError(3, 'E'), NOW - HOUR_MS)
     send(anError(4, 'E'), NOW - 23 * HOUR_MS)
     send(anError(5, 'E'), NOW - 24 * HOUR_MS)
-    const found = await desk.searchIssues({ limit: 10 })
-    const items = 'items' in found ? found.items : []
+    const { items } = await desk.listIssues({ limit: 10 })
     expect(items[0]?.hourlyCounts).toEqual([1, ...new Array(21).fill(0), 2, 1])
     expect(items[0]).toMatchObject({
       shortId: 'CRUMBTRAIL-1',
