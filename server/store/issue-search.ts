@@ -120,10 +120,11 @@ const sortExpressions: Record<IssueSort, RawBuilder<number>> = {
   trends: sql<number>`coalesce(growth.growth, 0)`,
 }
 
-/** Materialized, so that SQLite makes an index of it: without one, each issue would read all of the list. */
+/** Materialized, with ids that are integers, so that SQLite makes an index of it: else each issue reads the whole list. */
 function growthTable(growth: string) {
   return sql<{ id: number; growth: number }>`(
-    with pairs as materialized (select value ->> 0 as id, value ->> 1 as growth from json_each(${growth}))
+    with pairs as materialized (
+      select cast(value ->> 0 as integer) as id, value ->> 1 as growth from json_each(${growth}))
     select id, growth from pairs)`.as<'growth'>(sql.ref('growth'))
 }
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { IssueSearchTable, IssueTagTable, IssueTextTable } from './search-tables.ts'
+import type { IssueSearchTable, IssueTagTable, IssueTextTable, ProjectReleaseTable } from './search-tables.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
@@ -36,6 +36,7 @@ export interface Database {
   issue_bookmark: IssueBookmarkTable
   issue_activity: IssueActivityTable
   issue_tag: IssueTagTable
+  project_release: ProjectReleaseTable
   issue_text: IssueTextTable
   issue_search: IssueSearchTable
 }

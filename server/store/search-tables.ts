@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** What finds an issue by its words: search-fold.ts. */
 export interface IssueTextTable {
   issue_id: number
@@ -18,4 +20,13 @@ export interface IssueTagTable {
   key: string
   value: string
   event_count: number
+  first_seen: number
+  last_seen: number
+}
+
+export interface ProjectReleaseTable {
+  id: Generated<number>
+  project_id: number
+  version: string
+  created_at: number
 }

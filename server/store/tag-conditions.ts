@@ -18,7 +18,21 @@ export function testTag(eb: Builder, key: string, pattern: Pattern): Expression<
   )
 }
 
-/** Issues that were seen in the newest release of their project. */
+/** Issues that were seen in the newest release of their project: the one that came last. */
 export function testLatestRelease(eb: Builder): Expression<SqlBool> {
-  return eb.lit(false)
+  const seen = eb
+    .selectFrom('project as any_project')
+    .innerJoin('issue_tag', 'issue_tag.project_id', 'any_project.id')
+    .select('issue_tag.issue_id')
+    .where('issue_tag.key', '=', 'release')
+    .where('issue_tag.value', '=', (sub) =>
+      sub
+        .selectFrom('project_release')
+        .select('project_release.version')
+        .whereRef('project_release.project_id', '=', 'any_project.id')
+        .orderBy('project_release.created_at', 'desc')
+        .orderBy('project_release.id', 'desc')
+        .limit(1),
+    )
+  return eb('issue.id', 'in', seen)
 }

@@ -47,7 +47,7 @@ async function open() {
         .select('id')
         .where('type', '=', type)
         .executeTakeFirstOrThrow()
-      const row = { project_id: 1, issue_id: id, key, value, event_count: 1 }
+      const row = { project_id: 1, issue_id: id, key, value, event_count: 1, first_seen: NOW, last_seen: NOW }
       await trx.insertInto('issue_tag').values(row).execute()
     })
   }
@@ -189,7 +189,7 @@ describe('keys', () => {
   })
 
   it('stand for tags if they are none of ours', async () => {
-    const { send, search, tag } = await open()
+    const { send, search, tag, store } = await open()
     for (const type of ['Fox', 'Chrome', 'None']) send(type)
     await tag('Fox', 'browser.name', 'Firefox')
     await tag('Chrome', 'browser.name', 'Chrome')
@@ -200,6 +200,21 @@ describe('keys', () => {
     expect(await search('has:browser.name')).toBe('Chrome Fox')
     expect(await search('!has:browser.name')).toBe('None')
     expect(await search('tags[is]:x')).toBe('Chrome')
+    await tag('Fox', 'release', 'shop@1.4.2')
+    await tag('None', 'release', '1.4.1')
+    expect(await search('release:latest')).toBe('')
+    await store.write((trx) =>
+      trx
+        .insertInto('project_release')
+        .values([
+          { project_id: 1, version: 'shop@1.4.2', created_at: NOW },
+          { project_id: 1, version: '1.4.1', created_at: NOW - 1 },
+        ])
+        .execute(),
+    )
+    expect(await search('release:latest')).toBe('Fox')
+    expect(await search('version:1.4.2')).toBe('Fox')
+    expect(await search('release:1.4.*')).toBe('None')
   })
 
   it.each([
