@@ -4,7 +4,7 @@ export const ISSUE_SORTS = {
   new: 'first seen',
   freq: 'events',
   user: 'users',
-  trends: 'events of the last 24 hours less those of the 24 before',
+  trends: 'events of the last 24 hours less those of the 24 before; issues without any of both are left out',
 } as const
 
 export type IssueSort = keyof typeof ISSUE_SORTS

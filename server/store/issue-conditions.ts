@@ -3,7 +3,7 @@ import type { Condition, IssueState } from '../search/condition.ts'
 import type { Pattern } from '../search/expression.ts'
 import { formatFullText, formatLike } from './full-text.ts'
 import type { Database } from './schema.ts'
-import { testLatestRelease, testTag } from './tag-conditions.ts'
+import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'
 
 type Builder = ExpressionBuilder<Database, 'issue' | 'project'>
 type Test = Expression<SqlBool>
@@ -52,7 +52,7 @@ export function testIssue(eb: Builder, condition: Condition, terms: SearchTerms)
     case 'tag':
       return testTag(eb, condition.key, condition.pattern)
     case 'hasTag':
-      return testTag(eb, condition.key, ['', ''])
+      return testHasTag(eb, condition.key)
     case 'latestRelease':
       return testLatestRelease(eb)
     case 'numbered':

@@ -16,8 +16,8 @@ interface Remembered {
 const remembered = new WeakMap<Kysely<Database>, Remembered>()
 
 /**
- * By how many events each issue had more in the last 24 hours than in the 24 before; JSON of pairs of id and growth, for
- * a query to be ordered by. Counting takes longer than any list may, so it is done in slices, and once a minute at most:
+ * By how many events each issue had more in the last 24 hours than in the 24 before, of those with any; JSON of pairs of
+ * id and growth, for a query to be ordered by. Counting takes longer than any list may, so it is done in slices, and once a minute at most:
  * the pages of one list are of one order for it.
  */
 export function readIssueGrowth(db: Kysely<Database>, now: number): Promise<string> {
@@ -36,7 +36,7 @@ async function countGrowth(db: Kysely<Database>, now: number): Promise<string> {
   const pairs: [number, number][] = []
   for (let afterId = 0; ; ) {
     const issues = await listActive(db, { ...times, afterId })
-    for (const { id, growth } of issues) if (growth !== 0) pairs.push([id, growth])
+    for (const { id, growth } of issues) pairs.push([id, growth])
     const last = issues.at(-1)
     if (issues.length < ISSUES_AT_ONCE || !last) return JSON.stringify(pairs)
     afterId = last.id

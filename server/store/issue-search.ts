@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../search/condition.ts'
 import type { IssueSort } from '../search/sort.ts'
 import { type SearchMoment, testIssue } from './issue-conditions.ts'
@@ -89,18 +89,18 @@ function prepareSearch({ sort, condition, hasLapsed, isOfProject, cursor }: Shap
     return selectIssues(db)
       .select(place.as('place'))
       .$if(sort === 'trends', (query) =>
-        query.leftJoin(growthTable(growth), (join) => join.onRef('growth.id', '=', 'issue.id')),
+        query.innerJoin(growthTable(growth), (join) => join.onRef('growth.id', '=', 'issue.id')),
       )
       .where('issue.deleted_at', 'is', null)
-      .$if(isOfProject, (query) =>
-        // By id, so that the index on the project serves the order too.
-        query.where('issue.project_id', '=', (eb) =>
-          eb.selectFrom('project as wanted').select('wanted.id').where('wanted.slug', '=', projectSlug),
-        ),
-      )
-      .$if(condition !== undefined, (query) =>
-        query.where((eb) => testIssue(eb, condition ?? EVERYTHING, { now, dayAgo, hasLapsed })),
-      )
+      .where((eb) => {
+        const test = eb.and([
+          ...(condition ? [testIssue(eb, condition, { now, dayAgo, hasLapsed })] : []),
+          // By id, so that the index on the project serves the order too.
+          ...(isOfProject ? [eb('issue.project_id', '=', projectId(eb, projectSlug))] : []),
+        ])
+        // No index inside of iif(): one would tempt SQLite to read all growths for each issue.
+        return sort === 'trends' ? sql<SqlBool>`iif(${test}, 1, 0)` : test
+      })
       .$if(cursor !== 'none', (query) =>
         query.where(sql<SqlBool>`(${place}, ${sql.ref('issue.id')}) ${sign} (${value}, ${id})`),
       )
@@ -110,22 +110,24 @@ function prepareSearch({ sort, condition, hasLapsed, isOfProject, cursor }: Shap
   })
 }
 
-const EVERYTHING: Condition = { kind: 'all', of: [] }
+function projectId(eb: ExpressionBuilder<Database, 'issue'>, slug: string) {
+  return eb.selectFrom('project as wanted').select('wanted.id').where('wanted.slug', '=', slug)
+}
 
 const sortExpressions: Record<IssueSort, RawBuilder<number>> = {
   date: sql.ref<number>('issue.last_seen'),
   new: sql.ref<number>('issue.first_seen'),
   freq: sql.ref<number>('issue.event_count'),
   user: sql.ref<number>('issue.user_count'),
-  trends: sql<number>`coalesce(growth.growth, 0)`,
+  trends: sql.ref<number>('growth.growth'),
 }
 
-/** Materialized, with ids that are integers, so that SQLite makes an index of it: else each issue reads the whole list. */
+/** It leads the query: its issues are read by their ids. */
 function growthTable(growth: string) {
   return sql<{ id: number; growth: number }>`(
-    with pairs as materialized (
-      select cast(value ->> 0 as integer) as id, value ->> 1 as growth from json_each(${growth}))
-    select id, growth from pairs)`.as<'growth'>(sql.ref('growth'))
+    select value ->> 0 as id, value ->> 1 as growth from json_each(${growth}))`.as<'growth'>(
+    sql.ref('growth'),
+  )
 }
 
 const findLapsed = prepareQuery((db, { now }: { now: number }) =>

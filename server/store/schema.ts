@@ -6,7 +6,7 @@ import type { IssueSearchTable, IssueTagTable, IssueTextTable, ProjectReleaseTab
  * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
  * engine that does that.
  */
-export interface Database {
+export interface Database extends SearchTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable
@@ -35,10 +35,6 @@ export interface Database {
   issue_ignored_user: IssueIgnoredUserTable
   issue_bookmark: IssueBookmarkTable
   issue_activity: IssueActivityTable
-  issue_tag: IssueTagTable
-  project_release: ProjectReleaseTable
-  issue_text: IssueTextTable
-  issue_search: IssueSearchTable
 }
 
 interface ProjectTable {

@@ -1,7 +1,16 @@
 import type { Generated } from 'kysely'
 
+/** What searches read beside issues and events. */
+export interface SearchTables {
+  issue_text: IssueTextTable
+  issue_search: IssueSearchTable
+  issue_tag: IssueTagTable
+  issue_tag_key: IssueTagKeyTable
+  project_release: ProjectReleaseTable
+}
+
 /** What finds an issue by its words: search-fold.ts. */
-export interface IssueTextTable {
+interface IssueTextTable {
   issue_id: number
   project_id: number
   /** Lines. */
@@ -10,11 +19,11 @@ export interface IssueTextTable {
 }
 
 /** The full text index; `match` is asked of its name. */
-export interface IssueSearchTable {
+interface IssueSearchTable {
   rowid: number
 }
 
-export interface IssueTagTable {
+interface IssueTagTable {
   project_id: number
   issue_id: number
   key: string
@@ -24,9 +33,17 @@ export interface IssueTagTable {
   last_seen: number
 }
 
-export interface ProjectReleaseTable {
+interface ProjectReleaseTable {
   id: Generated<number>
   project_id: number
   version: string
   created_at: number
+}
+
+interface IssueTagKeyTable {
+  project_id: number
+  issue_id: number
+  key: string
+  value_count: number
+  other_count: number
 }

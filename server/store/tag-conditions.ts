@@ -18,6 +18,12 @@ export function testTag(eb: Builder, key: string, pattern: Pattern): Expression<
   )
 }
 
+/** Issues with an event that has the tag, whatever its value. */
+export function testHasTag(eb: Builder, key: string): Expression<SqlBool> {
+  const keys = eb.selectFrom('issue_tag_key').select('issue_tag_key.issue_id')
+  return eb('issue.id', 'in', keys.where('issue_tag_key.key', '=', key))
+}
+
 /** Issues that were seen in the newest release of their project: the one that came last. */
 export function testLatestRelease(eb: Builder): Expression<SqlBool> {
   const seen = eb

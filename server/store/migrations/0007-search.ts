@@ -4,7 +4,8 @@
  * keep the index, so that whoever deletes an issue or changes its text need not know of it. `line_hashes` tells the
  * writer which lines are there, eight characters each, without reading them.
  *
- * Tags are searched in all projects, so their index begins with the key.  The default list is that of one status by last seen; the index on the status alone is the beginning of another now.
+ * Tags are searched in all projects, so their index begins with the key. The default list is that of one status by last
+ * seen; the index on the status alone is the beginning of another now.
  */
 export const search = `
 create table issue_text (
@@ -36,5 +37,6 @@ insert into issue_text (issue_id, project_id, text, line_hashes)
 drop index issue_by_status;
 create index issue_by_status_last_seen on issue (status, last_seen, id);
 create index issue_tag_by_value on issue_tag (key, value, issue_id);
+create index issue_tag_key_by_key on issue_tag_key (key, issue_id);
 create index issue_by_project_status on issue (project_id, status, last_seen, id);
 `

@@ -49,6 +49,8 @@ async function open() {
         .executeTakeFirstOrThrow()
       const row = { project_id: 1, issue_id: id, key, value, event_count: 1, first_seen: NOW, last_seen: NOW }
       await trx.insertInto('issue_tag').values(row).execute()
+      const ofKey = { project_id: 1, issue_id: id, key, value_count: 1, other_count: 0 }
+      await trx.insertInto('issue_tag_key').values(ofKey).execute()
     })
   }
 
@@ -262,14 +264,15 @@ describe('lists', () => {
   it('are sorted by what is asked for', async () => {
     const { send, search, change } = await open()
     send('Old', {}, { at: NOW - 40 * HOUR_MS, times: 9 })
+    send('Gone', {}, { at: NOW - 50 * HOUR_MS })
     send('Rising', {}, { at: NOW - 30 * HOUR_MS })
     send('Rising', {}, { at: NOW - HOUR_MS, times: 4 })
     send('New', {}, { at: NOW - 2 * HOUR_MS, times: 2 })
     await change('New', { user_count: 7 })
-    expect(await search('', 'date')).toBe('Rising New Old')
-    expect(await search('', 'new')).toBe('New Rising Old')
-    expect(await search('', 'freq')).toBe('Old Rising New')
-    expect(await search('', 'user')).toBe('New Rising Old')
+    expect(await search('', 'date')).toBe('Rising New Old Gone')
+    expect(await search('', 'new')).toBe('New Rising Old Gone')
+    expect(await search('', 'freq')).toBe('Old Rising New Gone')
+    expect(await search('', 'user')).toBe('New Rising Gone Old')
     expect(await search('', 'trends')).toBe('Rising New Old')
     expect(await search('', 'odd')).toBe(
       'Cannot search: the sort "odd" is none of date, new, freq, user, trends',
