@@ -7,6 +7,7 @@ import { readTarget } from './search/target.ts'
 import { findAnyEvent, findNumberedIssue } from './store/find-target.ts'
 import { searchIssueRows } from './store/issue-search.ts'
 import type { IssueRow } from './store/issues.ts'
+import { listTagKeys, listTagValues } from './store/search-values.ts'
 import type { Store } from './store/store.ts'
 import { parseTwoWayCursor } from './store/two-way-cursor.ts'
 
@@ -35,6 +36,9 @@ export interface DeskSearch {
   searchIssues(filter: IssueFilter): Promise<IssueListing | { refusal: string }>
   /** What a search leads to that is nothing but a digest, an event's id or an issue's short id. */
   findSearchTarget(query: string): Promise<DigestMatch | undefined>
+  /** Tags that can be searched for, and values of one; those of the most issues first. */
+  listTagKeys(): ReturnType<typeof listTagKeys>
+  listTagValues(key: string): ReturnType<typeof listTagValues>
 }
 
 interface SearchOptions {
@@ -65,6 +69,8 @@ export function createDeskSearch({ db }: Store, options: SearchOptions): DeskSea
   }
 
   return {
+    listTagKeys: () => listTagKeys(db),
+    listTagValues: (key) => listTagValues(db, key),
     listIssues: (page) => list(page, { sort: 'date', now: clock() }),
     async searchIssues({ query = '', sort = 'date', ...page }) {
       const now = clock()

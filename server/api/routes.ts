@@ -11,6 +11,7 @@ import { listFeedback } from './feedback.ts'
 import { getIssue, listOrganizationIssues, listProjectIssues } from './issues.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
+import { listSearchKeys, listSearchValues } from './search-values.ts'
 import { getTrace } from './traces.ts'
 
 export interface ApiOptions {
@@ -30,6 +31,8 @@ const ROUTES: [path: string, handler: Handler][] = [
   ['/organizations/:organization/projects', listProjects],
   ['/projects/:organization/:project/issues', listProjectIssues],
   ['/organizations/:organization/issues', listOrganizationIssues],
+  ['/organizations/:organization/tags', listSearchKeys],
+  ['/organizations/:organization/tags/:key/values', listSearchValues],
   ['/projects/:organization/:project/events/:eventId', getEvent],
   ['/projects/:organization/:project/events/:eventId/attachments', listAttachments],
   ['/projects/:organization/:project/events/:eventId/attachments/:attachmentId', getAttachment],

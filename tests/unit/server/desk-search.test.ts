@@ -191,7 +191,7 @@ describe('keys', () => {
   })
 
   it('stand for tags if they are none of ours', async () => {
-    const { send, search, tag, store } = await open()
+    const { desk, send, search, tag, store } = await open()
     for (const type of ['Fox', 'Chrome', 'None']) send(type)
     await tag('Fox', 'browser.name', 'Firefox')
     await tag('Chrome', 'browser.name', 'Chrome')
@@ -202,6 +202,13 @@ describe('keys', () => {
     expect(await search('has:browser.name')).toBe('Chrome Fox')
     expect(await search('!has:browser.name')).toBe('None')
     expect(await search('tags[is]:x')).toBe('Chrome')
+    expect(await desk.listTagKeys()).toEqual([
+      { key: 'browser.name', issueCount: 2 },
+      { key: 'is', issueCount: 1 },
+    ])
+    expect(await desk.listTagValues('is')).toEqual([
+      { value: 'x', issueCount: 1, eventCount: 1, firstSeen: NOW, lastSeen: NOW },
+    ])
     await tag('Fox', 'release', 'shop@1.4.2')
     await tag('None', 'release', '1.4.1')
     expect(await search('release:latest')).toBe('')

@@ -219,6 +219,36 @@ describe('GET /organizations/desk/issues/', () => {
   })
 })
 
+describe('GET /organizations/desk/tags/', () => {
+  it('lists keys and values by Sentry’s names', async () => {
+    const issueId = await storeIssue(store, { number: 1, event: payload })
+    const of = { project_id: 1, issue_id: issueId, key: 'browser.name' }
+    await store.write(async (trx) => {
+      await trx
+        .insertInto('issue_tag_key')
+        .values({ ...of, value_count: 1, other_count: 0 })
+        .execute()
+      const row = { ...of, value: 'Firefox', event_count: 3, first_seen: 0, last_seen: 1000 }
+      await trx.insertInto('issue_tag').values(row).execute()
+    })
+    expect((await get('/organizations/desk/tags/')).body).toEqual([
+      { key: 'browser.name', name: 'browser.name', totalValues: 1 },
+    ])
+    expect((await get('/organizations/desk/tags/browser.name/values/')).body).toEqual([
+      {
+        key: 'browser.name',
+        value: 'Firefox',
+        name: 'Firefox',
+        count: 3,
+        firstSeen: '1970-01-01T00:00:00.000Z',
+        lastSeen: '1970-01-01T00:00:01.000Z',
+      },
+    ])
+    expect((await get('/organizations/other/tags/')).status).toBe(404)
+    expect((await get('/organizations/other/tags/a/values/')).status).toBe(404)
+  })
+})
+
 describe('GET /projects/desk/<slug>/events/<id>/', () => {
   it('answers with the whole event in Sentry’s names', async () => {
     const id = await storeIssue(store, { number: 1, event: payload })
