@@ -4,11 +4,17 @@ export const homePath = '/'
 export const digestsPath = '/digests'
 export const projectsPath = '/projects'
 export const playgroundPath = '/playground'
+export const searchHelpPath = '/search-help'
 export const signOutPath = '/sign-out'
 
-export function issuesPath(
-  filter: { project?: string | undefined; cursor?: string | undefined } = {},
-): string {
+type IssuesFilter = {
+  project?: string | undefined
+  query?: string | undefined
+  sort?: string | undefined
+  cursor?: string | undefined
+}
+
+export function issuesPath(filter: IssuesFilter = {}): string {
   return `/issues${query(filter)}`
 }
 

@@ -12,6 +12,7 @@ import type {
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskIssues } from './desk-issues.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskSearch } from './desk-search.ts'
 import { createDeskUsage } from './desk-usage.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
@@ -27,7 +28,7 @@ import {
   listEventRows,
 } from './store/events.ts'
 import { readIssueTrends } from './store/issue-trends.ts'
-import { findIssueRow, type IssueRow, listIssueRows } from './store/issues.ts'
+import { findIssueRow, type IssueRow } from './store/issues.ts'
 import { getPayload } from './store/payload-blocks.ts'
 import {
   addProject,
@@ -86,6 +87,19 @@ export function createDesk(options: DeskOptions): Desk {
     return row && { ...toProjectSummary(row), dsn: dsnOf(row) }
   }
 
+  async function findByDigest(text: string): Promise<DigestMatch | undefined> {
+    const ours = parseDigest(text)
+    if (ours?.kind === 'fault') {
+      const newest = await findFaultEvent(db, ours.fault)
+      if (newest) return { kind: 'issue', issueId: newest.issueId }
+    }
+    // Also what looks like ours: Next.js's numbers are six to ten digits, and so might a fault be.
+    const event =
+      (ours?.kind === 'whole' ? await findDigestEvent(db, ours.digest) : undefined) ??
+      (await findDigestEvent(db, text.trim()))
+    return event && { kind: 'event', ...event }
+  }
+
   return {
     async listProjects() {
       const rows = await listProjects()
@@ -98,12 +112,6 @@ export function createDesk(options: DeskOptions): Desk {
       const project = await findProject(added.slug)
       if (!project) throw new Error(`Cannot read project: ${added.slug} was removed as soon as it was made`)
       return { project }
-    },
-    async listIssues({ limit, cursor, projectSlug }) {
-      const size = pageSize(limit)
-      const rows = await listIssueRows(db, { limit: size + 1, cursor: parseCursor(cursor), projectSlug })
-      const page = toPage(rows, size, (row) => ({ time: row.lastSeen, id: row.id }))
-      return { items: await toIssueSummaries(page.items), nextCursor: page.nextCursor }
     },
     async findIssue(issueId) {
       const row = isRowId(issueId) ? await findIssueRow(db, issueId) : undefined
@@ -126,23 +134,13 @@ export function createDesk(options: DeskOptions): Desk {
       if (!isRowId(projectId)) return undefined
       return toEventDetail(await findProjectEventRow(db, projectId, foldEventId(eventId)))
     },
-    async findByDigest(text): Promise<DigestMatch | undefined> {
-      const ours = parseDigest(text)
-      if (ours?.kind === 'fault') {
-        const newest = await findFaultEvent(db, ours.fault)
-        if (newest) return { kind: 'issue', issueId: newest.issueId }
-      }
-      // Also what looks like ours: Next.js's numbers are six to ten digits, and so might a fault be.
-      const event =
-        (ours?.kind === 'whole' ? await findDigestEvent(db, ours.digest) : undefined) ??
-        (await findDigestEvent(db, text.trim()))
-      return event && { kind: 'event', ...event }
-    },
+    findByDigest,
     listTrace: (traceId) => readTrace(db, foldEventId(traceId)),
     ...createDeskRecords(store, options.attachments),
     ...createDeskIssues(options),
     ...createDeskFailures(store),
     ...createDeskUsage(store),
+    ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
   }
 }
 
@@ -164,6 +162,7 @@ function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: num
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,
     eventCount: row.eventCount,
+    userCount: row.userCount,
     hourlyCounts,
   }
 }

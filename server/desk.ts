@@ -1,6 +1,7 @@
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskIssues } from './desk-issues.ts'
 import type { DeskRecords } from './desk-records.ts'
+import type { DeskSearch } from './desk-search.ts'
 import type { DeskUsage } from './desk-usage.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { Measurements, Side } from './processing/span.ts'
@@ -9,13 +10,11 @@ import type { Measurements, Side } from './processing/span.ts'
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
  * that forgets the viewer cannot be written there.
  */
-export interface Desk extends DeskRecords, DeskIssues, DeskFailures, DeskUsage {
+export interface Desk extends DeskRecords, DeskIssues, DeskFailures, DeskUsage, DeskSearch {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
   createProject(name: string): Promise<{ project: ProjectDetail } | { refusal: string }>
-  /** Newest first; `cursor` is a `nextCursor` of an earlier page. */
-  listIssues(filter: IssueFilter): Promise<Listing<IssueSummary>>
   findIssue(issueId: number): Promise<IssueDetail | undefined>
   listEvents(issueId: number, page: { limit: number; cursor?: string }): Promise<Listing<EventSummary>>
   /** An event of an issue; `latest` stands for the newest one. */
@@ -45,12 +44,6 @@ export interface ProjectDetail extends ProjectSummary {
   dsn: string
 }
 
-export interface IssueFilter {
-  limit: number
-  cursor?: string
-  projectSlug?: string
-}
-
 export interface IssueSummary {
   id: number
   /** `SHOP-418`. */
@@ -70,6 +63,7 @@ export interface IssueSummary {
   firstSeen: number
   lastSeen: number
   eventCount: number
+  userCount: number
   /** Events in each of the last 24 hours, oldest first. */
   hourlyCounts: readonly number[]
 }

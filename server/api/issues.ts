@@ -1,4 +1,5 @@
-import type { Desk, IssueDetail } from '../desk.ts'
+import type { Desk, IssueDetail, ProjectSummary } from '../desk.ts'
+import { parseTwoWayCursor } from '../store/two-way-cursor.ts'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from './answer.ts'
 import { toIssueAnswer } from './issue-answer.ts'
 import { toHandlingAnswer } from './issue-handling-answer.ts'
@@ -6,24 +7,62 @@ import { formatLinkHeader, parsePageParameters } from './page-parameters.ts'
 import { ORGANIZATION } from './project-answer.ts'
 import { findNamedProject } from './projects.ts'
 
-export async function listIssues(request: ApiRequest): Promise<Answer> {
-  const { desk, query, url, permalinks, now } = request
-  const page = parsePageParameters(query)
+/** Of a project: https://docs.sentry.io/api/events/list-a-projects-issues/. */
+export async function listProjectIssues(request: ApiRequest): Promise<Answer> {
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot list issues: there is no such project')
+  return listIssues(request, [project], project.slug)
+}
+
+/** Of all projects, or of the one that `project` names by its id or slug, as Sentry's newer clients ask. */
+export async function listOrganizationIssues(request: ApiRequest): Promise<Answer> {
+  const { desk, params, query } = request
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot list issues: there is no such organization')
+  const projects = await desk.listProjects()
+  const { project: named = '' } = query
+  if (named === '' || named === '-1') return listIssues(request, projects, undefined)
+  const project = projects.find(({ id, slug }) => named === String(id) || named === slug)
+  if (!project) return refuse(404, 'Cannot list issues: there is no such project')
+  return listIssues(request, [project], project.slug)
+}
+
+async function listIssues(
+  { desk, query, url, permalinks, now }: ApiRequest,
+  projects: ProjectSummary[],
+  projectSlug: string | undefined,
+): Promise<Answer> {
+  const page = parsePageParameters(query, parseTwoWayCursor)
   if ('fault' in page) return refuse(400, `Cannot list issues: ${page.fault}`)
   const fault = filterFault(query)
   if (fault) return refuse(400, `Cannot list issues: ${fault}`)
-  const project = await findNamedProject(request)
-  if (!project) return refuse(404, 'Cannot list issues: there is no such project')
-  const { items, nextCursor } = await desk.listIssues({ ...page, projectSlug: project.slug })
+  const found = await desk.searchIssues({
+    ...{ ...page, projectSlug },
+    query: textOf(query.query),
+    sort: textOf(query.sort),
+  })
+  if ('refusal' in found) return refuse(400, found.refusal)
   return answer(
-    items.map((issue) => toIssueAnswer(issue, { project, permalinks, now })),
-    { link: formatLinkHeader(url, nextCursor) },
+    found.items.map((issue) => {
+      const project = projects.find(({ slug }) => slug === issue.projectSlug)
+      return toIssueAnswer(issue, { project, permalinks, now })
+    }),
+    { link: formatLinkHeader(url, found.nextCursor, found.previousCursor) },
   )
 }
 
+function textOf(parameter: unknown): string | undefined {
+  return typeof parameter === 'string' && parameter !== '' ? parameter : undefined
+}
+
 /** Sentry's filters that we don't have: issues that were filtered out in a script's mind must not come back. */
-function filterFault({ query = '', statsPeriod = '' }: Record<string, unknown>): string | undefined {
-  if (query !== '') return 'query is not supported yet; leave it out to list all issues'
+function filterFault({
+  query = '',
+  sort = '',
+  project = '',
+  statsPeriod = '',
+}: Record<string, unknown>): string | undefined {
+  const repeated = Object.entries({ query, sort, project }).find(([, value]) => typeof value !== 'string')
+  if (repeated) return `${repeated[0]} can be given only once`
   if (statsPeriod !== '' && statsPeriod !== '24h') return 'statsPeriod can only be 24h'
   return undefined
 }

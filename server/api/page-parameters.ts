@@ -11,7 +11,10 @@ const LONGEST_PAGE = 100
  * `limit` and `cursor` of a list. What is wrong is refused rather than mended: a script that pages would begin
  * anew for ever if an unreadable cursor stood for the first page.
  */
-export function parsePageParameters(query: Record<string, unknown>): PageParameters | { fault: string } {
+export function parsePageParameters(
+  query: Record<string, unknown>,
+  parse: (cursor: string) => unknown = parseCursor,
+): PageParameters | { fault: string } {
   const { limit = String(LONGEST_PAGE), cursor = '' } = query
   if (
     typeof limit !== 'string' ||
@@ -22,18 +25,22 @@ export function parsePageParameters(query: Record<string, unknown>): PageParamet
     return { fault: `limit is ${JSON.stringify(limit)}, which is not a number from 1 to ${LONGEST_PAGE}` }
   }
   if (cursor === '') return { limit: Number(limit) }
-  if (typeof cursor !== 'string' || !parseCursor(cursor)) {
+  if (typeof cursor !== 'string' || !parse(cursor)) {
     return { fault: `cursor is ${JSON.stringify(cursor)}, which is none that an earlier page named` }
   }
   return { limit: Number(limit), cursor }
 }
 
 /**
- * Paging as in https://docs.sentry.io/api/pagination/. We page forward only, so `previous` never has results;
- * it is there because clients look for it.
+ * Paging as in https://docs.sentry.io/api/pagination/. Where a list goes forward only, `previous` never has results; it is
+ * there because clients look for it.
  */
-export function formatLinkHeader(listUrl: URL, nextCursor: string | null): string {
-  return [link(listUrl, 'previous', null), link(listUrl, 'next', nextCursor)].join(', ')
+export function formatLinkHeader(
+  listUrl: URL,
+  nextCursor: string | null,
+  previousCursor: string | null = null,
+): string {
+  return [link(listUrl, 'previous', previousCursor), link(listUrl, 'next', nextCursor)].join(', ')
 }
 
 function link(listUrl: URL, rel: string, cursor: string | null): string {

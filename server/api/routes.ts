@@ -8,10 +8,11 @@ import { listCheckIns } from './check-ins.ts'
 import { getDigest } from './digests.ts'
 import { getEvent } from './events.ts'
 import { listFeedback } from './feedback.ts'
-import { getIssue, listIssues } from './issues.ts'
+import { getIssue, listOrganizationIssues, listProjectIssues } from './issues.ts'
 import { LIFE_CYCLE_ROUTES } from './life-cycle-routes.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
+import { listSearchKeys, listSearchValues } from './search-values.ts'
 import { getTrace } from './traces.ts'
 import { getUsage } from './usage.ts'
 
@@ -32,7 +33,10 @@ const ROUTES: [path: string, handler: Handler, method?: Method][] = [
   ...LIFE_CYCLE_ROUTES,
   ['/projects', listProjects],
   ['/organizations/:organization/projects', listProjects],
-  ['/projects/:organization/:project/issues', listIssues],
+  ['/projects/:organization/:project/issues', listProjectIssues],
+  ['/organizations/:organization/issues', listOrganizationIssues],
+  ['/organizations/:organization/tags', listSearchKeys],
+  ['/organizations/:organization/tags/:key/values', listSearchValues],
   ['/projects/:organization/:project/events/:eventId', getEvent],
   ['/projects/:organization/:project/events/:eventId/attachments', listAttachments],
   ['/projects/:organization/:project/events/:eventId/attachments/:attachmentId', getAttachment],

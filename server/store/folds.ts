@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AcceptedEvent } from '../processing/process.ts'
 import { createLifeCycleFold } from './life-cycle-fold.ts'
+import { createSearchFold } from './search-fold.ts'
 
 /** What a batch brought to one issue. */
 export interface Occurrences {
@@ -23,5 +24,5 @@ export type Fold = (occurrences: readonly Occurrences[]) => void
 
 /** In order. Each has its statements prepared once, for the life of the writer. */
 export function createFolds(connection: DatabaseSync): Fold[] {
-  return [createLifeCycleFold(connection)]
+  return [createLifeCycleFold(connection), createSearchFold(connection)]
 }

@@ -4,10 +4,21 @@ import { spans } from './migrations/0002-spans.ts'
 import { items } from './migrations/0003-items.ts'
 import { spanParts } from './migrations/0004-span-parts.ts'
 import { lifeCycle } from './migrations/0005-life-cycle.ts'
+import { releasesPeopleTags } from './migrations/0006-releases-people-tags.ts'
+import { search } from './migrations/0007-search.ts'
 import { retention } from './migrations/0008-retention.ts'
 
 /** In order; what was released is never changed, only followed by another. */
-const MIGRATIONS: readonly string[] = [initial, spans, items, spanParts, lifeCycle, retention]
+const MIGRATIONS: readonly string[] = [
+  initial,
+  spans,
+  items,
+  spanParts,
+  lifeCycle,
+  releasesPeopleTags,
+  search,
+  retention,
+]
 
 /** The schema that this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -1,11 +1,13 @@
 import type { Generated } from 'kysely'
+import type { RecordTables } from './record-tables.ts'
+import type { SearchTables } from './search-tables.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
  * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
  * engine that does that.
  */
-export interface Database {
+export interface Database extends RecordTables, SearchTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable
@@ -18,10 +20,6 @@ export interface Database {
   metric: MetricTable
   release_session: ReleaseSessionTable
   release_session_hour: ReleaseSessionHourTable
-  feedback: FeedbackTable
-  monitor: MonitorTable
-  check_in: CheckInTable
-  attachment: AttachmentTable
   payload_block: PayloadBlockTable
   digest: DigestTable
   outcome: OutcomeTable
@@ -100,6 +98,7 @@ interface IssueTable {
   assigned_to: number | null
   /** Set while it is being deleted: it is shown no more. */
   deleted_at: number | null
+  user_count: Generated<number>
 }
 
 interface IssueHourTable {
@@ -239,66 +238,6 @@ interface ReleaseSessionHourTable {
   environment: string
   health: string
   quantity: number
-}
-
-interface FeedbackTable {
-  id: Generated<number>
-  project_id: number
-  feedback_id: string
-  /** The event that it is about, whether it is here or not. */
-  event_id: string | null
-  timestamp: number
-  received_at: number
-  message: string
-  name: string | null
-  email: string | null
-  url: string | null
-  source: string
-  trace_id: string | null
-  release: string | null
-  environment: string | null
-}
-
-interface MonitorTable {
-  id: Generated<number>
-  project_id: number
-  slug: string
-  /** JSON; null until an SDK sends one. */
-  config: string | null
-  created_at: number
-}
-
-interface CheckInTable {
-  id: Generated<number>
-  project_id: number
-  monitor_id: number
-  check_in_id: string
-  /** `in_progress`, `ok` or `error`. */
-  status: string
-  environment: string
-  duration_ms: number | null
-  /** When it began. */
-  timestamp: number
-  received_at: number
-  updated_at: number
-  trace_id: string | null
-  release: string | null
-}
-
-/** The bytes lie in a file that is named by their hash: attachments.ts. */
-interface AttachmentTable {
-  id: Generated<number>
-  project_id: number
-  /** Of the event or feedback that it belongs to, whether it is here or not. */
-  event_id: string
-  /** Hex. */
-  sha256: string
-  /** As the client named it, for showing only. */
-  filename: string
-  content_type: string | null
-  attachment_type: string
-  size_bytes: number
-  received_at: number
 }
 
 /** Several payloads compressed together: a third of the size, and of the time, of one by one. */

@@ -1,15 +1,22 @@
 import { ButtonLink } from '../form/Button.tsx'
 import styles from './Pagination.module.css'
 
-/** Newest and older: the ways that keyset paging knows. Absent when everything is on one page. */
-export function Pagination({ newest, older }: { newest: string | undefined; older: string | undefined }) {
+interface PaginationProps {
+  newest: string | undefined
+  older: string | undefined
+  /** Where the order is another than that of time. */
+  labels?: [string, string]
+}
+
+/** Back, and on: the ways that keyset paging knows. Absent when everything is on one page. */
+export function Pagination({ newest, older, labels: [back, on] = ['Newest', 'Older'] }: PaginationProps) {
   if (newest === undefined && older === undefined) return null
   return (
     <nav className={styles.pages} aria-label="Pages">
-      {newest !== undefined && <ButtonLink href={newest}>Newest</ButtonLink>}
+      {newest !== undefined && <ButtonLink href={newest}>{back}</ButtonLink>}
       {older !== undefined && (
         <ButtonLink href={older} rel="next">
-          Older
+          {on}
         </ButtonLink>
       )}
     </nav>

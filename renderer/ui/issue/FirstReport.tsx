@@ -2,17 +2,23 @@ import type { ProjectDetail } from '../../../server/desk.ts'
 import { playgroundPath, projectPath, projectsPath } from '../../paths.ts'
 import { EmptyState } from '../content/EmptyState.tsx'
 import { Snippet } from '../content/Snippet.tsx'
-import { setUpSnippets } from '../content/set-up-snippets.ts'
+import type { SetUp } from '../content/set-up-snippets.ts'
 import { ButtonLink } from '../form/Button.tsx'
 
 /** The desk's own project is the first one, always. */
 const OWN_PROJECT_ID = 1
 
+interface FirstReportProps {
+  project: ProjectDetail
+  /** How an application reports to it, for example. */
+  setUp: SetUp
+}
+
 /** Stands where a project's issues will be, and says how they get there. */
-export function FirstReport({ project }: { project: ProjectDetail }) {
+export function FirstReport({ project, setUp }: FirstReportProps) {
   return (
     <EmptyState title="Nothing has failed yet">
-      {project.id === OWN_PROJECT_ID ? <OwnProject /> : <FirstSteps project={project} />}
+      {project.id === OWN_PROJECT_ID ? <OwnProject /> : <FirstSteps project={project} setUp={setUp} />}
     </EmptyState>
   )
 }
@@ -30,8 +36,7 @@ function OwnProject() {
   )
 }
 
-function FirstSteps({ project }: { project: ProjectDetail }) {
-  const [{ platform, install, files }] = setUpSnippets(project.dsn)
+function FirstSteps({ project, setUp: { platform, install, files } }: FirstReportProps) {
   return (
     <>
       <p>

@@ -19,6 +19,9 @@ export function IssueTable({ issues, now }: { issues: IssueSummary[]; now: numbe
           <th scope="col" className={styles.count}>
             Events
           </th>
+          <th scope="col" className={styles.count}>
+            Users
+          </th>
           <th scope="col" className={styles.seen}>
             Last seen
           </th>
@@ -58,6 +61,9 @@ function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
       </td>
       <td className={styles.count} title={formatNumber(issue.eventCount)}>
         {formatCompactNumber(issue.eventCount)}
+      </td>
+      <td className={styles.count} title={formatNumber(issue.userCount)}>
+        {formatCompactNumber(issue.userCount)}
       </td>
       <td className={styles.seen}>
         <Time time={issue.lastSeen} now={now} />

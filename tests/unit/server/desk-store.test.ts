@@ -75,37 +75,6 @@ describe('projects', () => {
 })
 
 describe('issues', () => {
-  it('pages through them, last seen first, each once', async () => {
-    const { desk, send } = await open()
-    for (let number = 1; number <= 7; number++) send(anError(number), NOW + (number % 3))
-    const seen: string[] = []
-    let cursor: string | null | undefined
-    do {
-      const page = await desk.listIssues({ limit: 3, ...(cursor ? { cursor } : {}) })
-      seen.push(...page.items.map(({ type }) => type))
-      cursor = page.nextCursor
-    } while (cursor)
-    expect(seen).toEqual(['Error5', 'Error2', 'Error7', 'Error4', 'Error1', 'Error6', 'Error3'])
-  })
-
-  it('takes a cursor that is none for the first page', async () => {
-    const { desk, send } = await open()
-    send(anError(1))
-    for (const cursor of ['', 'x', "1-1' or 1", '9'.repeat(400)]) {
-      expect((await desk.listIssues({ limit: 10, cursor })).items).toHaveLength(1)
-    }
-  })
-
-  it('shows one project, or none that there is not', async () => {
-    const { desk, send } = await open()
-    send(anError(1))
-    expect((await desk.listIssues({ limit: 10, projectSlug: 'crumbtrail' })).items).toHaveLength(1)
-    expect(await desk.listIssues({ limit: 10, projectSlug: 'nobody' })).toEqual({
-      items: [],
-      nextCursor: null,
-    })
-  })
-
   it('counts the last 24 hours, oldest first', async () => {
     const { desk, send } = await open()
     send(anError(1, 'E'), NOW)

@@ -10,7 +10,7 @@ const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, 
 it('tells an issue in one row', () => {
   const html = rowOf(anIssue())
   expect(wordsOf(html)).toContain(
-    'TypeError price is missing shop-web cart/total.ts in totalOf 14 d old 2,418 2 min ago',
+    'TypeError price is missing shop-web cart/total.ts in totalOf 14 d old 2,418 312 2 min ago',
   )
   expect(html).toContain('href="/issues/7"')
   expect(html).toContain('aria-label="24 events in 24 hours"')

@@ -103,6 +103,7 @@ describe('GET /issues/<id>/', () => {
         metadata: { type: 'CartError', value: 'Cannot check out\nsecond line' },
         isUnhandled: true,
         count: '3',
+        userCount: 0,
         firstSeen: '2026-03-04T10:30:00.000Z',
         lastSeen: '2026-03-04T10:37:00.000Z',
         project: { id: '1', slug: 'crumbtrail', name: 'Crumbtrail' },
@@ -165,14 +166,92 @@ describe('GET /projects/desk/<slug>/issues/', () => {
     ['limit=0', 'limit is "0", which is not a number from 1 to 100'],
     ['limit=101', 'limit is "101", which is not a number from 1 to 100'],
     ['limit=1&limit=2', 'limit is ["1","2"], which is not a number from 1 to 100'],
-    ['cursor=0:100:0', 'cursor is "0:100:0", which is none that an earlier page named'],
-    ['query=is:resolved', 'query is not supported yet; leave it out to list all issues'],
+    ['cursor=100-0', 'cursor is "100-0", which is none that an earlier page named'],
+    ['query=a&query=b', 'query can be given only once'],
     ['statsPeriod=14d', 'statsPeriod can only be 24h'],
   ])('refuses %s', async (query, matter) => {
     expect(await get(`/projects/desk/crumbtrail/issues/?${query}`)).toMatchObject({
       status: 400,
       body: { detail: `Cannot list issues: ${matter}` },
     })
+  })
+})
+
+describe('GET /organizations/desk/issues/', () => {
+  async function storeThree() {
+    for (const number of [1, 2, 3]) {
+      const event = { ...payload, event_id: String(number).padStart(32, '0') }
+      await storeIssue(store, { number, event, status: number === 2 ? 'resolved' : 'open' })
+    }
+  }
+
+  const shortIds = (body: { shortId: string }[]) => body.map(({ shortId }) => shortId)
+
+  it('searches as the page does, in all projects or in one by its id or slug', async () => {
+    await storeThree()
+    for (const more of ['', '&project=-1', '&project=1', '&project=crumbtrail']) {
+      const { body } = await get(`/organizations/desk/issues/?query=is:resolved${more}`)
+      expect(shortIds(body)).toEqual(['CRUMBTRAIL-2'])
+      expect(body[0].project).toEqual({ id: '1', slug: 'crumbtrail', name: 'Crumbtrail' })
+    }
+    const ofProject = await get('/projects/desk/crumbtrail/issues/?query=!is:resolved&sort=freq')
+    expect(shortIds(ofProject.body)).toEqual(['CRUMBTRAIL-3', 'CRUMBTRAIL-1'])
+    expect((await get('/organizations/desk/issues/?project=shop')).status).toBe(404)
+    expect((await get('/organizations/other/issues/')).status).toBe(404)
+  })
+
+  it('pages back by the Link header', async () => {
+    await storeThree()
+    const first = await get('/organizations/desk/issues/?limit=2')
+    expect(String(first.headers.link)).toContain('rel="previous"; results="false"')
+    const second = await get(nextOf(String(first.headers.link)) ?? '')
+    expect(shortIds(second.body)).toEqual(['CRUMBTRAIL-1'])
+    const back = /cursor="([^"]+)"/.exec(String(second.headers.link))?.[1]
+    const again = await get(`/organizations/desk/issues/?limit=2&cursor=${back}`)
+    expect(shortIds(again.body)).toEqual(['CRUMBTRAIL-3', 'CRUMBTRAIL-2'])
+  })
+
+  it.each([
+    ['query=a+timesSeen:%3Eabc', 'Cannot search: `timesSeen:>abc` (at character 3) needs a number'],
+    ['sort=odd', 'Cannot search: the sort "odd" is none of date, new, freq, user, trends'],
+    [
+      'query=assigned:me',
+      'Cannot search: `assigned:me` needs an account that it is about, and a token has none',
+    ],
+  ])('refuses %s', async (query, detail) => {
+    const { status, body } = await get(`/organizations/desk/issues/?${query}`)
+    expect(status).toBe(400)
+    expect(body.detail).toContain(detail)
+  })
+})
+
+describe('GET /organizations/desk/tags/', () => {
+  it('lists keys and values by Sentry’s names', async () => {
+    const issueId = await storeIssue(store, { number: 1, event: payload })
+    const of = { project_id: 1, issue_id: issueId, key: 'browser.name' }
+    await store.write(async (trx) => {
+      await trx
+        .insertInto('issue_tag_key')
+        .values({ ...of, value_count: 1, other_count: 0 })
+        .execute()
+      const row = { ...of, value: 'Firefox', event_count: 3, first_seen: 0, last_seen: 1000 }
+      await trx.insertInto('issue_tag').values(row).execute()
+    })
+    expect((await get('/organizations/desk/tags/')).body).toEqual([
+      { key: 'browser.name', name: 'browser.name', totalValues: 1 },
+    ])
+    expect((await get('/organizations/desk/tags/browser.name/values/')).body).toEqual([
+      {
+        key: 'browser.name',
+        value: 'Firefox',
+        name: 'Firefox',
+        count: 3,
+        firstSeen: '1970-01-01T00:00:00.000Z',
+        lastSeen: '1970-01-01T00:00:01.000Z',
+      },
+    ])
+    expect((await get('/organizations/other/tags/')).status).toBe(404)
+    expect((await get('/organizations/other/tags/a/values/')).status).toBe(404)
   })
 })
 

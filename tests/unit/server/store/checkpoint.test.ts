@@ -17,12 +17,13 @@ const PAGE_BYTES = 8_192
 describe('createCheckpointer()', () => {
   it('keeps the log short, however much is written', async () => {
     const { connection, insert, logBytes } = await open()
+    const begun = logBytes() // by the migrations, whose pages the log keeps room for
     const checkpointer = createCheckpointer(connection, 100)
     for (let written = 0; written < 200; written++) {
       insert.run()
       checkpointer.run()
     }
-    expect(logBytes()).toBeLessThan(130 * PAGE_BYTES)
+    expect(logBytes()).toBeLessThan(begun + 130 * PAGE_BYTES)
   })
 
   it('waits for no reader, and catches up when it is gone', async () => {

@@ -1,0 +1,1 @@
+export default 'How to search · Crumbtrail'
