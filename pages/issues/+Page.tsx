@@ -1,6 +1,8 @@
-import { useFrame, usePageData } from '../../renderer/page-data.ts'
+import { useActionResult, useFrame, usePageData } from '../../renderer/page-data.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
+import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
+import { BulkBar } from '../../renderer/ui/issue/BulkBar.tsx'
 import { FirstReport } from '../../renderer/ui/issue/FirstReport.tsx'
 import { IssueSearch } from '../../renderer/ui/issue/IssueSearch.tsx'
 import { IssueTable } from '../../renderer/ui/issue/IssueTable.tsx'
@@ -12,6 +14,7 @@ import styles from './issues.module.css'
 export default function IssuesPage() {
   const { issues, next, previous, search, tabs, firstReport } = usePageData<typeof loader>()
   const { now } = useFrame()
+  const result = useActionResult()
   const rows = useRowsInView(issues)
   return (
     <>
@@ -26,7 +29,9 @@ export default function IssuesPage() {
             <ViewTabs label="States" tabs={tabs.states} isQuiet />
             <ViewTabs label="Order" tabs={tabs.sorts} isQuiet />
           </div>
+          <ActionNotice result={result} />
           {issues.length > 0 && <IssueTable issues={rows} now={now} />}
+          <BulkBar />
           {issues.length === 0 && search.refusal === null && (
             <p className={styles.none}>No issue is like that.</p>
           )}

@@ -41,6 +41,7 @@ function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
     <tr className={styles.row} data-level={issue.level}>
       <td className={styles.issue}>
         <div className={styles.headline}>
+          <input type="checkbox" name="issue" value={issue.id} form="bulk" aria-label={issue.shortId} />
           <LevelDot level={issue.level} />
           <a className={styles.link} href={issuePath(issue.id)}>
             <bdi className={styles.type}>{clipText(issue.type, 120)}</bdi>
