@@ -2,12 +2,12 @@ import { useFrame, usePageData } from '../../renderer/page-data.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { FirstReport } from '../../renderer/ui/issue/FirstReport.tsx'
+import styles from '../../renderer/ui/issue/IssueSearch.module.css'
 import { IssueSearch } from '../../renderer/ui/issue/IssueSearch.tsx'
 import { IssueTable } from '../../renderer/ui/issue/IssueTable.tsx'
 import { useRowsInView } from '../../renderer/ui/issue/rows-in-view.ts'
 import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
 import type { loader } from './+loader.ts'
-import styles from './issues.module.css'
 
 export default function IssuesPage() {
   const { issues, next, previous, search, tabs, firstReport } = usePageData<typeof loader>()
