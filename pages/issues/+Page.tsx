@@ -4,12 +4,12 @@ import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
 import { BulkBar } from '../../renderer/ui/issue/BulkBar.tsx'
 import { FirstReport } from '../../renderer/ui/issue/FirstReport.tsx'
+import styles from '../../renderer/ui/issue/IssueSearch.module.css'
 import { IssueSearch } from '../../renderer/ui/issue/IssueSearch.tsx'
 import { IssueTable } from '../../renderer/ui/issue/IssueTable.tsx'
 import { useRowsInView } from '../../renderer/ui/issue/rows-in-view.ts'
 import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
 import type { loader } from './+loader.ts'
-import styles from './issues.module.css'
 
 export default function IssuesPage() {
   const { issues, next, previous, search, tabs, firstReport } = usePageData<typeof loader>()
