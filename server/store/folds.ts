@@ -1,5 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AcceptedEvent } from '../processing/process.ts'
+import { createCountsFold } from './counts-fold.ts'
+import { createPeopleFold } from './people-fold.ts'
+import { createReleasesFold } from './releases-fold.ts'
+import { createTagsFold } from './tags-fold.ts'
 
 /** What a batch brought to one issue. */
 export interface Occurrences {
@@ -21,6 +25,11 @@ export interface StoredEvent extends Pick<AcceptedEvent, 'event' | 'title'> {
 export type Fold = (occurrences: readonly Occurrences[]) => void
 
 /** In order. Each has its statements prepared once, for the life of the writer. */
-export function createFolds(_connection: DatabaseSync): Fold[] {
-  return []
+export function createFolds(connection: DatabaseSync): Fold[] {
+  return [
+    createCountsFold(connection),
+    createPeopleFold(connection),
+    createReleasesFold(connection),
+    createTagsFold(connection),
+  ]
 }

@@ -3,9 +3,10 @@ import { initial } from './migrations/0001-initial.ts'
 import { spans } from './migrations/0002-spans.ts'
 import { items } from './migrations/0003-items.ts'
 import { spanParts } from './migrations/0004-span-parts.ts'
+import { releasesPeopleTags } from './migrations/0006-releases-people-tags.ts'
 
 /** In order; what was released is never changed, only followed by another. */
-const MIGRATIONS: readonly string[] = [initial, spans, items, spanParts]
+const MIGRATIONS: readonly string[] = [initial, spans, items, spanParts, releasesPeopleTags]
 
 /** The schema that this program works with. */
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely'
+import type { CountTables } from './schema-counts.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
  * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
  * engine that does that.
  */
-export interface Database {
+export interface Database extends CountTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable
@@ -79,6 +80,10 @@ interface IssueTable {
   first_seen: number
   last_seen: number
   event_count: number
+  /** Exact up to a thousand, then an estimate. */
+  user_count: Generated<number>
+  first_release: string | null
+  last_release: string | null
 }
 
 interface IssueHourTable {
