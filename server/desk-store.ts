@@ -10,6 +10,8 @@ import type {
   ProjectSummary,
 } from './desk.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskReleases } from './desk-releases.ts'
+import { createDeskTags } from './desk-tags.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
@@ -103,7 +105,9 @@ export function createDesk(options: DeskOptions): Desk {
     async findIssue(issueId) {
       const row = isRowId(issueId) ? await findIssueRow(db, issueId) : undefined
       const [summary] = await toIssueSummaries(row ? [row] : [])
-      return row && summary && { ...summary, fault: row.fault }
+      if (!row || !summary) return undefined
+      const { fault, firstRelease, lastRelease } = row
+      return { ...summary, fault, firstRelease, lastRelease }
     },
     async listEvents(issueId, { limit, cursor }) {
       if (!isRowId(issueId)) return { items: [], nextCursor: null }
@@ -135,6 +139,8 @@ export function createDesk(options: DeskOptions): Desk {
     },
     listTrace: (traceId) => readTrace(db, foldEventId(traceId)),
     ...createDeskRecords(store, options.attachments),
+    ...createDeskReleases(store, clock),
+    ...createDeskTags(store),
   }
 }
 
@@ -152,6 +158,7 @@ function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[]): IssueSu
     firstSeen: row.firstSeen,
     lastSeen: row.lastSeen,
     eventCount: row.eventCount,
+    userCount: row.userCount,
     hourlyCounts,
   }
 }

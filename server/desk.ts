@@ -1,4 +1,6 @@
 import type { DeskRecords } from './desk-records.ts'
+import type { DeskReleases } from './desk-releases.ts'
+import type { DeskTags } from './desk-tags.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { Measurements, Side } from './processing/span.ts'
 
@@ -6,7 +8,7 @@ import type { Measurements, Side } from './processing/span.ts'
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
  * that forgets the viewer cannot be written there.
  */
-export interface Desk extends DeskRecords {
+export interface Desk extends DeskRecords, DeskReleases, DeskTags {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
@@ -62,6 +64,8 @@ export interface IssueSummary {
   firstSeen: number
   lastSeen: number
   eventCount: number
+  /** Distinct people: exact up to 1,000, then within 2 %. */
+  userCount: number
   /** Events in each of the last 24 hours, oldest first. */
   hourlyCounts: readonly number[]
 }
@@ -69,6 +73,9 @@ export interface IssueSummary {
 export interface IssueDetail extends IssueSummary {
   /** First half of its digests, if the issue's events carry ours. */
   fault: string | null
+  /** Of the first and of the last event that named one. */
+  firstRelease: string | null
+  lastRelease: string | null
 }
 
 export interface EventSummary {

@@ -7,6 +7,8 @@ export interface ApiRequest {
   desk: Desk
   params: Record<string, string>
   query: Record<string, unknown>
+  /** Of a write, parsed; undefined for what came without one. */
+  body: unknown
   url: URL
   permalinks: Permalinks
   now: number

@@ -29,6 +29,7 @@ export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }:
     metadata: isMessage(issue) ? { title: formatTitle(issue) } : { type: issue.type, value: issue.value },
     isUnhandled: issue.isUnhandled,
     count: String(issue.eventCount),
+    userCount: issue.userCount,
     firstSeen: formatTime(issue.firstSeen),
     lastSeen: formatTime(issue.lastSeen),
     project: project ? toProjectReference(project) : { slug: issue.projectSlug },

@@ -2,6 +2,7 @@ import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from 
 import { toIssueAnswer } from './issue-answer.ts'
 import { formatLinkHeader, parsePageParameters } from './page-parameters.ts'
 import { findNamedProject } from './projects.ts'
+import { toReleaseReference } from './release-answer.ts'
 
 export async function listIssues(request: ApiRequest): Promise<Answer> {
   const { desk, query, url, permalinks, now } = request
@@ -31,5 +32,9 @@ export async function getIssue({ desk, params, permalinks, now }: ApiRequest): P
   const issue = isOurOrganization(params) ? await desk.findIssue(Number(issueId)) : undefined
   if (!issue) return refuse(404, 'Cannot show the issue: there is no such issue')
   const project = await desk.findProject(issue.projectSlug)
-  return answer(toIssueAnswer(issue, { project, permalinks, now }))
+  return answer({
+    ...toIssueAnswer(issue, { project, permalinks, now }),
+    firstRelease: toReleaseReference(issue.firstRelease),
+    lastRelease: toReleaseReference(issue.lastRelease),
+  })
 }

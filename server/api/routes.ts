@@ -11,6 +11,8 @@ import { listFeedback } from './feedback.ts'
 import { getIssue, listIssues } from './issues.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
+import { createDeploy, createRelease, getRelease, listDeploys, listReleases } from './releases.ts'
+import { getIssueTag, listIssueTags } from './tags.ts'
 import { getTrace } from './traces.ts'
 
 export interface ApiOptions {
@@ -38,9 +40,22 @@ const ROUTES: [path: string, handler: Handler][] = [
   ['/organizations/:organization/issues/:issueId', getIssue],
   ['/digests/:digest', getDigest],
   ['/organizations/:organization/trace/:traceId', getTrace],
+  ['/issues/:issueId/tags', listIssueTags],
+  ['/organizations/:organization/issues/:issueId/tags', listIssueTags],
+  ['/issues/:issueId/tags/:key', getIssueTag],
+  ['/organizations/:organization/issues/:issueId/tags/:key', getIssueTag],
+  ['/organizations/:organization/releases', listReleases],
+  ['/organizations/:organization/releases/:version', getRelease],
+  ['/organizations/:organization/releases/:version/deploys', listDeploys],
 ]
 
-/** The read API under `/api/0`, for bearers of a token. */
+/** For bearers whose token may write. */
+const WRITES: [path: string, handler: Handler][] = [
+  ['/organizations/:organization/releases', createRelease],
+  ['/organizations/:organization/releases/:version/deploys', createDeploy],
+]
+
+/** The API under `/api/0`, for bearers of a token. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, attachments, clock } = options
   const permalinks = createPermalinks(publicUrl)
@@ -56,10 +71,15 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       }),
       params: request.params as Record<string, string>, // what Fastify's router makes of a path
       query: request.query as Record<string, unknown>, // what Fastify's default parser makes of a query
+      body: request.body,
       url: publicAddress(publicUrl, request.url),
       permalinks,
       now: clock(),
     }
+  }
+
+  async function write(handler: Handler, request: FastifyRequest, bearer: Bearer): Promise<Answer> {
+    return bearer.scope === 'write' ? handler(toApiRequest(request, bearer)) : READ_ONLY
   }
 
   async function serve(api: FastifyInstance): Promise<void> {
@@ -69,6 +89,16 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
           const bearer = await findBearer(store, request.headers.authorization)
           const answer = bearer ? await handler(toApiRequest(request, bearer)) : UNAUTHORIZED
           // What a token may read is not for caches on the way.
+          reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
+          return answer.body
+        })
+      }
+    }
+    for (const [path, handler] of WRITES) {
+      for (const url of [path, `${path}/`]) {
+        api.post(url, async (request, reply) => {
+          const bearer = await findBearer(store, request.headers.authorization)
+          const answer = bearer ? await write(handler, request, bearer) : UNAUTHORIZED
           reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
           return answer.body
         })
@@ -94,6 +124,11 @@ const UNAUTHORIZED: Answer = refuse(
   401,
   'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" makes one',
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
+)
+
+const READ_ONLY: Answer = refuse(
+  403,
+  'Cannot answer: the token may only read; "token add NAME --scope write" makes one that may write',
 )
 
 /** What was asked, below our public address: the Host header, or a whole address in the request line, is the client's word. */

@@ -78,5 +78,8 @@ function selectIssues(db: Kysely<Database>) {
       'issue.first_seen as firstSeen',
       'issue.last_seen as lastSeen',
       'issue.event_count as eventCount',
+      'issue.user_count as userCount',
+      'issue.first_release as firstRelease',
+      'issue.last_release as lastRelease',
     ])
 }

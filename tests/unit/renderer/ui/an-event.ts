@@ -54,6 +54,7 @@ export function anIssue(parts: Partial<IssueSummary> = {}): IssueSummary {
     firstSeen: NOW - 14 * 86_400_000,
     lastSeen: NOW - 120_000,
     eventCount: 2418,
+    userCount: 311,
     hourlyCounts: new Array<number>(24).fill(1),
     ...parts,
   }
