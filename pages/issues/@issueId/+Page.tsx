@@ -9,11 +9,12 @@ import { EventLayout } from '../../../renderer/ui/event/EventLayout.tsx'
 import { EventTable } from '../../../renderer/ui/issue/EventTable.tsx'
 import { IssueFacts } from '../../../renderer/ui/issue/IssueFacts.tsx'
 import { IssueHeader } from '../../../renderer/ui/issue/IssueHeader.tsx'
+import { TagFacets } from '../../../renderer/ui/issue/TagFacets.tsx'
 import { Trend } from '../../../renderer/ui/issue/Trend.tsx'
 import type { loader } from './+loader.ts'
 
 export default function IssuePage() {
-  const { issue, latest, events, nextCursor, isFirstPage } = usePageData<typeof loader>()
+  const { issue, latest, events, tags, nextCursor, isFirstPage } = usePageData<typeof loader>()
   const { now } = useFrame()
   return (
     <div data-level={issue.level}>
@@ -22,6 +23,7 @@ export default function IssuePage() {
       <EventLayout aside={latest !== null && <EventAside event={latest} now={now} />}>
         <Trend hourlyCounts={issue.hourlyCounts} now={now} />
         {latest !== null && <EventBody event={latest} />}
+        <TagFacets tags={tags} />
         <Section
           id="events"
           title="Events"

@@ -9,14 +9,16 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
   if (issue === undefined) throw render(404)
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const [latest, events] = await Promise.all([
+  const [latest, events, tags] = await Promise.all([
     desk.findEvent(issue.id, 'latest'),
     desk.listEvents(issue.id, { limit: EVENTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
+    desk.listIssueTags(issue.id),
   ])
   return {
     issue,
     latest: latest ?? null,
     events: events.items,
+    tags: tags ?? [],
     nextCursor: events.nextCursor,
     isFirstPage: cursor === undefined,
   }
