@@ -28,14 +28,6 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`
 }
 
-/** A share from 0 to 1: `99.8 %`. Only all of it is `100 %`, and only nothing `0 %`. Nothing known is a dash. */
-export function formatShare(share: number | null): string {
-  if (share === null) return '–'
-  const tenths = Math.round(share * 1000)
-  if (share > 0 && tenths === 0) return '<0.1 %'
-  return `${(share < 1 ? Math.min(tenths, 999) : tenths) / 10} %`
-}
-
 /** `2 min ago`; after 60 days the date. A clock that runs ahead gives `in 2 min`. */
 export function formatRelativeTime(time: number, now: number): string {
   if (!isTime(time)) return 'at an unknown time'

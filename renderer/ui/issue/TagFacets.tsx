@@ -1,5 +1,6 @@
 import type { IssueTag } from '../../../server/store/issue-tags.ts'
-import { clipText, formatCount, formatShare } from '../../format.ts'
+import { clipText, formatCount } from '../../format.ts'
+import { formatShare } from '../../format-share.ts'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Section } from '../content/Section.tsx'
 

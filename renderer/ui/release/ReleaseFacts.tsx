@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from '../../../server/desk-releases.ts'
-import { formatNumber, formatShare } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
+import { formatShare } from '../../format-share.ts'
 import { type KeyValue, KeyValueList } from '../content/KeyValueList.tsx'
 import { Time } from '../content/Time.tsx'
 

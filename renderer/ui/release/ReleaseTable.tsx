@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from '../../../server/desk-releases.ts'
-import { clipText, formatNumber, formatShare } from '../../format.ts'
+import { clipText, formatNumber } from '../../format.ts'
+import { formatShare } from '../../format-share.ts'
 import { releasePath } from '../../paths.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './ReleaseTable.module.css'

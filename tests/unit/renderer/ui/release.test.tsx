@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { formatShare } from '../../../../renderer/format.ts'
+import { formatShare } from '../../../../renderer/format-share.ts'
 import { releasePath } from '../../../../renderer/paths.ts'
 import { TagFacets } from '../../../../renderer/ui/issue/TagFacets.tsx'
 import { DeployTable } from '../../../../renderer/ui/release/DeployTable.tsx'
