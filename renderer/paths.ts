@@ -31,6 +31,17 @@ export function digestPath(digest: string): string {
   return isDotSegment(digest) ? `/digests${query({ digest })}` : `/digests/${segment(digest)}`
 }
 
+export function releasesPath(
+  filter: { project?: string | undefined; cursor?: string | undefined } = {},
+): string {
+  return `/releases${query(filter)}`
+}
+
+/** A version that cannot be a segment of its own has no page. */
+export function releasePath(projectSlug: string, version: string): string | undefined {
+  return isDotSegment(version) ? undefined : `/releases/${segment(projectSlug)}/${segment(version)}`
+}
+
 export function projectPath(slug: string): string {
   return `/projects/${segment(slug)}`
 }

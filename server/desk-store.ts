@@ -12,7 +12,9 @@ import type {
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskIssues } from './desk-issues.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
+import { createDeskTags } from './desk-tags.ts'
 import { createDeskUsage } from './desk-usage.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
@@ -116,7 +118,9 @@ export function createDesk(options: DeskOptions): Desk {
     async findIssue(issueId) {
       const row = isRowId(issueId) ? await findIssueRow(db, issueId) : undefined
       const [summary] = await toIssueSummaries(row ? [row] : [])
-      return row && summary && { ...summary, fault: row.fault }
+      if (!row || !summary) return undefined
+      const { fault, firstRelease, lastRelease } = row
+      return { ...summary, fault, firstRelease, lastRelease }
     },
     async listEvents(issueId, { limit, cursor }) {
       if (!isRowId(issueId)) return { items: [], nextCursor: null }
@@ -141,6 +145,8 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskFailures(store),
     ...createDeskUsage(store),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
+    ...createDeskReleases(store, clock),
+    ...createDeskTags(store),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskIssues } from './desk-issues.ts'
 import type { DeskRecords } from './desk-records.ts'
+import type { DeskReleases } from './desk-releases.ts'
 import type { DeskSearch } from './desk-search.ts'
+import type { DeskTags } from './desk-tags.ts'
 import type { DeskUsage } from './desk-usage.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { Measurements, Side } from './processing/span.ts'
@@ -10,7 +12,14 @@ import type { Measurements, Side } from './processing/span.ts'
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
  * that forgets the viewer cannot be written there.
  */
-export interface Desk extends DeskRecords, DeskIssues, DeskFailures, DeskUsage, DeskSearch {
+export interface Desk
+  extends DeskRecords,
+    DeskIssues,
+    DeskFailures,
+    DeskUsage,
+    DeskSearch,
+    DeskReleases,
+    DeskTags {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
@@ -63,6 +72,7 @@ export interface IssueSummary {
   firstSeen: number
   lastSeen: number
   eventCount: number
+  /** Distinct people: exact up to 1,000, then within 2 %. */
   userCount: number
   /** Events in each of the last 24 hours, oldest first. */
   hourlyCounts: readonly number[]
@@ -71,6 +81,9 @@ export interface IssueSummary {
 export interface IssueDetail extends IssueSummary {
   /** First half of its digests, if the issue's events carry ours. */
   fault: string | null
+  /** Of the first and of the last event that named one. */
+  firstRelease: string | null
+  lastRelease: string | null
 }
 
 export interface EventSummary {

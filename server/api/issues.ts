@@ -6,6 +6,7 @@ import { toHandlingAnswer } from './issue-handling-answer.ts'
 import { formatLinkHeader, parsePageParameters } from './page-parameters.ts'
 import { ORGANIZATION } from './project-answer.ts'
 import { findNamedProject } from './projects.ts'
+import { toReleaseReference } from './release-answer.ts'
 
 /** Of a project: https://docs.sentry.io/api/events/list-a-projects-issues/. */
 export async function listProjectIssues(request: ApiRequest): Promise<Answer> {
@@ -74,7 +75,12 @@ export async function getIssue({ desk, params, permalinks, now }: ApiRequest): P
   const handling = issue && (await desk.findHandling(issue.id))
   if (!handling) return refuse(404, 'Cannot show the issue: there is no such issue')
   const project = await desk.findProject(issue.projectSlug)
-  return answer({ ...toIssueAnswer(issue, { project, permalinks, now }), ...toHandlingAnswer(handling) })
+  return answer({
+    ...toIssueAnswer(issue, { project, permalinks, now }),
+    ...toHandlingAnswer(handling),
+    firstRelease: toReleaseReference(issue.firstRelease),
+    lastRelease: toReleaseReference(issue.lastRelease),
+  })
 }
 
 /** One that was merged answers as what it is part of now. */

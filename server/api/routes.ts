@@ -12,7 +12,9 @@ import { getIssue, listOrganizationIssues, listProjectIssues } from './issues.ts
 import { LIFE_CYCLE_ROUTES } from './life-cycle-routes.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects.ts'
+import { createDeploy, createRelease, getRelease, listDeploys, listReleases } from './releases.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
+import { getIssueTag, listIssueTags } from './tags.ts'
 import { getTrace } from './traces.ts'
 import { getUsage } from './usage.ts'
 
@@ -47,6 +49,15 @@ const ROUTES: [path: string, handler: Handler, method?: Method][] = [
   ['/digests/:digest', getDigest],
   ['/organizations/:organization/trace/:traceId', getTrace],
   ['/organizations/:organization/usage', getUsage],
+  ['/issues/:issueId/tags', listIssueTags],
+  ['/organizations/:organization/issues/:issueId/tags', listIssueTags],
+  ['/issues/:issueId/tags/:key', getIssueTag],
+  ['/organizations/:organization/issues/:issueId/tags/:key', getIssueTag],
+  ['/organizations/:organization/releases', listReleases],
+  ['/organizations/:organization/releases', createRelease, 'POST'],
+  ['/organizations/:organization/releases/:version', getRelease],
+  ['/organizations/:organization/releases/:version/deploys', listDeploys],
+  ['/organizations/:organization/releases/:version/deploys', createDeploy, 'POST'],
 ]
 
 /** The API under `/api/0`, for bearers of a token; changes are for those of a token that may write. */

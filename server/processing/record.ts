@@ -82,6 +82,8 @@ export interface SessionRecord {
   durationMs: number | null
   release: string
   environment: string
+  /** Whose it is, as user-hash.ts hashes it; null when the SDK doesn't say. */
+  userHash: number | null
 }
 
 /** Sessions that an SDK has counted by itself; they have no ids, so a repeat counts again. */
@@ -90,7 +92,7 @@ export interface SessionCountsRecord {
   release: string
   environment: string
   /** `startedAt` in milliseconds since the epoch. */
-  counts: { startedAt: number; health: SessionHealth; quantity: number }[]
+  counts: { startedAt: number; health: SessionHealth; quantity: number; userHash: number | null }[]
 }
 
 /** https://develop.sentry.dev/sdk/telemetry/feedbacks/, and the older user report. */

@@ -1,7 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AcceptedEvent } from '../processing/process.ts'
+import { createCountsFold } from './counts-fold.ts'
 import { createLifeCycleFold } from './life-cycle-fold.ts'
+import { createPeopleFold } from './people-fold.ts'
+import { createReleasesFold } from './releases-fold.ts'
 import { createSearchFold } from './search-fold.ts'
+import { createTagsFold } from './tags-fold.ts'
 
 /** What a batch brought to one issue. */
 export interface Occurrences {
@@ -24,5 +28,12 @@ export type Fold = (occurrences: readonly Occurrences[]) => void
 
 /** In order. Each has its statements prepared once, for the life of the writer. */
 export function createFolds(connection: DatabaseSync): Fold[] {
-  return [createLifeCycleFold(connection), createSearchFold(connection)]
+  return [
+    createLifeCycleFold(connection),
+    createCountsFold(connection),
+    createPeopleFold(connection),
+    createReleasesFold(connection),
+    createTagsFold(connection),
+    createSearchFold(connection),
+  ]
 }

@@ -32,5 +32,7 @@ export function selectIssues(db: Kysely<Database>) {
       'issue.last_seen as lastSeen',
       'issue.event_count as eventCount',
       'issue.user_count as userCount',
+      'issue.first_release as firstRelease',
+      'issue.last_release as lastRelease',
     ])
 }

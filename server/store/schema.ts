@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely'
-import type { RecordTables } from './record-tables.ts'
-import type { SearchTables } from './search-tables.ts'
+import type { CountTables } from './schema-counts.ts'
+import type { RecordTables } from './schema-records.ts'
+import type { SearchTables } from './schema-search.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
  * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
  * engine that does that.
  */
-export interface Database extends RecordTables, SearchTables {
+export interface Database extends RecordTables, SearchTables, CountTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable
@@ -98,7 +99,10 @@ interface IssueTable {
   assigned_to: number | null
   /** Set while it is being deleted: it is shown no more. */
   deleted_at: number | null
+  /** Exact up to a thousand, then an estimate. */
   user_count: Generated<number>
+  first_release: string | null
+  last_release: string | null
 }
 
 interface IssueHourTable {

@@ -42,6 +42,17 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/projects': ['/projects', '/projects?project=shop'],
     '/pages/projects/@slug': ['/projects/crumbtrail', '/projects/shop', '/projects/nowhere'],
     '/pages/search-help': ['/search-help'],
+    '/pages/releases': [
+      '/releases',
+      '/releases?project=shop',
+      '/releases?project=nowhere',
+      '/releases?cursor=x',
+    ],
+    '/pages/releases/@slug/@version': [
+      '/releases/shop/1.0.0',
+      '/releases/crumbtrail/nothing',
+      '/releases/nowhere/1.0.0',
+    ],
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
     '/pages/sign-out': ['/sign-out'],

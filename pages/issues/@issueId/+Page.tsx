@@ -15,11 +15,12 @@ import { SplitSection } from '../../../renderer/ui/issue/handling/SplitSection.t
 import { StateLine } from '../../../renderer/ui/issue/handling/StateLine.tsx'
 import { IssueFacts } from '../../../renderer/ui/issue/IssueFacts.tsx'
 import { IssueHeader } from '../../../renderer/ui/issue/IssueHeader.tsx'
+import { TagFacets } from '../../../renderer/ui/issue/TagFacets.tsx'
 import { Trend } from '../../../renderer/ui/issue/Trend.tsx'
 import type { loader } from './+loader.ts'
 
 export default function IssuePage() {
-  const { issue, handling, latest, isBeginningGone, events, nextCursor, isFirstPage, ...others } =
+  const { issue, handling, latest, isBeginningGone, events, tags, nextCursor, isFirstPage, ...others } =
     usePageData<typeof loader>()
   const result = useActionResult()
   const { now } = useFrame()
@@ -40,6 +41,7 @@ export default function IssuePage() {
           viewerId={others.viewerId}
           now={now}
         />
+        <TagFacets tags={tags} />
         <Section
           id="events"
           title="Events"

@@ -14,12 +14,13 @@ export async function loader({ desk, routeParams, url, viewer }: LoaderContext) 
     throw redirect(issuePath(mergedInto) as `/${string}`) // ours begin so
   }
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const [latest, oldestKept, events, handling, accounts] = await Promise.all([
+  const [latest, oldestKept, events, handling, accounts, tags] = await Promise.all([
     desk.findEvent(issue.id, 'latest'),
     desk.findOldestKept(issue.id),
     desk.listEvents(issue.id, { limit: EVENTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
     desk.findHandling(issue.id),
     desk.listAccounts(),
+    desk.listIssueTags(issue.id),
   ])
   if (handling === undefined) throw render(404) // deleted since
   return {
@@ -31,6 +32,7 @@ export async function loader({ desk, routeParams, url, viewer }: LoaderContext) 
     /** Its first events are gone, and it still counts them. */
     isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
     events: events.items,
+    tags: tags ?? [],
     nextCursor: events.nextCursor,
     isFirstPage: cursor === undefined,
   }

@@ -1,4 +1,4 @@
-import { digestsPath, issuesPath, playgroundPath, projectsPath } from '../../paths.ts'
+import { digestsPath, issuesPath, playgroundPath, projectsPath, releasesPath } from '../../paths.ts'
 import type { Shape } from '../icon/Icon.tsx'
 
 export interface Destination {
@@ -10,6 +10,7 @@ export interface Destination {
 export const destinations: readonly Destination[] = [
   { name: 'Issues', path: issuesPath(), icon: 'inbox' },
   { name: 'Digests', path: digestsPath, icon: 'hash' },
+  { name: 'Releases', path: releasesPath(), icon: 'commit' },
   { name: 'Projects', path: projectsPath, icon: 'folder' },
   { name: 'Playground', path: playgroundPath, icon: 'flask' },
 ]

@@ -1,6 +1,7 @@
 // Shapes of https://lucide.dev, licensed as LICENSE beside this file says; each is one path, to be one element.
 const shapes = {
   check: 'M20 6 9 17l-5-5',
+  commit: 'M9 12a3 3 0 1 0 6 0 3 3 0 0 0-6 0H3m12 0h6',
   copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
   flask:
     'M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2M6.453 15h11.094M8.5 2h7',

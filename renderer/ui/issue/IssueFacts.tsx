@@ -8,6 +8,7 @@ export function IssueFacts({ issue, now }: { issue: IssueDetail; now: number }) 
   return (
     <ul className={styles.facts}>
       <li>{formatCount(issue.eventCount, 'event')}</li>
+      {issue.userCount > 0 && <li>{formatCount(issue.userCount, 'person', 'people')}</li>}
       <li>
         first seen <Time time={issue.firstSeen} now={now} />
       </li>

@@ -7,6 +7,7 @@ import type { ProcessedItem } from '../process.ts'
 import type { ItemContext } from '../process-item.ts'
 import type { SessionCountsRecord, SessionHealth, SessionRecord } from '../record.ts'
 import { scrubRecord } from '../scrub-record.ts'
+import { hashUser } from '../user-hash.ts'
 import { readDurationMs } from './duration.ts'
 
 const RANKED_COUNTS = ['exited', 'errored', 'abnormal', 'unhandled', 'crashed'] as const
@@ -36,6 +37,7 @@ export function processSession(payload: JsonObject, { receivedAt, scrubber }: It
     errors,
     startedAt: readMillis(payload.started, receivedAt) ?? updatedAt,
     durationMs: readDurationMs(payload.duration),
+    userHash: readUserHash(payload.did),
     ...readAttrs(payload.attrs),
   }
   return { records: [scrubRecord(record, scrubber)], outcomes: [] }
@@ -60,10 +62,11 @@ export function processSessionCounts(
 
 function readCounts(aggregate: JsonObject, receivedAt: number): SessionCountsRecord['counts'] {
   const startedAt = readMillis(aggregate.started, receivedAt) ?? receivedAt
+  const userHash = readUserHash(aggregate.did)
   return RANKED_COUNTS.flatMap((name) => {
     const quantity = clampCount(aggregate[name])
     const health = name === 'exited' ? 'healthy' : name
-    return quantity > 0 ? [{ startedAt, health, quantity }] : []
+    return quantity > 0 ? [{ startedAt, health, quantity, userHash }] : []
   })
 }
 
@@ -73,6 +76,12 @@ function readAttrs(attrs: unknown): { release: string; environment: string } {
   const release = read('release')
   if (release === undefined) throw invalid('no_release', 'session', 'its attrs name no release')
   return { release, environment: read('environment') ?? 'production' }
+}
+
+/** People are counted by what tells them apart; who they are is not kept. */
+function readUserHash(did: unknown): number | null {
+  const name = readText(did, limits.nameChars, 'did', new Warnings())
+  return name === undefined ? null : hashUser(name)
 }
 
 /** Nothing has begun in the future: a client's clock that is ahead would open an hour that is not there yet. */

@@ -7,6 +7,7 @@ export const releasesPeopleTags = `
 alter table issue add column user_count integer not null default 0;
 alter table issue add column first_release text;
 alter table issue add column last_release text;
+create index issue_by_first_release on issue (project_id, first_release) where first_release is not null;
 
 create table issue_day (
   project_id integer not null,

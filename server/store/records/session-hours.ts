@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SessionHealth } from '../../processing/record.ts'
+import { createReleaseRecorder } from '../release-statements.ts'
+import { createSessionUsers } from './session-users.ts'
 
 export interface SessionChange {
   projectId: number
@@ -10,17 +12,38 @@ export interface SessionChange {
   health: SessionHealth
   /** Less than zero takes away what was counted before. */
   quantity: number
+  /** By our clock: a release is seen when its sessions arrive. */
+  receivedAt: number
+  /** Whose they are; null when nobody says. */
+  userHash: number | null
 }
 
 const HOUR_MS = 3_600_000
 
-/** Counts sessions by the hour in which they started, a batch's changes together. */
+/** Counts sessions by the hour in which they started, and whose they are, a batch's changes together. */
 export function createSessionHours(connection: DatabaseSync) {
   const change = connection.prepare(`
     insert into release_session_hour (project_id, hour, release, environment, health, quantity)
     values (?, ?, ?, ?, ?, ?)
     on conflict do update set quantity = quantity + excluded.quantity`)
+  const countUsers = createSessionUsers(connection)
+  const recordRelease = createReleaseRecorder(connection)
+
+  function recordReleases(changes: SessionChange[]): void {
+    const byRelease = Map.groupBy(changes, ({ projectId, release }) => `${projectId} ${release}`)
+    for (const ofRelease of byRelease.values()) {
+      const [first] = ofRelease
+      if (!first) continue
+      const times = ofRelease.map(({ receivedAt }) => receivedAt)
+      const [firstSeen, lastSeen] = [Math.min(...times), Math.max(...times)]
+      const { projectId, release: version } = first
+      recordRelease({ projectId, version, firstSeen, lastSeen, eventCount: 0, newIssueCount: 0 })
+    }
+  }
+
   return (changes: SessionChange[]): void => {
+    recordReleases(changes)
+    countUsers(changes)
     const sums = new Map<string, SessionChange & { hour: number }>()
     for (const given of changes) {
       const { projectId, release, environment, health } = given

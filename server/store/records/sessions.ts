@@ -44,7 +44,8 @@ export function createSessionPort(connection: DatabaseSync): RecordPort<SessionR
 
   /** What the hours have to learn; undefined for an update that came too late. */
   function store({ record, projectId, receivedAt }: Arrived<SessionRecord>): SessionChange[] | undefined {
-    const { sessionId, sequence, health, errors, startedAt, durationMs, release, environment } = record
+    const { sessionId, sequence, health, errors, startedAt, durationMs, release, environment, userHash } =
+      record
     const hasEnded = record.hasEnded ? 1 : 0
     const row = findRow(projectId, sessionId)
     if (!row) {
@@ -52,19 +53,20 @@ export function createSessionPort(connection: DatabaseSync): RecordPort<SessionR
         ...[projectId, sessionId, sequence, health, hasEnded, errors, startedAt, durationMs],
         ...[release, environment, receivedAt],
       )
-      return [{ projectId, release, environment, startedAt, health, quantity: 1 }]
+      return [{ projectId, receivedAt, release, environment, startedAt, health, quantity: 1, userHash }]
     }
     if (!isNewer(record, toState(row))) return undefined
     update.run(sequence, health, hasEnded, errors, durationMs, row.id)
     const counted = {
       projectId,
+      receivedAt,
       release: row.release,
       environment: row.environment,
       startedAt: row.started_at,
     }
     return [
-      { ...counted, health: row.health, quantity: -1 },
-      { ...counted, health, quantity: 1 },
+      { ...counted, health: row.health, quantity: -1, userHash: null },
+      { ...counted, health, quantity: 1, userHash },
     ]
   }
 
@@ -115,8 +117,8 @@ export function createSessionCountsPort(connection: DatabaseSync): RecordPort<Se
     isKnown: () => false,
     prepare: (arrived) => () => {
       countHours(
-        arrived.flatMap(({ projectId, record: { release, environment, counts } }) =>
-          counts.map((count) => ({ ...count, projectId, release, environment })),
+        arrived.flatMap(({ projectId, receivedAt, record: { release, environment, counts } }) =>
+          counts.map((count) => ({ ...count, projectId, receivedAt, release, environment })),
         ),
       )
       return []

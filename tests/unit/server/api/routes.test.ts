@@ -104,6 +104,8 @@ describe('GET /issues/<id>/', () => {
         isUnhandled: true,
         count: '3',
         userCount: 0,
+        firstRelease: null,
+        lastRelease: null,
         firstSeen: '2026-03-04T10:30:00.000Z',
         lastSeen: '2026-03-04T10:37:00.000Z',
         project: { id: '1', slug: 'crumbtrail', name: 'Crumbtrail' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../../../server/ingest/limits.ts'
 import { processEnvelope } from '../../../../../server/processing/process.ts'
+import { hashUser } from '../../../../../server/processing/user-hash.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -157,6 +158,7 @@ describe('sessions', () => {
         durationMs: 1500,
         release: 'shop@1.4.0',
         environment: 'production',
+        userHash: hashUser('user-1'),
       },
     ])
   })
@@ -191,9 +193,9 @@ describe('sessions', () => {
         release: 'shop@1.4.0',
         environment: 'production',
         counts: [
-          { startedAt: 1_789_999_200_000, health: 'healthy', quantity: 5 },
-          { startedAt: 1_789_999_200_000, health: 'errored', quantity: 2 },
-          { startedAt: 1_789_999_200_000, health: 'crashed', quantity: 1 },
+          { startedAt: 1_789_999_200_000, health: 'healthy', quantity: 5, userHash: null },
+          { startedAt: 1_789_999_200_000, health: 'errored', quantity: 2, userHash: null },
+          { startedAt: 1_789_999_200_000, health: 'crashed', quantity: 1, userHash: null },
         ],
       },
     ])

@@ -1,0 +1,42 @@
+import type { Deploy } from '../../../server/store/releases.ts'
+import { Time } from '../content/Time.tsx'
+import styles from './ReleaseTable.module.css'
+
+export function DeployTable({ deploys, now }: { deploys: Deploy[]; now: number }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Environment</th>
+          <th scope="col">Name</th>
+          <th scope="col" className={styles.number}>
+            Finished
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {deploys.map((deploy) => (
+          <tr key={deploy.id}>
+            <td className={styles.version}>
+              <bdi>{deploy.environment}</bdi>
+            </td>
+            <td className={styles.version}>
+              <bdi>
+                {deploy.url === null ? (
+                  deploy.name
+                ) : (
+                  <a href={deploy.url} rel="noreferrer">
+                    {deploy.name ?? deploy.url}
+                  </a>
+                )}
+              </bdi>
+            </td>
+            <td className={styles.number}>
+              <Time time={deploy.finishedAt} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

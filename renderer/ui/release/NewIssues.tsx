@@ -1,0 +1,44 @@
+import type { ReleasedIssue } from '../../../server/desk-releases.ts'
+import { clipText, formatNumber } from '../../format.ts'
+import { issuePath } from '../../paths.ts'
+import { Time } from '../content/Time.tsx'
+import styles from './ReleaseTable.module.css'
+
+/** What a release brought that was not there before. */
+export function NewIssues({ issues, now }: { issues: ReleasedIssue[]; now: number }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Issue</th>
+          <th scope="col" className={styles.number}>
+            Events
+          </th>
+          <th scope="col" className={styles.number}>
+            People
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.spare}`}>
+            First seen
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {issues.map((issue) => (
+          <tr key={issue.id}>
+            <td className={styles.version}>
+              <a href={issuePath(issue.id)}>
+                <bdi>{clipText(issue.type, 80)}</bdi>
+              </a>{' '}
+              <bdi className={styles.project}>{clipText(issue.value, 120)}</bdi>
+            </td>
+            <td className={styles.number}>{formatNumber(issue.eventCount)}</td>
+            <td className={styles.number}>{formatNumber(issue.userCount)}</td>
+            <td className={`${styles.number} ${styles.spare}`}>
+              <Time time={issue.firstSeen} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReleaseSummary } from '../../../server/desk-releases.ts'
+import { clipText, formatNumber } from '../../format.ts'
+import { formatShare } from '../../format-share.ts'
+import { releasePath } from '../../paths.ts'
+import { Time } from '../content/Time.tsx'
+import styles from './ReleaseTable.module.css'
+
+export function ReleaseTable({ releases, now }: { releases: ReleaseSummary[]; now: number }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Release</th>
+          <th scope="col" className={styles.number}>
+            Adoption
+          </th>
+          <th scope="col" className={styles.number}>
+            Crash-free sessions
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.spare}`}>
+            Crash-free people
+          </th>
+          <th scope="col" className={styles.number}>
+            New issues
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.spare}`}>
+            Events
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.spare}`}>
+            Known since
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {releases.map((release) => (
+          <tr key={release.id}>
+            <td className={styles.version}>
+              <a href={releasePath(release.projectSlug, release.version)}>
+                <bdi>{clipText(release.version, 80)}</bdi>
+              </a>{' '}
+              <code className={styles.project}>{release.projectSlug}</code>
+            </td>
+            <td className={styles.number}>{formatShare(release.adoption)}</td>
+            <td className={styles.number}>{formatShare(release.crashFreeSessions)}</td>
+            <td className={`${styles.number} ${styles.spare}`}>{formatShare(release.crashFreeUsers)}</td>
+            <td className={styles.number}>{formatNumber(release.newIssueCount)}</td>
+            <td className={`${styles.number} ${styles.spare}`}>{formatNumber(release.eventCount)}</td>
+            <td className={`${styles.number} ${styles.spare}`}>
+              <Time time={release.createdAt} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Listing } from './desk.ts'
+import { parseCursor, toPage } from './store/cursor.ts'
+import { type ReleaseHealth, readReleaseHealth } from './store/release-health.ts'
+import {
+  type Deploy,
+  insertDeploy,
+  listDeployRows,
+  listNewIssueRows,
+  listProjectIds,
+  listReleaseRows,
+  listReleaseRowsOf,
+  type NewDeploy,
+  type ReleaseRow,
+  saveRelease,
+} from './store/releases.ts'
+import type { Store } from './store/store.ts'
+
+const HOUR_MS = 3_600_000
+const HEALTH_HOURS = 24
+
+/** A release of one project, and how it did in the last 24 hours. */
+export interface ReleaseSummary extends ReleaseRow, ReleaseHealth {}
+
+export interface ReleasedIssue {
+  id: number
+  number: number
+  type: string
+  value: string
+  firstSeen: number
+  eventCount: number
+  userCount: number
+}
+
+export interface GivenRelease {
+  version: string
+  projectSlugs: readonly string[]
+  releasedAt: number | null
+  ref: string | null
+  url: string | null
+}
+
+export interface DeskReleases {
+  /** The newest first, by when they became known. */
+  listReleases(filter: {
+    limit: number
+    cursor?: string
+    projectSlug?: string
+  }): Promise<Listing<ReleaseSummary>>
+  /** In each project that has it, or in one. */
+  findReleases(version: string, projectSlug?: string): Promise<ReleaseSummary[]>
+  /** The last fifty issues whose first release it is. */
+  listNewIssues(projectId: number, version: string): Promise<ReleasedIssue[]>
+  /** The last hundred, newest first. */
+  listDeploys(projectId: number, version: string): Promise<Deploy[]>
+  /** What a project has already learns what is given. Refuses projects that are not there. */
+  saveRelease(given: GivenRelease): Promise<{ isNew: boolean } | { refusal: string }>
+  /** In each project that has the release; undefined when none has. */
+  addDeploy(
+    version: string,
+    deploy: Omit<NewDeploy, 'finishedAt'> & { finishedAt: number | null },
+  ): Promise<Deploy | undefined>
+}
+
+export function createDeskReleases(store: Store, clock: () => number): DeskReleases {
+  const { db } = store
+
+  async function withHealth(rows: ReleaseRow[]): Promise<ReleaseSummary[]> {
+    const fromHour = Math.floor(clock() / HOUR_MS) - HEALTH_HOURS + 1
+    const health = await readReleaseHealth(db, rows, fromHour)
+    return rows.flatMap((row, index) => {
+      const own = health[index]
+      return own ? [{ ...row, ...own }] : []
+    })
+  }
+
+  return {
+    async listReleases({ limit, cursor, projectSlug }) {
+      const rows = await listReleaseRows(db, { limit: limit + 1, cursor: parseCursor(cursor), projectSlug })
+      const page = toPage(rows, limit, ({ createdAt, id }) => ({ time: createdAt, id }))
+      return { ...page, items: await withHealth(page.items) }
+    },
+    findReleases: async (version, projectSlug) =>
+      withHealth(await listReleaseRowsOf(db, version, projectSlug)),
+    listNewIssues: (projectId, version) => listNewIssueRows(db, projectId, version),
+    listDeploys: (projectId, version) => listDeployRows(db, projectId, version),
+    saveRelease: ({ version, projectSlugs, ...given }) =>
+      store.write(async (trx) => {
+        const projects = await listProjectIds(trx, projectSlugs)
+        const missing = projectSlugs.find((slug) => !projects.has(slug))
+        if (missing !== undefined) return { refusal: `there is no project "${missing}"` }
+        let isNew = false
+        for (const projectId of projects.values()) {
+          if (await saveRelease(trx, { ...given, version, projectId, now: clock() })) isNew = true
+        }
+        return { isNew }
+      }),
+    addDeploy: (version, { finishedAt, ...deploy }) =>
+      store.write(async (trx) => {
+        let added: Deploy | undefined
+        for (const { projectId } of await listReleaseRowsOf(trx, version, undefined)) {
+          added = await insertDeploy(
+            trx,
+            { projectId, version },
+            { ...deploy, finishedAt: finishedAt ?? clock() },
+          )
+        }
+        return added
+      }),
+  }
+}

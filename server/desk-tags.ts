@@ -1,0 +1,25 @@
+import { findIssueTag, type IssueTag, listIssueTags } from './store/issue-tags.ts'
+import { findIssueRow } from './store/issues.ts'
+import type { Store } from './store/store.ts'
+
+const TOP_VALUES = 10
+
+export interface DeskTags {
+  /** By key, each with its ten most frequent values; undefined when there is no such issue. */
+  listIssueTags(issueId: number): Promise<IssueTag[] | undefined>
+  /** With all values that are kept. */
+  findIssueTag(issueId: number, key: string): Promise<IssueTag | undefined>
+}
+
+export function createDeskTags({ db }: Store): DeskTags {
+  return {
+    async listIssueTags(issueId) {
+      const issue = await findIssueRow(db, issueId)
+      return issue && listIssueTags(db, issue, TOP_VALUES)
+    },
+    async findIssueTag(issueId, key) {
+      const issue = await findIssueRow(db, issueId)
+      return issue && findIssueTag(db, issue, key)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** What a batch brought of one release. Times in milliseconds since the epoch. */
+export interface ReleaseChange {
+  projectId: number
+  version: string
+  firstSeen: number
+  lastSeen: number
+  eventCount: number
+  newIssueCount: number
+}
+
+/** Makes a release that was not known, and counts. */
+export function createReleaseRecorder(connection: DatabaseSync) {
+  const record = connection.prepare(`
+    insert into project_release (project_id, version, created_at, first_seen, last_seen, event_count, new_issue_count)
+    values (?1, ?2, ?3, ?3, ?4, ?5, ?6)
+    on conflict (project_id, version) do update set
+      first_seen = min(coalesce(first_seen, excluded.first_seen), excluded.first_seen),
+      last_seen = max(coalesce(last_seen, excluded.last_seen), excluded.last_seen),
+      event_count = event_count + excluded.event_count,
+      new_issue_count = new_issue_count + excluded.new_issue_count`)
+  return ({ projectId, version, firstSeen, lastSeen, eventCount, newIssueCount }: ReleaseChange): void => {
+    record.run(projectId, version, firstSeen, lastSeen, eventCount, newIssueCount)
+  }
+}

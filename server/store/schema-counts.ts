@@ -1,0 +1,110 @@
+import type { Generated } from 'kysely'
+
+/** What is counted of events and sessions: days, people, tags, releases. Times as in schema.ts. */
+export interface CountTables {
+  issue_day: IssueDayTable
+  project_hour: ProjectHourTable
+  project_day: ProjectDayTable
+  issue_user: IssueUserTable
+  issue_tag_key: IssueTagKeyTable
+  issue_tag: IssueTagTable
+  project_release: ProjectReleaseTable
+  release_hour: ReleaseHourTable
+  release_session_user: ReleaseSessionUserTable
+  deploy: DeployTable
+}
+
+/** A `day` is whole days since the epoch. */
+interface IssueDayTable {
+  project_id: number
+  issue_id: number
+  day: number
+  event_count: number
+}
+
+interface ProjectHourTable {
+  project_id: number
+  hour: number
+  event_count: number
+}
+
+interface ProjectDayTable {
+  project_id: number
+  day: number
+  event_count: number
+}
+
+/** Whom an issue has hit: processing/distinct-count.ts. Sketches of two issues are merged, not added. */
+interface IssueUserTable {
+  project_id: number
+  issue_id: number
+  sketch: Uint8Array
+}
+
+interface IssueTagKeyTable {
+  project_id: number
+  issue_id: number
+  /** Empty for the keys beyond the most that are kept. */
+  key: string
+  /** How many rows its values have. */
+  value_count: number
+  /** Events whose value has no row of its own. */
+  other_count: number
+}
+
+interface IssueTagTable {
+  project_id: number
+  issue_id: number
+  key: string
+  value: string
+  event_count: number
+  first_seen: number
+  last_seen: number
+}
+
+interface ProjectReleaseTable {
+  id: Generated<number>
+  project_id: number
+  version: string
+  /** By the first event or session, or by the API. */
+  created_at: number
+  /** Null until an event or session comes of it. */
+  first_seen: number | null
+  last_seen: number | null
+  released_at: number | null
+  /** A commit or tag, as whoever made it says. */
+  ref: string | null
+  url: string | null
+  event_count: Generated<number>
+  /** Issues whose first event was of it. */
+  new_issue_count: Generated<number>
+  user_count: Generated<number>
+  user_sketch: Uint8Array | null
+}
+
+interface ReleaseHourTable {
+  project_id: number
+  hour: number
+  release: string
+  event_count: number
+}
+
+/** Whose sessions started in an hour; `is_crashed` 1 for those whose crashed. */
+interface ReleaseSessionUserTable {
+  project_id: number
+  hour: number
+  release: string
+  is_crashed: number
+  sketch: Uint8Array
+}
+
+interface DeployTable {
+  id: Generated<number>
+  project_id: number
+  version: string
+  environment: string
+  name: string | null
+  url: string | null
+  started_at: number | null
+  finished_at: number
+}

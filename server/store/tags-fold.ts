@@ -1,0 +1,83 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { tagsOf } from '../processing/tags.ts'
+import type { Fold, Occurrences } from './folds.ts'
+
+/** Of an issue, and of a key of an issue: beyond them events are counted as others'. */
+export const MOST_TAG_KEYS = 200
+export const MOST_TAG_VALUES = 1_000
+
+/** The key that stands for all that have no row of their own; no tag has an empty name. */
+export const OTHER_KEYS = ''
+
+interface TagCount {
+  key: string
+  value: string
+  count: number
+  firstSeen: number
+  lastSeen: number
+}
+
+/** How often each value of each tag came with an issue's events. */
+export function createTagsFold(connection: DatabaseSync): Fold {
+  const isTag = 'project_id = ? and issue_id = ? and key = ?'
+  const count = connection.prepare(`
+    update issue_tag set event_count = event_count + ?, first_seen = min(first_seen, ?), last_seen = max(last_seen, ?)
+    where ${isTag} and value = ?`)
+  const insert = connection.prepare(`
+    insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
+    values (?, ?, ?, ?, ?, ?, ?)`)
+  const findKey = connection.prepare(`select value_count as valueCount from issue_tag_key where ${isTag}`)
+  const countKeys = connection.prepare(
+    `select count(*) as keys from issue_tag_key where project_id = ? and issue_id = ?`,
+  )
+  const changeKey = connection.prepare(`
+    insert into issue_tag_key (project_id, issue_id, key, value_count, other_count) values (?, ?, ?, ?, ?)
+    on conflict do update set value_count = value_count + excluded.value_count,
+      other_count = other_count + excluded.other_count`)
+
+  /** The first of its value. */
+  function addValue(projectId: number, issueId: number, tag: TagCount): void {
+    const known = findKey.get(projectId, issueId, tag.key)
+    if (!known && Number(countKeys.get(projectId, issueId)?.keys) >= MOST_TAG_KEYS) {
+      changeKey.run(projectId, issueId, OTHER_KEYS, 0, tag.count)
+    } else if (Number(known?.valueCount ?? 0) >= MOST_TAG_VALUES) {
+      changeKey.run(projectId, issueId, tag.key, 0, tag.count)
+    } else {
+      changeKey.run(projectId, issueId, tag.key, 1, 0)
+      insert.run(projectId, issueId, tag.key, tag.value, tag.count, tag.firstSeen, tag.lastSeen)
+    }
+  }
+
+  return (occurrences) => {
+    for (const occurrence of occurrences) {
+      const { projectId, issueId, isNew } = occurrence
+      for (const tag of tagCountsOf(occurrence)) {
+        const isCounted =
+          !isNew &&
+          count.run(...[tag.count, tag.firstSeen, tag.lastSeen], ...[projectId, issueId, tag.key, tag.value])
+            .changes === 1
+        if (!isCounted) addValue(projectId, issueId, tag)
+      }
+    }
+  }
+}
+
+/** Each value once, however many of the batch's events have it. */
+function tagCountsOf({ events }: Occurrences): TagCount[] {
+  const byKey = new Map<string, Map<string, TagCount>>()
+  for (const { event, receivedAt } of events) {
+    for (const [key, value] of tagsOf(event)) {
+      const byValue = byKey.get(key) ?? new Map<string, TagCount>()
+      byKey.set(key, byValue)
+      const known = byValue.get(value)
+      if (known) {
+        known.count++
+        known.firstSeen = Math.min(known.firstSeen, receivedAt)
+        known.lastSeen = Math.max(known.lastSeen, receivedAt)
+      } else {
+        byValue.set(value, { key, value, count: 1, firstSeen: receivedAt, lastSeen: receivedAt })
+      }
+    }
+  }
+  return [...byKey.values()].flatMap((byValue) => [...byValue.values()])
+}

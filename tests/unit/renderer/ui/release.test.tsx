@@ -1,0 +1,80 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { formatShare } from '../../../../renderer/format-share.ts'
+import { releasePath } from '../../../../renderer/paths.ts'
+import { TagFacets } from '../../../../renderer/ui/issue/TagFacets.tsx'
+import { DeployTable } from '../../../../renderer/ui/release/DeployTable.tsx'
+import { NewIssues } from '../../../../renderer/ui/release/NewIssues.tsx'
+import { ReleaseFacts } from '../../../../renderer/ui/release/ReleaseFacts.tsx'
+import { ReleaseTable } from '../../../../renderer/ui/release/ReleaseTable.tsx'
+import type { ReleaseSummary } from '../../../../server/desk-releases.ts'
+import { NOW } from './an-event.ts'
+
+const release: ReleaseSummary = {
+  id: 1,
+  projectId: 2,
+  projectSlug: 'shop-web',
+  version: '@acme/shop@1.4.0',
+  createdAt: NOW - 3_600_000,
+  firstSeen: NOW - 3_600_000,
+  lastSeen: null,
+  releasedAt: null,
+  ref: 'de9f2c7',
+  url: null,
+  eventCount: 12,
+  newIssueCount: 3,
+  userCount: 7,
+  sessionCount: 2_000,
+  crashFreeSessions: 0.9996,
+  crashFreeUsers: null,
+  adoption: 0.42,
+}
+
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+it.each([
+  [0, '0 %'],
+  [0.0001, '<0.1 %'],
+  [0.5, '50 %'],
+  [0.9996, '99.9 %'],
+  [1, '100 %'],
+  [null, '–'],
+])('formatShare(%s) is %s', (share, text) => expect(formatShare(share)).toBe(text))
+
+it('lists releases, each with its page', () => {
+  const html = renderToStaticMarkup(<ReleaseTable releases={[release]} now={NOW} />)
+  expect(html).toContain('href="/releases/shop-web/%40acme%2Fshop%401.4.0"')
+  expect(wordsOf(html)).toContain('@acme/shop@1.4.0 shop-web 42 % 99.9 % – 3 12 1 h ago')
+})
+
+it('has no page for what cannot be a segment of its own', () => {
+  expect(releasePath('shop-web', '..')).toBeUndefined()
+})
+
+it('shows of a release what is known of it', () => {
+  const words = wordsOf(renderToStaticMarkup(<ReleaseFacts release={release} now={NOW} />))
+  expect(words).toContain('Sessions 2,000')
+  expect(words).toContain('Ref de9f2c7')
+  expect(words).not.toContain('Last seen')
+})
+
+it('shows a release’s new issues and deploys', () => {
+  const issue = { id: 7, number: 418, type: 'TypeError', value: 'no price', firstSeen: NOW, eventCount: 5 }
+  const issues = renderToStaticMarkup(<NewIssues issues={[{ ...issue, userCount: 2 }]} now={NOW} />)
+  expect(issues).toContain('href="/issues/7"')
+  expect(wordsOf(issues)).toContain('TypeError no price 5 2 just now')
+  const deploy = { id: 1, environment: 'production', startedAt: null, finishedAt: NOW }
+  const deploys = renderToStaticMarkup(
+    <DeployTable deploys={[{ ...deploy, name: null, url: 'https://ci.example/7' }]} now={NOW} />,
+  )
+  expect(wordsOf(deploys)).toContain('production https://ci.example/7 just now')
+})
+
+it('shows an issue’s tags by their most frequent values', () => {
+  const value = (name: string, count: number) => ({ value: name, count, firstSeen: 0, lastSeen: 0 })
+  const topValues = [value('Chrome', 6), value('Firefox', 3), value('Safari', 1), value('Edge', 1)]
+  const tag = { key: 'browser.name', valueCount: 5, eventCount: 12, otherCount: 0, topValues }
+  const words = wordsOf(renderToStaticMarkup(<TagFacets tags={[tag]} />))
+  expect(words).toContain('browser.name Chrome 50 % · Firefox 25 % · Safari 8.3 % · 2 more')
+  expect(renderToStaticMarkup(<TagFacets tags={[]} />)).toBe('')
+})
