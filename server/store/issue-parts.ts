@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { mergeDays, mergeHours, mergePeople, mergeTagKeys, mergeTags, mergeText } from './issue-counts.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -6,10 +7,21 @@ import type { Database } from './schema.ts'
  * `issue_id`. A table that is added here goes with its issue when that is deleted, and is moved when it is merged.
  */
 interface IssuePart {
-  table: 'issue_hour' | 'issue_bookmark' | 'issue_activity' | 'issue_ignored_user'
+  table: PartTable
   /** Brings what `from` has to `to`; whatever it leaves behind is deleted. */
   merge?: (trx: Transaction<Database>, move: IssueMove) => Promise<unknown>
 }
+
+type PartTable =
+  | 'issue_hour'
+  | 'issue_day'
+  | 'issue_tag'
+  | 'issue_tag_key'
+  | 'issue_user'
+  | 'issue_text'
+  | 'issue_bookmark'
+  | 'issue_activity'
+  | 'issue_ignored_user'
 
 export interface IssueMove {
   projectId: number
@@ -19,6 +31,11 @@ export interface IssueMove {
 
 const ISSUE_PARTS: readonly IssuePart[] = [
   { table: 'issue_hour', merge: mergeHours },
+  { table: 'issue_day', merge: mergeDays },
+  { table: 'issue_tag', merge: mergeTags },
+  { table: 'issue_tag_key', merge: mergeTagKeys },
+  { table: 'issue_user', merge: mergePeople },
+  { table: 'issue_text', merge: mergeText },
   { table: 'issue_bookmark', merge: mergeBookmarks },
   { table: 'issue_activity', merge: moveActivities },
   { table: 'issue_ignored_user' },
@@ -41,31 +58,6 @@ export async function deleteParts(
       .where('issue_id', 'in', issueIds)
       .execute()
   }
-}
-
-function mergeHours(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
-  return trx
-    .insertInto('issue_hour')
-    .columns(['project_id', 'issue_id', 'hour', 'event_count'])
-    .expression((eb) =>
-      eb
-        .selectFrom('issue_hour')
-        .select((hours) => [
-          'project_id',
-          hours.val(to).as('issue_id'),
-          'hour',
-          hours.fn.sum<number>('event_count').as('event_count'),
-        ])
-        .where('project_id', '=', projectId)
-        .where('issue_id', 'in', from)
-        .groupBy(['project_id', 'hour']),
-    )
-    .onConflict((oc) =>
-      oc.columns(['project_id', 'issue_id', 'hour']).doUpdateSet((eb) => ({
-        event_count: eb('issue_hour.event_count', '+', eb.ref('excluded.event_count')),
-      })),
-    )
-    .execute()
 }
 
 async function mergeBookmarks(trx: Transaction<Database>, { from, to }: IssueMove) {

@@ -3,6 +3,7 @@ import { type IssueState, nextState } from '../processing/life-cycle.ts'
 import type { Fold, Occurrences, StoredEvent } from './folds.ts'
 import { createCounters } from './ignored-counters.ts'
 import { parseState } from './issue-state.ts'
+import { createLandmarkMarker } from './mark-landmark.ts'
 
 /** Opens issues again whose new events are what their resolution or ignoring waited for. */
 export function createLifeCycleFold(connection: DatabaseSync): Fold {
@@ -23,6 +24,7 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
     'delete from issue_ignored_user where project_id = ? and issue_id = ?',
   )
   const counterOf = createCounters(connection)
+  const markLandmark = createLandmarkMarker(connection)
 
   function foldIssue(occurrences: Occurrences): void {
     const { issueId, events } = occurrences
@@ -50,6 +52,7 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
     const substatus = state.status === 'open' ? state.substatus : null
     const { event_id: eventId, release = null } = cause.event
     open.run(substatus, cause.receivedAt, eventId, issueId)
+    if (substatus === 'regressed') markLandmark(cause.rowId)
     forgetUsers.run(projectId, issueId)
     const data = JSON.stringify({ eventId, release })
     insertActivity.run(projectId, issueId, substatus ?? 'lapsed', data, cause.receivedAt)

@@ -43,13 +43,14 @@ async function sumIssues(trx: Transaction<Database>, to: number, from: readonly 
   const rows = await trx
     .selectFrom('issue')
     .select(['id', 'type', 'value', 'culprit', 'level', 'fault', 'is_unhandled'])
-    .select(['first_seen', 'last_seen', 'event_count'])
+    .select(['first_seen', 'last_seen', 'event_count', 'first_release', 'last_release'])
     .where('id', 'in', [to, ...from])
     .orderBy('last_seen', 'desc')
     .execute()
   const [latest] = rows
   if (latest === undefined) throw new Error(`Cannot merge issues: issue ${to} is gone`)
   const { type, value, culprit, level } = latest
+  const byFirst = rows.toSorted((a, b) => a.first_seen - b.first_seen)
   await trx
     .updateTable('issue')
     .set({
@@ -58,6 +59,8 @@ async function sumIssues(trx: Transaction<Database>, to: number, from: readonly 
       is_unhandled: Math.max(...rows.map(({ is_unhandled }) => is_unhandled)),
       first_seen: Math.min(...rows.map(({ first_seen }) => first_seen)),
       last_seen: latest.last_seen,
+      first_release: byFirst.find((row) => row.first_release !== null)?.first_release ?? null,
+      last_release: rows.find((row) => row.last_release !== null)?.last_release ?? null,
       event_count: rows.reduce((sum, { event_count }) => sum + event_count, 0),
     })
     .where('id', '=', to)

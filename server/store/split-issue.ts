@@ -7,7 +7,10 @@ import type { Database } from './schema.ts'
 
 /** What is looked at to count a key's events: an issue may have a million. */
 const COUNTED_EVENTS = 5_000
-const HOUR_MS = 3_600_000
+const COUNTED = [
+  { table: 'issue_hour', unit: 'hour', unitMs: 3_600_000 },
+  { table: 'issue_day', unit: 'day', unitMs: 86_400_000 },
+] as const
 
 export interface GroupingRow {
   id: number
@@ -100,7 +103,8 @@ export async function splitIssue(
     .where('issue_id', '=', issue.id)
     .where('grouping_id', 'in', split.groupingIds)
     .execute()
-  await moveHours(trx, issue, made.id)
+  for (const counted of COUNTED) await moveCounts(trx, counted, issue, made.id)
+  await recordText(trx, projectId, made.id, split.title)
   await recount(trx, issue.id, made.id)
   const from = { issueId: issue.id, shortId: formatShortId(issue) }
   const to = { issueId: made.id, shortId: formatShortId({ ...issue, number: made.number }) }
@@ -154,30 +158,39 @@ async function insertSplit(
     .executeTakeFirstOrThrow()
 }
 
-/** By what is stored: the hours of events that are deleted already stay with the issue that they were counted in. */
-async function moveHours(trx: Transaction<Database>, issue: EditableIssue, to: number): Promise<void> {
-  const hours = await trx
-    .selectFrom('event')
-    .select(({ fn }) => [
-      sql<number>`received_at / ${sql.lit(HOUR_MS)}`.as('hour'),
-      fn.countAll<number>().as('event_count'),
-    ])
-    .where('issue_id', '=', to)
-    .groupBy('hour')
+/** What it is found by until its next events say more. */
+function recordText(
+  trx: Transaction<Database>,
+  projectId: number,
+  issueId: number,
+  { type, value, culprit }: Title,
+) {
+  const text = [type, value, culprit].join('\n')
+  return trx
+    .insertInto('issue_text')
+    .values({ project_id: projectId, issue_id: issueId, text, line_hashes: '' })
     .execute()
-  for (const { hour, event_count } of hours) {
-    await trx
-      .insertInto('issue_hour')
-      .values({ project_id: issue.projectId, issue_id: to, hour, event_count })
-      .execute()
-    await trx
-      .updateTable('issue_hour')
-      .set((eb) => ({ event_count: eb.fn<number>('max', [eb('event_count', '-', event_count), eb.lit(0)]) }))
-      .where('project_id', '=', issue.projectId)
-      .where('issue_id', '=', issue.id)
-      .where('hour', '=', hour)
-      .execute()
-  }
+}
+
+/** By what is stored: the hours of events that are deleted already stay with the issue that they were counted in. */
+async function moveCounts(
+  trx: Transaction<Database>,
+  { table, unit, unitMs }: { table: 'issue_hour' | 'issue_day'; unit: 'hour' | 'day'; unitMs: number },
+  { projectId, id: from }: EditableIssue,
+  to: number,
+): Promise<void> {
+  const [counts, time] = [sql.table(table), sql.ref(unit)]
+  await sql`
+    insert into ${counts} (project_id, issue_id, ${time}, event_count)
+    select ${projectId}, ${to}, received_at / ${sql.lit(unitMs)} as time, count(*) from event
+    where issue_id = ${to} group by time`.execute(trx)
+  await sql`
+    update ${counts} set event_count = max(0, ${counts}.event_count - moved.event_count)
+    from ${counts} as moved
+    where ${counts}.project_id = ${projectId} and ${counts}.issue_id = ${from}
+      and moved.project_id = ${projectId} and moved.issue_id = ${to} and moved.${time} = ${counts}.${time}`.execute(
+    trx,
+  )
 }
 
 async function recount(trx: Transaction<Database>, from: number, to: number): Promise<void> {

@@ -105,7 +105,7 @@ describe('words', () => {
     const { send, search, store } = await open()
     send('GoneError')
     await store.write(async (trx) => {
-      for (const table of ['digest', 'event', 'issue_hour', 'issue'] as const)
+      for (const table of ['digest', 'event', 'issue_hour', 'issue_grouping', 'issue'] as const)
         await trx.deleteFrom(table).execute()
     })
     expect(await search('goneerror')).toBe('')
@@ -203,6 +203,7 @@ describe('keys', () => {
     expect(await search('!has:browser.name')).toBe('None')
     expect(await search('tags[is]:x')).toBe('Chrome')
     expect(await desk.listTagKeys()).toEqual([
+      { key: 'level', issueCount: 3 }, // which every event has
       { key: 'browser.name', issueCount: 2 },
       { key: 'is', issueCount: 1 },
     ])
