@@ -26,6 +26,12 @@ export const FLAGS = {
   release: { type: 'string', multiple: true },
   name: { type: 'string', multiple: true },
   exempt: { type: 'string', multiple: true },
+  match: { type: 'string', multiple: true },
+  fingerprint: { type: 'string', multiple: true },
+  title: { type: 'string' },
+  level: { type: 'string' },
+  drop: { type: 'boolean' },
+  position: { type: 'string' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']

@@ -6,6 +6,7 @@ import { type Command, type CommandCall, type CommandResult, withDesk, withStore
 import { filterCommands } from './cli-project-filter.ts'
 import { keyCommands } from './cli-project-key.ts'
 import { limitProject } from './cli-project-limit.ts'
+import { ruleCommands } from './cli-project-rule.ts'
 import type { ProjectDetail } from './desk.ts'
 import { examine, thisRuntime } from './doctor.ts'
 
@@ -28,6 +29,7 @@ export const commands: Command[] = [
   },
   ...keyCommands,
   ...filterCommands,
+  ...ruleCommands,
   {
     words: ['token', 'add'],
     argument: 'NAME',

@@ -1,5 +1,6 @@
 import type { DeskRecords } from './desk-records.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
+import type { GroupingExplanation } from './processing/grouping/grouping.ts'
 import type { Measurements, Side } from './processing/span.ts'
 
 /**
@@ -87,6 +88,8 @@ export interface EventSummary {
 export interface EventDetail extends EventSummary {
   projectId: number
   payload: NormalizedEvent
+  /** Why it is in its issue. */
+  grouping: GroupingExplanation
   /** Ids of the neighbours in time within the issue. */
   olderEventId: string | null
   newerEventId: string | null

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { groupingSchema } from './grouping-rule-schema.ts'
 import { CATEGORIES } from './ingest/outcome.ts'
 
 /** Each is tried on each name or text that is new. */
@@ -57,6 +58,8 @@ export const projectSettingSchemas = {
   rateLimits: v.object({
     rules: v.optional(v.pipe(v.array(rateLimitRule), v.maxLength(MOST_RULES)), []),
   }),
+  /** Which events are one issue, where the project knows better: processing/grouping/rules. */
+  grouping: groupingSchema,
 }
 
 type Schemas = typeof projectSettingSchemas
@@ -67,4 +70,5 @@ export const defaultProjectSettings: ProjectSettings = {
   filters: v.parse(projectSettingSchemas.filters, {}),
   scrubbing: v.parse(projectSettingSchemas.scrubbing, {}),
   rateLimits: v.parse(projectSettingSchemas.rateLimits, {}),
+  grouping: v.parse(projectSettingSchemas.grouping, {}),
 }

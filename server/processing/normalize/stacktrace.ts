@@ -22,15 +22,19 @@ function outerAndInner(frames: JsonObject[], warnings: Warnings): JsonObject[] {
   return [...frames.slice(0, framesPerStack / 2), ...frames.slice(-framesPerStack / 2)]
 }
 
+type FrameText = 'function' | 'raw_function' | 'module' | 'package' | 'filename' | 'abs_path' | 'context_line'
+
 function readFrame(frame: JsonObject, platform: string, warnings: Warnings): NormalizedFrame {
   const { nameChars, urlChars, codeLineChars } = limits
   const read: Partial<NormalizedFrame> = {}
-  const put = (key: 'function' | 'module' | 'filename' | 'abs_path' | 'context_line', longest: number) => {
+  const put = (key: FrameText, longest: number) => {
     const text = readText(frame[key], longest, `frame ${key}`, warnings)
     if (text !== undefined) read[key] = text
   }
   put('function', nameChars)
+  put('raw_function', nameChars)
   put('module', nameChars)
+  put('package', urlChars)
   put('filename', urlChars)
   put('abs_path', urlChars)
   put('context_line', codeLineChars)
