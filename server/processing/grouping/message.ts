@@ -18,7 +18,7 @@ export function normalizeMessage(message: string): string {
     .slice(0, 1_000)
     .replace(/^Uncaught (?:\(in promise\) )?/, '')
     // Its address and arguments come after; the number is the message: https://react.dev/errors
-    .replace(/^(Minified React error #\d{1,4})\b[^]*/, '$1')
+    .replace(/^(Minified React error #\d{1,4})\b.*/s, '$1')
     .replace(CODE, (_all, word: string, code: string) => word + keep(code))
     .replace(/(\bReact error #)(\d{1,4})/, (_all, word: string, code: string) => word + keep(code))
     .replace(

@@ -1,6 +1,7 @@
 import { limits } from '../../ingest/limits.ts'
 import type { NormalizedFrame } from '../event.ts'
 import { isInApp } from './in-app.ts'
+import { readStackText } from './stack-text.ts'
 import { cutText, isObject, type JsonObject, readInteger, readText, type Warnings } from './untrusted.ts'
 
 export function readStacktrace(
@@ -8,8 +9,12 @@ export function readStacktrace(
   platform: string,
   warnings: Warnings,
 ): { frames: NormalizedFrame[] } | undefined {
-  if (!isObject(stacktrace) || !Array.isArray(stacktrace.frames)) return undefined
-  const frames = outerAndInner(stacktrace.frames.filter(isObject), warnings)
+  const given =
+    typeof stacktrace === 'string'
+      ? readStackText(stacktrace)?.frames
+      : isObject(stacktrace) && stacktrace.frames
+  if (!Array.isArray(given)) return undefined
+  const frames = outerAndInner(given.filter(isObject), warnings)
   if (frames.length === 0) return undefined
   return { frames: frames.map((frame) => readFrame(frame, platform, warnings)) }
 }
