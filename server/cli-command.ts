@@ -28,6 +28,12 @@ export const FLAGS = {
   exempt: { type: 'string', multiple: true },
   'max-events': { type: 'string' },
   days: { type: 'string' },
+  match: { type: 'string', multiple: true },
+  fingerprint: { type: 'string', multiple: true },
+  title: { type: 'string' },
+  level: { type: 'string' },
+  drop: { type: 'boolean' },
+  position: { type: 'string' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']

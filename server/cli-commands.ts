@@ -7,6 +7,7 @@ import { filterCommands } from './cli-project-filter.ts'
 import { keyCommands } from './cli-project-key.ts'
 import { limitProject } from './cli-project-limit.ts'
 import { retentionCommand } from './cli-project-retention.ts'
+import { ruleCommands } from './cli-project-rule.ts'
 import { usageCommand } from './cli-usage.ts'
 import type { ProjectDetail } from './desk.ts'
 import { examine, thisRuntime } from './doctor.ts'
@@ -31,6 +32,7 @@ export const commands: Command[] = [
   ...keyCommands,
   ...filterCommands,
   retentionCommand,
+  ...ruleCommands,
   {
     words: ['token', 'add'],
     argument: 'NAME',

@@ -18,6 +18,7 @@ import { createDeskTags } from './desk-tags.ts'
 import { createDeskUsage } from './desk-usage.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
+import { explainGrouping } from './processing/grouping/grouping.ts'
 import { formatShortId } from './short-id.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
 import { findDigestEvent, findFaultEvent } from './store/digests.ts'
@@ -76,7 +77,13 @@ export function createDesk(options: DeskOptions): Desk {
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
     if (!row) return undefined
     const [payload, neighbours] = await Promise.all([getPayload(db, row), findNeighbours(db, row)])
-    return { ...toEventSummary(row), projectId: row.projectId, payload, ...neighbours }
+    return {
+      ...toEventSummary(row),
+      projectId: row.projectId,
+      payload,
+      grouping: explainGrouping(payload),
+      ...neighbours,
+    }
   }
 
   /** Empty when every key of the project is disabled: no SDK could report with any. */

@@ -6,6 +6,7 @@ import type { DeskSearch } from './desk-search.ts'
 import type { DeskTags } from './desk-tags.ts'
 import type { DeskUsage } from './desk-usage.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
+import type { GroupingExplanation } from './processing/grouping/grouping.ts'
 import type { Measurements, Side } from './processing/span.ts'
 
 /**
@@ -102,6 +103,8 @@ export interface EventSummary {
 export interface EventDetail extends EventSummary {
   projectId: number
   payload: NormalizedEvent
+  /** Why it is in its issue. */
+  grouping: GroupingExplanation
   /** Ids of the neighbours in time within the issue. */
   olderEventId: string | null
   newerEventId: string | null

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { groupingSchema } from './grouping-rule-schema.ts'
 import { CATEGORIES } from './ingest/outcome.ts'
 
 /** Each is tried on each name or text that is new. */
@@ -67,6 +68,8 @@ export const projectSettingSchemas = {
     /** In the place of RETENTION_DAYS. */
     days: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_RETENTION_DAYS))),
   }),
+  /** Which events are one issue, where the project knows better: processing/grouping/rules. */
+  grouping: groupingSchema,
 }
 
 type Schemas = typeof projectSettingSchemas
@@ -78,4 +81,5 @@ export const defaultProjectSettings: ProjectSettings = {
   scrubbing: v.parse(projectSettingSchemas.scrubbing, {}),
   rateLimits: v.parse(projectSettingSchemas.rateLimits, {}),
   retention: v.parse(projectSettingSchemas.retention, {}),
+  grouping: v.parse(projectSettingSchemas.grouping, {}),
 }

@@ -6,7 +6,8 @@ import { formatTitle, isMessage } from './title.ts'
 
 /**
  * https://docs.sentry.io/api/events/retrieve-an-event-for-a-project/. `context` is what SDKs call extra;
- * `digests` is ours.
+ * `digests` and
+ * `grouping`, which says why the event is in its issue, are ours.
  */
 export function toEventAnswer(event: EventDetail, issue: IssueSummary) {
   const { payload } = event
@@ -35,6 +36,7 @@ export function toEventAnswer(event: EventDetail, issue: IssueSummary) {
     dist: payload.dist ?? null,
     environment: event.environment,
     fingerprint: payload.fingerprint ?? null,
+    grouping: event.grouping,
     digests: payload.digests,
     errors: payload.ingestion_warnings.map((message) => ({ type: 'ingestion_warning', message, data: {} })),
     previousEventID: event.olderEventId,

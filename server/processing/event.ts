@@ -19,6 +19,8 @@ export interface NormalizedEvent {
   transaction?: string
   /** The message, with its parameters put in. Absent on most exceptions. */
   message?: string
+  /** The message before its parameters were put in, where the SDK sent it so. */
+  message_template?: string
   /** From the oldest cause to the outermost. */
   exception: { values: NormalizedException[] }
   breadcrumbs: { values: NormalizedBreadcrumb[] }
@@ -28,6 +30,8 @@ export interface NormalizedEvent {
   contexts: Record<string, Record<string, unknown>>
   extra: Record<string, unknown>
   fingerprint?: string[]
+  /** The project's rule that the event met, as it was then. */
+  grouping_rule?: { match: string[]; fingerprint?: string[]; title?: string; level?: Level }
   sdk?: { name: string; version: string }
   /** Codes for looking the event up, ours and foreign. */
   digests: string[]
@@ -48,7 +52,11 @@ export interface NormalizedException {
 
 export interface NormalizedFrame {
   function?: string
+  /** As it was before a source map named it. */
+  raw_function?: string
   module?: string
+  /** Of compiled code: the image, library or assembly. */
+  package?: string
   filename?: string
   abs_path?: string
   lineno?: number

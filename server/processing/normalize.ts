@@ -5,7 +5,7 @@ import { findDigests } from './normalize/digests.ts'
 import { readExceptions } from './normalize/exceptions.ts'
 import { readLevel } from './normalize/level.ts'
 import { withLooseStack } from './normalize/loose-stack.ts'
-import { readMessage } from './normalize/message.ts'
+import { readMessage, readTemplate } from './normalize/message.ts'
 import { withPlainNames } from './normalize/older-names.ts'
 import { readPairs } from './normalize/pairs.ts'
 import { readRequest } from './normalize/request.ts'
@@ -50,7 +50,7 @@ export function normalize(given: JsonObject, { eventId, receivedAt }: Arrival): 
     platform,
     level: readLevel(event.level, 'error'),
     ...names,
-    ...defined({ message }),
+    ...defined({ message, message_template: readTemplate(event, warnings) }),
     exception,
     breadcrumbs,
     tags,

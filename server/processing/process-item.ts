@@ -5,6 +5,7 @@ import { readClientReport } from './client-report.ts'
 import { withoutLeftOut } from './filters/left-out.ts'
 import { matchingFilter } from './filters/matching-filter.ts'
 import { groupingOf } from './grouping/grouping.ts'
+import { matchingRule, withRule, withRuleTitle } from './grouping/rules.ts'
 import { processAttachment } from './items/attachment.ts'
 import { processCheckIn } from './items/check-in.ts'
 import { processFeedback, processUserReport } from './items/feedback.ts'
@@ -88,10 +89,12 @@ function processEvent(
   const normalized = normalize(given, { eventId, receivedAt })
   const filter = matchingFilter(normalized, settings?.filters)
   if (filter) return { id: eventId, outcomes: [outcomeOf(type, 'filtered', filter)] }
-  const event = scrub(normalized, scrubber)
+  const rule = matchingRule(normalized, settings?.grouping.rules)
+  if (rule?.drop) return { id: eventId, outcomes: [outcomeOf(type, 'filtered', 'grouping-rule')] }
+  const event = withRule(scrub(normalized, scrubber), rule)
   return {
     id: eventId,
-    event: { event, grouping: groupingOf(event), title: titleOf(event) },
+    event: { event, grouping: groupingOf(event), title: withRuleTitle(titleOf(event), event) },
     outcomes: [outcomeOf(type, 'accepted', '')],
   }
 }

@@ -44,6 +44,7 @@ const TEXTS = [
   'environment',
   'transaction',
   'message',
+  'message_template',
 ] as const satisfies (keyof NormalizedEvent)[]
 
 export function scrubSpan(span: NormalizedSpan, { text, object }: Scrubber): NormalizedSpan {
@@ -101,9 +102,11 @@ function scrubFrame(frame: NormalizedFrame, { text, code }: Scrubber): Normalize
   const path = (given: string) => (given.includes('=') ? text(given) : code(given))
   const isClean = (given: string | undefined) => given === undefined || path(given) === given
   const isCleanCode = (line: string) => code(line) === line
-  const { module, filename, abs_path, context_line, pre_context, post_context } = frame
+  const { module, filename, abs_path, raw_function, context_line, pre_context, post_context } = frame
   const isCleanAsAWhole =
     isClean(frame.function) &&
+    isClean(raw_function) &&
+    isClean(frame.package) &&
     isClean(module) &&
     isClean(filename) &&
     isClean(abs_path) &&
@@ -112,7 +115,7 @@ function scrubFrame(frame: NormalizedFrame, { text, code }: Scrubber): Normalize
     (post_context === undefined || post_context.every(isCleanCode))
   if (isCleanAsAWhole) return frame
   const scrubbed: NormalizedFrame = { ...frame }
-  for (const name of ['function', 'module', 'filename', 'abs_path'] as const) {
+  for (const name of ['function', 'raw_function', 'module', 'package', 'filename', 'abs_path'] as const) {
     const given = frame[name]
     if (given !== undefined) scrubbed[name] = path(given)
   }

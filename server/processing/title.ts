@@ -22,15 +22,16 @@ export function titleOf(event: NormalizedEvent): Title {
 function culpritOf(event: NormalizedEvent): string {
   const frames = event.exception.values.at(-1)?.stacktrace?.frames ?? []
   const own = frames.findLast((frame) => frame.in_app)
-  const place = own && placeOf(own)
+  const place = own && placeOf(own, event.platform)
   if (place) return place
   const innermost = frames.at(-1)
-  return event.transaction ?? (innermost ? placeOf(innermost) : '')
+  return event.transaction ?? (innermost ? placeOf(innermost, event.platform) : '')
 }
 
 /** `cart/total.ts in totalOf`: two parts of the path are enough to recognise a file, and short. */
-function placeOf(frame: NormalizedFrame): string {
-  const path = (frame.filename ?? frame.module ?? '')
+function placeOf(frame: NormalizedFrame, platform: string): string {
+  const isByModule = platform === 'java' || platform === 'csharp'
+  const path = ((isByModule && frame.module) || frame.filename || frame.module || frame.package || '')
     .replace(/[?#].*$/, '')
     .replace(/^[a-z-]+:\/\/[^/]*\//, '')
   const file = path.split(/[\\/]/).filter(Boolean).slice(-2).join('/')

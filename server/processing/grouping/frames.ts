@@ -1,62 +1,121 @@
 import type { NormalizedException, NormalizedFrame } from '../event.ts'
+import { stableFileName, stableModuleName } from './file-name.ts'
+import { isMinified, stableFunctionName } from './function-name.ts'
 
-/** In-app frames decide; with none of them, all do. Recursion folds into one. */
-export function frameSignatures(exception: NormalizedException): string[] {
-  const frames = exception.stacktrace?.frames ?? []
-  const own = frames.filter((frame) => frame.in_app)
-  const signatures: string[] = []
-  for (const frame of own.length > 0 ? own : frames) {
-    const signature = frameSignature(frame)
-    if (signature === '') continue
-    signatures.push(signature)
-    foldLastCycle(signatures)
+/** What of a frame decides. */
+export interface FramePart {
+  frame: NormalizedFrame
+  /** `file:function`, of which both may be empty, but not together. */
+  place: string
+  /** The line of code, white space folded. */
+  code: string
+}
+
+export interface StackReading {
+  parts: FramePart[]
+  ignored: { frame: NormalizedFrame; why: string }[]
+  /** Whether a function or a line of code is named: files alone tell little. */
+  isTelling: boolean
+}
+
+/** In-app frames decide; with none of them, all do. Recursion folds into one round of it. */
+export function readStack({ type, stacktrace }: NormalizedException, platform: string): StackReading {
+  const frames = stacktrace?.frames ?? []
+  const isAnyOwn = frames.some((frame) => frame.in_app && !isMachinery(frame))
+  const reading: StackReading = { parts: [], ignored: [], isTelling: false }
+  const ignore = (frame: NormalizedFrame, why: string) => reading.ignored.push({ frame, why })
+  for (const frame of frames) {
+    if (isMachinery(frame)) ignore(frame, 'belongs to the runtime or the SDK')
+    else if (isAnyOwn && !frame.in_app) ignore(frame, 'not in the application')
+    else {
+      const part = readFrame(frame, platform)
+      if (part) reading.parts.push(part)
+      else ignore(frame, 'nothing in it has a lasting name')
+    }
   }
-  return signatures
+  if (type !== undefined && OVERFLOW.test(type)) foldOverflow(reading)
+  foldCycles(reading)
+  reading.isTelling = reading.parts.some(({ place, code }) => code !== '' || !place.endsWith(':'))
+  return reading
+}
+
+/** Python before 3.12 has frames for comprehensions; Java reflects through a generated class after 15 calls. */
+const MACHINERY_FUNCTION = /^(?:sentryWrapped|<(?:list|dict|set)comp>)$/
+const MACHINERY_PLACE =
+  /[\\/]@sentry(?:-internal)?[\\/]|[\\/]sentry_sdk[\\/]|^(?:chrome|moz|safari(?:-web)?)-extension:|^\[native code\]$|^native$|^(?:jdk\.internal|sun)\.reflect\.|^java\.lang\.reflect\./
+
+function isMachinery({ function: name, filename, module, lineno }: NormalizedFrame): boolean {
+  if (name !== undefined && MACHINERY_FUNCTION.test(name)) return true
+  if (filename === '<anonymous>' && lineno === undefined) return true // `at Array.map (<anonymous>)`
+  const place = module ?? filename
+  return (place !== undefined && MACHINERY_PLACE.test(place)) || MACHINERY_PLACE.test(filename ?? '')
+}
+
+function readFrame(frame: NormalizedFrame, platform: string): FramePart | undefined {
+  const path = frame.filename ?? frame.abs_path ?? ''
+  const isScript = platform === 'javascript' || platform === 'node'
+  // JavaScript's modules are made of paths, below whatever directory the process was started in.
+  const isByModule = frame.module !== undefined && !(isScript && path !== '')
+  const file = isByModule ? stableModuleName(frame.module ?? '') : stableFileName(path)
+  const name = stableFunctionName(frame.function ?? '')
+  const isBuilt =
+    isScript &&
+    isMinified(name) &&
+    (path !== frame.abs_path || /[-._][\da-z_-]{8}|\.min\.|chunk|bundle/i.test(path))
+  const place = `${file}:${isBuilt ? '' : name}`
+  const code = readCode(frame.context_line)
+  return place === ':' && code === '' ? undefined : { frame, place, code }
+}
+
+const LONGEST_CODE = 120
+
+/** Longer lines are a minifier's; `{snip}` is what SDKs leave of them. */
+function readCode(line: string | undefined): string {
+  if (line === undefined) return ''
+  const code = line.replace(/\s+/g, ' ').trim()
+  return code.length > LONGEST_CODE || code.includes('{snip}') ? '' : code
 }
 
 const LONGEST_CYCLE = 4
 
-/** Recursion, through one function or by turns through up to four, counts as one round of it. */
-function foldLastCycle(signatures: string[]): void {
-  const { length } = signatures
-  for (let cycle = 1; cycle <= LONGEST_CYCLE && 2 * cycle <= length; cycle++) {
-    const isRepeated = signatures
-      .slice(-cycle)
-      .every((name, index) => name === signatures[length - 2 * cycle + index])
-    if (isRepeated) {
-      signatures.length -= cycle
-      return
-    }
+/**
+ * Recursion, through one function or by turns through up to four, counts as one round of it: of each round but the
+ * last, which broke, the lines of code don't matter.
+ */
+function foldCycles(reading: StackReading): void {
+  const folded: FramePart[] = []
+  for (const part of reading.parts) {
+    folded.push(part)
+    const cycle = lastCycle(folded)
+    if (cycle === 0) continue
+    const repeated = folded.splice(folded.length - 2 * cycle, cycle)
+    reading.ignored.push(...repeated.map(({ frame }) => ({ frame, why: 'recursion' })))
   }
+  reading.parts = folded
 }
 
-/** File and function: lines move with every edit. */
-function frameSignature(frame: NormalizedFrame): string {
-  const file =
-    frame.module === undefined ? fileName(frame.filename ?? frame.abs_path ?? '') : moduleName(frame.module)
-  const name = functionName(frame.function ?? '')
-  return file === '' && name === '' ? '' : `${file}:${name}`
+function lastCycle(parts: FramePart[]): number {
+  const { length } = parts
+  for (let cycle = 1; cycle <= LONGEST_CYCLE && 2 * cycle <= length; cycle++) {
+    const last = parts.slice(-cycle)
+    if (last.every(({ place }, index) => place === parts[length - 2 * cycle + index]?.place)) return cycle
+  }
+  return 0
 }
 
-/** The base name: directories, queries and bundlers' hashes differ between machines and deploys. */
-function fileName(path: string): string {
-  if (/^(?:data|blob|about):|^<.*>$/.test(path)) return ''
-  const base = path.replace(/[?#].*$/, '').replace(/^.*[\\/]/, '')
-  return withoutHash(base.toLowerCase())
-}
+const OVERFLOW =
+  /^(?:RangeError|InternalError|RecursionError|(?:java\.lang\.)?StackOverflowError|SystemStackError|(?:System\.)?StackOverflowException)$/
 
-function moduleName(module: string): string {
-  return withoutHash(module.toLowerCase().replace(/^.*\//, ''))
-}
-
-/** `app-b81c3f2e.js` and `app.CX9dkP3q.js`: eight or more characters with a digit among them. */
-function withoutHash(name: string): string {
-  return name.replace(/[-._](?=[a-z]*\d)[\da-z_]{8,64}(?=\.|$)/g, '')
-}
-
-/** The last part: `Object.charge`, `async charge` and `Cart.charge [as pay]` are one function. */
-function functionName(name: string): string {
-  const plain = name.replace(/ \[as [^\]]*\]$/, '').replace(/\(.*$/, '')
-  const last = /[^.\s:/]*$/.exec(plain)?.[0] ?? ''
-  return /^(?:<?anonymous>?|\?|<.*>|lambda.*|eval)$/i.test(last) ? '' : last
+/** Where a stack overflows is chance: what repeats decides, whatever led there and in whichever round it broke. */
+function foldOverflow(reading: StackReading): void {
+  const counts = new Map<string, number>()
+  for (const { place } of reading.parts) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const isRepeated = ({ place }: FramePart) => (counts.get(place) ?? 0) > 2
+  if (!reading.parts.some(isRepeated)) return
+  const round = new Map(reading.parts.filter(isRepeated).map((part) => [part.place, { ...part, code: '' }]))
+  for (const part of reading.parts) {
+    if (round.get(part.place)?.frame !== part.frame)
+      reading.ignored.push({ frame: part.frame, why: 'recursion' })
+  }
+  reading.parts = [...round.values()].sort((one, other) => (one.place < other.place ? -1 : 1))
 }

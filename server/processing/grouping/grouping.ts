@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { NormalizedEvent, NormalizedException } from '../event.ts'
-import { frameSignatures } from './frames.ts'
-import { normalizeMessage } from './message.ts'
+import type { NormalizedEvent } from '../event.ts'
+import { type Contribution, type Reading, readContributions } from './contributions.ts'
+import { splitAtDefault } from './fingerprint.ts'
 
 export interface Grouping {
   /** Raised with every change of what follows, so that old issues keep their events. */
@@ -10,31 +10,71 @@ export interface Grouping {
   key: string
 }
 
-const VERSION = 1
-const DEFAULT = /^\{\{\s*default\s*\}\}$/
+/** Why an event is in its issue, for people. */
+export interface GroupingExplanation extends Grouping {
+  decidedBy: 'rule' | 'fingerprint' | 'stack' | 'message' | 'transaction'
+  /** What was hashed, in order. */
+  lines: Contribution[]
+  /** What was looked at and left out, alike ones together. */
+  ignored: { text: string; why: string; count: number }[]
+  /** The matchers of the project's rule that set the fingerprint, as the command line writes them. */
+  rule?: string[]
+}
 
-/** The client's fingerprint first; `{{ default }}` in it stands for what would decide without one. */
+const VERSION = 1
+
 export function groupingOf(event: NormalizedEvent): Grouping {
-  const parts = event.fingerprint?.flatMap((part) => (DEFAULT.test(part) ? ownParts(event) : [part]))
+  const { lines } = read(event)
+  const parts = lines.map(({ kind, text }) => [kind, text])
+  return { version: VERSION, key: hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32) }
+}
+
+/** Of a stored event: what is said here is what its key was made of. */
+export function explainGrouping(event: NormalizedEvent): GroupingExplanation {
+  const { lines, ignored } = read(event)
+  const rule = event.grouping_rule
   return {
-    version: VERSION,
-    key: hash('sha256', JSON.stringify(parts ?? ownParts(event)), 'hex').slice(0, 32),
+    ...groupingOf(event),
+    decidedBy: rule?.fingerprint ? 'rule' : event.fingerprint ? 'fingerprint' : kindOf(lines),
+    lines,
+    ignored: together(ignored),
+    ...(rule ? { rule: rule.match } : {}),
   }
 }
 
-function ownParts(event: NormalizedEvent): string[] {
-  const { values } = event.exception
-  if (values.length > 0) return values.flatMap(exceptionParts)
-  return [
-    'message',
-    normalizeMessage(event.message ?? ''),
-    event.message === undefined ? (event.transaction ?? '') : '',
-  ]
+/** A rule's fingerprint first, then the client's; `{{ default }}` stands for what would decide without one. */
+function read(event: NormalizedEvent): Reading {
+  const fingerprint = event.grouping_rule?.fingerprint ?? event.fingerprint
+  if (!fingerprint) return readContributions(event)
+  const reading: Reading = { lines: [], ignored: [] }
+  for (const part of fingerprint) {
+    for (const [index, text] of splitAtDefault(part, event).entries()) {
+      if (index > 0) {
+        const own = readContributions(event)
+        reading.lines.push(...own.lines)
+        reading.ignored = own.ignored
+      }
+      if (text.trim() !== '') reading.lines.push({ kind: 'fingerprint', text })
+    }
+  }
+  return reading
 }
 
-/** The value counts only where no stack does: it holds ids more often than the stack does. */
-function exceptionParts(exception: NormalizedException): string[] {
-  const frames = frameSignatures(exception)
-  const value = frames.length > 0 ? [] : [normalizeMessage(exception.value ?? '')]
-  return ['exception', exception.type ?? '', ...frames, ...value]
+function kindOf(lines: Contribution[]): 'stack' | 'message' | 'transaction' {
+  if (lines.some(({ kind }) => kind === 'frame')) return 'stack'
+  return lines.some(({ kind }) => kind === 'transaction') ? 'transaction' : 'message'
+}
+
+const MOST_IGNORED = 30
+
+function together(ignored: Reading['ignored']): GroupingExplanation['ignored'] {
+  const found = new Map<string, GroupingExplanation['ignored'][number]>()
+  for (const { frame, why } of ignored) {
+    const place = frame.module ?? frame.filename ?? frame.abs_path ?? frame.package ?? ''
+    const text = [frame.function, place].filter(Boolean).join(' in ')
+    const known = found.get(`${why} ${text}`)
+    if (known) known.count++
+    else if (found.size < MOST_IGNORED) found.set(`${why} ${text}`, { text, why, count: 1 })
+  }
+  return [...found.values()]
 }

@@ -1,5 +1,6 @@
 import { limits } from '../../ingest/limits.ts'
 import type { NormalizedException } from '../event.ts'
+import { readStackText } from './stack-text.ts'
 import { readStacktrace } from './stacktrace.ts'
 import { isObject, type JsonObject, listOf, readText, readTreeObject, type Warnings } from './untrusted.ts'
 
@@ -18,10 +19,11 @@ export function readExceptions(value: unknown, platform: string, warnings: Warni
 function readException(exception: JsonObject, platform: string, warnings: Warnings): NormalizedException {
   const { exceptionTypeChars, messageChars, nameChars } = limits
   const type = readText(exception.type, exceptionTypeChars, 'exception type', warnings)
-  const value = readValue(exception.value, messageChars, warnings)
+  const told = readToldStack(exception)
+  const value = readValue(told?.message ?? exception.value, messageChars, warnings)
   const module = readText(exception.module, nameChars, 'exception module', warnings)
   const mechanism = readMechanism(exception.mechanism, warnings)
-  const stacktrace = readStacktrace(exception.stacktrace, platform, warnings)
+  const stacktrace = readStacktrace(told ?? exception.stacktrace, platform, warnings)
   return {
     ...(type === undefined ? {} : { type }),
     ...(value === undefined ? {} : { value }),
@@ -29,6 +31,16 @@ function readException(exception: JsonObject, platform: string, warnings: Warnin
     ...(mechanism === undefined ? {} : { mechanism }),
     ...(stacktrace === undefined ? {} : { stacktrace }),
   }
+}
+
+/** The whole text of a stack in the place of the message, as loggers write it. */
+function readToldStack({ type, value, stacktrace }: JsonObject): ReturnType<typeof readStackText> {
+  if (typeof value !== 'string' || !value.includes('\n') || isObject(stacktrace)) return undefined
+  const told = readStackText(value)
+  if (!told) return undefined
+  const prefix = `${String(type)}: `
+  const { frames, message } = told
+  return { frames, message: message.startsWith(prefix) ? message.slice(prefix.length) : message }
 }
 
 /** Some SDKs put the thrown object there instead of its message. */

@@ -22,3 +22,13 @@ function putIn(template: unknown, params: unknown): unknown {
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   })
 }
+
+/** Which message it is, whatever was put in: of those that have parameters, or were sent beside the finished text. */
+export function readTemplate(event: Record<string, unknown>, warnings: Warnings): string | undefined {
+  for (const given of [event.logentry, event['sentry.interfaces.Message'], event.message]) {
+    if (!isObject(given) || typeof given.message !== 'string') continue
+    const hasParameters = Array.isArray(given.params) ? given.params.length > 0 : isObject(given.params)
+    return hasParameters ? readText(given.message, limits.messageChars, 'message', warnings) : undefined
+  }
+  return undefined
+}

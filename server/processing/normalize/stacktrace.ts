@@ -1,6 +1,7 @@
 import { limits } from '../../ingest/limits.ts'
 import type { NormalizedFrame } from '../event.ts'
 import { isInApp } from './in-app.ts'
+import { readStackText } from './stack-text.ts'
 import { cutText, isObject, type JsonObject, readInteger, readText, type Warnings } from './untrusted.ts'
 
 export function readStacktrace(
@@ -8,8 +9,12 @@ export function readStacktrace(
   platform: string,
   warnings: Warnings,
 ): { frames: NormalizedFrame[] } | undefined {
-  if (!isObject(stacktrace) || !Array.isArray(stacktrace.frames)) return undefined
-  const frames = outerAndInner(stacktrace.frames.filter(isObject), warnings)
+  const given =
+    typeof stacktrace === 'string'
+      ? readStackText(stacktrace)?.frames
+      : isObject(stacktrace) && stacktrace.frames
+  if (!Array.isArray(given)) return undefined
+  const frames = outerAndInner(given.filter(isObject), warnings)
   if (frames.length === 0) return undefined
   return { frames: frames.map((frame) => readFrame(frame, platform, warnings)) }
 }
@@ -22,15 +27,19 @@ function outerAndInner(frames: JsonObject[], warnings: Warnings): JsonObject[] {
   return [...frames.slice(0, framesPerStack / 2), ...frames.slice(-framesPerStack / 2)]
 }
 
+type FrameText = 'function' | 'raw_function' | 'module' | 'package' | 'filename' | 'abs_path' | 'context_line'
+
 function readFrame(frame: JsonObject, platform: string, warnings: Warnings): NormalizedFrame {
   const { nameChars, urlChars, codeLineChars } = limits
   const read: Partial<NormalizedFrame> = {}
-  const put = (key: 'function' | 'module' | 'filename' | 'abs_path' | 'context_line', longest: number) => {
+  const put = (key: FrameText, longest: number) => {
     const text = readText(frame[key], longest, `frame ${key}`, warnings)
     if (text !== undefined) read[key] = text
   }
   put('function', nameChars)
+  put('raw_function', nameChars)
   put('module', nameChars)
+  put('package', urlChars)
   put('filename', urlChars)
   put('abs_path', urlChars)
   put('context_line', codeLineChars)

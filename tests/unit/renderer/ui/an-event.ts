@@ -1,5 +1,6 @@
 import type { EventDetail, IssueSummary } from '../../../../server/desk.ts'
 import type { NormalizedEvent } from '../../../../server/processing/event.ts'
+import { explainGrouping } from '../../../../server/processing/grouping/grouping.ts'
 
 export const NOW = Date.UTC(2026, 2, 4, 14, 36, 9)
 
@@ -37,6 +38,7 @@ export function anEvent(payload: Partial<NormalizedEvent> = {}): EventDetail {
     olderEventId: null,
     newerEventId: null,
     payload: aPayload(payload),
+    grouping: explainGrouping(aPayload(payload)),
   }
 }
 

@@ -4,6 +4,7 @@ import { EventAside } from '../../../../../renderer/ui/event/EventAside.tsx'
 import { EventBody } from '../../../../../renderer/ui/event/EventBody.tsx'
 import { EventLayout } from '../../../../../renderer/ui/event/EventLayout.tsx'
 import { EventNeighbours } from '../../../../../renderer/ui/event/EventNeighbours.tsx'
+import { GroupingDetails } from '../../../../../renderer/ui/event/GroupingDetails.tsx'
 import { OtherSides } from '../../../../../renderer/ui/event/OtherSides.tsx'
 import { IssueHeader } from '../../../../../renderer/ui/issue/IssueHeader.tsx'
 import type { loader } from './+loader.ts'
@@ -18,6 +19,7 @@ export default function EventPage() {
       <EventLayout aside={<EventAside event={event} now={now} />}>
         <OtherSides sides={otherSides} now={now} />
         <EventBody event={event} />
+        <GroupingDetails grouping={event.grouping} />
         <RawJson title="The event as it is stored" value={event.payload} />
       </EventLayout>
     </div>
