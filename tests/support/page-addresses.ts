@@ -36,7 +36,12 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/playground': ['/playground', '/playground?fail=none'],
     '/pages/projects': ['/projects', '/projects?project=shop'],
     '/pages/projects/@slug': ['/projects/crumbtrail', '/projects/shop', '/projects/nowhere'],
-    '/pages/releases': ['/releases', '/releases?project=shop', '/releases?project=nowhere', '/releases?cursor=x'],
+    '/pages/releases': [
+      '/releases',
+      '/releases?project=shop',
+      '/releases?project=nowhere',
+      '/releases?cursor=x',
+    ],
     '/pages/releases/@slug/@version': [
       '/releases/shop/1.0.0',
       '/releases/crumbtrail/nothing',
