@@ -8,7 +8,7 @@ const MOST_PARTS = 10
 const LONGEST = 256
 
 /** What of an event a rule's globs are held against; `tags.<name>` beside them. */
-export const MATCHER_KEYS = ['type', 'message', 'path', 'module', 'function', 'release', 'level'] as const
+const MATCHER_KEYS = ['type', 'message', 'path', 'module', 'function', 'release', 'level'] as const
 
 const LEVELS = ['fatal', 'error', 'warning', 'info', 'debug'] as const
 

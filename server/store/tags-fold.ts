@@ -10,7 +10,6 @@ export const MOST_TAG_VALUES = 1_000
 export const OTHER_KEYS = ''
 
 interface TagCount {
-  key: string
   value: string
   count: number
   firstSeen: number
@@ -35,35 +34,42 @@ export function createTagsFold(connection: DatabaseSync): Fold {
     on conflict do update set value_count = value_count + excluded.value_count,
       other_count = other_count + excluded.other_count`)
 
-  /** The first of its value. */
-  function addValue(projectId: number, issueId: number, tag: TagCount): void {
-    const known = findKey.get(projectId, issueId, tag.key)
-    if (!known && Number(countKeys.get(projectId, issueId)?.keys) >= MOST_TAG_KEYS) {
-      changeKey.run(projectId, issueId, OTHER_KEYS, 0, tag.count)
-    } else if (Number(known?.valueCount ?? 0) >= MOST_TAG_VALUES) {
-      changeKey.run(projectId, issueId, tag.key, 0, tag.count)
-    } else {
-      changeKey.run(projectId, issueId, tag.key, 1, 0)
-      insert.run(projectId, issueId, tag.key, tag.value, tag.count, tag.firstSeen, tag.lastSeen)
+  /** How many more values a key may have, the issue's keys being what they are; undefined when the key has no room. */
+  function roomOf(projectId: number, issueId: number, key: string): number | undefined {
+    const known = findKey.get(projectId, issueId, key)
+    if (known) return Math.max(0, MOST_TAG_VALUES - Number(known.valueCount))
+    return Number(countKeys.get(projectId, issueId)?.keys) < MOST_TAG_KEYS ? MOST_TAG_VALUES : undefined
+  }
+
+  /** Values that have no row yet: they get one while there is room, and their key learns of them all at once. */
+  function addValues({ projectId, issueId }: Occurrences, key: string, fresh: TagCount[]): void {
+    const room = roomOf(projectId, issueId, key)
+    const kept = fresh.slice(0, room ?? 0)
+    const others = fresh.slice(kept.length).reduce((sum, tag) => sum + tag.count, 0)
+    for (const tag of kept) {
+      insert.run(projectId, issueId, key, tag.value, tag.count, tag.firstSeen, tag.lastSeen)
     }
+    changeKey.run(projectId, issueId, room === undefined ? OTHER_KEYS : key, kept.length, others)
   }
 
   return (occurrences) => {
     for (const occurrence of occurrences) {
       const { projectId, issueId, isNew } = occurrence
-      for (const tag of tagCountsOf(occurrence)) {
-        const isCounted =
-          !isNew &&
-          count.run(...[tag.count, tag.firstSeen, tag.lastSeen], ...[projectId, issueId, tag.key, tag.value])
-            .changes === 1
-        if (!isCounted) addValue(projectId, issueId, tag)
+      for (const [key, tags] of tagCountsOf(occurrence)) {
+        const fresh = tags.filter(
+          (tag) =>
+            isNew ||
+            count.run(tag.count, tag.firstSeen, tag.lastSeen, projectId, issueId, key, tag.value).changes ===
+              0,
+        )
+        if (fresh.length > 0) addValues(occurrence, key, fresh)
       }
     }
   }
 }
 
 /** Each value once, however many of the batch's events have it. */
-function tagCountsOf({ events }: Occurrences): TagCount[] {
+function tagCountsOf({ events }: Occurrences): [key: string, TagCount[]][] {
   const byKey = new Map<string, Map<string, TagCount>>()
   for (const { event, receivedAt } of events) {
     for (const [key, value] of tagsOf(event)) {
@@ -75,9 +81,9 @@ function tagCountsOf({ events }: Occurrences): TagCount[] {
         known.firstSeen = Math.min(known.firstSeen, receivedAt)
         known.lastSeen = Math.max(known.lastSeen, receivedAt)
       } else {
-        byValue.set(value, { key, value, count: 1, firstSeen: receivedAt, lastSeen: receivedAt })
+        byValue.set(value, { value, count: 1, firstSeen: receivedAt, lastSeen: receivedAt })
       }
     }
   }
-  return [...byKey.values()].flatMap((byValue) => [...byValue.values()])
+  return Array.from(byKey, ([key, byValue]) => [key, [...byValue.values()]])
 }

@@ -46,13 +46,16 @@ export interface EveryPage {
   close(): Promise<void>
 }
 
+/** As long as a commit makes it: nothing to break a line at. */
+const release = 'shop@9fceb02d0ae598e95dc970b74767f19372d61af8'
+
 /** Two desks: one with an owner, a project and an event, and one that waits for its set-up. */
 export async function startEveryPage(): Promise<EveryPage> {
   const desk = await startDesk()
   const newDesk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   const setUp = await newDesk.printed(/account: (\S+)/)
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
-  const { eventId } = await sendEvent(dsn)
+  const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
   return {
     desk,
@@ -66,6 +69,11 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/playground': { path: '/playground', heading: 'Playground' },
       '/projects': { path: '/projects', heading: 'Projects' },
       '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },
+      '/releases': { path: '/releases', heading: 'Releases' },
+      '/releases/@slug/@version': {
+        path: `/releases/shop/${encodeURIComponent(release)}`,
+        heading: release,
+      },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
       '/sign-out': { path: '/sign-out', heading: 'Sign out' },
