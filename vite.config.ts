@@ -3,6 +3,7 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 import { leanVike } from './renderer/build/lean-vike.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
+import { shortClassName } from './renderer/build/short-class-name.ts'
 
 // The build reads three settings; everything else is read by server/main.ts when the process starts.
 const tunnelPath = process.env.TUNNEL_PATH || '/tunnel'
@@ -11,9 +12,7 @@ const browserAdapters = (process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope').sp
 
 const isIssuesCode = isCodeOf('/pages/issues')
 
-// Class names are a tenth of a page's HTML.
-const generateScopedName =
-  process.env.NODE_ENV === 'production' ? '[hash:base64:5]' : '[local]_[hash:base64:5]'
+const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
   plugins: [vike(), react(), leanVike()],
@@ -27,7 +26,7 @@ export default defineConfig({
     __CONSOLE_ADAPTER__: JSON.stringify(browserAdapters.includes('console')),
     __SEVERAL_ADAPTERS__: JSON.stringify(browserAdapters.length > 1),
   },
-  css: { modules: { generateScopedName } },
+  css: { modules: isProduction ? { generateScopedName: shortClassName } : {} },
   build: {
     // Stacks of the built server name the sources, and so do those that browsers report.
     sourcemap: true,

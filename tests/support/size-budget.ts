@@ -8,12 +8,12 @@ export const budget: Pick<ScriptSizes, 'total' | 'parts'> = {
     vike: 18_100,
     telemetry: 9_300,
     navigation: 5_150,
-    bundler: 4_700,
+    bundler: 4_600,
     renderer: 4_550,
-    ui: 4_200,
+    ui: 4_300,
     'vike-react': 1_600,
     icons: 650,
-    page: 400,
+    page: 420,
   },
 }
 

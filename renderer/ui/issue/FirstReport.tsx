@@ -27,9 +27,8 @@ function OwnProject() {
   return (
     <>
       <p>
-        What breaks in this desk itself will stand here. Break something in the{' '}
-        <a href={playgroundPath}>playground</a> to see how. An application of yours reports to a project of
-        its own.
+        What breaks in this desk itself will stand here: try the <a href={playgroundPath}>playground</a>. Your
+        application reports to a project of its own.
       </p>
       <ButtonLink href={projectsPath}>Create a project</ButtonLink>
     </>
@@ -40,8 +39,8 @@ function FirstSteps({ project, setUp: { platform, install, files } }: FirstRepor
   return (
     <>
       <p>
-        Errors that an application reports to <bdi>{project.name}</bdi> will stand here, grouped into issues.
-        Point its Sentry SDK at this DSN:
+        What an application reports to <bdi>{project.name}</bdi> will stand here. Point its Sentry SDK at this
+        DSN:
       </p>
       <Snippet name="DSN" code={project.dsn} />
       <p>With {platform}, for example:</p>
@@ -50,7 +49,7 @@ function FirstSteps({ project, setUp: { platform, install, files } }: FirstRepor
         <Snippet key={name} name={name} code={code} />
       ))}
       <p>
-        <a href={projectPath(project.slug)}>The same for browsers, Next.js and Python</a>
+        <a href={projectPath(project.slug)}>Other platforms</a>
       </p>
     </>
   )

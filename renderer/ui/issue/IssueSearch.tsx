@@ -27,7 +27,6 @@ export function IssueSearch({ query, refusal, kept }: IssueSearchProps) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          maxLength={1000}
         />
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

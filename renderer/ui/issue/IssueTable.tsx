@@ -63,9 +63,7 @@ function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
       <td className={styles.count} title={formatNumber(issue.eventCount)}>
         {formatCompactNumber(issue.eventCount)}
       </td>
-      <td className={styles.count} title={formatNumber(issue.userCount)}>
-        {formatCompactNumber(issue.userCount)}
-      </td>
+      <td className={styles.count}>{formatCompactNumber(issue.userCount)}</td>
       <td className={styles.seen}>
         <Time time={issue.lastSeen} now={now} />
       </td>
