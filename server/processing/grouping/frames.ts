@@ -1,6 +1,7 @@
 import type { NormalizedException, NormalizedFrame } from '../event.ts'
 import { stableFileName, stableModuleName } from './file-name.ts'
 import { isMinified, stableFunctionName } from './function-name.ts'
+import { rememberNames } from './remember-names.ts'
 
 /** What of a frame decides. */
 export interface FramePart {
@@ -47,17 +48,21 @@ const MACHINERY_PLACE =
 function isMachinery({ function: name, filename, module, lineno }: NormalizedFrame): boolean {
   if (name !== undefined && MACHINERY_FUNCTION.test(name)) return true
   if (filename === '<anonymous>' && lineno === undefined) return true // `at Array.map (<anonymous>)`
-  const place = module ?? filename
-  return (place !== undefined && MACHINERY_PLACE.test(place)) || MACHINERY_PLACE.test(filename ?? '')
+  return isMachineryPlace(module ?? '') || isMachineryPlace(filename ?? '')
 }
+
+const isMachineryPlace = rememberNames((place) => MACHINERY_PLACE.test(place))
+const fileNameOf = rememberNames(stableFileName)
+const moduleNameOf = rememberNames(stableModuleName)
+const functionNameOf = rememberNames(stableFunctionName)
 
 function readFrame(frame: NormalizedFrame, platform: string): FramePart | undefined {
   const path = frame.filename ?? frame.abs_path ?? ''
   const isScript = platform === 'javascript' || platform === 'node'
   // JavaScript's modules are made of paths, below whatever directory the process was started in.
   const isByModule = frame.module !== undefined && !(isScript && path !== '')
-  const file = isByModule ? stableModuleName(frame.module ?? '') : stableFileName(path)
-  const name = stableFunctionName(frame.function ?? '')
+  const file = isByModule ? moduleNameOf(frame.module ?? '') : fileNameOf(path)
+  const name = functionNameOf(frame.function ?? '')
   const isBuilt =
     isScript &&
     isMinified(name) &&

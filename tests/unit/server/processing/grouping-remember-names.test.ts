@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { rememberNames } from '../../../../server/processing/grouping/remember-names.ts'
+
+function counting() {
+  const read: string[] = []
+  const remembered = rememberNames((name) => {
+    read.push(name)
+    return name.startsWith('a')
+  })
+  return { read, remembered }
+}
+
+it('reads each name once', () => {
+  const { read, remembered } = counting()
+  expect(['a', 'b', 'a', 'b'].map(remembered)).toEqual([true, false, true, false])
+  expect(read).toEqual(['a', 'b'])
+})
+
+it('remembers a bounded number, and none that is long', () => {
+  const { read, remembered } = counting()
+  remembered('a'.repeat(501))
+  remembered('a'.repeat(501))
+  expect(read).toHaveLength(2)
+  for (let name = 0; name <= 5_000; name++) remembered(`${name}`)
+  remembered('0')
+  expect(read.filter((name) => name === '0')).toHaveLength(2)
+})
