@@ -24,6 +24,18 @@ export interface Sample {
 
 const LONG_PAGE = 50
 
+const SEARCHES: { query: string; sort?: string }[] = [
+  { query: 'is:unresolved' },
+  { query: 'is:unresolved', sort: 'freq' },
+  { query: 'is:unresolved', sort: 'user' },
+  { query: 'is:unresolved', sort: 'trends' },
+  { query: 'is:unresolved level:error timesSeen:>100 firstSeen:-7d' },
+  { query: 'is:unresolved environment:production !browser.name:Firefox' },
+  { query: 'is:resolved' },
+  { query: 'error checkout' },
+  { query: '"cannot read"' },
+]
+
 /** What stands behind the pages: one line a query. */
 export function scaleQueries(store: Store, now: number): ScaleQuery[] {
   const desk = openDesk(store, now)
@@ -49,6 +61,13 @@ export function scaleQueries(store: Store, now: number): ScaleQuery[] {
       name: 'digest, both sides of its failure',
       run: ({ digest }) => findSides(desk, digest),
     },
+    ...SEARCHES.map(({ query, sort }) => ({
+      name: `search ${query}${sort === undefined ? '' : ` by ${sort}`}`,
+      run: () => desk.searchIssues({ limit: LONG_PAGE, query, ...(sort && { sort }) }),
+    })),
+    { name: 'issue, its tags', run: ({ issueId }) => desk.listIssueTags(issueId) },
+    { name: 'issue, its handling', run: ({ issueId }) => desk.findHandling(issueId) },
+    { name: 'tags to search for', run: () => desk.listTagKeys() },
     { name: 'storage by project', run: () => desk.listStorageUse() },
     { name: 'issue, its oldest event', run: ({ issueId }) => desk.findOldestKept(issueId) },
     { name: 'trace', run: ({ traceId }) => desk.listTrace(traceId) },

@@ -35,19 +35,21 @@ function readException(
   event: NormalizedEvent,
   ignored: Reading['ignored'],
 ): Contribution[] {
+  const { type, value = '' } = exception
+  // A message, which newer SDKs send with a stack as an exception without a type: older ones send its text alone.
+  if (type === undefined && event.exception.values.length === 1) {
+    const text = normalizeMessage(event.message_template ?? value)
+    if (text !== '') return [{ kind: 'message', text }]
+  }
   const stack = readStack(exception, event.platform)
   ignored.push(...stack.ignored)
-  const { type, value = '' } = exception
   const lines: Contribution[] = type === undefined ? [] : [{ kind: 'type', text: type }]
   for (const { place, code } of stack.parts) {
     lines.push({ kind: 'frame', text: code === '' ? place : `${place} | ${code}` })
   }
-  // The value holds ids more often than the stack does. But a message, which newer SDKs send as an exception without
-  // a type, is its own name; and React's numbers are all that is left of its sentences.
-  const isNeeded = !stack.isTelling || type === undefined || value.startsWith('Minified React error #')
-  if (isNeeded) {
-    const isMessage = type === undefined && event.exception.values.length === 1
-    const text = normalizeMessage(isMessage ? (event.message_template ?? value) : value)
+  // The value holds ids more often than the stack does; but React's numbers are all that is left of its sentences.
+  if (!stack.isTelling || type === undefined || value.startsWith('Minified React error #')) {
+    const text = normalizeMessage(value)
     if (text !== '') lines.push({ kind: 'message', text })
   }
   return lines

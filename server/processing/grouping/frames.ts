@@ -62,7 +62,9 @@ function readFrame(frame: NormalizedFrame, platform: string): FramePart | undefi
   // JavaScript's modules are made of paths, below whatever directory the process was started in.
   const isByModule = frame.module !== undefined && !(isScript && path !== '')
   const file = isByModule ? moduleNameOf(frame.module ?? '') : fileNameOf(path)
-  const name = functionNameOf(frame.function ?? '')
+  // of .NET's state machines the module has the name: `Cart+<ChargeAsync>d__1`
+  const isStateMachine = frame.function === 'MoveNext' && frame.module !== undefined
+  const name = functionNameOf(isStateMachine ? `${frame.module}.MoveNext` : (frame.function ?? ''))
   const isBuilt =
     isScript &&
     isMinified(name) &&

@@ -53,7 +53,10 @@ function foldData(text: string): string {
     )
     .replace(/\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?\b/g, '<time>')
     .replace(/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '<ip>')
-    .replace(/\[?(?:\b[\da-f]{1,4}|:)(?::{1,2}[\da-f]{1,4}){2,7}\b\]?(?::\d+)?/gi, '<ip>')
+    .replace(
+      /\[?(?=[\da-f:]{0,39}\d)(?:\b[\da-f]{1,4}|:)(?::[\da-f]{0,4}){2,7}(?![\w:])\]?(?::\d+)?/gi,
+      '<ip>',
+    )
     .replace(/\b0x[\da-f]+\b/gi, '<hex>')
     .replace(/\b(?=[a-f]*\d)[\da-f]{8,128}\b/gi, '<hash>')
     .replace(/[a-z\d_-]{4,200}/gi, foldId)
@@ -63,6 +66,7 @@ function foldData(text: string): string {
 /** `cus_9fKx2Lm`, `ORD-2024-AB12`, `a1b2c3`; but not `utf8`, `sha256` and `step-2`. */
 function foldId(word: string): string {
   if (!/\d/.test(word) || !/[a-z]/i.test(word)) return word
+  if (/\d{3,}[a-z]*[_-][a-z]*\d/i.test(word)) return '<id>'
   if (/\d[a-z]+[\d_-]*\d/i.test(word) || /[a-z]\d+[a-z]{1,64}\d*[a-z]*/i.test(word)) return '<id>'
   return /^[a-z]{2,8}_[a-z\d]{8,64}$/i.test(word) ? '<id>' : word
 }
