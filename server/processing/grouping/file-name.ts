@@ -32,7 +32,7 @@ function withoutHash(stem: string): string {
 /** Vite and Rollup: 8 of base64url; esbuild: 8 of base32; webpack and Turbopack: hexadecimal. */
 function isHash(token: string): boolean {
   if (/[-_]/.test(token)) return /[A-Z]/.test(token) && /[a-z]/.test(token) && /[\d_]|[a-z][A-Z]/.test(token)
-  if (/^[a-f]{8,}$|^[A-Z]{8}$/.test(token)) return true
+  if (/^[\da-f]{8,}$|^[\dA-F]{8,}$|^[A-Z]{8}$/.test(token)) return true
   if (/\d/.test(token)) return !/^[a-z]{4,}\d{1,3}$/i.test(token) || /[a-z][A-Z]/.test(token)
   // Mixed letters that no name in camel case has.
   return (

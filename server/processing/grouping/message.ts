@@ -57,16 +57,16 @@ function foldData(text: string): string {
       /\[?(?=[\da-f:]{0,39}\d)(?:\b[\da-f]{1,4}|:)(?::[\da-f]{0,4}){2,7}(?![\w:])\]?(?::\d+)?/gi,
       '<ip>',
     )
-    .replace(/\b0x[\da-f]+\b/gi, '<hex>')
-    .replace(/\b(?=[a-f]*\d)[\da-f]{8,128}\b/gi, '<hash>')
+    .replace(/\b0x[\da-f]+\b/gi, '<value>')
+    .replace(/\b(?=[a-f]*\d)[\da-f]{8,128}\b/gi, '<value>')
     .replace(/[a-z\d_-]{4,200}/gi, foldId)
-    .replace(/-?\d+(?:[.,]\d+)*(?:%| ?(?:[num]?s|[kmg]i?b|min|sec(?:ond)?s?)\b)?/gi, '<number>')
+    .replace(/-?\d+(?:[.,]\d+)*(?:%| ?(?:[num]?s|[kmg]i?b|min|sec(?:ond)?s?)\b)?/gi, '<value>')
 }
 
 /** `cus_9fKx2Lm`, `ORD-2024-AB12`, `a1b2c3`; but not `utf8`, `sha256` and `step-2`. */
 function foldId(word: string): string {
   if (!/\d/.test(word) || !/[a-z]/i.test(word)) return word
-  if (/\d{3,}[a-z]*[_-][a-z]*\d/i.test(word)) return '<id>'
-  if (/\d[a-z]+[\d_-]*\d/i.test(word) || /[a-z]\d+[a-z]{1,64}\d*[a-z]*/i.test(word)) return '<id>'
-  return /^[a-z]{2,8}_[a-z\d]{8,64}$/i.test(word) ? '<id>' : word
+  if (/\d{3,}[a-z]*[_-][a-z]*\d/i.test(word)) return '<value>'
+  if (/\d[a-z]+[\d_-]*\d/i.test(word) || /[a-z]\d+[a-z]{1,64}\d*[a-z]*/i.test(word)) return '<value>'
+  return /^[a-z]{2,8}_[a-z\d]{8,64}$/i.test(word) ? '<value>' : word
 }

@@ -90,15 +90,15 @@ describe('groupingOf()', () => {
 describe('normalizeMessage()', () => {
   it.each([
     ['mail to ada.l+x@mail.example.com failed', 'mail to <email> failed'],
-    ['GET https://a.example/b/17?c=d returned 500', 'GET <url> returned <number>'],
+    ['GET https://a.example/b/17?c=d returned 500', 'GET <url> returned <value>'],
     ['no user 550e8400-e29b-41d4-a716-446655440000', 'no user <uuid>'],
-    ['commit da39a3ee5e6b4b0d3255bfef95601890afd80709 is missing', 'commit <hash> is missing'],
+    ['commit da39a3ee5e6b4b0d3255bfef95601890afd80709 is missing', 'commit <value> is missing'],
     ['at 2026-09-21T12:00:01.5Z and 2026-09-21', 'at <date> and <date>'],
     ['connect to 10.0.0.1:5432', 'connect to <ip>'],
-    ['at 0xDEADbeef', 'at <hex>'],
+    ['at 0xDEADbeef', 'at <value>'],
     ['key \'a b\' and "c" differ', 'key <quoted> and <quoted> differ'],
     ["Can't read user's cart", "Can't read user's cart"],
-    ['took 1,204.5 ms  of\n-3', 'took <number> of <number>'],
+    ['took 1,204.5 ms  of\n-3', 'took <value> of <value>'],
     ['the decade of a facade', 'the decade of a facade'],
   ])('folds %j', (message, folded) => {
     expect(normalizeMessage(message)).toBe(folded)
