@@ -33,6 +33,7 @@ beforeAll(async () => {
   const { eventId } = await sendEvent(desk.dsn, {
     exception: { values: [{ type: hostile, value: hostile }] },
     transaction: hostile,
+    release: '1.0.0',
     tags: { hostile },
     extra: { nothing: null, deep: { deep: [hostile, 1.5, true, []] }, digest: '329735291' },
   })
@@ -130,7 +131,8 @@ describe('with page shells and without', () => {
     ['no such set-up link', '/set-up/abc', { email: hostile, password: 'x' }, 422],
     ['a form of the playground', '/playground', { outcome: 'refuse' }, 422],
     ['a form that is done', '/playground', { outcome: 'done' }, 303],
-    ['a page without an action', '/issues', { a: 'b' }, 405],
+    ['a form that is about no issue', '/issues', { a: 'b' }, 422],
+    ['a page without an action', '/digests', { a: 'b' }, 405],
     ['a page that is not there', '/nowhere', { a: 'b' }, 404],
   ])('%s answers the same', async (_name, path, fields, status) => {
     const { shells } = await requireSame({ path, ...form(fields) })

@@ -69,6 +69,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/playground': { path: '/playground', heading: 'Playground' },
       '/projects': { path: '/projects', heading: 'Projects' },
       '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },
+      '/search-help': { path: '/search-help', heading: 'How to search' },
       '/releases': { path: '/releases', heading: 'Releases' },
       '/releases/@slug/@version': {
         path: `/releases/shop/${encodeURIComponent(release)}`,
@@ -81,10 +82,9 @@ export async function startEveryPage(): Promise<EveryPage> {
     forms: {
       '/issues': {
         path: '/issues',
-        ticked: /TypeError/,
+        ticked: /SHOP-1/,
         button: 'Ignore',
         heading: 'Issues',
-        refused: { button: 'Resolve', says: 'Cannot change issues: none was chosen', kept: {} },
       },
       '/issues/@issueId': {
         path: event.replace(/\/events\/.*/, ''),
