@@ -42,6 +42,7 @@ function toProject(release: ReleaseSummary) {
     id: String(release.projectId),
     slug: release.projectSlug,
     newGroups: release.newIssueCount,
+    regressedGroups: release.regressedIssueCount,
     eventCount: release.eventCount,
     userCount: release.userCount,
     hasHealthData: release.sessionCount > 0,

@@ -29,10 +29,10 @@ export type Fold = (occurrences: readonly Occurrences[]) => void
 /** In order. Each has its statements prepared once, for the life of the writer. */
 export function createFolds(connection: DatabaseSync): Fold[] {
   return [
-    createLifeCycleFold(connection),
     createCountsFold(connection),
     createPeopleFold(connection),
     createReleasesFold(connection),
+    createLifeCycleFold(connection), // after releases: what comes back is counted of them
     createTagsFold(connection),
     createSearchFold(connection),
   ]

@@ -23,6 +23,9 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
   const forgetUsers = connection.prepare(
     'delete from issue_ignored_user where project_id = ? and issue_id = ?',
   )
+  const countRegressed = connection.prepare(`
+    update project_release set regressed_issue_count = regressed_issue_count + 1
+    where project_id = ? and version = ?`)
   const counterOf = createCounters(connection)
   const markLandmark = createLandmarkMarker(connection)
 
@@ -52,7 +55,10 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
     const substatus = state.status === 'open' ? state.substatus : null
     const { event_id: eventId, release = null } = cause.event
     open.run(substatus, cause.receivedAt, eventId, issueId)
-    if (substatus === 'regressed') markLandmark(cause.rowId)
+    if (substatus === 'regressed') {
+      markLandmark(cause.rowId)
+      countRegressed.run(projectId, release)
+    }
     forgetUsers.run(projectId, issueId)
     const data = JSON.stringify({ eventId, release })
     insertActivity.run(projectId, issueId, substatus ?? 'lapsed', data, cause.receivedAt)

@@ -52,6 +52,7 @@ function selectReleases(db: Kysely<Database>) {
       'project_release.url',
       'project_release.event_count as eventCount',
       'project_release.new_issue_count as newIssueCount',
+      'project_release.regressed_issue_count as regressedIssueCount',
       'project_release.user_count as userCount',
     ])
 }

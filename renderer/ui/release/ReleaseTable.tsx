@@ -24,6 +24,9 @@ export function ReleaseTable({ releases, now }: { releases: ReleaseSummary[]; no
             New issues
           </th>
           <th scope="col" className={`${styles.number} ${styles.spare}`}>
+            Regressed
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.spare}`}>
             Events
           </th>
           <th scope="col" className={`${styles.number} ${styles.spare}`}>
@@ -44,6 +47,9 @@ export function ReleaseTable({ releases, now }: { releases: ReleaseSummary[]; no
             <td className={styles.number}>{formatShare(release.crashFreeSessions)}</td>
             <td className={`${styles.number} ${styles.spare}`}>{formatShare(release.crashFreeUsers)}</td>
             <td className={styles.number}>{formatNumber(release.newIssueCount)}</td>
+            <td className={`${styles.number} ${styles.spare}`}>
+              {formatNumber(release.regressedIssueCount)}
+            </td>
             <td className={`${styles.number} ${styles.spare}`}>{formatNumber(release.eventCount)}</td>
             <td className={`${styles.number} ${styles.spare}`}>
               <Time time={release.createdAt} now={now} />

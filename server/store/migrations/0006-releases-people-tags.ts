@@ -70,6 +70,7 @@ create table project_release (
   url text,
   event_count integer not null default 0,
   new_issue_count integer not null default 0,
+  regressed_issue_count integer not null default 0,
   user_count integer not null default 0,
   user_sketch blob,
   unique (project_id, version)

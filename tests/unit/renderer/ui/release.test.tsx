@@ -23,6 +23,7 @@ const release: ReleaseSummary = {
   url: null,
   eventCount: 12,
   newIssueCount: 3,
+  regressedIssueCount: 1,
   userCount: 7,
   sessionCount: 2_000,
   crashFreeSessions: 0.9996,
@@ -44,7 +45,7 @@ it.each([
 it('lists releases, each with its page', () => {
   const html = renderToStaticMarkup(<ReleaseTable releases={[release]} now={NOW} />)
   expect(html).toContain('href="/releases/shop-web/%40acme%2Fshop%401.4.0"')
-  expect(wordsOf(html)).toContain('@acme/shop@1.4.0 shop-web 42 % 99.9 % – 3 12 1 h ago')
+  expect(wordsOf(html)).toContain('@acme/shop@1.4.0 shop-web 42 % 99.9 % – 3 1 12 1 h ago')
 })
 
 it('has no page for what cannot be a segment of its own', () => {
