@@ -21,7 +21,7 @@ create table project_key (
 create index project_key_by_project on project_key (project_id);
 
 create table issue (
-  id integer primary key,
+  id integer primary key autoincrement, -- an address that was one issue's is never another's
   project_id integer not null references project (id),
   number integer not null,
   grouping_version integer not null,
