@@ -27,8 +27,7 @@ function OwnProject() {
   return (
     <>
       <p>
-        What breaks in this desk itself will stand here: try the <a href={playgroundPath}>playground</a>. Your
-        application reports to a project of its own.
+        What breaks in this desk itself will stand here: try the <a href={playgroundPath}>playground</a>.
       </p>
       <ButtonLink href={projectsPath}>Create a project</ButtonLink>
     </>
