@@ -23,7 +23,7 @@ export function IssueSearch({ query, refusal, kept }: IssueSearchProps) {
           aria-label="Search issues"
           aria-invalid={refusal !== null}
           aria-describedby="search-note"
-          placeholder="level:error firstSeen:-24h …"
+          placeholder="level:error firstSeen:-24h"
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
