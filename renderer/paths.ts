@@ -5,20 +5,17 @@ export const digestsPath = '/digests'
 export const projectsPath = '/projects'
 export const playgroundPath = '/playground'
 export const searchHelpPath = '/search-help'
+export const settingsPath = '/settings'
 export const signOutPath = '/sign-out'
 
-type IssuesFilter = {
-  project?: string | undefined
-  query?: string | undefined
-  sort?: string | undefined
-  cursor?: string | undefined
-}
+/** The parameters of a page's address; those without a value are left out. */
+export type Filter = Readonly<Record<string, string | undefined>>
 
-export function issuesPath(filter: IssuesFilter = {}): string {
+export function issuesPath(filter: Filter = {}): string {
   return `/issues${query(filter)}`
 }
 
-export function issuePath(issueId: number, page: { cursor?: string | undefined } = {}): string {
+export function issuePath(issueId: number, page: Filter = {}): string {
   return `/issues/${issueId}${query(page)}`
 }
 
@@ -31,15 +28,42 @@ export function digestPath(digest: string): string {
   return isDotSegment(digest) ? `/digests${query({ digest })}` : `/digests/${segment(digest)}`
 }
 
-export function releasesPath(
-  filter: { project?: string | undefined; cursor?: string | undefined } = {},
-): string {
+export function releasesPath(filter: Filter = {}): string {
   return `/releases${query(filter)}`
 }
 
 /** A version that cannot be a segment of its own has no page. */
 export function releasePath(projectSlug: string, version: string): string | undefined {
   return isDotSegment(version) ? undefined : `/releases/${segment(projectSlug)}/${segment(version)}`
+}
+
+export function tracesPath(filter: Filter = {}): string {
+  return `/traces${query(filter)}`
+}
+
+/** `traceId` as 32 hex characters. */
+export function tracePath(traceId: string, filter: Filter = {}): string {
+  return `/traces/${segment(traceId)}${query(filter)}`
+}
+
+export function performancePath(filter: Filter = {}): string {
+  return `/performance${query(filter)}`
+}
+
+export function logsPath(filter: Filter = {}): string {
+  return `/logs${query(filter)}`
+}
+
+export function monitorsPath(filter: Filter = {}): string {
+  return `/monitors${query(filter)}`
+}
+
+export function feedbackPath(filter: Filter = {}): string {
+  return `/feedback${query(filter)}`
+}
+
+export function usagePath(filter: Filter = {}): string {
+  return `/usage${query(filter)}`
 }
 
 export function projectPath(slug: string): string {
@@ -85,7 +109,7 @@ function isDotSegment(text: string): boolean {
   return text === '' || text === '.' || text === '..'
 }
 
-function query(parameters: Record<string, string | undefined>): string {
+function query(parameters: Filter): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) search.set(name, value)
   const text = search.toString()

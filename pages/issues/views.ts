@@ -4,7 +4,7 @@ import type { ViewTab } from '../../renderer/ui/issue/ViewTabs.tsx'
 import type { Desk } from '../../server/desk.ts'
 
 /** What the address asks for; undefined where it says nothing. */
-export interface AskedIssues {
+export type AskedIssues = {
   project: string | undefined
   query: string | undefined
   sort: string | undefined

@@ -1,0 +1,86 @@
+// What of everything a page shows, read from its address: Sentry's names for the parameters.
+
+/** The project, the environment and the time that a page is about. */
+export interface Scope {
+  /** A project's slug. */
+  project: string | undefined
+  environment: string | undefined
+  period: Period
+}
+
+/** Milliseconds since the epoch; the end is not part of it. */
+export interface Period {
+  start: number
+  end: number
+  /** `14d` where it was given relative to now. */
+  statsPeriod: string | undefined
+}
+
+const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+/** Longer ago than anything is kept. */
+const LONGEST = 3_660 * UNITS.d
+
+/**
+ * Reads `project`, `environment` and either `statsPeriod` (`24h`) or `start` and `end` (ISO 8601; without an offset they
+ * are UTC). What cannot be read gives the period that the page has by itself, and a refusal that names it.
+ */
+export function readScope(
+  parameters: URLSearchParams,
+  now: number,
+  ownPeriod = '24h',
+): { scope: Scope; refusal: string | null } {
+  const read = (name: string) => parameters.get(name)?.trim() || undefined
+  const found = readPeriod(read, now)
+  const own = relativePeriod(ownPeriod, now) ?? { start: now - UNITS.d, end: now, statsPeriod: '24h' }
+  const isRefused = found !== undefined && 'refusal' in found
+  return {
+    scope: {
+      project: read('project'),
+      environment: read('environment'),
+      period: found === undefined || isRefused ? own : found,
+    },
+    refusal: isRefused ? found.refusal : null,
+  }
+}
+
+/** The parameters that lead to the same scope elsewhere; without what the address does not say. */
+export function keptScope(parameters: URLSearchParams): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const name of ['project', 'environment', 'statsPeriod', 'start', 'end']) {
+    const value = parameters.get(name)?.trim()
+    if (value) kept[name] = value
+  }
+  return kept
+}
+
+type Read = (name: string) => string | undefined
+
+function readPeriod(read: Read, now: number): Period | { refusal: string } | undefined {
+  const statsPeriod = read('statsPeriod')
+  if (statsPeriod !== undefined) {
+    return (
+      relativePeriod(statsPeriod, now) ?? { refusal: `Cannot show \`${statsPeriod}\`: write 30m, 24h or 14d` }
+    )
+  }
+  const [from, to] = [read('start'), read('end')]
+  if (from === undefined && to === undefined) return undefined
+  const start = from === undefined ? now - UNITS.d : readTime(from)
+  const end = to === undefined ? now : readTime(to)
+  if (start === undefined) return { refusal: `Cannot show what follows \`${from}\`: it is no time` }
+  if (end === undefined) return { refusal: `Cannot show what precedes \`${to}\`: it is no time` }
+  if (end <= start) return { refusal: 'Cannot show that time: it ends before it begins' }
+  return { start: Math.max(start, now - LONGEST), end, statsPeriod: undefined }
+}
+
+function relativePeriod(text: string, now: number): Period | undefined {
+  const [, amount, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
+  if (amount === undefined || Number(amount) === 0) return undefined
+  const length = Number(amount) * UNITS[unit as keyof typeof UNITS] // the pattern knows no other
+  return length > LONGEST ? undefined : { start: now - length, end: now, statsPeriod: text }
+}
+
+function readTime(text: string): number | undefined {
+  const hasOffset = /(z|[+-]\d\d:?\d\d)$/i.test(text)
+  const time = Date.parse(/T/i.test(text) && !hasOffset ? `${text}Z` : text)
+  return Number.isFinite(time) ? time : undefined
+}
