@@ -5,7 +5,7 @@ import { Crumbs } from '../content/PageHead.tsx'
 import { Tag } from '../content/Tag.tsx'
 import styles from './IssueHeader.module.css'
 import { LevelDot } from './LevelDot.tsx'
-import { StateTags } from './StateTags.tsx'
+import { isNew, StateTags } from './StateTags.tsx'
 
 interface IssueHeaderProps {
   issue: IssueDetail
@@ -32,7 +32,7 @@ export function IssueHeader({ issue, now, eventId }: IssueHeaderProps) {
         <h1>
           <bdi>{clipText(issue.type, 120)}</bdi>
         </h1>
-        <StateTags issue={issue} now={now} />
+        <StateTags issue={issue} asNew={isNew(issue, now)} />
         {issue.isUnhandled && <Tag>unhandled</Tag>}
       </div>
       <p className={styles.message}>

@@ -1,11 +1,12 @@
 import type { IssueSummary } from '../../../server/desk.ts'
-import { clipText, formatAge, formatCompactNumber, formatNumber } from '../../format.ts'
+import { clipText, formatAge, formatCompactNumber, formatNumber, formatRelativeTime } from '../../format.ts'
 import { issuePath } from '../../paths.ts'
+import { KeptRow } from '../content/KeptRow.tsx'
 import { Time } from '../content/Time.tsx'
 import styles from './IssueTable.module.css'
 import { LevelDot } from './LevelDot.tsx'
 import { Sparkline } from './Sparkline.tsx'
-import { StateTags } from './StateTags.tsx'
+import { isNew, StateTags } from './StateTags.tsx'
 
 export function IssueTable({ issues, now }: { issues: IssueSummary[]; now: number }) {
   return (
@@ -29,16 +30,31 @@ export function IssueTable({ issues, now }: { issues: IssueSummary[]; now: numbe
       </thead>
       <tbody>
         {issues.map((issue) => (
-          <IssueRow key={issue.id} issue={issue} now={now} />
+          <KeptRow key={issue.id} className={styles.row} data-level={issue.level}>
+            <IssueCells
+              issue={issue}
+              asNew={isNew(issue, now)}
+              age={formatAge(now - issue.firstSeen)}
+              seen={formatRelativeTime(issue.lastSeen, now)}
+            />
+          </KeptRow>
         ))}
       </tbody>
     </table>
   )
 }
 
-function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
+interface IssueCellsProps {
+  issue: IssueSummary
+  asNew: boolean
+  age: string
+  seen: string
+}
+
+/** The clock stands in words, so that a row is the same for as long as it reads the same. */
+function IssueCells({ issue, asNew, age, seen }: IssueCellsProps) {
   return (
-    <tr className={styles.row} data-level={issue.level}>
+    <>
       <td className={styles.issue}>
         <div className={styles.headline}>
           <input type="checkbox" name="issue" value={issue.id} form="bulk" aria-label={issue.shortId} />
@@ -46,7 +62,7 @@ function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
           <a className={styles.link} href={issuePath(issue.id)}>
             <bdi className={styles.type}>{clipText(issue.type, 120)}</bdi>
           </a>
-          <StateTags issue={issue} now={now} />
+          <StateTags issue={issue} asNew={asNew} />
           <bdi className={styles.message}>{clipText(issue.value, 300)}</bdi>
         </div>
         <div className={styles.where}>
@@ -54,7 +70,7 @@ function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
           <code className={styles.culprit} dir="auto">
             {clipText(issue.culprit, 200)}
           </code>
-          <span className={styles.age}>{`${formatAge(now - issue.firstSeen)} old`}</span>
+          <span className={styles.age}>{`${age} old`}</span>
         </div>
       </td>
       <td className={styles.trend}>
@@ -65,8 +81,8 @@ function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
       </td>
       <td className={styles.count}>{formatCompactNumber(issue.userCount)}</td>
       <td className={styles.seen}>
-        <Time time={issue.lastSeen} now={now} />
+        <Time time={issue.lastSeen} relative={seen} />
       </td>
-    </tr>
+    </>
   )
 }
