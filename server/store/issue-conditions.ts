@@ -13,6 +13,8 @@ export interface SearchMoment {
   now: number
   /** A day before. */
   dayAgo: number
+  /** known-releases.ts; empty where the condition does not ask for it. */
+  latestReleases: string
 }
 
 export interface SearchTerms extends SearchMoment {
@@ -54,7 +56,7 @@ export function testIssue(eb: Builder, condition: Condition, terms: SearchTerms)
     case 'hasTag':
       return testHasTag(eb, condition.key)
     case 'latestRelease':
-      return testLatestRelease(eb)
+      return testLatestRelease(eb, terms.latestReleases)
     case 'numbered':
       return eb.and([
         eb('issue.number', '=', condition.number),

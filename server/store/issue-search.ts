@@ -4,6 +4,7 @@ import type { IssueSort } from '../search/sort.ts'
 import { type SearchMoment, testIssue } from './issue-conditions.ts'
 import { readIssueGrowth } from './issue-growth.ts'
 import { type IssueRow, selectIssues } from './issues.ts'
+import { readLatestReleases } from './known-releases.ts'
 import { prepareQuery } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from './two-way-cursor.ts'
@@ -53,8 +54,21 @@ export async function searchIssueRows(
     growth: sort === 'trends' ? await readIssueGrowth(db, now) : '',
     now,
     dayAgo: now - DAY_MS,
+    latestReleases: condition && asksForLatest(condition) ? await readLatestReleases(db) : '',
   })
   return toTwoWayPage(rows, limit, cursor, ({ place, id }) => ({ value: place, id }))
+}
+
+function asksForLatest(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.some(asksForLatest)
+    case 'not':
+      return asksForLatest(condition.of)
+    default:
+      return condition.kind === 'latestRelease'
+  }
 }
 
 /** All that the text of the query depends on. */
@@ -82,32 +96,34 @@ function queryOf(shape: Shape): SearchQuery {
 }
 
 function prepareSearch({ sort, condition, hasLapsed, isOfProject, cursor }: Shape): SearchQuery {
-  return prepareQuery((db, { limit, projectSlug, value, id, growth, now, dayAgo }: SearchValues) => {
-    const place = sortExpressions[sort]
-    const order = cursor === 'backward' ? 'asc' : 'desc'
-    const sign = sql.raw(cursor === 'backward' ? '>' : '<')
-    return selectIssues(db)
-      .select(place.as('place'))
-      .$if(sort === 'trends', (query) =>
-        query.innerJoin(growthTable(growth), (join) => join.onRef('growth.id', '=', 'issue.id')),
-      )
-      .where('issue.deleted_at', 'is', null)
-      .where((eb) => {
-        const test = eb.and([
-          ...(condition ? [testIssue(eb, condition, { now, dayAgo, hasLapsed })] : []),
-          // By id, so that the index on the project serves the order too.
-          ...(isOfProject ? [eb('issue.project_id', '=', projectId(eb, projectSlug))] : []),
-        ])
-        // No index inside of iif(): one would tempt SQLite to read all growths for each issue.
-        return sort === 'trends' ? sql<SqlBool>`iif(${test}, 1, 0)` : test
-      })
-      .$if(cursor !== 'none', (query) =>
-        query.where(sql<SqlBool>`(${place}, ${sql.ref('issue.id')}) ${sign} (${value}, ${id})`),
-      )
-      .orderBy(place, order)
-      .orderBy('issue.id', order)
-      .limit(limit)
-  })
+  return prepareQuery(
+    (db, { limit, projectSlug, value, id, growth, now, dayAgo, latestReleases }: SearchValues) => {
+      const place = sortExpressions[sort]
+      const order = cursor === 'backward' ? 'asc' : 'desc'
+      const sign = sql.raw(cursor === 'backward' ? '>' : '<')
+      return selectIssues(db)
+        .select(place.as('place'))
+        .$if(sort === 'trends', (query) =>
+          query.innerJoin(growthTable(growth), (join) => join.onRef('growth.id', '=', 'issue.id')),
+        )
+        .where('issue.deleted_at', 'is', null)
+        .where((eb) => {
+          const test = eb.and([
+            ...(condition ? [testIssue(eb, condition, { now, dayAgo, latestReleases, hasLapsed })] : []),
+            // By id, so that the index on the project serves the order too.
+            ...(isOfProject ? [eb('issue.project_id', '=', projectId(eb, projectSlug))] : []),
+          ])
+          // No index inside of iif(): one would tempt SQLite to read all growths for each issue.
+          return sort === 'trends' ? sql<SqlBool>`iif(${test}, 1, 0)` : test
+        })
+        .$if(cursor !== 'none', (query) =>
+          query.where(sql<SqlBool>`(${place}, ${sql.ref('issue.id')}) ${sign} (${value}, ${id})`),
+        )
+        .orderBy(place, order)
+        .orderBy('issue.id', order)
+        .limit(limit)
+    },
+  )
 }
 
 function projectId(eb: ExpressionBuilder<Database, 'issue'>, slug: string) {

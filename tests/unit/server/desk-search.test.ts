@@ -227,6 +227,15 @@ describe('keys', () => {
     expect(await search('release:1.4.*')).toBe('None')
   })
 
+  it('takes a late patch of an old line for no latest release', async () => {
+    const { send, search } = await open()
+    send('Fox', { release: 'shop@2.1.0' }, { at: NOW - DAY_MS })
+    send('Owl', { release: 'shop@1.9.4' }, { at: NOW })
+    expect(await search('release:latest')).toBe('Fox')
+    expect(await search('!release:latest')).toBe('Owl')
+    expect(await search('release:latest is:unresolved')).toBe('Fox')
+  })
+
   it.each([
     ['timesSeen:>abc', 'Cannot search: `timesSeen:>abc` needs a number, such as 100, >100 or 10..20'],
     ['a is:odd', 'Cannot search: `is:odd` (at character 3) is no state: it can be open, unresolved,'],
