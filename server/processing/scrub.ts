@@ -6,6 +6,7 @@ import type {
   NormalizedRequest,
 } from './event.ts'
 import { scrubBody } from './secrets/body.ts'
+import { FILTERED } from './secrets/names.ts'
 import type { Scrubber } from './secrets/scrubber.ts'
 import type { NormalizedSpan } from './span.ts'
 
@@ -99,7 +100,11 @@ function scrubException(exception: NormalizedException, scrubber: Scrubber) {
 function scrubFrame(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame {
   const scrubbed = scrubFrameTexts(frame, scrubber)
   if (frame.vars === undefined) return scrubbed
-  return { ...scrubbed, vars: Object.fromEntries(scrubber.pairs(Object.entries(frame.vars))) }
+  const vars = Object.entries(frame.vars).map(([name, value]): [string, string] => {
+    const [[scrubbedName, shown] = [name, FILTERED]] = scrubber.pairs([[name, 'x']])
+    return [scrubbedName, shown === FILTERED ? FILTERED : scrubBody(value, scrubber)]
+  })
+  return { ...scrubbed, vars: Object.fromEntries(vars) }
 }
 
 /** Most frames hold none, and stay the same objects. */

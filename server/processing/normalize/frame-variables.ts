@@ -1,7 +1,8 @@
 import { limits } from '../../ingest/limits.ts'
+import { fitJson } from './fit-json.ts'
 import { isObject, readText, type Warnings } from './untrusted.ts'
 
-/** A frame's local variables as texts: Python's SDK sends each as its `repr`, Node's as JSON. */
+/** A frame's local variables as texts: Python's SDK sends most as their `repr`, Node's what they are, here JSON. */
 export function readFrameVariables(given: unknown, warnings: Warnings): Record<string, string> | undefined {
   if (!isObject(given)) return undefined
   const variables: Record<string, string> = {}
@@ -13,7 +14,7 @@ export function readFrameVariables(given: unknown, warnings: Warnings): Record<s
       break
     }
     const name = readText(key, limits.nameChars, 'the name of a frame variable', warnings)
-    const value = readText(asText(given[key]), limits.variableChars, 'frame variable', warnings)
+    const value = readVariable(given[key], warnings)
     if (name === undefined || value === undefined) continue
     variables[name] = value
     count++
@@ -21,6 +22,10 @@ export function readFrameVariables(given: unknown, warnings: Warnings): Record<s
   return count === 0 ? undefined : variables
 }
 
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function readVariable(value: unknown, warnings: Warnings): string | undefined {
+  const name = 'frame variable'
+  if (typeof value !== 'object') return readText(value, limits.variableChars, name, warnings)
+  const { text, isWhole } = fitJson(value, limits.variableChars)
+  if (!isWhole) warnings.add(`${name} was cut to ${limits.variableChars} characters`)
+  return text
 }
