@@ -3,7 +3,7 @@ import type { Pattern } from '../search/expression.ts'
 import { formatLike } from './full-text.ts'
 import type { Database } from './schema.ts'
 
-type Builder = ExpressionBuilder<Database, 'issue' | 'project'>
+type Builder = ExpressionBuilder<Database, 'issue'>
 
 /** Issues with an event that has the tag, with a value of the pattern; without stars it is the value, case and all. */
 export function testTag(eb: Builder, key: string, pattern: Pattern): Expression<SqlBool> {
