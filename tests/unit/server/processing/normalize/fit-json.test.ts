@@ -9,7 +9,7 @@ it('leaves out members that have no room, and cuts texts', () => {
     isWhole: false,
   })
   expect(fitJson([{ list: Array.from({ length: 50 }, (_, at) => at) }, 'more'], 40)).toEqual({
-    text: '[{"list":[0,1,2,3,4,5,6,7,8]}]',
+    text: '[{"list":[0,1,2,3,4,5,6,7,8]},"more"]',
     isWhole: false,
   })
 })
