@@ -41,7 +41,7 @@ export type IssueRequest =
   | { kind: 'resolve-in-release'; release: string }
   | { kind: 'ignore-for'; minutes: number }
   | { kind: 'ignore-until-events'; count: number; periodMinutes: number | null }
-  | { kind: 'ignore-until-users'; count: number }
+  | { kind: 'ignore-until-users'; count: number; periodMinutes?: number | null }
   | { kind: 'ignore-environment'; environment: string }
   | { kind: 'assign'; accountId: number | null }
   | { kind: 'bookmark'; isBookmarked: boolean }

@@ -112,7 +112,7 @@ function stateOf(request: StateRequest, now: number): IssueState {
     case 'ignore-until-events':
       return ignored({ kind: 'events', count: request.count, periodMinutes: request.periodMinutes })
     case 'ignore-until-users':
-      return ignored({ kind: 'users', count: request.count })
+      return ignored({ kind: 'users', count: request.count, periodMinutes: request.periodMinutes ?? null })
     case 'ignore-environment':
       return ignored({ kind: 'environment', environment: request.environment })
   }
