@@ -8,6 +8,7 @@ import { releasesPeopleTags } from './migrations/0006-releases-people-tags.ts'
 import { search } from './migrations/0007-search.ts'
 import { retention } from './migrations/0008-retention.ts'
 import { people } from './migrations/0013-people.ts'
+import { issueMoves } from './migrations/0014-issue-moves.ts'
 
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly string[] = [
   search,
   retention,
   people,
+  issueMoves,
 ]
 
 /** The schema that this program works with. */
