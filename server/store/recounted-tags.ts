@@ -77,6 +77,7 @@ function nameOf({ key, value }: Pick<TagCount, 'key' | 'value'>): string {
   return JSON.stringify([key, value])
 }
 
+/** A cross join, since SQLite would read all of the issue's tags for each pair. */
 async function listKnown(
   trx: Transaction<Database>,
   projectId: number,
@@ -85,8 +86,8 @@ async function listKnown(
 ): Promise<Set<string>> {
   const pairs = JSON.stringify(tags.map(({ key, value }) => [key, value]))
   const { rows } = await sql<{ key: string; value: string }>`
-    select tag.key, tag.value from json_each(${pairs}) as pair
-    join issue_tag as tag on tag.project_id = ${projectId} and tag.issue_id = ${issueId}
+    select tag.key, tag.value from json_each(${pairs}) as pair cross join issue_tag as tag
+    where tag.project_id = ${projectId} and tag.issue_id = ${issueId}
       and tag.key = pair.value ->> 0 and tag.value = pair.value ->> 1`.execute(trx)
   return new Set(rows.map(nameOf))
 }
