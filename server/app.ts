@@ -25,6 +25,7 @@ import { createShellPages } from './hosting/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
+import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
@@ -63,11 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { dataDir, publicUrl } = config
   registerMetrics(app, { store, writer, writerMetrics: options.writerMetrics, dataDir, publicUrl })
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const isReady = await writer.isReady()
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready to take writes' })
-  })
+  registerHealth(app, { writer, publicUrl })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
   await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock }))
 

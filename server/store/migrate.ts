@@ -7,6 +7,8 @@ import { lifeCycle } from './migrations/0005-life-cycle.ts'
 import { releasesPeopleTags } from './migrations/0006-releases-people-tags.ts'
 import { search } from './migrations/0007-search.ts'
 import { retention } from './migrations/0008-retention.ts'
+import { people } from './migrations/0013-people.ts'
+import { issueMoves } from './migrations/0014-issue-moves.ts'
 
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -18,6 +20,8 @@ const MIGRATIONS: readonly string[] = [
   releasesPeopleTags,
   search,
   retention,
+  people,
+  issueMoves,
 ]
 
 /** The schema that this program works with. */

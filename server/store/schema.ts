@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CountTables } from './schema-counts.ts'
+import type { MoveTables } from './schema-moves.ts'
+import type { PeopleTables } from './schema-people.ts'
 import type { RecordTables } from './schema-records.ts'
 import type { SearchTables } from './schema-search.ts'
 
@@ -8,7 +10,7 @@ import type { SearchTables } from './schema-search.ts'
  * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
  * engine that does that.
  */
-export interface Database extends RecordTables, SearchTables, CountTables {
+export interface Database extends RecordTables, SearchTables, CountTables, PeopleTables, MoveTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable
@@ -325,6 +327,8 @@ interface IssueIgnoredUserTable {
   project_id: number
   issue_id: number
   user_key: string
+  /** Milliseconds since the epoch; 0 for those of before there was a time. */
+  last_at: Generated<number>
 }
 
 interface IssueBookmarkTable {

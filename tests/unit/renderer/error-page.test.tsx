@@ -48,6 +48,12 @@ describe('the error page', () => {
     }
   })
 
+  it('says of an event that is not kept that it is not, and leads to its issue', () => {
+    const context = contextOf({ page: { lost: { issueId: 7, shortId: 'SHOP-4' } } }, { viewer })
+    expect(render(context)).toContain('This event is no longer kept')
+    expect(render(context)).toMatch(/<a [^>]*href="\/issues\/7"[^>]*>Go to SHOP-4/)
+  })
+
   it('offers another look where a digest was asked for that nobody knows, to who is signed in', () => {
     const path = '/digests/000000-000000'
     expect(render(contextOf({}, { viewer, path }))).toContain('value="000000-000000"')

@@ -37,6 +37,7 @@ export function IgnoreMenu({ environment }: { environment: string | null }) {
       </ChangeForm>
       <ChangeForm change="ignore-until-users" button="Ignore">
         <SmallField name="users" label="Until users" value={10} most={MOST_USERS} />
+        <SmallField name="user-period" label="within minutes" most={MOST_MINUTES} isOptional />
       </ChangeForm>
       <ChangeForm change="ignore-environment" button="Ignore">
         <SmallField
