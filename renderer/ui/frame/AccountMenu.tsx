@@ -19,13 +19,15 @@ export function AccountMenu({ email, role, theme, path, search }: Omit<TopBarPro
         </p>
         <form className={styles.themes} action={settingsPath} method="post">
           <input type="hidden" name="next" value={path + search} />
-          <fieldset className={styles.segments}>
+          <fieldset>
             <legend className={styles.label}>{say.theme}</legend>
-            {THEMES.map((name) => (
-              <button key={name} type="submit" name="theme" value={name} aria-pressed={name === theme}>
-                {say.themes[name]}
-              </button>
-            ))}
+            <div className={styles.segments}>
+              {THEMES.map((name) => (
+                <button key={name} type="submit" name="theme" value={name} aria-pressed={name === theme}>
+                  {say.themes[name]}
+                </button>
+              ))}
+            </div>
           </fieldset>
         </form>
         <ul className={menu.options}>
