@@ -1,4 +1,7 @@
-import { formatExactTime, formatMachineTime, formatRelativeTime } from '../../format.ts'
+import { use } from 'react'
+import { formatMachineTime, formatRelativeTime } from '../../format.ts'
+import { ReaderContext } from '../../ReaderContext.ts'
+import { formatReaderTime, type Reader } from '../../reader-time.ts'
 
 interface TimeProps {
   /** Milliseconds since the epoch. */
@@ -7,17 +10,22 @@ interface TimeProps {
   now?: number
   /** How long ago it was, in words that are at hand already. */
   relative?: string
+  /** For what must say all that it shows in its props; else the page's. */
+  reader?: Reader
 }
 
-export function Time({
-  time,
-  now,
-  relative = now === undefined ? undefined : formatRelativeTime(time, now),
-}: TimeProps) {
-  const exact = formatExactTime(time)
+export function Time({ time, now, relative, reader }: TimeProps) {
+  const pagesReader = use(ReaderContext)
+  const exact = formatReaderTime(time, reader ?? pagesReader)
+  const age = now === undefined ? relative : formatRelativeTime(time, now)
   return (
-    <time dateTime={formatMachineTime(time)} title={relative && exact}>
-      {relative ?? exact}
+    <time
+      dateTime={formatMachineTime(time)}
+      title={age && exact}
+      // server and browser may have languages of different years
+      suppressHydrationWarning
+    >
+      {age ?? exact}
     </time>
   )
 }
