@@ -2,10 +2,11 @@ import type { Change } from './performance-change.ts'
 import { describeRoute, type RouteDetail } from './performance-route.ts'
 import {
   keyOf,
+  listExamples,
   millisAt,
-  nearestExamples,
   type Percentiles,
   percentilesOf,
+  slowestFirst,
   summarize,
   summarizeByBucket,
 } from './performance-summary.ts'
@@ -27,7 +28,7 @@ import {
 import type { Store } from './store/store.ts'
 
 /** Of how many routes changes are looked for at once. */
-const CHANGE_ROUTES = 10
+const CHANGE_ROUTES = 20
 
 export interface PerformanceScope {
   projectSlug: string | undefined
@@ -86,7 +87,7 @@ export interface DeskPerformance {
   listSlowQueries(scope: PerformanceScope, limit: number): Promise<QuerySummary[]>
   listVitals(scope: PerformanceScope): Promise<VitalSummary[]>
   listPrefetches(scope: PerformanceScope): Promise<PrefetchSummary[]>
-  /** Of the busiest routes, those whose p95 is of another size than it was; the last seven days until `now`. */
+  /** Of the routes that take most time, those whose p95 is of another size than it was; the last seven days until `now`. */
   listChanges(scope: Omit<PerformanceScope, 'buckets'>, now: number): Promise<(RouteName & Change)[]>
   /** Undefined for a project that is not there, and for what has nothing in that time. */
   findRoute(route: RouteName, scope: PerformanceScope, now: number): Promise<RouteDetail | undefined>
@@ -174,7 +175,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       return slowest.map((total) => {
         const ofQuery = rows.get(keyOf(total)) ?? []
         const { quantity, totalMs, sketch } = summarize(ofQuery)
-        const [slow] = nearestExamples(ofQuery, { which: 'slow', value: Number.MAX_VALUE, most: 1 })
+        const [slow] = listExamples(ofQuery, 'slow', slowestFirst)
         const traceId = slow?.traceId ?? null
         return { ...nameOf(total), ...percentilesOf(sketch), count: quantity, totalMs, traceId }
       })
@@ -200,7 +201,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       const { scopeOf, nameOf } = await read({ ...scope, buckets: week })
       const own = scopeOf('route')
       const totals = await sumByName(db, { ...own, buckets: lastDayOf(week) })
-      const busiest = totals.toSorted((a, b) => b.quantity - a.quantity).slice(0, CHANGE_ROUTES)
+      const busiest = totals.toSorted((a, b) => b.totalMs - a.totalMs).slice(0, CHANGE_ROUTES)
       const names = busiest.map(({ name }) => name)
       const rows = groupRows(await listMeasured(db, own, names))
       return busiest.flatMap((total) => {

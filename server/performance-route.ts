@@ -3,9 +3,12 @@ import type { RouteName } from './desk-performance.ts'
 import type { Change } from './performance-change.ts'
 import { spendTime, type TimeSpent } from './performance-spans.ts'
 import {
-  nearestExamples,
+  fastestFirst,
+  listExamples,
+  nearestTo,
   type Percentiles,
   percentilesOf,
+  slowestFirst,
   summarize,
   summarizeByBucket,
 } from './performance-summary.ts'
@@ -122,9 +125,9 @@ async function findExamples(
   // some will be gone by now
   const most = EXAMPLES * 3
   const found = {
-    fast: nearestExamples(rows, { which: 'fast', value: 0, most }),
-    usual: nearestExamples(rows, { which: 'usual', value: median, most }),
-    slow: nearestExamples(rows, { which: 'slow', value: Number.MAX_VALUE, most }),
+    fast: listExamples(rows, 'fast', fastestFirst).slice(0, most),
+    usual: listExamples(rows, 'usual', nearestTo(median)).slice(0, most),
+    slow: listExamples(rows, 'slow', slowestFirst).slice(0, most),
   }
   const ids = Object.values(found).flatMap((examples) => examples.map(({ traceId }) => traceId))
   const stored = await listStoredTraceIds(db, [...new Set(ids)])

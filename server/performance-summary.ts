@@ -51,14 +51,21 @@ export function keyOf({ projectId, name, op, side }: MeasuredName): string {
   return [projectId, op, side, name].join('\0')
 }
 
-/** The traces nearest to a value, each once; `which` says what of each row is looked at. */
-export function nearestExamples(
+/** Of each row one trace, in an order; each once. */
+export function listExamples(
   rows: readonly MeasuredRow[],
-  { which, value, most }: { which: keyof Examples; value: number; most: number },
+  which: keyof Examples,
+  order: (a: Example, b: Example) => number,
 ): Example[] {
   const found = rows.flatMap(({ examples }) => decodeExamples(examples)?.[which] ?? [])
-  const sorted = found.toSorted((a, b) => Math.abs(a.value - value) - Math.abs(b.value - value))
   const byTrace = new Map<string, Example>()
-  for (const example of sorted) if (!byTrace.has(example.traceId)) byTrace.set(example.traceId, example)
-  return [...byTrace.values()].slice(0, most)
+  for (const example of found.toSorted(order)) {
+    if (!byTrace.has(example.traceId)) byTrace.set(example.traceId, example)
+  }
+  return [...byTrace.values()]
 }
+
+export const fastestFirst = (a: Example, b: Example) => a.value - b.value
+export const slowestFirst = (a: Example, b: Example) => b.value - a.value
+export const nearestTo = (value: number) => (a: Example, b: Example) =>
+  Math.abs(a.value - value) - Math.abs(b.value - value)

@@ -38,6 +38,7 @@ export const columns = {
   name: 'Route',
   spark: 'p95 over time',
   count: 'Requests',
+  rate: 'A minute',
   p50: 'p50',
   p75: 'p75',
   p95: 'p95',
@@ -109,7 +110,12 @@ export function after(version: string, environment: string | null): string {
   return environment === null ? `after release ${version}` : `after ${version} was deployed to ${environment}`
 }
 
+/** `12`, `1.4`, `0.06`. */
+export function rate(count: number, minutes: number): string {
+  const each = count / minutes
+  return each >= 10 ? formatNumber(each) : String(Number(each.toFixed(each >= 1 ? 1 : 2)))
+}
+
 export function perMinute(count: number, minutes: number): string {
-  const rate = count / minutes
-  return `${rate >= 10 ? formatNumber(rate) : Number(rate.toFixed(rate >= 1 ? 1 : 2))} a minute`
+  return `${rate(count, minutes)} a minute`
 }

@@ -1,5 +1,5 @@
 import { render } from 'vike/abort'
-import { formatNumber } from '../../../renderer/format.ts'
+import { clipText, formatNumber } from '../../../renderer/format.ts'
 import { formatDuration } from '../../../renderer/format-duration.ts'
 import type { LoaderContext } from '../../../renderer/loader.ts'
 import { releasePath } from '../../../renderer/paths.ts'
@@ -39,7 +39,7 @@ function toShown(
   const { p50, p75, p95 } = found.total
   const marks = happenings.map(({ time, version, environment }) => {
     const href = releasePath(projectSlug, version)
-    const name = environment === null ? version : `${version} (${environment})`
+    const name = shortVersion(version) + (environment === null ? '' : ` (${environment})`)
     return { time, name, ...(href === undefined ? {} : { href }) }
   })
   const durations = { buckets, happenings: marks, format: formatDuration }
@@ -80,4 +80,9 @@ function toShown(
       formatCount: formatNumber,
     }),
   }
+}
+
+/** `1.4.2` of `shop@1.4.2`; commits by their first letters. */
+function shortVersion(version: string): string {
+  return clipText(version.replace(/^.*@(?=.)/s, ''), 14)
 }

@@ -3,6 +3,7 @@ import { Scroller } from '../content/Scroller.tsx'
 import { Axes, Grid } from './Axes.tsx'
 import styles from './chart.module.css'
 import type { HistogramData } from './draw-histogram.ts'
+import { isLate } from './label-extent.ts'
 
 /** How often which value came, with lines at those that matter. */
 export function Histogram({
@@ -17,7 +18,9 @@ export function Histogram({
   const { xTicks, yTicks, marks, path, rows } = chart
   return (
     <figure className={styles.figure}>
-      <figcaption className="visually-hidden">{name}</figcaption>
+      <figcaption className={styles.room}>
+        <span className="visually-hidden">{name}</span>
+      </figcaption>
       <Axes xTicks={xTicks} yTicks={yTicks} height={height}>
         <svg className={styles.drawing} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
           <Grid yTicks={yTicks} />
@@ -26,7 +29,7 @@ export function Histogram({
         </svg>
         <ul className={styles.marks} aria-hidden="true">
           {marks.map(({ x, text }) => (
-            <li key={x} style={{ left: `${x}%` }} data-late={x > 70 || undefined}>
+            <li key={x} style={{ left: `${x}%` }} data-late={isLate(x) || undefined}>
               <span className={styles.mark}>{text}</span>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Axes } from './Axes.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import styles from './chart.module.css'
+import { isLate } from './label-extent.ts'
 import type { TimeChart } from './time-chart.ts'
 
 interface TimeChartFrameProps {
@@ -21,7 +22,7 @@ export function TimeChartFrame({ chart, name, height = 160, hrefOf, children }: 
   const { legend, xTicks, yTicks, marks } = chart
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.legend}>
+      <figcaption className={styles.legend} data-marked={marks.length > 0 || undefined}>
         <span className="visually-hidden">{name}: </span>
         {legend.map(({ name: entry, tone, value }) => (
           <span key={entry} className={styles.entry}>
@@ -37,7 +38,7 @@ export function TimeChartFrame({ chart, name, height = 160, hrefOf, children }: 
         {marks.length > 0 && (
           <ul className={styles.marks}>
             {marks.map(({ x, time, name: mark, href, label }) => (
-              <li key={`${time} ${mark}`} style={{ left: `${x}%` }} data-late={x > 70 || undefined}>
+              <li key={`${time} ${mark}`} style={{ left: `${x}%` }} data-late={isLate(x) || undefined}>
                 <bdi className={label === undefined ? 'visually-hidden' : styles.mark} title={mark}>
                   {href === undefined ? (label ?? mark) : <a href={href}>{label ?? mark}</a>}
                 </bdi>

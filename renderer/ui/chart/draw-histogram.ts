@@ -1,5 +1,6 @@
 import { scaleLog } from 'd3-scale'
 import { PLOT, rounded, type ValueTick, valueAxis } from './axis.ts'
+import { labelExtent } from './label-extent.ts'
 
 /** How many values lie between two others. */
 export interface Bin {
@@ -26,8 +27,6 @@ interface HistogramOptions {
 }
 
 const MOST_TICKS = 6
-/** Percent of the width. */
-const LABEL_PERCENT = 16
 
 /** Over a logarithmic axis, since times of answers spread over several powers of ten. */
 export function drawHistogram({ bins, marks = [], format, formatCount }: HistogramOptions): HistogramData {
@@ -76,12 +75,13 @@ function roundValues(from: number, to: number): number[] {
 
 /** Of labels that would overlap, the right one stays: it is the worse number. The lines stay all. */
 function withoutCrowd(labels: { x: number; text: string }[]): { x: number; text: string }[] {
-  let labelled = Number.POSITIVE_INFINITY
+  let begin = Number.POSITIVE_INFINITY
   return labels
     .toSorted((a, b) => b.x - a.x)
     .map(({ x, text }) => {
-      if (labelled - x < LABEL_PERCENT) return { x, text: '' }
-      labelled = x
+      const { from, to } = labelExtent(x, text)
+      if (to > begin) return { x, text: '' }
+      begin = from
       return { x, text }
     })
 }

@@ -1,4 +1,5 @@
 import { xOf } from './axis.ts'
+import { labelExtent } from './label-extent.ts'
 import type { TimeBuckets } from './time-buckets.ts'
 
 /** Something that happened while the chart was drawn by life: a release, a deploy. */
@@ -18,8 +19,6 @@ export interface ChartMark {
   label?: string
 }
 
-/** A label needs this much of the width on a phone. */
-const LABEL_PERCENT = 18
 const MOST_MARKS = 12
 
 /** The latest of what lies within, the earliest first. */
@@ -29,16 +28,17 @@ export function placeMarks(buckets: TimeBuckets, happenings: readonly Happening[
     .toSorted((a, b) => a.time - b.time)
     .slice(-MOST_MARKS)
   const marks: ChartMark[] = []
-  let labelled: { mark: ChartMark; more: number } | undefined
+  let last: { mark: ChartMark; end: number; more: number } | undefined
   for (const happening of within) {
     const mark: ChartMark = { x: xOf(buckets, happening.time), ...happening }
     marks.push(mark)
-    if (labelled && mark.x - labelled.mark.x < LABEL_PERCENT) {
-      labelled.more++
-      labelled.mark.label = `${labelled.mark.name} +${labelled.more}`
+    const { from, to } = labelExtent(mark.x, mark.name)
+    if (last && from < last.end) {
+      last.more++
+      last.mark.label = `${last.mark.name} +${last.more}`
     } else {
       mark.label = mark.name
-      labelled = { mark, more: 0 }
+      last = { mark, end: to, more: 0 }
     }
   }
   return marks

@@ -1,4 +1,3 @@
-import { formatShare } from '../../format-share.ts'
 import * as say from '../../texts/performance.ts'
 import styles from './performance.module.css'
 
@@ -20,7 +19,9 @@ export function Delta({ before, after, isCost = true }: DeltaProps) {
   if (Math.abs(change) < LEAST) return null
   const tone = !isCost || Math.abs(change) < MUCH ? undefined : change > 0 ? 'worse' : 'better'
   const text =
-    change >= 1 ? `×${(change + 1).toFixed(1)}` : `${change > 0 ? '+' : '−'}${formatShare(Math.abs(change))}`
+    change >= 1
+      ? `×${(change + 1).toFixed(1)}`
+      : `${change > 0 ? '+' : '−'}${Math.round(Math.abs(change) * 100)} %`
   return (
     <span className={styles.delta} data-tone={tone} title={say.againstBefore}>
       {text}

@@ -35,9 +35,15 @@ export function RouteTable({ routes, minutes, sort, shown, kept }: RouteTablePro
             {say.columns.spark}
           </th>
           {column('count', styles.number)}
+          <th scope="col" className={`${styles.number} ${styles.spare}`}>
+            {say.columns.rate}
+          </th>
           {column('p50', `${styles.number} ${styles.spare}`)}
           {column('p75', `${styles.number} ${styles.spare}`)}
           {column('p95', styles.number)}
+          <th scope="col" className={styles.change}>
+            <span className="visually-hidden">{say.againstBefore}</span>
+          </th>
           {column('failures', styles.number)}
           {column('time', `${styles.number} ${styles.spare}`)}
         </tr>
@@ -86,20 +92,18 @@ function RouteRow({ route, minutes, kept }: { route: Row; minutes: number; kept:
         </a>
         {kept.project === undefined && <code className={styles.project}>{project}</code>}
       </td>
-      <td className={styles.spare}>
+      <td className={`${styles.spark} ${styles.spare}`}>
         <Spark path={route.spark} label={say.spark} />
       </td>
-      <td className={styles.number}>
-        {formatCompactNumber(count)} <Delta before={before?.count} after={count} isCost={false} />
-        <small>{say.perMinute(count, minutes)}</small>
-      </td>
+      <td className={styles.number}>{formatCompactNumber(count)}</td>
+      <td className={`${styles.number} ${styles.spare}`}>{say.rate(count, minutes)}</td>
       <td className={`${styles.number} ${styles.spare}`}>{durationOf(p50)}</td>
       <td className={`${styles.number} ${styles.spare}`}>{durationOf(p75)}</td>
       <td className={styles.number}>
         <b>{durationOf(p95)}</b>
-        <small>
-          <Delta before={before?.p95} after={p95} />
-        </small>
+      </td>
+      <td className={styles.change}>
+        <Delta before={before?.p95} after={p95} />
       </td>
       <td className={styles.number} data-alarm={failureRate >= 0.05 || undefined}>
         {formatShare(failureRate)}
