@@ -15,17 +15,22 @@ export function Histogram({
   name: string
   height?: number
 }) {
-  const { xTicks, yTicks, marks, path, rows } = chart
+  const { legend, xTicks, yTicks, marks, path, rows } = chart
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.room}>
-        <span className="visually-hidden">{name}</span>
+      <figcaption className={styles.legend}>
+        <span className="visually-hidden">{name}: </span>
+        {legend.map(({ name: entry, value }) => (
+          <span key={entry}>
+            {entry} <b>{value}</b>
+          </span>
+        ))}
       </figcaption>
       <Axes xTicks={xTicks} yTicks={yTicks} height={height}>
         <svg className={styles.drawing} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
           <Grid yTicks={yTicks} />
           <path className={styles.bar} data-tone="trail" d={path} />
-          <path className={styles.markLine} d={marks.map(({ x }) => `M${x * 10} 0V100`).join('')} />
+          <path className={styles.markLine} d={marks.map(({ x }) => `M${x * 10} -8V100`).join('')} />
         </svg>
         <ul className={styles.marks} aria-hidden="true">
           {marks.map(({ x, text }) => (

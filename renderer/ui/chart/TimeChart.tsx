@@ -46,7 +46,7 @@ function Drawing({ chart, children }: { chart: TimeChart; children: React.ReactN
       <Grid yTicks={chart.yTicks} />
       {children}
       {chart.marks.length > 0 && (
-        <path className={styles.markLine} d={chart.marks.map(({ x }) => `M${x * 10} 0V100`).join('')} />
+        <path className={styles.markLine} d={chart.marks.map(({ x }) => `M${x * 10} -14V100`).join('')} />
       )}
     </svg>
   )

@@ -15,6 +15,7 @@ export interface HistogramData {
   xTicks: { x: number; text: string }[]
   /** Lines at values of a name, as percentiles. */
   marks: { x: number; text: string }[]
+  legend: { name: string; value: string }[]
   rows: { range: string; count: string }[]
 }
 
@@ -31,7 +32,7 @@ const MOST_TICKS = 6
 /** Over a logarithmic axis, since times of answers spread over several powers of ten. */
 export function drawHistogram({ bins, marks = [], format, formatCount }: HistogramOptions): HistogramData {
   const [first, last] = [bins[0], bins.at(-1)]
-  if (!first || !last) return { path: '', yTicks: [], xTicks: [], marks: [], rows: [] }
+  if (!first || !last) return { path: '', yTicks: [], xTicks: [], marks: [], legend: [], rows: [] }
   const { yTicks, yOf } = valueAxis(Math.max(...bins.map(({ count }) => count)), formatCount, true)
   const scale = scaleLog([first.from, last.to], [0, PLOT.width])
   const path = bins
@@ -48,9 +49,8 @@ export function drawHistogram({ bins, marks = [], format, formatCount }: Histogr
     path,
     yTicks,
     xTicks: roundValues(first.from, last.to).map((value) => ({ x: percent(value), text: format(value) })),
-    marks: withoutCrowd(
-      marks.map(({ value, name }) => ({ x: percent(value), text: `${name} ${format(value)}` })),
-    ),
+    marks: withoutCrowd(marks.map(({ value, name }) => ({ x: percent(value), text: name }))),
+    legend: marks.map(({ name, value }) => ({ name, value: format(value) })),
     rows: bins
       .filter(({ count }) => count > 0)
       .map(({ from, to, count }) => ({
