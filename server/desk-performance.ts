@@ -183,7 +183,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
 
     async listVitals(scope) {
       const { scopeOf } = await read(scope)
-      const byVital = Map.groupBy(await listMeasured(db, scopeOf('vital')), ({ op }) => op)
+      const byVital = Map.groupBy(await listMeasured(db, scopeOf('site_vital')), ({ op }) => op)
       return VITALS.flatMap((vital) => rateVital(vital, summarize(byVital.get(vital) ?? [])) ?? [])
     },
 
@@ -196,19 +196,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       })
     },
 
-    async listChanges(scope, now) {
-      const week = lastWeek(now)
-      const { scopeOf, nameOf } = await read({ ...scope, buckets: week })
-      const own = scopeOf('route')
-      const totals = await sumByName(db, { ...own, buckets: lastDayOf(week) })
-      const busiest = totals.toSorted((a, b) => b.totalMs - a.totalMs).slice(0, CHANGE_ROUTES)
-      const names = busiest.map(({ name }) => name)
-      const rows = groupRows(await listMeasured(db, own, names))
-      return busiest.flatMap((total) => {
-        const change = changeOf(rows.get(keyOf(total)) ?? [], week)
-        return change ? [{ ...nameOf(total), ...change }] : []
-      })
-    },
+    listChanges: (scope, now) => rememberChanges(store, scope, now, () => findChanges(scope, now)),
 
     async findRoute(route, scope, now) {
       const [project] = await listProjects(route.projectSlug)
@@ -216,6 +204,44 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       return describeRoute(db, { ...scope, ...route, projectId: project.id, now })
     },
   }
+
+  async function findChanges(scope: Omit<PerformanceScope, 'buckets'>, now: number) {
+    const week = lastWeek(now)
+    const { scopeOf, nameOf } = await read({ ...scope, buckets: week })
+    const own = scopeOf('route')
+    const totals = await sumByName(db, { ...own, buckets: lastDayOf(week) })
+    const busiest = totals.toSorted((a, b) => b.totalMs - a.totalMs).slice(0, CHANGE_ROUTES)
+    const names = busiest.map(({ name }) => name)
+    const rows = groupRows(await listMeasured(db, own, names))
+    return busiest.flatMap((total) => {
+      const change = changeOf(rows.get(keyOf(total)) ?? [], week)
+      return change ? [{ ...nameOf(total), ...change }] : []
+    })
+  }
+}
+
+const REMEMBERED_MS = 5 * 60_000
+const MOST_REMEMBERED = 200
+type Changes = Promise<(RouteName & Change)[]>
+const remembered = new WeakMap<Store, Map<string, { changes: Changes; until: number }>>()
+
+/** What is said of whole hours hardly changes within minutes, and is the dearest of what the page asks. */
+function rememberChanges(
+  store: Store,
+  { projectSlug, environment }: Omit<PerformanceScope, 'buckets'>,
+  now: number,
+  find: () => Changes,
+): Changes {
+  const ofStore = remembered.get(store) ?? new Map<string, { changes: Changes; until: number }>()
+  remembered.set(store, ofStore)
+  const key = JSON.stringify([lastWeek(now).start, projectSlug, environment])
+  const known = ofStore.get(key)
+  if (known && now < known.until && now >= known.until - REMEMBERED_MS) return known.changes
+  if (ofStore.size >= MOST_REMEMBERED) ofStore.clear()
+  const changes = find()
+  ofStore.set(key, { changes, until: now + REMEMBERED_MS })
+  changes.catch(() => ofStore.delete(key))
+  return changes
 }
 
 function groupRows(rows: readonly MeasuredRow[]): Map<string, MeasuredRow[]> {

@@ -1,9 +1,12 @@
 import type { NormalizedSpan } from './span.ts'
 
-/** What performance is made of. A `prefetch` is a navigation, by what was there of its data. */
-export type MeasuredKind = 'route' | 'query' | 'vital' | 'prefetch'
+/**
+ * What performance is made of. A `vital` is of one page, a `site_vital` of all of them together: an overview would have
+ * to merge hundreds of pages otherwise. A `prefetch` is a navigation, by what was there of its data.
+ */
+export type MeasuredKind = 'route' | 'query' | 'vital' | 'site_vital' | 'prefetch'
 
-/** One measured value; of a `vital` the `op` says which, of a `prefetch` how it was found. */
+/** One measured value; of vitals the `op` says which, of a `prefetch` how it was found. */
 export interface Measured {
   kind: MeasuredKind
   name: string
@@ -15,6 +18,8 @@ export interface Measured {
 }
 
 export const VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const
+/** The name of what is not told apart by names. */
+const ALL = '(all)'
 const PREFETCH_STATES: ReadonlySet<unknown> = new Set(['fresh', 'stale', 'missed'])
 /** As Sentry counts: https://docs.sentry.io/product/insights/overview/metrics/#failure-rate */
 const NO_FAILURE: ReadonlySet<string> = new Set(['ok', 'cancelled', 'unknown', 'unset'])
@@ -35,7 +40,14 @@ export function measure(
     take({ kind: 'route', name, op, side, value: span.durationUs, isFailed })
   }
   if (span.isSegment && op === 'navigation' && PREFETCH_STATES.has(data.prefetch)) {
-    take({ kind: 'prefetch', name, op: String(data.prefetch), side, value: span.durationUs, isFailed: false })
+    take({
+      kind: 'prefetch',
+      name: ALL,
+      op: String(data.prefetch),
+      side,
+      value: span.durationUs,
+      isFailed: false,
+    })
   }
   if (measurements === null) return
   // A vital that comes alone says of which page it is.
@@ -44,7 +56,10 @@ export function measure(
     const measured = measurements[vital]
     if (!measured) continue
     const value = toMicros(vital, measured)
-    if (value >= 0) take({ kind: 'vital', name: page, op: vital, side: 'browser', value, isFailed: false })
+    if (value < 0) continue
+    const measuredVital = { op: vital, side: 'browser', value, isFailed: false }
+    take({ ...measuredVital, kind: 'site_vital', name: ALL })
+    if (page !== '') take({ ...measuredVital, kind: 'vital', name: page })
   }
 }
 

@@ -72,7 +72,8 @@ interface Where {
 type Place = Where & Record<MeasuredKind, Map<string, Samples>>
 
 function placeAt(where: Where): Place {
-  return { ...where, route: new Map(), query: new Map(), vital: new Map(), prefetch: new Map() }
+  const none = () => new Map<string, Samples>()
+  return { ...where, route: none(), query: none(), vital: none(), site_vital: none(), prefetch: none() }
 }
 
 function hourOf(startUs: number, receivedAt: number): number {
