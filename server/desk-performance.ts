@@ -17,6 +17,7 @@ import {
   bucketOf,
   bucketsBefore,
   listMeasured,
+  listWithExamples,
   type MeasuredBuckets,
   type MeasuredName,
   type MeasuredRow,
@@ -165,12 +166,13 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       const own = scopeOf('query')
       const totals = await sumByName(db, own)
       const slowest = totals.toSorted((a, b) => b.totalMs - a.totalMs).slice(0, limit)
-      const rows = groupRows(
-        await listMeasured(
+      const rows = Map.groupBy(
+        await listWithExamples(
           db,
           own,
           slowest.map(({ name }) => name),
         ),
+        keyOf,
       )
       return slowest.map((total) => {
         const ofQuery = rows.get(keyOf(total)) ?? []

@@ -20,9 +20,10 @@ import type { Example } from './store/performance-examples.ts'
 import { listReleaseHappenings, type ReleaseHappening } from './store/performance-happenings.ts'
 import {
   bucketsBefore,
+  type ExampleRow,
   listMeasured,
+  listWithExamples,
   type MeasuredBuckets,
-  type MeasuredRow,
   type MeasuredScope,
 } from './store/performance-rows.ts'
 import type { Database } from './store/schema.ts'
@@ -99,7 +100,7 @@ export async function describeRoute(
 }
 
 async function listOf(db: Kysely<Database>, scope: MeasuredScope, { name, op, side }: RouteName) {
-  const rows = await listMeasured(db, scope, [name])
+  const rows = await listWithExamples(db, scope, [name])
   return rows.filter((row) => row.op === op && row.side === side)
 }
 
@@ -119,7 +120,7 @@ function causeOf(happenings: readonly ReleaseHappening[], { hour }: Change): Rel
 
 async function findExamples(
   db: Kysely<Database>,
-  rows: readonly MeasuredRow[],
+  rows: readonly ExampleRow[],
   median: number,
 ): Promise<RouteDetail['examples']> {
   // some will be gone by now

@@ -2,6 +2,7 @@ import { QuantileSketch } from './processing/quantile-sketch.ts'
 import { decodeExamples, type Example, type Examples } from './store/performance-examples.ts'
 import {
   bucketOf,
+  type ExampleRow,
   type MeasuredBuckets,
   type MeasuredName,
   type MeasuredRow,
@@ -53,7 +54,7 @@ export function keyOf({ projectId, name, op, side }: MeasuredName): string {
 
 /** Of each row one trace, in an order; each once. */
 export function listExamples(
-  rows: readonly MeasuredRow[],
+  rows: readonly ExampleRow[],
   which: keyof Examples,
   order: (a: Example, b: Example) => number,
 ): Example[] {

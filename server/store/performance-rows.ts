@@ -59,10 +59,21 @@ export function sumByHour(db: Kysely<Database>, scope: MeasuredScope) {
 }
 
 export type MeasuredRow = Awaited<ReturnType<typeof listMeasured>>[number]
+export type ExampleRow = Awaited<ReturnType<typeof listWithExamples>>[number]
+
+/** Rows of some names, with the traces that show them. */
+export function listWithExamples(db: Kysely<Database>, scope: MeasuredScope, names: readonly string[]) {
+  return selectMeasured(db, scope).select('examples').where('name', 'in', names).execute()
+}
 
 /** Rows with their sketches; of some names, or of all. */
 export function listMeasured(db: Kysely<Database>, scope: MeasuredScope, names?: readonly string[]) {
-  const query = selectRows(db, scope).select([
+  const query = selectMeasured(db, scope)
+  return (names === undefined ? query : query.where('name', 'in', names)).execute()
+}
+
+function selectMeasured(db: Kysely<Database>, scope: MeasuredScope) {
+  return selectRows(db, scope).select([
     'project_id as projectId',
     'hour',
     'name',
@@ -72,9 +83,7 @@ export function listMeasured(db: Kysely<Database>, scope: MeasuredScope, names?:
     'failures',
     'total_ms as totalMs',
     'sketch',
-    'examples',
   ])
-  return (names === undefined ? query : query.where('name', 'in', names)).execute()
 }
 
 function selectRows(db: Kysely<Database>, { projectIds, environment, buckets, kind }: MeasuredScope) {
