@@ -50,6 +50,11 @@ export function performancePath(filter: Filter = {}): string {
   return `/performance${query(filter)}`
 }
 
+/** One route: its name may be any text, so that it is a parameter with `op`, `side` and `project`. */
+export function performanceRoutePath(filter: Filter): string {
+  return `/performance/route${query(filter)}`
+}
+
 export function logsPath(filter: Filter = {}): string {
   return `/logs${query(filter)}`
 }

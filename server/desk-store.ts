@@ -12,6 +12,7 @@ import type {
 import { type ListEnvironments, rememberEnvironments } from './desk-environments.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskIssues } from './desk-issues.ts'
+import { createDeskPerformance } from './desk-performance.ts'
 import { createDeskRecords } from './desk-records.ts'
 import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
@@ -158,6 +159,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
     ...createDeskTags(store),
+    ...createDeskPerformance(store),
   }
 }
 

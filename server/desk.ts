@@ -1,6 +1,7 @@
 import type { DeskEnvironments } from './desk-environments.ts'
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskIssues } from './desk-issues.ts'
+import type { DeskPerformance } from './desk-performance.ts'
 import type { DeskRecords } from './desk-records.ts'
 import type { DeskReleases } from './desk-releases.ts'
 import type { DeskSearch } from './desk-search.ts'
@@ -22,7 +23,8 @@ export interface Desk
     DeskUsage,
     DeskSearch,
     DeskReleases,
-    DeskTags {
+    DeskTags,
+    DeskPerformance {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */

@@ -15,6 +15,7 @@ import { createFolds, type Occurrences } from './folds.ts'
 import { type Known, withoutRepeats } from './fresh-entries.ts'
 import { outcomesOf, sumOutcomes } from './outcome-counts.ts'
 import { type PackedBlock, type PayloadPlace, packBlocks, placeMembers } from './payload-blocks.ts'
+import { createPerformanceFold } from './performance-fold.ts'
 import type { Arrived } from './records/record-port.ts'
 import { createRecordStore } from './records/record-store.ts'
 import { createSpanStatements, type FreshSpan, packSpans } from './span-batch.ts'
@@ -42,18 +43,22 @@ export function createEntryStore(connection: DatabaseSync, attachments: string) 
   const { insertBlock } = statements
   const recordStore = createRecordStore(connection, { insertBlock, attachments })
   const folds = createFolds(connection)
+  const performance = createPerformanceFold(connection)
   const known: Known = { ...statements, ...spanStatements, ...recordStore }
   /** All or nothing. */
   return (entries: BatchEntry[], refused: OutcomeCount[]): Commit => {
     const fresh = withoutRepeats(entries, known)
     // Before the transaction: others may write while this compresses.
     const blocks = packBlocks(fresh.flatMap(toFreshEvent))
-    const spans = packSpans(fresh.flatMap(toFreshSpans))
+    const freshSpans = fresh.flatMap(toFreshSpans)
+    const spans = packSpans(freshSpans)
+    const samples = performance.sample(freshSpans)
     const storeRecords = recordStore.prepare(fresh.flatMap(toArrived))
-    return inTransaction(connection, () => {
+    const commit = inTransaction(connection, () => {
       const occurrences = storeEvents(statements, blocks)
       for (const fold of folds) fold(occurrences)
       spanStatements.insertSpans(spans, insertBlock)
+      performance.fold(samples)
       const outcomes = sumOutcomes([...fresh.flatMap(outcomesOf), ...storeRecords(), ...refused])
       for (const count of outcomes) statements.countOutcome(count)
       const events = blocks.flatMap((block) => block.members)
@@ -61,6 +66,8 @@ export function createEntryStore(connection: DatabaseSync, attachments: string) 
       const issueIds = occurrences.map(({ issueId }) => issueId)
       return { projectIds, issueIds, eventCount: events.length, outcomes }
     })
+    performance.settle()
+    return commit
   }
 }
 

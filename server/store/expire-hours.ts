@@ -5,17 +5,23 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /**
- * Deletes old rows of what is counted by hours and days, one of them at a time, until the time is up; true while there is more. Needs a
- * transaction. Outcomes stay for as long as the month that a quota counts.
+ * Deletes old rows of what is counted by hours and days, one of them at a time, until the time is up; true while there
+ * is more. Needs a transaction. Outcomes stay for as long as the month that a quota counts.
  */
 export function createHourExpiry(connection: DatabaseSync) {
   const expireOutcomes = createTableExpiry(connection, 'outcome', {
     owners: 'select project_id as a, id as b from project_key',
     isOwners: 'project_id = ? and key_id = ?',
   })
-  const ofProjects = (['release_session_hour', 'release_session_user', 'release_hour'] as const).map(
-    (table) => createTableExpiry(connection, table, OF_PROJECTS),
-  )
+  const ofProjects = (
+    [
+      'release_session_hour',
+      'release_session_user',
+      'release_hour',
+      'performance_hour',
+      'performance_day',
+    ] as const
+  ).map((table) => createTableExpiry(connection, table, OF_PROJECTS))
   const expireDays = createTableExpiry(connection, 'project_user_day', { ...OF_PROJECTS, unit: 'day' })
   return (cutoff: number, now: number, hasTime: () => boolean): boolean =>
     expireDays(Math.floor(cutoff / DAY_MS), hasTime) ||

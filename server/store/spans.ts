@@ -28,6 +28,20 @@ export async function listTraceSpans(
     .slice(0, limit)
 }
 
+/** Of some traces, those that something is stored of. */
+export async function listStoredTraceIds(
+  db: Kysely<Database>,
+  traceIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('span_part')
+    .select('trace_id as traceId')
+    .distinct()
+    .where('trace_id', 'in', traceIds)
+    .execute()
+  return new Set(rows.map(({ traceId }) => traceId))
+}
+
 function listParts(db: Kysely<Database>, traceId: string, limit: number) {
   return db
     .selectFrom('span_part')

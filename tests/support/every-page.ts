@@ -66,6 +66,11 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/issues': { path: '/issues', heading: 'Issues' },
       '/issues/@issueId': { path: event.replace(/\/events\/.*/, ''), heading: 'TypeError' },
       '/issues/@issueId/events/@eventId': { path: event, heading: 'TypeError' },
+      '/performance': { path: '/performance', heading: 'Performance' },
+      '/performance/route': {
+        path: '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
+        heading: 'GET /',
+      },
       '/playground': { path: '/playground', heading: 'Playground' },
       '/projects': { path: '/projects', heading: 'Projects' },
       '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },

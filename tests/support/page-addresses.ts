@@ -38,6 +38,16 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       `/issues/${issueId}/events/latest`,
       `/issues/${issueId}/events/${'0'.repeat(32)}`,
     ],
+    '/pages/performance': [
+      '/performance?project=shop',
+      '/performance?project=nowhere&sort=-p95&query=x',
+      '/performance?project=shop&statsPeriod=no&from=-1&sort=none',
+    ],
+    '/pages/performance/route': [
+      '/performance/route',
+      '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
+      '/performance/route?project=nowhere&name=%3Cb%3E',
+    ],
     '/pages/playground': ['/playground', '/playground?fail=none'],
     '/pages/projects': ['/projects', '/projects?project=shop'],
     // not the desk's own: what is stored of it grows with each request

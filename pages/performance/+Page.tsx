@@ -1,0 +1,67 @@
+import { usePageData } from '../../renderer/page-data.ts'
+import { performancePath } from '../../renderer/paths.ts'
+import * as say from '../../renderer/texts/performance.ts'
+import { BarChart } from '../../renderer/ui/chart/TimeChart.tsx'
+import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
+import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
+import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
+import { Section } from '../../renderer/ui/content/Section.tsx'
+import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { Notice } from '../../renderer/ui/form/Notice.tsx'
+import { ChangeList } from '../../renderer/ui/performance/ChangeList.tsx'
+import { PrefetchTable } from '../../renderer/ui/performance/PrefetchTable.tsx'
+import styles from '../../renderer/ui/performance/performance.module.css'
+import { QueryTable } from '../../renderer/ui/performance/QueryTable.tsx'
+import { RouteSearch } from '../../renderer/ui/performance/RouteSearch.tsx'
+import { RouteTable } from '../../renderer/ui/performance/RouteTable.tsx'
+import { VitalList } from '../../renderer/ui/performance/VitalList.tsx'
+import type { loader } from './+loader.ts'
+
+export default function PerformancePage() {
+  const data = usePageData<typeof loader>()
+  const { kept, search, sort, from, next, throughput, vitals, prefetches, queries, changes } = data
+  const ordered = `${sort.isAscending ? '' : '-'}${sort.sort}`
+  const shown = { ...kept, query: search || undefined, sort: ordered === '-count' ? undefined : ordered }
+  return (
+    <>
+      <PageHead title={say.title} intro={say.intro} />
+      {data.refusal !== null && <Notice tone="warning">{data.refusal}</Notice>}
+      {data.isEmpty ? (
+        <NothingMeasured />
+      ) : (
+        <div className={styles.page}>
+          {changes.length > 0 && <ChangeList changes={changes} kept={kept} />}
+          <Section title={say.throughput}>
+            <BarChart
+              chart={throughput}
+              name={say.throughput}
+              height={110}
+              hrefOf={(range) => performancePath({ ...shown, ...range, statsPeriod: undefined })}
+            />
+          </Section>
+          <Section title={say.routes} note={say.ofRoutes(data.total)}>
+            <RouteSearch search={search} kept={{ ...kept, sort: shown.sort }} />
+            <RouteTable routes={data.routes} minutes={data.minutes} sort={sort} shown={shown} kept={kept} />
+          </Section>
+          <Pagination
+            labels={['First', 'More routes']}
+            newest={from === 0 ? undefined : performancePath(shown)}
+            older={next === null ? undefined : performancePath({ ...shown, from: String(next) })}
+          />
+          {vitals.length > 0 && <VitalList vitals={vitals} />}
+          {prefetches.length > 0 && <PrefetchTable prefetches={prefetches} />}
+          {queries.length > 0 && <QueryTable queries={queries} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NothingMeasured() {
+  return (
+    <EmptyState title={say.emptyTitle}>
+      <p>{say.empty}</p>
+      <Snippet name={say.emptySnippet} code={say.tracingSnippet()} />
+    </EmptyState>
+  )
+}

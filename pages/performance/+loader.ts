@@ -1,0 +1,76 @@
+import { formatNumber } from '../../renderer/format.ts'
+import type { LoaderContext } from '../../renderer/loader.ts'
+import { keptScope, readScope } from '../../renderer/scope.ts'
+import * as say from '../../renderer/texts/performance.ts'
+import { drawBars } from '../../renderer/ui/chart/draw-bars.ts'
+import { sparkPath } from '../../renderer/ui/chart/spark-path.ts'
+import type { RouteSort } from '../../server/desk-performance.ts'
+import { performancePeriod } from './performance-period.ts'
+
+const ROUTES_A_PAGE = 25
+const QUERIES = 8
+const SORTS: ReadonlySet<string> = new Set<RouteSort>([
+  'name',
+  'count',
+  'p50',
+  'p75',
+  'p95',
+  'failures',
+  'time',
+])
+
+export async function loader({ desk, url, now }: LoaderContext) {
+  const { searchParams } = url
+  const { scope, refusal } = readScope(searchParams, now)
+  const { buckets, isClipped } = performancePeriod(scope.period)
+  const measured = { projectSlug: scope.project, environment: scope.environment, buckets }
+  const search = searchParams.get('query')?.trim().slice(0, 200) ?? ''
+  const sort = readSort(searchParams.get('sort'))
+  const from = readFrom(searchParams.get('from'))
+  const listing = await desk.listRoutes(measured, { ...sort, search, from, limit: ROUTES_A_PAGE })
+  const isEmpty = listing.total === 0 && search === ''
+  const [queries, vitals, prefetches, changes] = isEmpty
+    ? [[], [], [], []]
+    : await Promise.all([
+        desk.listSlowQueries(measured, QUERIES),
+        desk.listVitals(measured),
+        desk.listPrefetches(measured),
+        desk.listChanges(measured, now),
+      ])
+  return {
+    refusal: refusal ?? (isClipped ? say.clipped : null),
+    kept: keptScope(searchParams),
+    search,
+    sort,
+    from,
+    next: listing.next,
+    total: listing.total,
+    minutes: (buckets.stepMs * buckets.count) / 60_000,
+    routes: listing.routes.map(({ p95ByBucket, ...route }) => ({ ...route, spark: sparkPath(p95ByBucket) })),
+    throughput: drawBars({
+      buckets,
+      series: [
+        { name: say.answered, tone: 'trail', values: listing.countByBucket.map(({ answered }) => answered) },
+        { name: say.failed, tone: 'error', values: listing.countByBucket.map(({ failed }) => failed) },
+      ],
+      format: formatNumber,
+    }),
+    isEmpty,
+    queries,
+    vitals,
+    prefetches,
+    changes,
+  }
+}
+
+/** `p95` from the least, `-p95` from the greatest. */
+function readSort(text: string | null): { sort: RouteSort; isAscending: boolean } {
+  const name = text?.replace(/^-/, '') ?? ''
+  if (!SORTS.has(name)) return { sort: 'count', isAscending: false }
+  return { sort: name as RouteSort, isAscending: !text?.startsWith('-') } // one of SORTS
+}
+
+function readFrom(text: string | null): number {
+  const from = Number(text)
+  return Number.isSafeInteger(from) && from > 0 ? from : 0
+}

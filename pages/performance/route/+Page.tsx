@@ -1,0 +1,70 @@
+import { clipText } from '../../../renderer/format.ts'
+import { usePageData } from '../../../renderer/page-data.ts'
+import { performancePath, performanceRoutePath } from '../../../renderer/paths.ts'
+import * as say from '../../../renderer/texts/performance.ts'
+import { Histogram } from '../../../renderer/ui/chart/Histogram.tsx'
+import { BarChart, LineChart } from '../../../renderer/ui/chart/TimeChart.tsx'
+import { EmptyState } from '../../../renderer/ui/content/EmptyState.tsx'
+import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
+import { Section } from '../../../renderer/ui/content/Section.tsx'
+import { Notice } from '../../../renderer/ui/form/Notice.tsx'
+import { ExampleList } from '../../../renderer/ui/performance/ExampleList.tsx'
+import styles from '../../../renderer/ui/performance/performance.module.css'
+import { RouteChange } from '../../../renderer/ui/performance/RouteChange.tsx'
+import { RouteFacts } from '../../../renderer/ui/performance/RouteFacts.tsx'
+import { TimeSpentTable } from '../../../renderer/ui/performance/TimeSpentTable.tsx'
+import { VitalList } from '../../../renderer/ui/performance/VitalList.tsx'
+import type { loader } from './+loader.ts'
+
+export default function RoutePage() {
+  const { route, kept, refusal, found, minutes } = usePageData<typeof loader>()
+  const { projectSlug: project, name, op, side } = route
+  const here = { ...kept, project, name, op, side }
+  const hrefOf = (range: { start: string; end: string }) =>
+    performanceRoutePath({ ...here, ...range, statsPeriod: undefined })
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { name: say.title, href: performancePath(kept) },
+          { name: project, isCode: true },
+        ]}
+      />
+      <PageHead title={clipText(name, 200) || say.otherNames} intro={<bdi>{clipText(op, 80)}</bdi>} />
+      {refusal !== null && <Notice tone="warning">{refusal}</Notice>}
+      {found === null ? (
+        <EmptyState title={say.emptyTitle}>
+          <p>
+            <a href={performancePath(kept)}>{say.allRoutes}</a>
+          </p>
+        </EmptyState>
+      ) : (
+        <div className={styles.page}>
+          {found.change && <RouteChange change={found.change} cause={found.changeAfter} />}
+          <RouteFacts total={found.total} before={found.before} minutes={minutes} />
+          <Section title={say.percentilesOverTime}>
+            <LineChart
+              chart={found.percentiles}
+              name={say.percentilesOverTime}
+              height={180}
+              hrefOf={hrefOf}
+            />
+          </Section>
+          <div className={styles.columns}>
+            <Section title={say.throughput}>
+              <BarChart chart={found.throughput} name={say.throughput} height={140} hrefOf={hrefOf} />
+            </Section>
+            <Section title={say.distribution}>
+              <Histogram chart={found.histogram} name={say.distribution} height={140} />
+            </Section>
+          </div>
+          <div className={styles.columns}>
+            <ExampleList examples={found.examples} />
+            {found.timeSpent.length > 0 && <TimeSpentTable timeSpent={found.timeSpent} />}
+          </div>
+          {found.vitals.length > 0 && <VitalList vitals={found.vitals} />}
+        </div>
+      )}
+    </>
+  )
+}

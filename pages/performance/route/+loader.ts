@@ -1,0 +1,88 @@
+import { render } from 'vike/abort'
+import { clipText, formatNumber } from '../../../renderer/format.ts'
+import { formatDuration } from '../../../renderer/format-duration.ts'
+import type { LoaderContext } from '../../../renderer/loader.ts'
+import { releasePath } from '../../../renderer/paths.ts'
+import { keptScope, readScope } from '../../../renderer/scope.ts'
+import * as say from '../../../renderer/texts/performance.ts'
+import { drawBars } from '../../../renderer/ui/chart/draw-bars.ts'
+import { drawHistogram } from '../../../renderer/ui/chart/draw-histogram.ts'
+import { drawLines } from '../../../renderer/ui/chart/draw-lines.ts'
+import type { TimeBuckets } from '../../../renderer/ui/chart/time-buckets.ts'
+import type { RouteDetail } from '../../../server/performance-route.ts'
+import { performancePeriod } from '../performance-period.ts'
+import { groupBins } from './group-bins.ts'
+
+export async function loader({ desk, url, now }: LoaderContext) {
+  const { searchParams } = url
+  const read = (name: string) => searchParams.get(name) ?? ''
+  const project = read('project')
+  if (project === '' || !searchParams.has('name')) throw render(404)
+  const route = { projectSlug: project, name: read('name'), op: read('op'), side: read('side') }
+  const { scope, refusal } = readScope(searchParams, now)
+  const { buckets, isClipped } = performancePeriod(scope.period, { isOfOne: true })
+  const measured = { projectSlug: project, environment: scope.environment, buckets }
+  const found = await desk.findRoute(route, measured, now)
+  return {
+    route,
+    kept: keptScope(searchParams),
+    refusal: refusal ?? (isClipped ? say.clipped : null),
+    minutes: (buckets.stepMs * buckets.count) / 60_000,
+    found: found === undefined ? null : toShown(found, { buckets, projectSlug: project }),
+  }
+}
+
+function toShown(
+  { byBucket, bins, happenings, ...found }: RouteDetail,
+  { buckets, projectSlug }: { buckets: TimeBuckets; projectSlug: string },
+) {
+  const { p50, p75, p95 } = found.total
+  const marks = happenings.map(({ time, version, environment }) => {
+    const href = releasePath(projectSlug, version)
+    const name = shortVersion(version) + (environment === null ? '' : ` (${environment})`)
+    return { time, name, ...(href === undefined ? {} : { href }) }
+  })
+  const durations = { buckets, happenings: marks, format: formatDuration }
+  const whole = (value: number | null) => (value === null ? '' : formatDuration(value))
+  return {
+    total: found.total,
+    before: found.before,
+    examples: found.examples,
+    timeSpent: found.timeSpent,
+    vitals: found.vitals,
+    change: found.change ?? null,
+    changeAfter: found.changeAfter ?? null,
+    percentiles: drawLines({
+      ...durations,
+      series: [
+        { name: 'p95', tone: 'trail', values: byBucket.map((one) => one.p95), value: whole(p95) },
+        { name: 'p75', tone: 'info', values: byBucket.map((one) => one.p75), value: whole(p75) },
+        { name: 'p50', tone: 'quiet', values: byBucket.map((one) => one.p50), value: whole(p50) },
+      ],
+    }),
+    throughput: drawBars({
+      buckets,
+      happenings: marks,
+      series: [
+        { name: say.answered, tone: 'trail', values: byBucket.map(({ answered }) => answered) },
+        { name: say.failed, tone: 'error', values: byBucket.map(({ failed }) => failed) },
+      ],
+      format: formatNumber,
+    }),
+    histogram: drawHistogram({
+      bins: groupBins(bins),
+      marks: [
+        { name: 'p50', value: p50 ?? 0 },
+        { name: 'p75', value: p75 ?? 0 },
+        { name: 'p95', value: p95 ?? 0 },
+      ].filter(({ value }) => value > 0),
+      format: formatDuration,
+      formatCount: formatNumber,
+    }),
+  }
+}
+
+/** `1.4.2` of `shop@1.4.2`; commits by their first letters. */
+function shortVersion(version: string): string {
+  return clipText(version.replace(/^.*@(?=.)/s, ''), 14)
+}

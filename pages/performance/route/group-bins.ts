@@ -1,0 +1,25 @@
+import type { Bin } from '../../../renderer/ui/chart/draw-histogram.ts'
+
+/** A sketch's bins grow by this, which is as good as an edge for the first one, that begins at zero. */
+const GROWTH = 1.02
+
+/** Fewer and wider bins, all of the same width on a logarithmic axis. Each small one counts where its middle lies. */
+export function groupBins(bins: readonly Bin[], most = 40): Bin[] {
+  const [first, last] = [bins[0], bins.at(-1)]
+  if (!first || !last) return []
+  const from = first.from > 0 ? first.from : first.to / GROWTH
+  const ratio = Math.max(GROWTH, (last.to / from) ** (1 / most))
+  const count = Math.max(1, Math.round(Math.log(last.to / from) / Math.log(ratio)))
+  const grouped = Array.from({ length: count }, (_, index) => ({
+    from: from * ratio ** index,
+    to: from * ratio ** (index + 1),
+    count: 0,
+  }))
+  for (const bin of bins) {
+    const middle = Math.sqrt(Math.max(bin.from, from) * bin.to)
+    const index = Math.floor(Math.log(middle / from) / Math.log(ratio))
+    const group = grouped[Math.min(count - 1, Math.max(0, index))]
+    if (group) group.count += bin.count
+  }
+  return grouped
+}

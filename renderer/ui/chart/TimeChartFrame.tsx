@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Axes } from './Axes.tsx'
+import { ChartTable } from './ChartTable.tsx'
+import styles from './chart.module.css'
+import { isLate } from './label-extent.ts'
+import type { TimeChart } from './time-chart.ts'
+
+interface TimeChartFrameProps {
+  chart: TimeChart
+  /** What is drawn, as a sentence's beginning: its numbers follow. */
+  name: string
+  /** Of pixels. */
+  height?: number
+  /** The address of the same page with another time; without it the chart only shows. */
+  hrefOf?: ((range: { start: string; end: string }) => string) | undefined
+  children: ReactNode
+}
+
+/** A chart over time around its drawing: legend, axes, marks, and the table that says the same. */
+export function TimeChartFrame({ chart, name, height = 160, hrefOf, children }: TimeChartFrameProps) {
+  const plot = useBrush(chart, hrefOf)
+  const { legend, xTicks, yTicks, marks } = chart
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.legend} data-marked={marks.length > 0 || undefined}>
+        <span className="visually-hidden">{name}: </span>
+        {legend.map(({ name: entry, tone, value }) => (
+          <span key={entry} className={styles.entry}>
+            <span className={styles.swatch} data-tone={tone} aria-hidden="true" />
+            {entry} <b>{value}</b>
+          </span>
+        ))}
+      </figcaption>
+      <Axes xTicks={xTicks} yTicks={yTicks} height={height}>
+        <div ref={plot} className={styles.plot}>
+          {children}
+        </div>
+        {marks.length > 0 && (
+          <ul className={styles.marks}>
+            {marks.map(({ x, time, name: mark, href, label }) => (
+              <li key={`${time} ${mark}`} style={{ left: `${x}%` }} data-late={isLate(x) || undefined}>
+                <bdi className={label === undefined ? 'visually-hidden' : styles.mark} title={mark}>
+                  {href === undefined ? (label ?? mark) : <a href={href}>{label ?? mark}</a>}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Axes>
+      <ChartTable chart={chart} hrefOf={hrefOf} />
+    </figure>
+  )
+}
+
+/** Where JavaScript runs, a range can be drawn over the plot. */
+function useBrush(chart: TimeChart, hrefOf: TimeChartFrameProps['hrefOf']) {
+  const plot = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = plot.current
+    if (!element || !hrefOf) return
+    const controller = new AbortController()
+    void import('./brush.ts').then(({ attachBrush }) => {
+      if (!controller.signal.aborted) attachBrush(element, { chart, hrefOf, signal: controller.signal })
+    })
+    return () => controller.abort()
+  }, [chart, hrefOf])
+  return plot
+}

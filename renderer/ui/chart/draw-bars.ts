@@ -1,0 +1,77 @@
+import { PLOT, rounded, valueAxis } from './axis.ts'
+import {
+  middleOf,
+  type Peak,
+  type TimeChart,
+  type TimeChartOptions,
+  type Tone,
+  timeFrame,
+} from './time-chart.ts'
+
+export interface BarSeries {
+  name: string
+  tone: Tone
+  /** One for each bucket; of several series they are stacked, the first at the bottom. */
+  values: readonly number[]
+}
+
+export interface BarChartData extends TimeChart {
+  /** All bars of a series as one path: an element a bar would be much to send and to hydrate. */
+  bars: { tone: Tone; path: string }[]
+  peak: Peak | null
+}
+
+/** Of a bar's place, what is left free beside it. */
+const GAP = 0.22
+const LEAST_HEIGHT = 1.5
+
+export function drawBars(
+  options: TimeChartOptions & {
+    series: readonly BarSeries[]
+    format: (value: number) => string
+    isWhole?: boolean
+  },
+): BarChartData {
+  const { buckets, series, format, isWhole = true } = options
+  const { count } = buckets
+  const totals = Array.from({ length: count }, (_, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  )
+  const most = Math.max(0, ...totals)
+  const { yTicks, yOf } = valueAxis(most, format, isWhole)
+  const stacked = new Array<number>(count).fill(0)
+  const bars = series.map(({ tone, values }) => ({ tone, path: pathOf(values, { count, stacked, yOf }) }))
+  const peakAt = totals.indexOf(most)
+  return {
+    ...timeFrame(options),
+    yTicks,
+    bars,
+    peak: most > 0 ? { x: rounded(middleOf(buckets, peakAt)), y: yOf(most), text: format(most) } : null,
+    legend: series.map(({ name, tone, values }) => ({
+      name,
+      tone,
+      value: format(values.reduce((sum, value) => sum + value, 0)),
+    })),
+    rows: totals.map((_, index) => series.map(({ values }) => format(values[index] ?? 0))),
+  }
+}
+
+/** Adds what it has drawn to `stacked`, for the series on top. */
+function pathOf(
+  values: readonly number[],
+  { count, stacked, yOf }: { count: number; stacked: number[]; yOf: (value: number) => number },
+): string {
+  const step = PLOT.width / count
+  const width = rounded(step * (1 - GAP))
+  let path = ''
+  for (const [index, value] of values.entries()) {
+    const below = stacked[index]
+    if (below === undefined || !(value > 0)) continue
+    stacked[index] = below + value
+    const bottom = yOf(below)
+    // something is seen of the fewest, as long as there is room above
+    const top = Math.max(0, Math.min(yOf(below + value), bottom - LEAST_HEIGHT))
+    path += `M${rounded((index + GAP / 2) * step)} ${rounded(top)}h${width}V${bottom}h${-width}z`
+  }
+  return path
+}

@@ -1,0 +1,67 @@
+import { line } from 'd3-shape'
+import { PLOT, rounded, valueAxis } from './axis.ts'
+import {
+  middleOf,
+  type Peak,
+  type TimeChart,
+  type TimeChartOptions,
+  type Tone,
+  timeFrame,
+} from './time-chart.ts'
+
+export interface LineSeries {
+  name: string
+  tone: Tone
+  /** One for each bucket; null where nothing was measured. */
+  values: readonly (number | null)[]
+  /** What the legend says; without it the latest value. */
+  value?: string
+}
+
+export interface LineChartData extends TimeChart {
+  lines: { tone: Tone; path: string }[]
+  peak: Peak | null
+}
+
+export function drawLines(
+  options: TimeChartOptions & { series: readonly LineSeries[]; format: (value: number) => string },
+): LineChartData {
+  const { buckets, series, format } = options
+  const points = series.flatMap(({ values }) =>
+    values.flatMap((value, index) => (value === null ? [] : [{ index, value }])),
+  )
+  const highest = points.reduce<(typeof points)[number] | undefined>(
+    (most, point) => (most === undefined || point.value > most.value ? point : most),
+    undefined,
+  )
+  const { yTicks, yOf } = valueAxis(highest?.value ?? 0, format)
+  const xAt = (index: number) => middleOf(buckets, index)
+  const toPath = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => rounded((xAt(index) / 100) * PLOT.width))
+    .y((value) => yOf(value ?? 0))
+  return {
+    ...timeFrame(options),
+    yTicks,
+    lines: series.map(({ tone, values }) => ({ tone, path: toPath([...values]) ?? '' })),
+    peak: highest
+      ? { x: rounded(xAt(highest.index)), y: yOf(highest.value), text: format(highest.value) }
+      : null,
+    legend: series.map(({ name, tone, values, value }) => ({
+      name,
+      tone,
+      value: value ?? formatLatest(values, format),
+    })),
+    rows: Array.from({ length: buckets.count }, (_, index) =>
+      series.map(({ values }) => {
+        const value = values[index] ?? null
+        return value === null ? '' : format(value)
+      }),
+    ),
+  }
+}
+
+function formatLatest(values: readonly (number | null)[], format: (value: number) => string): string {
+  const latest = values.findLast((value) => value !== null)
+  return latest === undefined || latest === null ? '' : format(latest)
+}

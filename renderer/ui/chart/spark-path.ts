@@ -1,0 +1,23 @@
+/** The inside of a small chart in a row. */
+export const SPARK = { width: 100, height: 24 }
+const EDGE = 2
+
+/** A line of a number for each of equal times, null where there was none. Whole numbers: a page has fifty of them. */
+export function sparkPath(values: readonly (number | null)[]): string {
+  const most = Math.max(0, ...values.map((value) => value ?? 0))
+  const inner = SPARK.height - 2 * EDGE
+  let path = ''
+  let isPenDown = false
+  for (const [index, value] of values.entries()) {
+    if (value === null) {
+      isPenDown = false
+      continue
+    }
+    const x = Math.round(((index + 0.5) / values.length) * SPARK.width)
+    const y = Math.round(EDGE + inner - (most > 0 ? value / most : 0) * inner)
+    // a point alone is a line of no length, which a round cap makes a dot
+    path += isPenDown ? `L${x} ${y}` : `M${x} ${y}h0`
+    isPenDown = true
+  }
+  return path
+}

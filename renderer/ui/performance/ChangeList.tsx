@@ -1,0 +1,37 @@
+import type { DeskPerformance } from '../../../server/desk-performance.ts'
+import { useFrame } from '../../page-data.ts'
+import { performanceRoutePath } from '../../paths.ts'
+import * as say from '../../texts/performance.ts'
+import { Section } from '../content/Section.tsx'
+import { Tag } from '../content/Tag.tsx'
+import styles from './performance.module.css'
+import { RouteLabel } from './RouteLabel.tsx'
+
+type Changes = Awaited<ReturnType<DeskPerformance['listChanges']>>
+
+const HOUR_MS = 3_600_000
+
+/** Routes that are slower, or faster, than they were. */
+export function ChangeList({ changes, kept }: { changes: Changes; kept: Record<string, string> }) {
+  const { now } = useFrame()
+  return (
+    <Section title={say.changes}>
+      <ul className={styles.changes}>
+        {changes.map(({ before, after, hour, ...route }) => {
+          const { projectSlug: project, name, op, side } = route
+          return (
+            <li key={`${project} ${op} ${side} ${name}`}>
+              <Tag tone={after > before ? 'alarm' : 'good'}>{after > before ? 'slower' : 'faster'}</Tag>
+              <a href={performanceRoutePath({ ...kept, project, name, op, side })}>
+                <RouteLabel route={route} />
+              </a>
+              <span>
+                {say.changed({ before, after })} {say.since(hour * HOUR_MS, now)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { TimeSpent } from '../../../server/performance-spans.ts'
+import { clipText } from '../../format.ts'
+import { formatDuration } from '../../format-duration.ts'
+import { formatShare } from '../../format-share.ts'
+import * as say from '../../texts/performance.ts'
+import { Section } from '../content/Section.tsx'
+import styles from './performance.module.css'
+
+export function TimeSpentTable({ timeSpent }: { timeSpent: readonly TimeSpent[] }) {
+  return (
+    <Section title={say.timeSpent} note={say.timeSpentNote}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{say.columns.work}</th>
+            <th scope="col" className={styles.spare}>
+              {say.columns.share}
+            </th>
+            <th scope="col" className={styles.number}>
+              {say.columns.perTrace}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {timeSpent.map(({ op, name, share, millis }) => (
+            <tr key={op}>
+              <td className={styles.query}>
+                <bdi>{clipText(op, 60)}</bdi> <span className={styles.op}>{clipText(name, 80)}</span>
+              </td>
+              <td className={`${styles.share} ${styles.spare}`}>
+                <i style={{ width: `${Math.max(1, share * 100)}%` }} aria-hidden="true" />
+              </td>
+              <td className={styles.number}>
+                {formatDuration(millis)} <small>{formatShare(share)}</small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

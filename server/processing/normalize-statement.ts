@@ -1,0 +1,34 @@
+const LONGEST = 1_000
+/** Far more than is shown: what follows cannot tell two statements apart any more. */
+const LONGEST_READ = 8_000
+
+/**
+ * A statement without what differs from call to call, so that a query is one however it was filled in: texts, numbers
+ * and parameters are `?`, lists of them `?`, and white space is one space. Names and their case stay.
+ */
+export function normalizeStatement(statement: string): string {
+  const normalized = statement
+    .slice(0, LONGEST_READ)
+    .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/'(?:[^'\\]|\\.|'')*'?/g, '?')
+    .replace(/(?<![\w"`.$])-?(?:0x[\da-f]+|\d[\d.]*(?:e[+-]?\d+)?)\b/gi, '?')
+    .replace(/\$\d+|\?\d+|(?<![:\w]):[a-z_]\w*|@\w+/gi, '?')
+    .replace(/\s+/g, ' ')
+    .replace(/\?(?: ?, ?\?)+/g, '?')
+    .replace(/\( ?\? ?\)(?: ?, ?\( ?\? ?\))+/g, '(?)')
+    .trim()
+  return normalized.slice(0, LONGEST).toWellFormed()
+}
+
+/** Statements come again and again: each is worked on once, as long as there is room. */
+export function rememberStatements(most = 2_000): (statement: string) => string {
+  const known = new Map<string, string>()
+  return (statement) => {
+    const found = known.get(statement)
+    if (found !== undefined) return found
+    if (known.size >= most) known.clear() // whoever fills in values has no use for it
+    const normalized = normalizeStatement(statement)
+    known.set(statement, normalized)
+    return normalized
+  }
+}
