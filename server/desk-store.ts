@@ -15,6 +15,7 @@ import { createDeskRecords } from './desk-records.ts'
 import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
 import { createDeskTags } from './desk-tags.ts'
+import { createDeskTraces } from './desk-traces.ts'
 import { createDeskUsage } from './desk-usage.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
@@ -154,6 +155,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
     ...createDeskTags(store),
+    ...createDeskTraces(store, { listProjects, listTrace: (traceId) => readTrace(db, traceId) }),
   }
 }
 
