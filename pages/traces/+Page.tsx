@@ -50,7 +50,7 @@ function NoTraces({ everything }: { everything: string | null }) {
       <PageHead title={say.title} intro={say.intro} />
       <EmptyState title={say.emptyTitle}>
         <p>{say.emptyText}</p>
-        <Snippet code={say.emptySnippet} />
+        <Snippet name="SDK" code={say.emptySnippet} />
         {everything !== null && (
           <p>
             <a href={everything}>{say.everySegment}</a>

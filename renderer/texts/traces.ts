@@ -128,6 +128,7 @@ export const compareIntro =
   'By what they did: spans of the same operation and name, under the same ones. Largest differences first.'
 export const swap = 'Swap'
 export const compareColumns = { path: 'What', first: 'First', second: 'Second', difference: 'Difference' }
+export const same = 'same'
 export const onlyFirst = 'only in the first'
 export const onlySecond = 'only in the second'
 export const unknownOther = 'Cannot compare: nothing is stored of the other trace'

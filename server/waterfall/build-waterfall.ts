@@ -48,6 +48,7 @@ export function buildWaterfall(
     spanCount: trace.spans.length,
     errorCount: rows.filter(({ kind }) => kind === 'error').length,
     logCount: logs.length,
+    orphanCount: rows.filter(({ isOrphan }) => isOrphan).length,
     projects: distinct([...trace.spans, ...trace.looseErrors].map(({ projectSlug }) => projectSlug)),
     environments: distinct(trace.spans.map(({ environment }) => environment ?? '')),
     releases: releasesOf(trace.spans),
@@ -249,7 +250,7 @@ function correctionsOf(
 function releasesOf(spans: readonly TraceSpan[]) {
   const found = new Map<string, { projectSlug: string; version: string }>()
   for (const { projectSlug, release } of spans) {
-    if (release !== null) found.set(`${projectSlug} ${release}`, { projectSlug, version: release })
+    if (release !== null && !found.has(release)) found.set(release, { projectSlug, version: release })
   }
   return [...found.values()].slice(0, 8)
 }

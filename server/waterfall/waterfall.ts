@@ -14,6 +14,8 @@ export interface Waterfall {
   spanCount: number
   errorCount: number
   logCount: number
+  /** Spans whose parent is not stored. */
+  orphanCount: number
   projects: string[]
   environments: string[]
   releases: { projectSlug: string; version: string }[]

@@ -111,19 +111,24 @@ function PathRow({ path, longest }: { path: ComparedPath; longest: number }) {
         <Total total={second} />
       </td>
       <td className={styles.number}>
-        <span data-way={differenceUs > 0 ? 'longer' : 'shorter'} className={styles.difference}>
+        <span data-way={wayOf(differenceUs)} className={styles.difference}>
           {differenceUs > 0 ? '+' : ''}
-          {formatDuration(differenceUs / 1_000)}
+          {differenceUs === 0 ? say.same : formatDuration(differenceUs / 1_000)}
         </span>
         <span
           className={styles.bar}
           data-bar
-          data-way={differenceUs > 0 ? 'longer' : 'shorter'}
+          data-way={wayOf(differenceUs)}
           style={{ width: `${(Math.abs(differenceUs) / longest) * 100}%` }}
         />
       </td>
     </tr>
   )
+}
+
+function wayOf(differenceUs: number): 'longer' | 'shorter' | 'same' {
+  if (differenceUs === 0) return 'same'
+  return differenceUs > 0 ? 'longer' : 'shorter'
 }
 
 function Total({ total }: { total: PathTotal | undefined }) {

@@ -2,7 +2,6 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { ShownTrace } from '../../../server/waterfall/show-trace.ts'
 import { tracePath } from '../../paths.ts'
 import * as say from '../../texts/traces.ts'
-import { Button, ButtonLink } from '../form/Button.tsx'
 import styles from './Minimap.module.css'
 import { formatTraceAddress, type TraceAddress } from './trace-address.ts'
 
@@ -17,7 +16,6 @@ export function Minimap({ trace, address }: { trace: ShownTrace; address: TraceA
   const durationMs = durationUs / 1_000
   const { from = 0, to = durationMs, ...rest } = address
   const [shownFrom, shownTo] = drawn ?? [from / durationMs, Math.min(1, to / durationMs)]
-  const isZoomed = address.from !== undefined || address.to !== undefined
   const pathOf = (range: { from?: number; to?: number }) =>
     tracePath(trace.traceId, formatTraceAddress({ ...rest, ...range, at: 0 }))
 
@@ -78,21 +76,6 @@ export function Minimap({ trace, address }: { trace: ShownTrace; address: TraceA
           {say.zoom}
         </a>
       </div>
-      <form className={styles.zoom} action={tracePath(trace.traceId)}>
-        {Object.entries(formatTraceAddress({ ...rest, at: 0 })).map(
-          ([name, value]) =>
-            value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
-        )}
-        <label>
-          {say.zoomFrom} <input name="from" inputMode="decimal" key={from} defaultValue={address.from ?? 0} />
-        </label>
-        <label>
-          {say.zoomTo}{' '}
-          <input name="to" inputMode="decimal" key={to} defaultValue={address.to ?? Math.ceil(durationMs)} />
-        </label>
-        <Button>{say.zoom}</Button>
-        {isZoomed && <ButtonLink href={pathOf({})}>{say.wholeTrace}</ButtonLink>}
-      </form>
     </div>
   )
 }

@@ -9,10 +9,9 @@ import styles from './TraceFacts.module.css'
 
 /** What a trace is, in a line, and what is to be known about its rows. */
 export function TraceFacts({ trace, now }: { trace: ShownTrace; now: number }) {
-  const orphans = trace.rows.filter(({ isOrphan }) => isOrphan).length
   const notes = [
     ...trace.clocks.map(({ side, projectSlug, offsetUs }) => say.clockCorrected(side, projectSlug, offsetUs)),
-    ...(orphans > 0 ? [say.orphans(orphans)] : []),
+    ...(trace.orphanCount > 0 ? [say.orphans(trace.orphanCount)] : []),
     ...(trace.isWhole ? [] : [say.notWhole]),
   ]
   return (
@@ -40,11 +39,13 @@ export function TraceFacts({ trace, now }: { trace: ShownTrace; now: number }) {
           </li>
         ))}
       </ul>
-      {notes.map((note) => (
-        <p key={note} className={styles.note} role="note">
-          {note}
-        </p>
-      ))}
+      {notes.length > 0 && (
+        <div className={styles.notes} role="note">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      )}
     </>
   )
 }

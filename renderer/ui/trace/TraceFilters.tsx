@@ -4,6 +4,7 @@ import { tracePath } from '../../paths.ts'
 import * as say from '../../texts/traces.ts'
 import styles from './TraceFilters.module.css'
 import { formatTraceAddress, type TraceAddress } from './trace-address.ts'
+import { ZoomForm } from './ZoomForm.tsx'
 
 /** Which rows are shown: links all of them. */
 export function TraceFilters({ trace, address }: { trace: ShownTrace; address: TraceAddress }) {
@@ -41,6 +42,7 @@ export function TraceFilters({ trace, address }: { trace: ShownTrace; address: T
           isChosen: depth === each && (each !== undefined || address.fold.length === 0),
         }))}
       />
+      <ZoomForm trace={trace} address={address} />
     </div>
   )
 }

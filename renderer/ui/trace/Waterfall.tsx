@@ -137,7 +137,12 @@ function chosenOf(trace: ShownTrace, { span }: TraceAddress): number | undefined
 function Ruler({ trace, address }: Pick<WaterfallProps, 'trace' | 'address'>) {
   const { fromUs, rangeUs } = readRange(trace, address)
   return (
-    <div role="row" aria-rowindex={1} className={styles.ruler}>
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={styles.ruler}
+      data-marks={trace.marks.length > 0 || undefined}
+    >
       <span role="columnheader">{say.rowColumns.name}</span>
       <span role="columnheader" aria-label={say.rowColumns.time} className={styles.ticks}>
         {TICKS.map((share) => (

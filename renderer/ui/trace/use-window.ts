@@ -11,7 +11,6 @@ export interface RowWindow {
 /** Rows beyond the view on either side, and how many rows are scrolled before the window moves on. */
 const OVERSCAN = 16
 const STEP = 8
-const RULER_PX = 28
 
 /**
  * Which of a scroller's rows are to be in the document; undefined on the server and for the first render, which shows
@@ -37,7 +36,7 @@ export function useWindow(
       frame = 0
       const rowPx = readRowPx(element)
       const first = Math.floor(Math.max(0, element.scrollTop / rowPx - OVERSCAN) / STEP) * STEP
-      const inView = Math.max(1, Math.ceil((element.clientHeight - RULER_PX) / rowPx))
+      const inView = Math.max(1, Math.ceil((element.clientHeight - rulerPx(element)) / rowPx))
       setState((known) =>
         known?.first === first && known.inView === inView && known.rowPx === rowPx
           ? known
@@ -75,9 +74,14 @@ export function useWindow(
 function reveal(element: HTMLElement | null, visible: number, rowPx: number): void {
   if (!element) return
   const top = visible * rowPx
-  const height = element.clientHeight - RULER_PX
+  const height = element.clientHeight - rulerPx(element)
   if (top < element.scrollTop) element.scrollTop = top
   else if (top + rowPx > element.scrollTop + height) element.scrollTop = top + rowPx - height
+}
+
+/** What stands over the rows while they are scrolled. */
+function rulerPx(element: HTMLElement): number {
+  return element.querySelector<HTMLElement>('[aria-rowindex="1"]')?.offsetHeight ?? 0
 }
 
 function readRowPx(element: HTMLElement): number {
