@@ -3,6 +3,7 @@ import { readTraceId } from './processing/normalize/span-id.ts'
 import { formatSearchFault } from './search/fault.ts'
 import { listTraces, type SegmentRow } from './store/list-traces.ts'
 import type { ProjectRow } from './store/projects.ts'
+import { listReleaseRowsOf } from './store/releases.ts'
 import type { Store } from './store/store.ts'
 import { listTraceLogs } from './store/trace-logs.ts'
 import { readTraceMark } from './store/trace-mark.ts'
@@ -14,7 +15,7 @@ import { describeSpan } from './waterfall/describe-span.ts'
 import { createWaterfallMemory, type WaterfallMemory } from './waterfall/memory.ts'
 import { drawMinimap } from './waterfall/minimap.ts'
 import { type ShownTrace, showTrace, type TraceView } from './waterfall/show-trace.ts'
-import type { Waterfall } from './waterfall/waterfall.ts'
+import type { TraceRelease, Waterfall } from './waterfall/waterfall.ts'
 
 /** A trace, told by one of its segments: what began in one of its processes. */
 export interface TraceSummary extends Omit<SegmentRow, 'partCount' | 'projectIds'> {
@@ -95,6 +96,12 @@ export function createDeskTraces(store: Store, { listTrace, listProjects }: Trac
     return waterfall
   }
 
+  /** A release is known by its events, sessions and deploys: there may be spans of one that has none. */
+  async function withPage(release: TraceRelease) {
+    const known = await listReleaseRowsOf(db, release.version, release.projectSlug)
+    return { ...release, hasPage: known.length > 0 }
+  }
+
   return {
     async searchTraces({ query, sort, limit, cursor, projectSlug, environment, start, end }) {
       if (sort !== undefined && sort !== 'slowest') {
@@ -131,6 +138,7 @@ export function createDeskTraces(store: Store, { listTrace, listProjects }: Trac
       const span = view.span === undefined ? undefined : describeSpan(waterfall, view.span)
       return {
         ...showTrace(waterfall, view),
+        releases: await Promise.all(waterfall.releases.map(withPage)),
         minimap: view.chunk === undefined ? drawMinimap(waterfall) : null,
         span: span ?? null,
       }

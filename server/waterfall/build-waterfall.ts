@@ -250,7 +250,7 @@ function correctionsOf(
 function releasesOf(spans: readonly TraceSpan[]) {
   const found = new Map<string, { projectSlug: string; version: string }>()
   for (const { projectSlug, release } of spans) {
-    if (release !== null && !found.has(release)) found.set(release, { projectSlug, version: release })
+    if (release !== null) found.set(`${projectSlug} ${release}`, { projectSlug, version: release })
   }
   return [...found.values()].slice(0, 8)
 }

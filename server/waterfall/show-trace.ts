@@ -1,7 +1,7 @@
 import type { SpanDetail } from './describe-span.ts'
 import type { Minimap } from './minimap.ts'
 import { type Fold, type Folding, filterRows, listFolds, type RowFilter } from './pick-rows.ts'
-import type { Waterfall, WaterfallRow } from './waterfall.ts'
+import type { TraceRelease, Waterfall, WaterfallRow } from './waterfall.ts'
 
 /** What of a trace a page shows. */
 export interface TraceView extends RowFilter, Folding {
@@ -13,13 +13,14 @@ export interface TraceView extends RowFilter, Folding {
   span?: string | undefined
 }
 
-export interface ShownTrace extends Omit<Waterfall, 'rows' | 'spans'> {
+export interface ShownTrace extends Omit<Waterfall, 'rows' | 'spans' | 'releases'> {
   rows: PlacedRow[]
   /** How many pass the filter, and how many of these are in no folded one. */
   rowCount: number
   visibleCount: number
   folds: Fold[]
   at: number
+  releases: (TraceRelease & { hasPage: boolean })[]
   minimap: Minimap | null
   span: SpanDetail | null
 }
@@ -33,8 +34,11 @@ export interface PlacedRow extends WaterfallRow {
 export const ROWS_A_PAGE = 100
 export const ROWS_A_CHUNK = 500
 
-export function showTrace(waterfall: Waterfall, view: TraceView): Omit<ShownTrace, 'minimap' | 'span'> {
-  const { rows: _all, spans: _spans, ...head } = waterfall
+export function showTrace(
+  waterfall: Waterfall,
+  view: TraceView,
+): Omit<ShownTrace, 'minimap' | 'span' | 'releases'> {
+  const { rows: _all, spans: _spans, releases: _releases, ...head } = waterfall
   const rows = filterRows(waterfall, view)
   const folds = listFolds(rows, view)
   const visibleCount = rows.length - folds.reduce((sum, [, size]) => sum + size, 0)

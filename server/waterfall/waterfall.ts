@@ -18,12 +18,17 @@ export interface Waterfall {
   orphanCount: number
   projects: string[]
   environments: string[]
-  releases: { projectSlug: string; version: string }[]
+  releases: TraceRelease[]
   /** Clocks that were put right. */
   clocks: ClockCorrection[]
   marks: VitalMark[]
   /** False when there is more than is shown. */
   isWhole: boolean
+}
+
+export interface TraceRelease {
+  projectSlug: string
+  version: string
 }
 
 export interface ClockCorrection {

@@ -107,7 +107,11 @@ function factsOf(trace: ShownTrace, span: SpanDetail, address: TraceAddress) {
   const time = (us: number) => formatDuration(us / 1_000)
   const { detail } = say
   const route = span.segmentName
-  const release = span.release === null ? undefined : releasePath(span.projectSlug, span.release)
+  const isKnown = trace.releases.some(
+    ({ projectSlug, version, hasPage }) =>
+      hasPage && projectSlug === span.projectSlug && version === span.release,
+  )
+  const release = isKnown && span.release !== null ? releasePath(span.projectSlug, span.release) : undefined
   return [
     { name: detail.duration, value: time(span.durationUs) },
     ...(span.childCount > 0 ? [{ name: detail.own, value: time(span.ownUs) }] : []),

@@ -31,11 +31,15 @@ export function TraceFacts({ trace, now }: { trace: ShownTrace; now: number }) {
             <bdi>{clipText(environment, 40)}</bdi>
           </li>
         ))}
-        {trace.releases.map(({ projectSlug, version }) => (
-          <li key={`${projectSlug} ${version}`}>
-            <a href={releasePath(projectSlug, version)}>
+        {releasesOf(trace).map(({ projectSlug, version, hasPage }) => (
+          <li key={version}>
+            {hasPage ? (
+              <a href={releasePath(projectSlug, version)}>
+                <bdi>{clipText(version, 40)}</bdi>
+              </a>
+            ) : (
               <bdi>{clipText(version, 40)}</bdi>
-            </a>
+            )}
           </li>
         ))}
       </ul>
@@ -48,6 +52,15 @@ export function TraceFacts({ trace, now }: { trace: ShownTrace; now: number }) {
       )}
     </>
   )
+}
+
+/** Each once, though several projects run it. */
+function releasesOf({ releases }: ShownTrace): ShownTrace['releases'] {
+  const byVersion = new Map<string, ShownTrace['releases'][number]>()
+  for (const release of releases) {
+    if (byVersion.get(release.version)?.hasPage !== true) byVersion.set(release.version, release)
+  }
+  return [...byVersion.values()]
 }
 
 /** Leads to this trace beside another one. */
