@@ -1,3 +1,4 @@
+import type { TraceSpan } from '../../server/desk.ts'
 import type { Waterfall, WaterfallRow } from '../../server/waterfall/waterfall.ts'
 
 /** A trace of one project, empty but for what is given. */
@@ -36,3 +37,28 @@ aWaterfall.row = (given: Partial<WaterfallRow> = {}): WaterfallRow => ({
   durationUs: 10,
   ...given,
 })
+
+export function aTraceSpan(given: Partial<TraceSpan> = {}): TraceSpan {
+  return {
+    projectId: 1,
+    projectSlug: 'shop',
+    spanId: '0000000000000001',
+    parentSpanId: null,
+    depth: 0,
+    segmentId: null,
+    isSegment: false,
+    eventId: null,
+    op: 'http.server',
+    name: 'GET /cart',
+    side: 'server',
+    status: 'ok',
+    startUs: 1_790_000_000_000_000,
+    durationUs: 1_000,
+    release: null,
+    environment: null,
+    data: {},
+    measurements: null,
+    errors: [],
+    ...given,
+  }
+}
