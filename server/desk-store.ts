@@ -17,6 +17,7 @@ import { createDeskRecords } from './desk-records.ts'
 import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
 import { createDeskTags } from './desk-tags.ts'
+import { createDeskTraces } from './desk-traces.ts'
 import { createDeskUsage } from './desk-usage.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
@@ -160,6 +161,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskReleases(store, clock),
     ...createDeskTags(store),
     ...createDeskPerformance(store),
+    ...createDeskTraces(store, { listProjects, listTrace: (traceId) => readTrace(db, traceId) }),
   }
 }
 

@@ -6,6 +6,7 @@ import type { DeskRecords } from './desk-records.ts'
 import type { DeskReleases } from './desk-releases.ts'
 import type { DeskSearch } from './desk-search.ts'
 import type { DeskTags } from './desk-tags.ts'
+import type { DeskTraces } from './desk-traces.ts'
 import type { DeskUsage } from './desk-usage.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { GroupingExplanation } from './processing/grouping/grouping.ts'
@@ -24,7 +25,8 @@ export interface Desk
     DeskSearch,
     DeskReleases,
     DeskTags,
-    DeskPerformance {
+    DeskPerformance,
+    DeskTraces {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */

@@ -8,6 +8,7 @@ import { releasesPeopleTags } from './migrations/0006-releases-people-tags.ts'
 import { search } from './migrations/0007-search.ts'
 import { retention } from './migrations/0008-retention.ts'
 import { performance } from './migrations/0009-performance.ts'
+import { traces } from './migrations/0010-traces.ts'
 import { people } from './migrations/0013-people.ts'
 import { issueMoves } from './migrations/0014-issue-moves.ts'
 
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly string[] = [
   search,
   retention,
   performance,
+  traces,
   people,
   issueMoves,
 ]

@@ -160,6 +160,8 @@ interface SpanPartTable {
   block_id: number
   block_offset: number
   block_length: number
+  /** Microseconds since the epoch; null where it holds no segment. */
+  first_segment_us: number | null
 }
 
 /** What began in each process, for lists: it is among the spans of its part, too. */

@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { eventually } from './api-client.ts'
 import { type DeskProcess, owner, removeData, startDesk } from './desk-process.ts'
+import { aTransaction, TRACE_ID } from './sample-traces.ts'
 import { sendEvent } from './send-event.ts'
+import { sendItems } from './send-items.ts'
 import { signInForCookie } from './sign-in-for-cookie.ts'
 import { listSources } from './source-files.ts'
 
@@ -57,6 +59,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
+  await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   return {
     desk,
     places: {
@@ -81,6 +84,8 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: release,
       },
       '/settings': { path: '/settings', heading: 'Settings' },
+      '/traces': { path: '/traces', heading: 'Traces' },
+      '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'GET /cart' },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
       '/sign-out': { path: '/sign-out', heading: 'Sign out' },
