@@ -10,7 +10,11 @@ import type {
   ProjectSummary,
 } from './desk.ts'
 import { createDeskFailures } from './desk-failures.ts'
+import { createDeskFeedback } from './desk-feedback.ts'
 import { createDeskIssues } from './desk-issues.ts'
+import { createDeskLogs } from './desk-logs.ts'
+import { createDeskMonitors } from './desk-monitors.ts'
+import { createDeskOutcomes } from './desk-outcomes.ts'
 import { createDeskRecords } from './desk-records.ts'
 import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
@@ -154,6 +158,10 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
     ...createDeskTags(store),
+    ...createDeskFeedback(store),
+    ...createDeskLogs(store),
+    ...createDeskMonitors(store, clock),
+    ...createDeskOutcomes(store, clock),
   }
 }
 

@@ -1,5 +1,9 @@
 import type { DeskFailures } from './desk-failures.ts'
+import type { DeskFeedback } from './desk-feedback.ts'
 import type { DeskIssues } from './desk-issues.ts'
+import type { DeskLogs } from './desk-logs.ts'
+import type { DeskMonitors } from './desk-monitors.ts'
+import type { DeskOutcomes } from './desk-outcomes.ts'
 import type { DeskRecords } from './desk-records.ts'
 import type { DeskReleases } from './desk-releases.ts'
 import type { DeskSearch } from './desk-search.ts'
@@ -20,7 +24,11 @@ export interface Desk
     DeskUsage,
     DeskSearch,
     DeskReleases,
-    DeskTags {
+    DeskTags,
+    DeskFeedback,
+    DeskLogs,
+    DeskMonitors,
+    DeskOutcomes {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */

@@ -12,12 +12,13 @@ export function createHourExpiry(connection: DatabaseSync) {
     owners: 'select project_id as a, id as b from project_key',
     isOwners: 'project_id = ? and key_id = ?',
   })
-  const ofProjects = (['release_session_hour', 'release_session_user', 'release_hour'] as const).map(
-    (table) =>
-      createTableExpiry(connection, table, {
-        owners: 'select id as a, id as b from project',
-        isOwners: 'project_id = ? and ? is not null',
-      }),
+  const ofProjects = (
+    ['release_session_hour', 'release_session_user', 'release_hour', 'log_hour'] as const
+  ).map((table) =>
+    createTableExpiry(connection, table, {
+      owners: 'select id as a, id as b from project',
+      isOwners: 'project_id = ? and ? is not null',
+    }),
   )
   return (cutoff: number, now: number, hasTime: () => boolean): boolean =>
     expireOutcomes(hourOf(Math.min(cutoff, startOfMonth(now))), hasTime) ||
