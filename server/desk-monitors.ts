@@ -75,7 +75,12 @@ export function createDeskMonitors({ db }: Store, clock: () => number): DeskMoni
 }
 
 function reportOf({ config }: MonitorRow, checkIns: readonly CheckInRow[], now: number) {
-  const known = checkIns.map(({ timestamp, status, durationMs }) => ({ time: timestamp, status, durationMs }))
+  const known = checkIns.map(({ id, timestamp, status, durationMs }) => ({
+    id,
+    time: timestamp,
+    status,
+    durationMs,
+  }))
   return { ...reportMonitor(known, { config, now, limit: STRIP_RUNS }), lastAt: known[0]?.time ?? null }
 }
 

@@ -7,6 +7,8 @@ export type MonitorState = RunState | 'waiting'
 
 /** One run as a strip shows it: a check-in, or one that did not come. */
 export interface Run {
+  /** The check-in's; of a missed one, when it was due. */
+  key: string
   /** When it began, or was due. */
   time: number
   state: RunState
@@ -16,6 +18,7 @@ export interface Run {
 }
 
 export interface KnownCheckIn {
+  id: number
   time: number
   status: CheckInStatus
   durationMs: number | null
@@ -71,7 +74,7 @@ function addMissed(
 ): number | undefined {
   let due = schedule && dueAt !== undefined ? skipMost(schedule, dueAt, until) : undefined
   while (schedule && due !== undefined && due + marginMs < until) {
-    runs.push({ time: due, state: 'missed', durationMs: null, lateMs: null })
+    runs.push({ key: `due:${due}`, time: due, state: 'missed', durationMs: null, lateMs: null })
     due = schedule.next(due)
   }
   return due
@@ -83,9 +86,13 @@ function skipMost(schedule: Schedule, due: number, until: number): number | unde
   return (until - due) / periodMs > 2 * MOST_MISSED ? schedule.next(until - MOST_MISSED * periodMs) : due
 }
 
-function toRun({ time, status, durationMs }: KnownCheckIn, config: MonitorConfig | null, now: number): Run {
+function toRun(
+  { id, time, status, durationMs }: KnownCheckIn,
+  config: MonitorConfig | null,
+  now: number,
+): Run {
   const longestMs = (config?.maxRuntimeMinutes ?? DEFAULT_MAX_RUNTIME_MINUTES) * MINUTE_MS
   const isOver = status === 'in_progress' && now - time > longestMs
   const state = status === 'in_progress' ? (isOver ? 'timed_out' : 'running') : status
-  return { time, state, durationMs, lateMs: null }
+  return { key: String(id), time, state, durationMs, lateMs: null }
 }

@@ -1,0 +1,53 @@
+import type { StorageUse } from '../../../server/store/storage-use.ts'
+import { formatNumber } from '../../format.ts'
+import { formatBytes } from '../../format-bytes.ts'
+import styles from './UsageTable.module.css'
+
+/** Categories as they are stored, in words. */
+function wordsOf(category: string): string {
+  const words = category.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function DiskTable({ use }: { use: readonly StorageUse[] }) {
+  const most = Math.max(1, ...use.map(({ bytes }) => bytes))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Project</th>
+          <th scope="col">Kind</th>
+          <th scope="col" className={styles.number}>
+            Items
+          </th>
+          <th scope="col" className={styles.number}>
+            Size
+          </th>
+          <th scope="col" className={styles.share}>
+            <span className="visually-hidden">Beside the largest</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {use.map(({ projectSlug, category, quantity, bytes }) => (
+          <tr key={`${projectSlug} ${category}`}>
+            <th scope="row">
+              <code>{projectSlug}</code>
+            </th>
+            <td>{wordsOf(category)}</td>
+            <td className={styles.number}>{formatNumber(quantity)}</td>
+            <td className={styles.number}>{formatBytes(bytes)}</td>
+            <td className={styles.share}>
+              <span
+                className={styles.bar}
+                style={{ inlineSize: `${Math.max(1, (bytes / most) * 100)}%` }}
+                data-bar
+                aria-hidden="true"
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
