@@ -11,6 +11,7 @@ import type {
 } from './desk.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskFeedback } from './desk-feedback.ts'
+import { createDeskFirstRun, type SendEnvelope } from './desk-first-run.ts'
 import { createDeskIssues } from './desk-issues.ts'
 import { createDeskLogs } from './desk-logs.ts'
 import { createDeskMonitors } from './desk-monitors.ts'
@@ -63,6 +64,7 @@ export interface DeskOptions {
   newKey?: () => string
   /** The projects' rows; asked for with every page. */
   listProjects?: () => Promise<ProjectRow[]>
+  send?: SendEnvelope
 }
 
 /** The desk over the store, for one viewer. */
@@ -159,6 +161,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskReleases(store, clock),
     ...createDeskTags(store),
     ...createDeskFeedback(store),
+    ...createDeskFirstRun(store, { clock, send: options.send }),
     ...createDeskLogs(store),
     ...createDeskMonitors(store, clock),
     ...createDeskOutcomes(store, clock),
@@ -203,8 +206,8 @@ function toEventSummary(row: EventRow): EventSummary {
   }
 }
 
-function toProjectSummary({ id, slug, name, createdAt, openIssueCount }: ProjectRow): ProjectSummary {
-  return { id, slug, name, createdAt, openIssueCount }
+function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
+  return { id, slug, name, createdAt, openIssueCount, ...(isDemo === 1 && { isDemo: true }) }
 }
 
 /** Ids come out of addresses: what can't be a row's id finds nothing, rather than failing in the database. */

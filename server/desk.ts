@@ -1,5 +1,6 @@
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskFeedback } from './desk-feedback.ts'
+import type { DeskFirstRun } from './desk-first-run.ts'
 import type { DeskIssues } from './desk-issues.ts'
 import type { DeskLogs } from './desk-logs.ts'
 import type { DeskMonitors } from './desk-monitors.ts'
@@ -26,6 +27,7 @@ export interface Desk
     DeskReleases,
     DeskTags,
     DeskFeedback,
+    DeskFirstRun,
     DeskLogs,
     DeskMonitors,
     DeskOutcomes {
@@ -56,6 +58,8 @@ export interface ProjectSummary {
   name: string
   createdAt: number
   openIssueCount: number
+  /** Invented, by `demo`; absent for all others. */
+  isDemo?: true
 }
 
 export interface ProjectDetail extends ProjectSummary {

@@ -1,11 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { DEMO_MARK } from './projects.ts'
 import type { Database } from './schema.ts'
 
-/** A row among the project's settings: what makes a project the demo, whatever it is called. */
-const MARK = 'demo'
-
 export async function markDemo(trx: Transaction<Database>, projectId: number): Promise<void> {
-  const mark = { project_id: projectId, key: MARK, value: 'true' }
+  const mark = { project_id: projectId, key: DEMO_MARK, value: 'true' }
   await trx.insertInto('project_setting').values(mark).execute()
 }
 
@@ -16,7 +14,7 @@ export async function findDemo(
     .selectFrom('project_setting')
     .innerJoin('project', 'project.id', 'project_setting.project_id')
     .select(['project.id', 'project.slug'])
-    .where('project_setting.key', '=', MARK)
+    .where('project_setting.key', '=', DEMO_MARK)
     .executeTakeFirst()
 }
 
