@@ -17,6 +17,7 @@ import { createDeskLogs } from './desk-logs.ts'
 import { createDeskMonitors } from './desk-monitors.ts'
 import { createDeskOutcomes } from './desk-outcomes.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskReleasePages } from './desk-release-pages.ts'
 import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
 import { createDeskTags } from './desk-tags.ts'
@@ -159,6 +160,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskUsage(store),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
+    ...createDeskReleasePages(store),
     ...createDeskTags(store),
     ...createDeskFeedback(store),
     ...createDeskFirstRun(store, { clock, send: options.send }),

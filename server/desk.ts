@@ -6,6 +6,7 @@ import type { DeskLogs } from './desk-logs.ts'
 import type { DeskMonitors } from './desk-monitors.ts'
 import type { DeskOutcomes } from './desk-outcomes.ts'
 import type { DeskRecords } from './desk-records.ts'
+import type { DeskReleasePages } from './desk-release-pages.ts'
 import type { DeskReleases } from './desk-releases.ts'
 import type { DeskSearch } from './desk-search.ts'
 import type { DeskTags } from './desk-tags.ts'
@@ -25,6 +26,7 @@ export interface Desk
     DeskUsage,
     DeskSearch,
     DeskReleases,
+    DeskReleasePages,
     DeskTags,
     DeskFeedback,
     DeskFirstRun,

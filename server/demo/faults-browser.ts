@@ -11,10 +11,10 @@ export const BROWSER_FAULTS: readonly DemoFault[] = [
     transaction: '/cart',
     digest: 'K7Q2MX',
     days: [14, 0],
-    perDay: 9,
+    perDay: 36,
     // mended in 2.4.1, and back with 2.5.0
     quiet: [6.1, 1.9],
-    peak: { from: 1.9, to: 0.16, perDay: 60 },
+    peak: { from: 1.9, to: 0.16, perDay: 240 },
     crumbs: ['GET /api/cart', 'click button.add-to-cart', 'GET /api/products/1184'],
     frames: [
       { function: 'performWork', filename: 'node_modules/scheduler/index.js', lineno: 512, in_app: false },
@@ -50,7 +50,7 @@ export const BROWSER_FAULTS: readonly DemoFault[] = [
     isUnhandled: true,
     transaction: '/products/:id',
     days: [14, 0],
-    perDay: 4,
+    perDay: 16,
     crumbs: ['navigation /products to /products/1184', 'GET /assets/gallery-31.js'],
     frames: [
       { function: 'requireEnsure', filename: 'webpack/runtime/chunk loading', lineno: 27, in_app: false },
@@ -72,7 +72,7 @@ export const BROWSER_FAULTS: readonly DemoFault[] = [
     isUnhandled: true,
     transaction: '/categories/:slug',
     days: [1.9, 0],
-    perDay: 16,
+    perDay: 64,
     crumbs: ['click nav a[href="/categories/garden"]'],
     frames: [
       {

@@ -27,8 +27,8 @@ export const SERVER_FAULTS: readonly DemoFault[] = [
     isUnhandled: false,
     transaction: 'POST /api/orders',
     days: [9, 0],
-    perDay: 7,
-    peak: { from: 0.4, to: 0, perDay: 70 },
+    perDay: 28,
+    peak: { from: 0.4, to: 0, perDay: 280 },
     crumbs: ['select id, stock from product where id = any($1) for update', 'POST /api/orders'],
     frames: [
       frame(
@@ -70,7 +70,7 @@ export const SERVER_FAULTS: readonly DemoFault[] = [
     transaction: 'POST /checkout',
     digest: 'P4Z1RW',
     days: [12, 0],
-    perDay: 6,
+    perDay: 24,
     crumbs: ['POST https://payments.example/v2/charges', 'retry 1 of 2 after 400 ms'],
     frames: [
       frame(
@@ -100,7 +100,7 @@ export const SERVER_FAULTS: readonly DemoFault[] = [
     isUnhandled: true,
     transaction: '/admin/reports/vat',
     days: [8, 0],
-    perDay: 2,
+    perDay: 8,
     crumbs: ['select sum(net), sum(gross) from invoice where country = ?'],
     frames: [
       frame('VatReport::rateOf', 'src/Report/VatReport.php', 73, '        return ($gross - $net) / $net;', {
@@ -119,7 +119,7 @@ export const SERVER_FAULTS: readonly DemoFault[] = [
     transaction: 'SearchIndexer.refresh',
     isJob: true,
     days: [3.2, 2.6],
-    perDay: 40,
+    perDay: 160,
     crumbs: ['bulk of 500 documents', 'cluster state yellow'],
     frames: [
       frame('refresh', 'SearchIndexer.java', 118, '        bulk.flush(Duration.ofSeconds(10));', {
@@ -136,7 +136,7 @@ export const SERVER_FAULTS: readonly DemoFault[] = [
     isUnhandled: true,
     transaction: 'GET /images/{id}',
     days: [5, 0],
-    perDay: 3,
+    perDay: 12,
     crumbs: ['cache miss for 1184@2x.webp'],
     frames: [
       frame(
@@ -160,7 +160,7 @@ export const SERVER_FAULTS: readonly DemoFault[] = [
     transaction: 'OrderMailer#confirmation',
     isJob: true,
     days: [13, 0],
-    perDay: 3,
+    perDay: 12,
     crumbs: ['perform OrderMailer#confirmation', 'connect smtp.example:587'],
     frames: [
       frame(
@@ -184,7 +184,7 @@ export const SERVER_FAULTS: readonly DemoFault[] = [
     transaction: 'StockWatcher',
     isJob: true,
     days: [14, 0],
-    perDay: 1.5,
+    perDay: 6,
     crumbs: ['read 2,310 levels'],
     frames: [
       frame(

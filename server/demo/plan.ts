@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts'
-import { CUSTOMERS, type Customer } from './customers.ts'
+import { CUSTOMERS } from './customers.ts'
 import type { Arrival, DemoItem } from './envelope.ts'
 import { errorItem } from './errors.ts'
 import { type DemoFault, rateOf } from './fault.ts'
@@ -14,6 +14,8 @@ import { VOICES } from './voices.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 export const DEMO_DAYS = 14
+/** Those whose sessions are told by name: more than those who met an error. */
+const PEOPLE = 1_400
 const FAULTS: readonly DemoFault[] = [...BROWSER_FAULTS, ...SERVER_FAULTS]
 const [firstCustomer, ...otherCustomers] = CUSTOMERS
 const customers = firstCustomer ? ([firstCustomer, ...otherCustomers] as const) : undefined
@@ -99,16 +101,17 @@ function sessionsOf({ chance, now, start, weight, daysAgo }: HourPlan): Arrival 
   const at = Math.min(start + HOUR_MS - 1, now - 1)
   const { version: release, crashes } = releaseAt(start, now)
   const started = new Date(start).toISOString()
-  const of = (customer: Customer) => {
-    const isCrashed = chance.isHit(crashes / 50)
-    return { started, did: customer.id, exited: isCrashed ? 1 : 2, crashed: isCrashed ? 1 : 0 }
+  const of = () => {
+    const isCrashed = chance.isHit(crashes / 100)
+    const did = String(chance.between(1, PEOPLE))
+    return { started, did, exited: isCrashed ? 0 : 1, crashed: isCrashed ? 1 : 0 }
   }
   const quantity = countOf(chance, (daysAgo < 2 ? 180 : 140) * weight)
   const crashed = countOf(chance, (quantity * crashes) / 100)
   const errored = countOf(chance, quantity * 0.02)
   const aggregates = [
     { started, exited: quantity - crashed - errored, errored, crashed },
-    ...CUSTOMERS.filter(() => chance.isHit(0.35 * weight)).map(of),
+    ...Array.from({ length: countOf(chance, 24 * weight) }, of),
   ]
   const attrs = { release, environment: 'production' }
   return { at, items: [{ type: 'sessions', payload: { aggregates, attrs } }] }

@@ -8,9 +8,9 @@ import { bucketsOf } from '../usage/stacks.ts'
 import styles from './LevelChart.module.css'
 
 const LEVELS: readonly { name: LogLevel; tone: Tone }[] = [
-  { name: 'trace', tone: 'quiet' },
-  { name: 'debug', tone: 'quiet' },
-  { name: 'info', tone: 'info' },
+  { name: 'trace', tone: 'faint' },
+  { name: 'debug', tone: 'faint' },
+  { name: 'info', tone: 'quiet' },
   { name: 'warn', tone: 'warning' },
   { name: 'error', tone: 'error' },
   { name: 'fatal', tone: 'fatal' },

@@ -3,10 +3,16 @@ import { formatNumber } from '../../format.ts'
 import { formatBytes } from '../../format-bytes.ts'
 import styles from './UsageTable.module.css'
 
-/** Categories as they are stored, in words. */
-function wordsOf(category: string): string {
-  const words = category.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+const NAMES: Record<StorageUse['category'], string> = {
+  events: 'Events',
+  spans: 'Spans',
+  segments: 'Segments',
+  logs: 'Logs',
+  metrics: 'Metrics',
+  attachments: 'Attachments',
+  feedback: 'Feedback',
+  check_ins: 'Check-ins',
+  sessions: 'Sessions',
 }
 
 export function DiskTable({ use }: { use: readonly StorageUse[] }) {
@@ -34,7 +40,7 @@ export function DiskTable({ use }: { use: readonly StorageUse[] }) {
             <th scope="row">
               <code>{projectSlug}</code>
             </th>
-            <td>{wordsOf(category)}</td>
+            <td>{NAMES[category]}</td>
             <td className={styles.number}>{formatNumber(quantity)}</td>
             <td className={styles.number}>{formatBytes(bytes)}</td>
             <td className={styles.share}>

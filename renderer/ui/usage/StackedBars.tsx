@@ -12,7 +12,7 @@ interface StackedBarsProps {
   ends: readonly [string, string]
 }
 
-export type Tone = 'quiet' | 'info' | 'warning' | 'error' | 'fatal' | 'ok' | 'trail'
+export type Tone = 'faint' | 'quiet' | 'info' | 'warning' | 'error' | 'fatal' | 'ok' | 'trail'
 
 const BOX = { width: 960, height: 72 }
 

@@ -56,19 +56,21 @@ export default function MonitorPage() {
         <Pagination newest={newest} older={older} />
         {monitor.config !== null && (
           <Section title={say.settings}>
-            <KeyValueList
-              entries={[
-                { name: 'Runs', value: monitor.schedule ?? '–', isCode: true },
-                {
-                  name: 'May be late by',
-                  value: formatCount(monitor.config.checkInMarginMinutes ?? 1, 'minute'),
-                },
-                {
-                  name: 'May take',
-                  value: formatCount(monitor.config.maxRuntimeMinutes ?? 30, 'minute'),
-                },
-              ]}
-            />
+            <div className={styles.strip}>
+              <KeyValueList
+                entries={[
+                  { name: 'Runs', value: monitor.schedule ?? '–', isCode: true },
+                  {
+                    name: 'May be late by',
+                    value: formatCount(monitor.config.checkInMarginMinutes ?? 1, 'minute'),
+                  },
+                  {
+                    name: 'May take',
+                    value: formatCount(monitor.config.maxRuntimeMinutes ?? 30, 'minute'),
+                  },
+                ]}
+              />
+            </div>
           </Section>
         )}
         <details>
