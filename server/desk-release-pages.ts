@@ -24,7 +24,7 @@ export interface DeskReleasePages {
     cursor: string | undefined
     limit: number
   }): Promise<ReleasePage>
-  /** What a release is compared with: the next smaller version, else the one that became known before. */
+  /** What a release is compared with, over another time: the next smaller version, else the one that became known before. */
   findReleaseBefore(release: ReleaseRow, period: HealthPeriod): Promise<ReleaseSummary | undefined>
 }
 

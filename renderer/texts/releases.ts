@@ -17,5 +17,5 @@ export const facts = 'Facts'
 export const allIssues = 'All issues of it'
 
 export function comparedWith(version: string): string {
-  return `Compared with ${version}, over the same time.`
+  return `Compared with ${version}, as long before this one came.`
 }

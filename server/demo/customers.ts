@@ -1,7 +1,8 @@
 export interface Customer {
   id: string
-  name: string
-  email: string
+  /** Absent for those who are known by their number only, as `email`. */
+  name?: string
+  email?: string
   geo: { city: string; country_code: string }
   browser: { name: string; version: string }
   os: { name: string; version: string }
@@ -16,6 +17,11 @@ const BROWSERS = [
   { browser: { name: 'Firefox', version: '144.0' }, os: { name: 'Ubuntu', version: '24.04' } },
   { browser: { name: 'Chrome Mobile', version: '141.0.0' }, os: { name: 'Android', version: '16' } },
 ] as const
+
+/** Who is not signed in has a number: most people are. */
+export function withoutName({ geo, browser, os }: Customer, number: number): Customer {
+  return { id: String(5000 + number), geo, browser, os }
+}
 
 /** Invented: the addresses are of a domain that nobody can have (RFC 2606). */
 const ROWS: readonly Row[] = [
@@ -45,10 +51,12 @@ const ROWS: readonly Row[] = [
   ['Beatriz Carvalho', 'bia', 'Porto Alegre', 'BR', 4],
 ]
 
-export const CUSTOMERS: readonly Customer[] = ROWS.map(([name, mail, city, country, browser], index) => ({
-  id: String(1001 + index * 37),
-  name,
-  email: `${mail}@shop.example`,
-  geo: { city, country_code: country },
-  ...(BROWSERS[browser] ?? BROWSERS[0]),
-}))
+export const CUSTOMERS: readonly (Customer & { name: string; email: string })[] = ROWS.map(
+  ([name, mail, city, country, browser], index) => ({
+    id: String(1001 + index * 37),
+    name,
+    email: `${mail}@shop.example`,
+    geo: { city, country_code: country },
+    ...(BROWSERS[browser] ?? BROWSERS[0]),
+  }),
+)

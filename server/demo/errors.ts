@@ -93,7 +93,7 @@ function serviceOf({ platform }: DemoFault): string {
 }
 
 function userOf({ id, name, email, geo }: Customer) {
-  return { id, username: name, email, geo }
+  return { id, ...(name !== undefined && { username: name }), ...(email !== undefined && { email }), geo }
 }
 
 function contextsOf({ browser, os }: Customer, trace: Occurrence['trace']) {

@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts'
-import { CUSTOMERS } from './customers.ts'
+import { CUSTOMERS, type Customer, withoutName } from './customers.ts'
 import type { Arrival, DemoItem } from './envelope.ts'
 import { errorItem } from './errors.ts'
 import { type DemoFault, rateOf } from './fault.ts'
@@ -68,7 +68,7 @@ function visitArrival({ chance, now, start }: HourPlan, fault: DemoFault | undef
     isSlow: release === 'shop@2.5.0',
     hasFailed,
   }
-  const customer = customers && chance.pick(customers)
+  const customer = anyone(chance)
   const log = { at, release, environment, traceId, spanId: serverSpanId, customerId: customer?.id, hasFailed }
   const items: DemoItem[] = [...visitItems(chance, visit, route), logItem(chance, log, route.api)]
   if (fault) {
@@ -85,7 +85,7 @@ function errorsOf(plan: HourPlan): Arrival[] {
     return Array.from({ length: count }, () => {
       if (!fault.isJob && chance.isHit(0.4)) return visitArrival(plan, fault)
       const at = start + chance.between(1, HOUR_MS - 1)
-      const customer = fault.isJob || !customers ? undefined : chance.pick(customers)
+      const customer = fault.isJob ? undefined : anyone(chance)
       const { version: release } = releaseAt(at, now)
       const environment = chance.isHit(0.06) ? 'staging' : 'production'
       return {
@@ -163,6 +163,11 @@ function voiceArrivals(chance: Chance, now: number): Arrival[] {
       { at: at + 90_000, items: [{ type: 'feedback', payload: feedback }] },
     ]
   })
+}
+
+function anyone(chance: Chance): Customer | undefined {
+  const customer = customers && chance.pick(customers)
+  return customer && chance.isHit(0.7) ? withoutName(customer, chance.between(1, PEOPLE)) : customer
 }
 
 /** A whole number that is this one on average. */

@@ -13,7 +13,10 @@ export async function loader({ desk, routeParams, url, now }: LoaderContext) {
   const [issues, deploys, before, regressed] = await Promise.all([
     desk.listNewIssues(release.projectId, release.version),
     desk.listDeploys(release.projectId, release.version),
-    desk.findReleaseBefore(release, period),
+    desk.findReleaseBefore(release, {
+      start: release.createdAt - (period.end - period.start),
+      end: release.createdAt,
+    }),
     desk.searchIssues({ limit: REGRESSED_SHOWN, projectSlug: slug, query }),
   ])
   return {
