@@ -15,6 +15,7 @@ import './ui/frame/SideBar.module.css'
 import './ui/frame/TopBar.module.css'
 import './ui/frame/TabBar.module.css'
 import './ui/frame/ProjectDot.module.css'
+import './ui/frame/DemoStrip.module.css'
 import { FramePart } from './ui/frame/FramePart.tsx'
 
 /** Side bar, search and tabs around a signed-in page; nothing around sign-in, set-up and failures. */

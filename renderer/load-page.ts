@@ -5,6 +5,7 @@ import type { Frame, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { signInPath } from './paths.ts'
 import { type ActionPayload, type Payload, withoutNow } from './payload.ts'
+import { demoOf } from './ui/frame/demo-of.ts'
 import { renderFrame } from './ui/frame/frame-html.tsx'
 import { hasEnvironments } from './ui/frame/scoped-pages.ts'
 import { abortOf } from './vike-internals.ts'
@@ -74,10 +75,10 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
       }
     }
   }
-  const { page, frame } = await guarded(visit, 'loader', async () => ({
-    page: await settings.loader?.(context),
-    frame: await frameOf(visit),
-  }))
+  const { page, frame } = await guarded(visit, 'loader', async () => {
+    const page = await settings.loader?.(context)
+    return { page, frame: await frameOf(visit, page) }
+  })
   return toLoadedPage({ page, frame, ...(result && { action: result }) }, visit)
 }
 
@@ -164,12 +165,14 @@ class VisitorsContext implements LoaderContext {
   }
 }
 
-export async function frameOf(visit: Visit): Promise<Frame> {
+export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
   const { viewer, url, preferences, now } = visit
   if (viewer === undefined) return emptyFrame(visit)
   const projects = await visit.desk.listProjects()
+  const demo = demoOf(projects, url, page)
   const { theme, hasKeys, zone } = preferences
   const html = renderFrame({
+    ...(demo !== undefined && { demo }),
     email: viewer.email,
     role: viewer.role,
     theme,

@@ -11,9 +11,15 @@ import type {
 } from './desk.ts'
 import { type ListEnvironments, rememberEnvironments } from './desk-environments.ts'
 import { createDeskFailures } from './desk-failures.ts'
+import { createDeskFeedback } from './desk-feedback.ts'
+import { createDeskFirstRun, type SendEnvelope } from './desk-first-run.ts'
 import { createDeskIssues } from './desk-issues.ts'
+import { createDeskLogs } from './desk-logs.ts'
+import { createDeskMonitors } from './desk-monitors.ts'
+import { createDeskOutcomes } from './desk-outcomes.ts'
 import { createDeskPerformance } from './desk-performance.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskReleasePages } from './desk-release-pages.ts'
 import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
 import { createDeskTags } from './desk-tags.ts'
@@ -63,6 +69,7 @@ export interface DeskOptions {
   /** The projects' rows; asked for with every page. */
   listProjects?: () => Promise<ProjectRow[]>
   listEnvironments?: ListEnvironments
+  send?: SendEnvelope
 }
 
 /** The desk over the store, for one viewer. */
@@ -159,9 +166,15 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskUsage(store),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
+    ...createDeskReleasePages(store),
     ...createDeskTags(store),
     ...createDeskPerformance(store),
     ...createDeskTraces(store, { listProjects, listTrace: (traceId) => readTrace(db, traceId) }),
+    ...createDeskFeedback(store),
+    ...createDeskFirstRun(store, { clock, send: options.send }),
+    ...createDeskLogs(store),
+    ...createDeskMonitors(store, clock),
+    ...createDeskOutcomes(store, clock),
   }
 }
 
@@ -203,8 +216,8 @@ function toEventSummary(row: EventRow): EventSummary {
   }
 }
 
-function toProjectSummary({ id, slug, name, createdAt, openIssueCount }: ProjectRow): ProjectSummary {
-  return { id, slug, name, createdAt, openIssueCount }
+function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
+  return { id, slug, name, createdAt, openIssueCount, ...(isDemo === 1 && { isDemo: true }) }
 }
 
 /** Ids come out of addresses: what can't be a row's id finds nothing, rather than failing in the database. */

@@ -18,6 +18,7 @@ export function createHourExpiry(connection: DatabaseSync) {
       'release_session_hour',
       'release_session_user',
       'release_hour',
+      'log_hour',
       'performance_hour',
       'performance_day',
     ] as const

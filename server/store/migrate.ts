@@ -9,6 +9,7 @@ import { search } from './migrations/0007-search.ts'
 import { retention } from './migrations/0008-retention.ts'
 import { performance } from './migrations/0009-performance.ts'
 import { traces } from './migrations/0010-traces.ts'
+import { logs } from './migrations/0011-logs.ts'
 import { people } from './migrations/0013-people.ts'
 import { issueMoves } from './migrations/0014-issue-moves.ts'
 
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly string[] = [
   retention,
   performance,
   traces,
+  logs,
   people,
   issueMoves,
 ]

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CountTables } from './schema-counts.ts'
+import type { LogTables } from './schema-logs.ts'
 import type { MoveTables } from './schema-moves.ts'
 import type { PeopleTables } from './schema-people.ts'
 import type { PerformanceTables } from './schema-performance.ts'
@@ -17,7 +18,8 @@ export interface Database
     CountTables,
     PeopleTables,
     MoveTables,
-    PerformanceTables {
+    PerformanceTables,
+    LogTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable

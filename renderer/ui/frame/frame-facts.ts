@@ -12,6 +12,8 @@ export interface FrameFacts {
   path: string
   search: string
   now: number
+  /** The demo's slug, on pages that are about it. */
+  demo?: string
   projects: readonly FrameProject[]
   /** Those that may be chosen on this page. */
   environments: readonly string[]
