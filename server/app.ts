@@ -115,6 +115,7 @@ function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Con
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
 function createAdmission({ config, store, telemetry, clock }: AppOptions) {
   const throttle = createThrottle()
+  const attachments = attachmentFolder(databaseFile(config.dataDir))
   const findViewer = createViewerFinder(store, clock)
   const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
   const listProjects = () => rowsOf('projects')
@@ -123,7 +124,8 @@ function createAdmission({ config, store, telemetry, clock }: AppOptions) {
     return {
       session: cookie,
       findViewer: () => findViewer(cookie),
-      openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects }),
+      openDesk: (viewer) =>
+        createDesk({ store, viewer, publicUrl: config.publicUrl, attachments, listProjects }),
       browserTelemetry: telemetry.browser,
       openAccounts: () =>
         createSignIn({

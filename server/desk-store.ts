@@ -9,6 +9,7 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskEventView } from './desk-event-view.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskIssues } from './desk-issues.ts'
 import { createDeskRecords } from './desk-records.ts'
@@ -154,6 +155,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
     ...createDeskTags(store),
+    ...createDeskEventView(store, { clock, publicUrl }),
   }
 }
 

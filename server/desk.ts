@@ -1,3 +1,4 @@
+import type { DeskEventView } from './desk-event-view.ts'
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskIssues } from './desk-issues.ts'
 import type { DeskRecords } from './desk-records.ts'
@@ -20,7 +21,8 @@ export interface Desk
     DeskUsage,
     DeskSearch,
     DeskReleases,
-    DeskTags {
+    DeskTags,
+    DeskEventView {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
