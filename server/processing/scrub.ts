@@ -96,8 +96,14 @@ function scrubException(exception: NormalizedException, scrubber: Scrubber) {
   return scrubbed
 }
 
+function scrubFrame(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame {
+  const scrubbed = scrubFrameTexts(frame, scrubber)
+  if (frame.vars === undefined) return scrubbed
+  return { ...scrubbed, vars: Object.fromEntries(scrubber.pairs(Object.entries(frame.vars))) }
+}
+
 /** Most frames hold none, and stay the same objects. */
-function scrubFrame(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
+function scrubFrameTexts(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
   // Of paths, those with a query are addresses.
   const path = (given: string) => (given.includes('=') ? text(given) : code(given))
   const isClean = (given: string | undefined) => given === undefined || path(given) === given
