@@ -9,6 +9,7 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskEditor } from './desk-editor.ts'
 import { createDeskEventView } from './desk-event-view.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskIssues } from './desk-issues.ts'
@@ -156,6 +157,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskReleases(store, clock),
     ...createDeskTags(store),
     ...createDeskEventView(store, { clock, publicUrl }),
+    ...createDeskEditor(store, options.viewer),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { DeskEditor } from './desk-editor.ts'
 import type { DeskEventView } from './desk-event-view.ts'
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskIssues } from './desk-issues.ts'
@@ -22,7 +23,8 @@ export interface Desk
     DeskSearch,
     DeskReleases,
     DeskTags,
-    DeskEventView {
+    DeskEventView,
+    DeskEditor {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */

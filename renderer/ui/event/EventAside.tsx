@@ -4,13 +4,12 @@ import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Time } from '../content/Time.tsx'
 import styles from './EventAside.module.css'
 import { eventFacts } from './event-facts.ts'
-import { Tags } from './Tags.tsx'
 
 const OUR_DIGEST = /^[0-9A-Z]{6}-[0-9A-Z]{6}$/
 
-/** What stands beside an event: its digests, its facts, its tags. */
+/** What stands beside an event: its digests, its facts. */
 export function EventAside({ event, now }: { event: EventDetail; now: number }) {
-  const { digests, tags } = event.payload
+  const { digests } = event.payload
   return (
     <aside className={styles.aside} aria-label="About this event">
       {digests.length > 0 && (
@@ -31,12 +30,6 @@ export function EventAside({ event, now }: { event: EventDetail; now: number }) 
           ]}
         />
       </section>
-      {tags.length > 0 && (
-        <section>
-          <h2>Tags</h2>
-          <Tags tags={tags} />
-        </section>
-      )}
     </aside>
   )
 }

@@ -13,5 +13,10 @@ export async function loader({ desk, routeParams }: LoaderContext) {
   if (issue === undefined || event === undefined) throw render(404)
   // `latest` would be another event tomorrow: the address that is copied should not change its meaning.
   if (eventId === 'latest') throw redirect(eventPath(issueId, event.eventId) as `/${string}`) // ours begin so
-  return { issue, event, otherSides: await desk.listOtherSides(event) }
+  const [otherSides, view, editor] = await Promise.all([
+    desk.listOtherSides(event),
+    desk.readEventView(event),
+    desk.findEditor(),
+  ])
+  return { issue, event, otherSides, view, editor }
 }
