@@ -51,6 +51,8 @@ export const editor = {
   save: 'Save',
 } as const
 
+export const facts = { more: 'More facts' } as const
+
 export const vars = 'Variables'
 export const showAll = (count: number, noun: string) => `Show ${formatCount(count, `more ${noun}`)}`
 export const showOther = (count: number) => `Show ${formatCount(count, 'other value')}`
@@ -58,6 +60,7 @@ export const showOther = (count: number) => `Show ${formatCount(count, 'other va
 export const trace = {
   whole: 'Open the whole trace',
   here: 'this event',
+  failed: 'failed',
   facts: (spans: number, errors: number, isWhole: boolean) =>
     `${formatCount(spans, 'span')}, ${formatCount(errors, 'error')}${isWhole ? '' : ', not all of it read'}`,
 } as const
@@ -82,7 +85,8 @@ export const trend = {
   marks: 'Releases and deploys',
   released: 'released',
   deployed: (environment: string) => `deployed to ${environment}`,
-  more: (factor: string) => `${factor} times as many events since`,
+  more: (factor: string) => `: ${factor} times as many events since`,
+  began: ', and it happens since',
 } as const
 
 export const state = { noEvents: 'No event of this issue is kept any more.' } as const

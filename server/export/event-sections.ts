@@ -19,6 +19,7 @@ export interface ToldEvent {
   trace: TraceExcerpt | null
 }
 
+export const USER_SECTION = 'User'
 const LINE_CHARACTERS = 600
 const MOST_LINES = 200
 
@@ -37,7 +38,7 @@ export function listEventSections({ issue, event, trace }: ToldEvent): EventSect
     { title: 'Trace', lines: trace === null ? [] : traceOf(trace) },
     { title: 'Request', lines: requestOf(payload) },
     { title: 'Tags', lines: payload.tags.map(([name, value]) => entry(name, value)) },
-    { title: 'User', lines: entriesOf(payload.user ?? {}) },
+    { title: USER_SECTION, lines: entriesOf(payload.user ?? {}) },
     {
       title: 'Contexts',
       lines: Object.entries(payload.contexts).flatMap(([name, values]) => prefixed(name, values)),

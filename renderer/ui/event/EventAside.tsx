@@ -1,9 +1,10 @@
 import type { EventDetail } from '../../../server/desk.ts'
+import { facts as say } from '../../texts/event.ts'
 import { DigestBox } from '../content/DigestBox.tsx'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Time } from '../content/Time.tsx'
 import styles from './EventAside.module.css'
-import { eventFacts } from './event-facts.ts'
+import { eventFacts, moreFacts } from './event-facts.ts'
 
 const OUR_DIGEST = /^[0-9A-Z]{6}-[0-9A-Z]{6}$/
 
@@ -23,12 +24,14 @@ export function EventAside({ event, now }: { event: EventDetail; now: number }) 
       <section>
         <h2 className="visually-hidden">Facts</h2>
         <KeyValueList
-          entries={[
-            { name: 'When', value: <Time time={event.timestamp} now={now} /> },
-            { name: 'Exactly', value: <Time time={event.timestamp} /> },
-            ...eventFacts(event),
-          ]}
+          entries={[{ name: 'When', value: <Time time={event.timestamp} now={now} /> }, ...eventFacts(event)]}
         />
+        <details className={styles.more}>
+          <summary>{say.more}</summary>
+          <KeyValueList
+            entries={[{ name: 'Exactly', value: <Time time={event.timestamp} /> }, ...moreFacts(event)]}
+          />
+        </details>
       </section>
     </aside>
   )

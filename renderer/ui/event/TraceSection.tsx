@@ -43,10 +43,16 @@ function Row({ row, wholeUs }: { row: TraceRow; wholeUs: number }) {
           </>
         )}
         <Name row={row} />
+        {row.isFailed && row.kind === 'span' && <span className="visually-hidden"> ({say.failed})</span>}
         {row.isHere && row.kind === 'error' && <span className="visually-hidden"> ({say.here})</span>}
       </span>
       <span className={styles.lane} aria-hidden="true">
-        <span className={styles.bar} data-side={colourOf(row)} data-bar />
+        <span
+          className={styles.bar}
+          data-side={colourOf(row)}
+          data-failed={row.isFailed || undefined}
+          data-bar
+        />
       </span>
       <span className={styles.took}>
         {row.kind === 'span'
@@ -66,8 +72,6 @@ function Name({ row: { name, event, isHere } }: { row: TraceRow }) {
   )
 }
 
-function colourOf({ kind, side, op, isFailed }: TraceRow): string {
-  if (kind === 'error' || isFailed) return 'error'
-  if (/^(db|cache)(\.|$)/.test(op)) return 'database'
-  return side
+function colourOf({ side, op }: TraceRow): string {
+  return /^(db|cache)(\.|$)/.test(op) ? 'database' : side
 }

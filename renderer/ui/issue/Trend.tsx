@@ -28,6 +28,9 @@ export function Trend({ issueId, history, range }: TrendProps) {
   const most = formatNumber(Math.max(0, ...counts))
   const name = range === '24h' ? say.day : say.fortnight
   const changedBy = change && marks[change.mark]
+  const consequence = Number.isFinite(change?.factor)
+    ? say.more(formatFactor(change?.factor ?? 1))
+    : say.began
   return (
     <Section
       id="trend"
@@ -83,7 +86,7 @@ export function Trend({ issueId, history, range }: TrendProps) {
           <p className={styles.change}>
             <bdi>{clipText(changedBy.version, 80)}</bdi> {verbOf(changedBy)} {momentOf(changedBy.time, '24h')}{' '}
             UTC{range === '14d' && `, ${formatDate(changedBy.time)}`}
-            {Number.isFinite(change?.factor) && `: ${say.more(formatFactor(change?.factor ?? 1))}`}
+            {consequence}
           </p>
         )}
         <TrendTable history={history} range={range} />
