@@ -12,3 +12,8 @@ export function eventFilePath(event: { issueId: number; eventId: string }, file:
 export function attachmentPath(event: { issueId: number; eventId: string }, attachmentId: number): string {
   return `${eventPath(event.issueId, event.eventId)}/attachments/${attachmentId}`
 }
+
+/** The event's page, with all of a large one. */
+export function wholeEventPath({ issueId, eventId }: { issueId: number; eventId: string }): string {
+  return `${eventPath(issueId, eventId)}?show=all`
+}

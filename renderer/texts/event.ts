@@ -90,3 +90,15 @@ export const trend = {
 } as const
 
 export const state = { noEvents: 'No event of this issue is kept any more.' } as const
+
+/** Of a large event, what its page does not show at once. */
+export const leftOut = {
+  intro: (parts: string) => `This event is large. Not shown here: ${parts}.`,
+  all: 'Show all of it',
+  code: (count: number) => `the code of ${formatCount(count, 'frame')}`,
+  frames: (count: number) => formatCount(count, 'outer frame'),
+  steps: (count: number) => formatCount(count, 'earlier step'),
+  tags: (count: number) => formatCount(count, 'tag'),
+  values: (count: number) => formatCount(count, 'long value'),
+  groupingLines: (count: number) => `${formatCount(count, 'line')} of the grouping`,
+} as const

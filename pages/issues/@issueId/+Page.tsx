@@ -52,6 +52,7 @@ export default function IssuePage() {
               event={latest}
               view={view}
               otherSides={data.otherSides}
+              leftOut={data.leftOut}
               editor={data.editor}
               path={issuePath(issue.id)}
               now={now}

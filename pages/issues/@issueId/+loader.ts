@@ -1,4 +1,5 @@
 import { redirect, render } from 'vike/abort'
+import { boundEvent } from '../../../renderer/bound-event.ts'
 import type { LoaderContext } from '../../../renderer/loader.ts'
 import { issuePath } from '../../../renderer/paths.ts'
 import { parseRouteId } from '../../../renderer/route-id.ts'
@@ -38,12 +39,14 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     latest === undefined
       ? [null, []]
       : await Promise.all([desk.readEventView(latest), desk.listOtherSides(latest)])
+  const shown = latest && boundEvent(latest)
   return {
     issue,
     handling,
     accounts,
     viewerId: viewer?.id ?? 0,
-    latest: latest ?? null,
+    latest: shown?.event ?? null,
+    leftOut: shown?.leftOut ?? [],
     view,
     otherSides,
     history: history ?? null,

@@ -3,8 +3,8 @@ import type { EditorSetting } from '../../../server/desk-editor.ts'
 import type { EventView } from '../../../server/desk-event-view.ts'
 import type { OtherSide } from '../../../server/desk-failures.ts'
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
-import { eventFilePath } from '../../event-paths.ts'
-import { sections } from '../../texts/event.ts'
+import { eventFilePath, wholeEventPath } from '../../event-paths.ts'
+import { leftOut as leftOutWords, sections } from '../../texts/event.ts'
 import { LongText } from '../content/LongText.tsx'
 import { Section } from '../content/Section.tsx'
 import { Notice } from '../form/Notice.tsx'
@@ -26,6 +26,8 @@ interface EventBodyProps {
   event: EventDetail
   view: EventView
   otherSides: readonly OtherSide[]
+  /** What is too much for one page, in words. */
+  leftOut: readonly string[]
   editor: EditorSetting | null
   /** The page's own address. */
   path: string
@@ -33,12 +35,13 @@ interface EventBodyProps {
 }
 
 /** Everything that one event tells, the most telling first. */
-export function EventBody({ event, view, otherSides, editor, path, now }: EventBodyProps) {
+export function EventBody({ event, view, otherSides, leftOut, editor, path, now }: EventBodyProps) {
   const { payload } = event
   const exceptions = payload.exception.values
   return (
     <div className={styles.stack}>
       {payload.ingestion_warnings.length > 0 && <Warnings warnings={payload.ingestion_warnings} />}
+      {leftOut.length > 0 && <LeftOut event={event} parts={leftOut} />}
       <OtherSides sides={otherSides} now={now} />
       <Feedback feedback={view.feedback} now={now} />
       {exceptions.length > 0 ? (
@@ -62,6 +65,15 @@ export function EventBody({ event, view, otherSides, editor, path, now }: EventB
       <Attachments event={event} attachments={view.attachments} />
       <GroupingDetails grouping={event.grouping} />
     </div>
+  )
+}
+
+/** The way to the rest is a link: it loads as much as there is. */
+function LeftOut({ event, parts }: { event: EventDetail; parts: readonly string[] }) {
+  return (
+    <p className={styles.leftOut}>
+      {leftOutWords.intro(parts.join(', '))} <a href={wholeEventPath(event)}>{leftOutWords.all}</a>
+    </p>
   )
 }
 

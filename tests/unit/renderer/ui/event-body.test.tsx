@@ -12,6 +12,7 @@ const bodyOf = (payload: Partial<NormalizedEvent>, parts: Partial<EventView> = {
       event={anEvent(payload)}
       view={anEventView(parts)}
       otherSides={[]}
+      leftOut={[]}
       editor={{ editor: 'vscode', from: '/app/', to: '/home/ada/' }}
       path="/issues/7"
       now={NOW}

@@ -8,7 +8,7 @@ import { IssueHeader } from '../../../../../renderer/ui/issue/IssueHeader.tsx'
 import type { loader } from './+loader.ts'
 
 export default function EventPage() {
-  const { issue, event, otherSides, view, editor } = usePageData<typeof loader>()
+  const { issue, event, leftOut, otherSides, view, editor } = usePageData<typeof loader>()
   const { now } = useFrame()
   const path = eventPath(issue.id, event.eventId)
   return (
@@ -16,7 +16,15 @@ export default function EventPage() {
       <IssueHeader issue={{ ...issue, value: event.value }} now={now} eventId={event.eventId} />
       <EventLayout facts={<EventAside event={event} now={now} />}>
         <EventBar event={event} view={view} eventCount={issue.eventCount} />
-        <EventBody event={event} view={view} otherSides={otherSides} editor={editor} path={path} now={now} />
+        <EventBody
+          event={event}
+          view={view}
+          otherSides={otherSides}
+          leftOut={leftOut}
+          editor={editor}
+          path={path}
+          now={now}
+        />
       </EventLayout>
     </div>
   )

@@ -1,9 +1,10 @@
 import { redirect, render } from 'vike/abort'
+import { boundEvent } from '../../../../../renderer/bound-event.ts'
 import type { LoaderContext } from '../../../../../renderer/loader.ts'
 import { eventPath } from '../../../../../renderer/paths.ts'
 import { parseRouteId } from '../../../../../renderer/route-id.ts'
 
-export async function loader({ desk, routeParams }: LoaderContext) {
+export async function loader({ desk, routeParams, url }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const eventId = routeParams.eventId?.toLowerCase()
   if (issueId === undefined || eventId === undefined) throw render(404)
@@ -18,5 +19,7 @@ export async function loader({ desk, routeParams }: LoaderContext) {
     desk.readEventView(event),
     desk.findEditor(),
   ])
-  return { issue, event, otherSides, view, editor }
+  // of a large event all only where it is asked for
+  const shown = url.searchParams.get('show') === 'all' ? { event, leftOut: [] } : boundEvent(event)
+  return { issue, ...shown, otherSides, view, editor }
 }
