@@ -114,6 +114,7 @@ function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Con
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
 function createAdmission({ config, store, telemetry, clock }: AppOptions, send: SendEnvelope) {
   const throttle = createThrottle()
+  const attachments = attachmentFolder(databaseFile(config.dataDir))
   const findViewer = createViewerFinder(store, clock)
   const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
   const listProjects = () => rowsOf('projects')
@@ -124,7 +125,15 @@ function createAdmission({ config, store, telemetry, clock }: AppOptions, send: 
       session: cookie,
       findViewer: () => findViewer(cookie),
       openDesk: (viewer) =>
-        createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects, listEnvironments, send }),
+        createDesk({
+          store,
+          viewer,
+          publicUrl: config.publicUrl,
+          attachments,
+          listProjects,
+          listEnvironments,
+          send,
+        }),
       browserTelemetry: telemetry.browser,
       openAccounts: () =>
         createSignIn({

@@ -9,7 +9,9 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskEditor } from './desk-editor.ts'
 import { type ListEnvironments, rememberEnvironments } from './desk-environments.ts'
+import { createDeskEventView } from './desk-event-view.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskFeedback } from './desk-feedback.ts'
 import { createDeskFirstRun, type SendEnvelope } from './desk-first-run.ts'
@@ -175,6 +177,8 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskLogs(store),
     ...createDeskMonitors(store, clock),
     ...createDeskOutcomes(store, clock),
+    ...createDeskEventView(store, { clock, publicUrl }),
+    ...createDeskEditor(store, options.viewer),
   }
 }
 

@@ -1,4 +1,6 @@
+import type { DeskEditor } from './desk-editor.ts'
 import type { DeskEnvironments } from './desk-environments.ts'
+import type { DeskEventView } from './desk-event-view.ts'
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskFeedback } from './desk-feedback.ts'
 import type { DeskFirstRun } from './desk-first-run.ts'
@@ -34,12 +36,13 @@ export interface Desk
     DeskPerformance,
     DeskTraces,
     DeskReleasePages,
-    DeskTags,
     DeskFeedback,
     DeskFirstRun,
     DeskLogs,
     DeskMonitors,
-    DeskOutcomes {
+    DeskOutcomes,
+    DeskEventView,
+    DeskEditor {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
