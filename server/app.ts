@@ -25,6 +25,7 @@ import { createShellPages } from './hosting/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
+import { registerLive } from './live/routes.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
@@ -70,6 +71,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
   await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock }))
+  const reads = createReads(options)
+  const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
+  const bootId = newToken()
+  await app.register((scope) => registerLive(scope, { writer, ...reads, clock, bootId, onFailure }))
 
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
@@ -88,17 +93,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       random: poolRandom(systemRandom),
       tracing: telemetry.tracing,
       report: telemetry.report,
-      admit: createAdmission(options),
+      admit: createAdmission(options, reads),
     })
   })
   return app
+}
+
+function newToken(): string {
+  return Buffer.from(systemRandom(16)).toString('hex')
 }
 
 /** The built pages, from shells where they have one. */
 async function loadPages(root: string, { pageShells }: Config): Promise<AppPages> {
   const built = await loadBuiltPages(root)
   if (!pageShells) return built
-  const newToken = () => Buffer.from(systemRandom(16)).toString('hex')
   const { render, report } = await createShellPages({ ...built, newToken })
   debug('%d pages have a shell: %s', report.pages.length, report.pages.join(', '))
   for (const { pageId, reason } of report.missing) {
@@ -112,12 +120,18 @@ function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Con
   return { publicUrl, tunnel: { path: tunnelPath, allowedDsns } }
 }
 
-/** Who is asking is read from the session cookie; what they may do is bound to their request. */
-function createAdmission({ config, store, telemetry, clock }: AppOptions) {
-  const throttle = createThrottle()
-  const findViewer = createViewerFinder(store, clock)
+/** What every page asks for. */
+function createReads({ store, clock }: AppOptions) {
   const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
-  const listProjects = () => rowsOf('projects')
+  return { findViewer: createViewerFinder(store, clock), listProjects: () => rowsOf('projects') }
+}
+
+/** Who is asking is read from the session cookie; what they may do is bound to their request. */
+function createAdmission(
+  { config, store, telemetry, clock }: AppOptions,
+  { findViewer, listProjects }: ReturnType<typeof createReads>,
+) {
+  const throttle = createThrottle()
   return (request: FastifyRequest, jar: CookieJar): Admission => {
     const cookie = request.cookies[SESSION_COOKIE]
     return {
