@@ -2,7 +2,7 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/navigation.css'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { usePageContext } from 'vike-react/usePageContext'
 import styles from './Layout.module.css'
 import { Form } from './navigation/Form.tsx'
@@ -18,6 +18,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useLivePageData()?.frame
   // A page begins anew where its address is another; what stands around it stays.
   const page = <Fragment key={usePageContext().urlOriginal}>{children}</Fragment>
+  const viewerId = frame?.viewer?.id
+  // what comes is told to who is signed in; its code is no part of what a page needs
+  useEffect(() => {
+    if (viewerId === undefined) return
+    const live = import('./desk/live/start-live.ts').then(({ startLive }) => startLive(window))
+    return () => void live.then((stop) => stop())
+  }, [viewerId])
   if (frame?.viewer === undefined) return page
   return (
     <>

@@ -19,6 +19,7 @@ export default function IssuesPage() {
   return (
     <>
       <PageHead title="Issues" />
+      <div role="status" data-live-list />
       <ViewTabs label="Projects" tabs={tabs.projects} />
       {firstReport !== null ? (
         <FirstReport {...firstReport} />
