@@ -5,6 +5,7 @@ import type { Frame, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { signInPath } from './paths.ts'
 import { type ActionPayload, type Payload, withoutNow } from './payload.ts'
+import { renderFrame } from './ui/frame/frame-html.tsx'
 import { abortOf } from './vike-internals.ts'
 
 /** The pages with their settings, by id, as Vike's global context has them. */
@@ -161,18 +162,22 @@ class VisitorsContext implements LoaderContext {
 }
 
 export async function frameOf(visit: Visit): Promise<Frame> {
-  const { viewer } = visit
+  const { viewer, url } = visit
   if (viewer === undefined) return emptyFrame(visit)
   const projects = await visit.desk.listProjects()
-  return {
-    ...emptyFrame(visit),
-    viewer,
+  const html = renderFrame({
+    email: viewer.email,
+    path: url.pathname,
+    search: url.search,
     projects: projects.map(({ slug, name, openIssueCount }) => ({ slug, name, openIssueCount })),
-  }
+  })
+  const frame = { ...emptyFrame(visit), viewer }
+  // Rendered into the document, but not written into its data as well: whatever writes that reads what is enumerable.
+  return Object.defineProperty(frame, 'html', { value: html, enumerable: visit.wants === 'data' })
 }
 
 export function emptyFrame(visit: Visit): Frame {
-  return { viewer: undefined, projects: [], path: visit.url.pathname, now: visit.now }
+  return { viewer: undefined, path: visit.url.pathname, now: visit.now }
 }
 
 /** The page's folder: `/issues/@issueId`. */

@@ -1,0 +1,8 @@
+/** Everything that the frame's HTML is made of. */
+export interface FrameFacts {
+  email: string
+  /** The page's path and its query, with the question mark. */
+  path: string
+  search: string
+  projects: readonly { slug: string; name: string; openIssueCount: number }[]
+}
