@@ -83,7 +83,9 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       const eventCount = counted.get(id)
       return eventCount === undefined ? [] : [{ slug, eventCount, openIssueCount }]
     })
-    broadcast(formatMessage('news', JSON.stringify({ projects: named, ...news }), messageId))
+    const openIssueCount = known.reduce((sum, project) => sum + project.openIssueCount, 0)
+    const data = JSON.stringify({ projects: named, ...news, openIssueCount })
+    broadcast(formatMessage('news', data, messageId))
   }
 
   function scheduleFlush(): void {

@@ -4,6 +4,7 @@ import type { PageData } from '../../page-data.ts'
 import * as say from '../../texts/live.ts'
 import { compareLists } from './list-changes.ts'
 import { createNotice, type Notice } from './notice.ts'
+import { moveOpenCounts } from './open-counts.ts'
 import type { LiveNews } from './read-news.ts'
 
 interface PageNewsOptions {
@@ -53,22 +54,6 @@ export function createPageNews(options: PageNewsOptions): PageNews {
   function noticeIn(host: HTMLElement): Notice {
     if (notice?.host !== host) notice = { host, notice: createNotice(host) }
     return notice.notice
-  }
-
-  function moveCounts({ projects }: LiveNews): void {
-    const at = page()
-    if (at === undefined) return
-    const counts = new Map(projects.map(({ slug, openIssueCount }) => [slug, openIssueCount]))
-    const { frame } = at.newest
-    const isOther = frame.projects.some(
-      ({ slug, openIssueCount }) => (counts.get(slug) ?? openIssueCount) !== openIssueCount,
-    )
-    if (!isOther) return
-    const moved = frame.projects.map((project) => ({
-      ...project,
-      openIssueCount: counts.get(project.slug) ?? project.openIssueCount,
-    }))
-    updates.replace(at.data, { ...at.newest, frame: { ...frame, projects: moved } })
   }
 
   function showIssueNews(host: HTMLElement, count: number | undefined): void {
@@ -133,7 +118,7 @@ export function createPageNews(options: PageNewsOptions): PageNews {
 
   return {
     heard(news) {
-      moveCounts(news)
+      moveOpenCounts(document, news)
       const host = issueHost()
       if (host) {
         const issue = news.issues.find(({ id }) => String(id) === host.dataset.liveIssue)

@@ -3,6 +3,8 @@ export interface LiveNews {
   projects: { slug: string; eventCount: number; openIssueCount: number }[]
   issues: { id: number; eventCount: number; isNew: boolean }[]
   isPartial: boolean
+  /** Of all projects. */
+  openIssueCount: number
 }
 
 /** Undefined for what a server of another version says. */
@@ -10,7 +12,8 @@ export function readNews(data: string): LiveNews | undefined {
   try {
     const news = JSON.parse(data) as Partial<LiveNews> | null // looked at before it is used
     if (!Array.isArray(news?.projects) || !Array.isArray(news.issues)) return undefined
-    return { projects: news.projects, issues: news.issues, isPartial: news.isPartial === true }
+    const { projects, issues, isPartial = false, openIssueCount = 0 } = news
+    return { projects, issues, isPartial, openIssueCount }
   } catch {
     return undefined
   }

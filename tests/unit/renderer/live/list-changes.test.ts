@@ -31,6 +31,7 @@ describe('readNews()', () => {
       projects: [{ slug: 'shop', eventCount: 1, openIssueCount: 2 }],
       issues: [{ id: 7, eventCount: 1, isNew: true }],
       isPartial: false,
+      openIssueCount: 2,
     }
     expect(readNews(JSON.stringify(news))).toEqual(news)
   })

@@ -30,11 +30,13 @@ describe('createLiveFeed()', () => {
           { id: 8, eventCount: 1, isNew: false },
         ],
         isPartial: false,
+        openIssueCount: 4,
       },
       {
         projects: [{ slug: 'shop', eventCount: 5, openIssueCount: 4 }],
         issues: [{ id: 7, eventCount: 5, isNew: false }],
         isPartial: false,
+        openIssueCount: 4,
       },
     ])
   })
