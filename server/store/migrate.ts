@@ -7,6 +7,7 @@ import { lifeCycle } from './migrations/0005-life-cycle.ts'
 import { releasesPeopleTags } from './migrations/0006-releases-people-tags.ts'
 import { search } from './migrations/0007-search.ts'
 import { retention } from './migrations/0008-retention.ts'
+import { savedViews } from './migrations/0012-saved-views.ts'
 
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly string[] = [
   releasesPeopleTags,
   search,
   retention,
+  savedViews,
 ]
 
 /** The schema that this program works with. */

@@ -2,13 +2,14 @@ import type { Generated } from 'kysely'
 import type { CountTables } from './schema-counts.ts'
 import type { RecordTables } from './schema-records.ts'
 import type { SearchTables } from './schema-search.ts'
+import type { ViewTables } from './schema-views.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
  * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
  * engine that does that.
  */
-export interface Database extends RecordTables, SearchTables, CountTables {
+export interface Database extends RecordTables, SearchTables, CountTables, ViewTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable
