@@ -3,69 +3,106 @@ import { clipText, formatAge, formatCompactNumber, formatNumber } from '../../fo
 import { issuePath } from '../../paths.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './IssueTable.module.css'
-import { LevelDot } from './LevelDot.tsx'
+import { initialsOf } from './initials.ts'
 import { Sparkline } from './Sparkline.tsx'
 import { StateTags } from './StateTags.tsx'
 
-export function IssueTable({ issues, now }: { issues: IssueSummary[]; now: number }) {
+interface IssueTableProps {
+  issues: IssueSummary[]
+  now: number
+  /** What the trends are of, and the way to the other ones. */
+  trend: { name: string; other: string; href: string }
+  /** Of each issue, where the trend is of days. */
+  dailyCounts?: readonly (readonly number[])[] | undefined
+}
+
+export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps) {
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Issue</th>
+          <th scope="col">
+            <input type="checkbox" data-select-all data-needs-script aria-label="Select all" />
+            Issue
+          </th>
           <th scope="col" className={styles.trend}>
-            Last 24 hours
+            {trend.name} <a href={trend.href}>{trend.other}</a>
           </th>
           <th scope="col" className={styles.count}>
             Events
           </th>
-          <th scope="col" className={styles.count}>
+          <th scope="col" className={styles.users}>
             Users
           </th>
           <th scope="col" className={styles.seen}>
             Last seen
           </th>
+          <th scope="col" className={styles.who}>
+            <span className="visually-hidden">Assigned to</span>
+          </th>
         </tr>
       </thead>
       <tbody>
-        {issues.map((issue) => (
-          <IssueRow key={issue.id} issue={issue} now={now} />
+        {issues.map((issue, index) => (
+          <IssueRow key={issue.id} issue={issue} now={now} days={dailyCounts?.[index]} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
+/** Fifty times in a page: each element in it costs. The box to tick is the level's dot, too (its style sheet). */
+function IssueRow({
+  issue,
+  now,
+  days,
+}: {
+  issue: IssueSummary
+  now: number
+  days: readonly number[] | undefined
+}) {
+  const { id, level, type, value, culprit, eventCount, assignee, newInRelease } = issue
   return (
-    <tr className={styles.row} data-level={issue.level}>
+    <tr className={styles.row} data-level={level}>
       <td className={styles.issue}>
         <div className={styles.headline}>
-          <input type="checkbox" name="issue" value={issue.id} form="bulk" aria-label={issue.shortId} />
-          <LevelDot level={issue.level} />
-          <a className={styles.link} href={issuePath(issue.id)}>
-            <bdi className={styles.type}>{clipText(issue.type, 120)}</bdi>
+          <input type="checkbox" name="issue" value={id} form="bulk" aria-label={issue.shortId} />
+          <a className={styles.link} href={issuePath(id)} dir="auto">
+            {clipText(type, 120)}
           </a>
           <StateTags issue={issue} now={now} />
-          <bdi className={styles.message}>{clipText(issue.value, 300)}</bdi>
+          <bdi className={styles.message}>{clipText(value, 300)}</bdi>
         </div>
         <div className={styles.where}>
-          <bdi>{issue.projectSlug}</bdi>
+          {level !== 'error' && <b>{level}</b>}
+          {issue.projectSlug}
           <code className={styles.culprit} dir="auto">
-            {clipText(issue.culprit, 200)}
+            {clipText(culprit, 200)}
           </code>
-          <span className={styles.age}>{`${formatAge(now - issue.firstSeen)} old`}</span>
+          {`${formatAge(now - issue.firstSeen)} old`}
+          {newInRelease !== undefined && (
+            <span className={styles.release} title="First seen in the newest release">
+              <bdi>{clipText(newInRelease, 40)}</bdi>
+            </span>
+          )}
         </div>
       </td>
       <td className={styles.trend}>
-        <Sparkline hourlyCounts={issue.hourlyCounts} />
+        <Sparkline counts={days ?? issue.hourlyCounts} isDays={days !== undefined} />
       </td>
-      <td className={styles.count} title={formatNumber(issue.eventCount)}>
-        {formatCompactNumber(issue.eventCount)}
+      <td className={styles.count} title={formatNumber(eventCount)}>
+        {formatCompactNumber(eventCount)}
       </td>
-      <td className={styles.count}>{formatCompactNumber(issue.userCount)}</td>
+      <td className={styles.users}>{formatCompactNumber(issue.userCount)}</td>
       <td className={styles.seen}>
         <Time time={issue.lastSeen} now={now} />
+      </td>
+      <td className={styles.who}>
+        {assignee !== null && (
+          <span role="img" aria-label={assignee} title={assignee}>
+            {initialsOf(assignee)}
+          </span>
+        )}
       </td>
     </tr>
   )
