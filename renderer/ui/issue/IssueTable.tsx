@@ -81,8 +81,8 @@ function IssueRow({
           </code>
           {`${formatAge(now - issue.firstSeen)} old`}
           {newInRelease !== undefined && (
-            <span className={styles.release} title="First seen in the newest release">
-              <bdi>{clipText(newInRelease, 40)}</bdi>
+            <span className={styles.release}>
+              new in <bdi>{clipText(newInRelease, 40)}</bdi>
             </span>
           )}
         </div>

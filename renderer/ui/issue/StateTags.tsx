@@ -11,7 +11,7 @@ export function StateTags({ issue, now }: { issue: IssueSummary; now: number }) 
         <Tag tone={issue.status === 'resolved' ? 'good' : 'plain'}>{issue.status}</Tag>
       )}
       {issue.substatus !== null && <Tag tone="alarm">{issue.substatus}</Tag>}
-      {now - issue.firstSeen < DAY_MS && <Tag tone="accent">new</Tag>}
+      {issue.substatus === null && now - issue.firstSeen < DAY_MS && <Tag tone="accent">new</Tag>}
     </>
   )
 }

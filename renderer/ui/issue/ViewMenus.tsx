@@ -20,7 +20,7 @@ export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
         <Form className={styles.form}>
           <label>
             Name
-            <input name="name" defaultValue={view?.name} required maxLength={60} autoComplete="off" />
+            <input name="name" defaultValue={view?.name} autoComplete="off" />
           </label>
           {view ? (
             <>
@@ -28,7 +28,7 @@ export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
               <Button name="change" value="rename-view">
                 Rename
               </Button>
-              <Button name="change" value="delete-view" formNoValidate>
+              <Button name="change" value="delete-view">
                 {view.isShared ? 'Delete for everybody' : 'Delete'}
               </Button>
             </>
