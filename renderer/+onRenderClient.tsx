@@ -3,6 +3,7 @@ import type { PageContextClient } from 'vike/types'
 import { onRenderClient as renderView } from 'vike-react/__internal/integration/onRenderClient'
 import { tracing } from './browser-telemetry.ts'
 import { removeOverlay } from './error-overlay.ts'
+import { loadDesk } from './load-desk.ts'
 import { settlePage } from './navigation/after-render.ts'
 import { browserNavigation } from './navigation/browser-navigation.ts'
 import { forgetPage } from './navigation/kept-page.ts'
@@ -17,6 +18,7 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
   if (data !== undefined) browserNavigation?.show(urlOriginal, data, isHydration && !isError)
   // a page that is not there is no page load and no navigation of ours
   if (is404) tracing?.activeSpan().root.setAttribute('http.response.status_code', 404)
+  if (data?.frame.viewer !== undefined) loadDesk(window)
   if (isHydration) {
     await renderView(pageContext)
     tracing?.markHydrated()

@@ -2,11 +2,15 @@ import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/navigation.css'
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { usePageContext } from 'vike-react/usePageContext'
 import styles from './Layout.module.css'
 import { useLivePageData } from './page-data.ts'
+import { ReaderContext } from './ReaderContext.ts'
+import { anyReader } from './reader-time.ts'
 // The styles of what the server renders: no script names their classes.
+import './ui/frame/AccountMenu.module.css'
+import './ui/frame/FrameMenu.module.css'
 import './ui/frame/SideBar.module.css'
 import './ui/frame/TopBar.module.css'
 import './ui/frame/TabBar.module.css'
@@ -19,14 +23,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = useLivePageData()?.frame
   const url = usePageContext().urlOriginal
   // A page begins anew where its address is another; what stands around it stays.
-  const page = <Fragment key={url}>{children}</Fragment>
-  const viewerId = frame?.viewer?.id
-  // what comes is told to who is signed in; its code is no part of what a page needs
-  useEffect(() => {
-    if (viewerId === undefined) return
-    const live = import('./desk/live/start-live.ts').then(({ startLive }) => startLive(window))
-    return () => void live.then((stop) => stop())
-  }, [viewerId])
+  const page = (
+    <ReaderContext value={frame?.reader ?? anyReader}>
+      <Fragment key={url}>{children}</Fragment>
+    </ReaderContext>
+  )
   if (frame?.viewer === undefined) return page
   const { side = '', top = '', tabs = '' } = frame.html ?? {}
   return (

@@ -6,6 +6,7 @@ import type { PageData } from './page-data.ts'
 import { signInPath } from './paths.ts'
 import { type ActionPayload, type Payload, withoutNow } from './payload.ts'
 import { renderFrame } from './ui/frame/frame-html.tsx'
+import { hasEnvironments } from './ui/frame/scoped-pages.ts'
 import { abortOf } from './vike-internals.ts'
 
 /** The pages with their settings, by id, as Vike's global context has them. */
@@ -103,9 +104,9 @@ async function runAction(
   form: URLSearchParams,
   context: LoaderContext,
 ): Promise<ActionResult> {
-  const { accounts, files } = visit
+  const { accounts, files, changePreferences } = visit
   // not spread: reading `desk` throws where nobody is signed in
-  const actionContext = Object.assign(context, { form, files, accounts })
+  const actionContext = Object.assign(context, { form, files, accounts, changePreferences })
   const ended = await visit.runOnce(async (): Promise<Ended> => {
     try {
       return { kind: 'ended', result: await guarded(visit, 'action', () => action(actionContext)) }
@@ -143,6 +144,7 @@ async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T
 /** A class for its getter, which throws where nobody is signed in: in a literal it would cost each request a hidden class. */
 class VisitorsContext implements LoaderContext {
   readonly viewer: LoaderContext['viewer']
+  readonly preferences: LoaderContext['preferences']
   readonly routeParams: Record<string, string>
   readonly url: URL
   readonly now: number
@@ -150,6 +152,7 @@ class VisitorsContext implements LoaderContext {
 
   constructor({ visit, routeParams }: LoadRequest) {
     this.viewer = visit.viewer
+    this.preferences = visit.preferences
     this.routeParams = routeParams
     this.url = visit.url
     this.now = visit.now
@@ -162,13 +165,20 @@ class VisitorsContext implements LoaderContext {
 }
 
 export async function frameOf(visit: Visit): Promise<Frame> {
-  const { viewer, url } = visit
+  const { viewer, url, preferences, now } = visit
   if (viewer === undefined) return emptyFrame(visit)
   const projects = await visit.desk.listProjects()
+  const { theme, hasKeys, zone } = preferences
   const html = renderFrame({
     email: viewer.email,
+    role: viewer.role,
+    theme,
+    hasKeys,
+    zone,
     path: url.pathname,
     search: url.search,
+    now,
+    environments: hasEnvironments(url.pathname) ? await visit.desk.listEnvironments() : [],
     projects: projects.map(({ slug, name, openIssueCount }) => ({ slug, name, openIssueCount })),
   })
   const frame = { ...emptyFrame(visit), viewer }
@@ -177,7 +187,9 @@ export async function frameOf(visit: Visit): Promise<Frame> {
 }
 
 export function emptyFrame(visit: Visit): Frame {
-  return { viewer: undefined, path: visit.url.pathname, now: visit.now }
+  const { preferences, url, now } = visit
+  const { language, zone } = preferences
+  return { viewer: undefined, path: url.pathname, now, reader: { language, zone } }
 }
 
 /** The page's folder: `/issues/@issueId`. */

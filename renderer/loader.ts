@@ -1,10 +1,13 @@
 import type { Desk } from '../server/desk.ts'
+import type { Preferences } from '../server/hosting/preferences.ts'
+import type { Reader } from './reader-time.ts'
 
 /** What a page's `+loader.ts` gets. Loaders run on the server, and only read. */
 export interface LoaderContext {
   /** The store as this viewer may see it. Signed-out pages have none. */
   desk: Desk
   viewer: Viewer | undefined
+  preferences: Preferences
   routeParams: Record<string, string>
   /** The page's own address: origin, path and query. */
   url: URL
@@ -23,6 +26,7 @@ export interface Frame {
   viewer: Viewer | undefined
   path: string
   now: number
+  reader: Reader
   /** What stands around the page. Not in a document's data: there it stands in the document. */
   html?: FrameHtml
 }

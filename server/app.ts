@@ -16,6 +16,7 @@ import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
 import { databaseFile } from './data-dir.ts'
+import { rememberEnvironments } from './desk-environments.ts'
 import { createDesk } from './desk-store.ts'
 import type { CookieJar } from './hosting/cookie-jar.ts'
 import { createSecurityPolicy } from './hosting/csp.ts'
@@ -132,12 +133,14 @@ function createAdmission(
   { findViewer, listProjects }: ReturnType<typeof createReads>,
 ) {
   const throttle = createThrottle()
+  const listEnvironments = rememberEnvironments(store, clock)
   return (request: FastifyRequest, jar: CookieJar): Admission => {
     const cookie = request.cookies[SESSION_COOKIE]
     return {
       session: cookie,
       findViewer: () => findViewer(cookie),
-      openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects }),
+      openDesk: (viewer) =>
+        createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects, listEnvironments }),
       browserTelemetry: telemetry.browser,
       openAccounts: () =>
         createSignIn({

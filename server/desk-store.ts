@@ -9,6 +9,7 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { type ListEnvironments, rememberEnvironments } from './desk-environments.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskIssues } from './desk-issues.ts'
 import { createDeskRecords } from './desk-records.ts'
@@ -61,6 +62,7 @@ export interface DeskOptions {
   newKey?: () => string
   /** The projects' rows; asked for with every page. */
   listProjects?: () => Promise<ProjectRow[]>
+  listEnvironments?: ListEnvironments
 }
 
 /** The desk over the store, for one viewer. */
@@ -68,6 +70,7 @@ export function createDesk(options: DeskOptions): Desk {
   const { store, publicUrl, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
   const { db } = store
   const { listProjects = () => listProjectRows(db) } = options
+  const { listEnvironments = rememberEnvironments(store, clock) } = options
 
   async function toIssueSummaries(rows: IssueRow[]): Promise<IssueSummary[]> {
     const now = clock()
@@ -122,6 +125,7 @@ export function createDesk(options: DeskOptions): Desk {
       const rows = await listProjects()
       return rows.map(toProjectSummary)
     },
+    listEnvironments,
     findProject,
     async createProject(name) {
       const added = await store.write((trx) => addProject(trx, { name, publicKey: newKey(), now: clock() }))

@@ -1,3 +1,4 @@
+import type { DeskEnvironments } from './desk-environments.ts'
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskIssues } from './desk-issues.ts'
 import type { DeskRecords } from './desk-records.ts'
@@ -16,6 +17,7 @@ import type { Measurements, Side } from './processing/span.ts'
  */
 export interface Desk
   extends DeskRecords,
+    DeskEnvironments,
     DeskIssues,
     DeskFailures,
     DeskUsage,

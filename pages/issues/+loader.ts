@@ -1,7 +1,13 @@
 import { redirect, render } from 'vike/abort'
 import type { LoaderContext } from '../../renderer/loader.ts'
 import { eventPath, issuePath } from '../../renderer/paths.ts'
+import * as say from '../../renderer/texts/issues.ts'
 import { setUpSnippets } from '../../renderer/ui/content/set-up-snippets.ts'
+import {
+  renderEmptyList,
+  renderFacets,
+  renderFirstReport,
+} from '../../renderer/ui/issue/still/still-html.tsx'
 import type { ProjectDetail } from '../../server/desk.ts'
 import { type AskedIssues, DEFAULT_QUERY, limitsOf, pathOf, readAsked } from './asked.ts'
 import { facetGroups } from './facets.ts'
@@ -36,6 +42,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
   const isCounted = limits.environment === undefined && limits.lastSeen === undefined
   const counts = isCounted ? await desk.countIssueTabs(projectSlug) : undefined
   const view = chosenView(asked, views)
+  const report = isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : undefined
   return {
     issues: items,
     // left out where there is none: an undefined takes the data of all rows the slow way (page-json.ts)
@@ -43,15 +50,19 @@ export async function loader({ desk, url, now }: LoaderContext) {
     ...(previous !== undefined && { previous }),
     ...(view && { view }),
     ...(asked.trend === '14d' && { dailyCounts: await desk.listDailyCounts(items, TREND_DAYS) }),
-    ...(asked.filters === '1' && { facets: facetGroups(asked, await desk.listFacets({ ...limits, query })) }),
-    ...(isEmpty && { emptiness: emptinessOf(asked) }),
+    still: {
+      ...(asked.filters && {
+        facets: renderFacets(facetGroups(asked, await desk.listFacets({ ...limits, query }))),
+      }),
+      ...(isEmpty && { empty: report ? renderFirstReport(report) : renderEmptyList(emptinessOf(asked)) }),
+    },
+    isFirst: report !== undefined,
     projectSlug: projectSlug ?? null,
-    search: { query, refusal, kept: keptOf(asked), filtersHref: filtersPath(asked) },
+    search: { query, refusal, kept: keptOf(asked), filters: filtersLink(asked) },
     tabs: viewTabs(asked, counts, views),
     sorts: sortTabs(asked),
     sort,
     trend: trendSwitch(asked),
-    firstReport: isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : null,
   }
 }
 
@@ -65,8 +76,11 @@ async function goToTarget(desk: LoaderContext['desk'], query: string | undefined
   throw redirect(path as `/${string}`) // every path of ours begins with a slash
 }
 
-function filtersPath(asked: AskedIssues): string {
-  return pathOf(asked, { filters: asked.filters === '1' ? undefined : '1' })
+/** Unfolds the filters, or folds them. */
+function filtersLink(asked: AskedIssues) {
+  const isFiltering = asked.filters === '1'
+  const href = pathOf(asked, { filters: isFiltering ? undefined : '1' })
+  return { name: isFiltering ? say.hideFilters : say.filters, href }
 }
 
 /** What a new search keeps of the address. */
@@ -78,9 +92,9 @@ function keptOf({ scope, sort, trend, filters }: AskedIssues): [name: string, va
 /** A project that never had an issue shows how to fill it: the one that was asked for, or that was set up last. */
 async function firstReportOf(desk: LoaderContext['desk'], projectSlug: string | undefined) {
   const any = await desk.listIssues({ limit: 1, projectSlug })
-  if (any.items.length > 0) return null
+  if (any.items.length > 0) return undefined
   const project = projectSlug === undefined ? await newestProject(desk) : await desk.findProject(projectSlug)
-  return project ? { project, setUp: setUpSnippets(project.dsn)[0] } : null
+  return project && { project, setUp: setUpSnippets(project.dsn)[0] }
 }
 
 async function newestProject(desk: LoaderContext['desk']): Promise<ProjectDetail | undefined> {

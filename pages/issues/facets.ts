@@ -1,6 +1,6 @@
 import { clipText, formatNumber } from '../../renderer/format.ts'
 import * as say from '../../renderer/texts/issues.ts'
-import type { FacetGroup } from '../../renderer/ui/issue/Facets.tsx'
+import type { FacetGroup } from '../../renderer/ui/issue/still/Facets.tsx'
 import type { Desk } from '../../server/desk.ts'
 import { type AskedIssues, DEFAULT_QUERY, pathOf } from './asked.ts'
 

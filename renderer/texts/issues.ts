@@ -28,6 +28,9 @@ export const facetNames = {
 export const toMe = 'to me'
 export const toNobody = 'to nobody'
 
+export const filters = 'Filters'
+export const hideFilters = 'Hide filters'
+
 export const lastDay = 'Last 24 hours'
 export const lastDays = 'Last 14 days'
 export const showDay = '24 h'

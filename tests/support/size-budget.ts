@@ -8,12 +8,12 @@ export const budget: Pick<ScriptSizes, 'total' | 'parts'> = {
     vike: 18_100,
     telemetry: 9_300,
     navigation: 5_150,
-    bundler: 4_550,
-    renderer: 4_700,
-    ui: 4_600,
+    bundler: 4_600,
+    renderer: 5_150,
+    ui: 3_950,
     'vike-react': 1_600,
     icons: 200,
-    page: 480,
+    page: 420,
   },
 }
 

@@ -1,22 +1,18 @@
 /** All rows by the box in the table's head, and all between two by the second with Shift: for any table of ticks. */
-export function selectRows(document: Document, signal: AbortSignal): void {
+export function selectRows(document: Document): void {
   let last: HTMLInputElement | undefined
-  document.addEventListener(
-    'click',
-    (event) => {
-      const box = event.target
-      if (!(box instanceof HTMLInputElement) || box.type !== 'checkbox') return
-      const table = box.closest('table')
-      if (table === null) return
-      const boxes = [...table.querySelectorAll<HTMLInputElement>('tbody input[type="checkbox"]')]
-      const all = table.querySelector<HTMLInputElement>('[data-select-all]')
-      if (box === all) for (const each of boxes) each.checked = box.checked
-      else if (event.shiftKey && last) tickBetween(boxes, last, box)
-      last = box
-      if (all) showState(all, boxes)
-    },
-    { signal },
-  )
+  document.addEventListener('click', (event) => {
+    const box = event.target
+    if (!(box instanceof HTMLInputElement) || box.type !== 'checkbox') return
+    const table = box.closest('table')
+    if (table === null) return
+    const boxes = [...table.querySelectorAll<HTMLInputElement>('tbody input[type="checkbox"]')]
+    const all = table.querySelector<HTMLInputElement>('[data-select-all]')
+    if (box === all) for (const each of boxes) each.checked = box.checked
+    else if (event.shiftKey && last) tickBetween(boxes, last, box)
+    last = box
+    if (all) showState(all, boxes)
+  })
 }
 
 function tickBetween(boxes: HTMLInputElement[], from: HTMLInputElement, to: HTMLInputElement): void {

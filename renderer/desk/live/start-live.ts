@@ -6,11 +6,11 @@ import { createLiveConnection, type StreamHandlers } from './connection.ts'
 import { createPageNews } from './page-news.ts'
 import { hasMissed, readNews } from './read-news.ts'
 
-/** Keeps the pages of whoever is signed in up to date, while they are seen. Gives what ends it. */
-export function startLive(window: Window & typeof globalThis): () => void {
+/** Keeps the pages of whoever is signed in up to date, while they are seen; no one else's. Once for a document. */
+export function startLive(window: Window & typeof globalThis): void {
   const { document } = window
   const navigation = browserNavigation
-  if (navigation === undefined || !('EventSource' in window)) return () => undefined
+  if (navigation === undefined || !('EventSource' in window)) return
   const setTimer = (work: () => void, delayMs: number) => {
     const timer = window.setTimeout(work, delayMs)
     return () => window.clearTimeout(timer)
@@ -28,7 +28,10 @@ export function startLive(window: Window & typeof globalThis): () => void {
     clock: Date.now,
   })
   const connection = createLiveConnection({
-    open: openStream,
+    open(lastId, handlers) {
+      if (navigation.shown()?.data.frame.viewer !== undefined) return openStream(lastId, handlers)
+      return setTimer(handlers.failed, 0) // signed out: asked again later, and nobody on the server is
+    },
     onMessage({ event, data }) {
       if (event === 'hello' && hasMissed(data)) news.missed()
       const heard = event === 'news' ? readNews(data) : undefined
@@ -39,18 +42,12 @@ export function startLive(window: Window & typeof globalThis): () => void {
     random: Math.random,
   })
   const settle = () => (document.visibilityState === 'visible' ? connection.resume() : connection.pause())
-  const ending = new AbortController()
-  const { signal } = ending
-  document.addEventListener('visibilitychange', settle, { signal })
-  window.addEventListener('online', settle, { signal })
-  window.addEventListener('pageshow', settle, { signal })
+  document.addEventListener('visibilitychange', settle)
+  window.addEventListener('online', settle)
+  window.addEventListener('pageshow', settle)
   // an open stream would keep the page out of the bfcache
-  window.addEventListener('pagehide', connection.pause, { signal })
+  window.addEventListener('pagehide', connection.pause)
   settle()
-  return () => {
-    ending.abort()
-    connection.pause()
-  }
 }
 
 function openStream(lastId: string | undefined, { received, failed }: StreamHandlers): () => void {

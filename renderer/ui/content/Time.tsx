@@ -1,4 +1,7 @@
-import { formatExactTime, formatMachineTime, formatRelativeTime } from '../../format.ts'
+import { use } from 'react'
+import { formatMachineTime, formatRelativeTime } from '../../format.ts'
+import { ReaderContext } from '../../ReaderContext.ts'
+import { formatReaderTime } from '../../reader-time.ts'
 
 interface TimeProps {
   /** Milliseconds since the epoch. */
@@ -8,9 +11,14 @@ interface TimeProps {
 }
 
 export function Time({ time, now }: TimeProps) {
-  const exact = formatExactTime(time)
+  const exact = formatReaderTime(time, use(ReaderContext))
   return (
-    <time dateTime={formatMachineTime(time)} title={now === undefined ? undefined : exact}>
+    <time
+      dateTime={formatMachineTime(time)}
+      title={now === undefined ? undefined : exact}
+      // server and browser may have languages of different years
+      suppressHydrationWarning
+    >
       {now === undefined ? exact : formatRelativeTime(time, now)}
     </time>
   )

@@ -1,5 +1,6 @@
 import { formatCompactNumber } from '../../format.ts'
 import { homePath, issuesPath } from '../../paths.ts'
+import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
 import {
   currentMark,
@@ -13,7 +14,7 @@ import { Mark } from './Mark.tsx'
 import { ProjectDot } from './ProjectDot.tsx'
 import styles from './SideBar.module.css'
 
-export function SideBar({ path, projects }: FrameFacts) {
+export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'>) {
   const openIssueCount = projects.reduce((sum, project) => sum + project.openIssueCount, 0)
   return (
     <header className={styles.bar}>
@@ -23,7 +24,7 @@ export function SideBar({ path, projects }: FrameFacts) {
       </a>
       <nav className={styles.main} aria-label="Main">
         <Links destinations={mainDestinations} path={path} openIssueCount={openIssueCount} />
-        <p className={styles.heading}>Health</p>
+        <p className={styles.heading}>{say.health}</p>
         <Links destinations={healthDestinations} path={path} />
       </nav>
       {projects.length > 0 && <ProjectLinks projects={projects} />}
@@ -60,7 +61,7 @@ function ProjectLinks({ projects }: { projects: FrameFacts['projects'] }) {
   return (
     <nav className={styles.projects} aria-label="Issues by project">
       <p className={styles.heading} aria-hidden="true">
-        Projects
+        {say.projects}
       </p>
       <ul>
         {projects.map(({ slug, name, openIssueCount }) => (

@@ -1,11 +1,12 @@
 import { signOutPath } from '../../paths.ts'
+import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { currentMark, moreDestinations, tabDestinations } from './destinations.ts'
 import type { FrameFacts } from './frame-facts.ts'
 import styles from './TabBar.module.css'
 
 /** The side bar's destinations on a phone, in reach of the thumb; the fifth tab unfolds the rest. */
-export function TabBar({ path, email }: FrameFacts) {
+export function TabBar({ path, email }: Pick<FrameFacts, 'path' | 'email'>) {
   const isFurther = moreDestinations.some(({ path: to }) => currentMark(to, path) !== undefined)
   return (
     <nav className={styles.bar} aria-label="Tabs">
@@ -17,7 +18,7 @@ export function TabBar({ path, email }: FrameFacts) {
       ))}
       <button className={styles.tab} type="button" popoverTarget="more" data-current={isFurther || undefined}>
         <Icon shape="more" size={18} strokeWidth={1.75} />
-        More
+        {say.more}
       </button>
       <div className={styles.sheet} id="more" popover="auto">
         <ul className={styles.further}>
@@ -32,7 +33,7 @@ export function TabBar({ path, email }: FrameFacts) {
         </ul>
         <form className={styles.account} method="post" action={signOutPath}>
           <bdi>{email}</bdi>
-          <button type="submit">Sign out</button>
+          <button type="submit">{say.signOut}</button>
         </form>
       </div>
     </nav>

@@ -1,19 +1,30 @@
 import { issuesPath } from '../../paths.ts'
+import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import type { FrameFacts } from './frame-facts.ts'
+import { PeriodMenu } from './PeriodMenu.tsx'
+import { ScopeMenu } from './ScopeMenu.tsx'
+import type { Switches } from './switches.ts'
 import styles from './TopBar.module.css'
 
-export function TopBar(_facts: FrameFacts) {
+export interface TopBarProps
+  extends Pick<FrameFacts, 'path' | 'search' | 'email' | 'role' | 'theme' | 'hasKeys'> {
+  switches: Switches | undefined
+}
+
+export function TopBar({ switches, ...facts }: TopBarProps) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-keys={facts.hasKeys ? 'on' : 'off'}>
       <search className={styles.search}>
         <form action={issuesPath()} method="get">
           <Icon shape="search" size={15} className={styles.icon} />
           <input
             className={styles.field}
             name="query"
-            aria-label="Search issues, or find a digest, event or trace"
-            placeholder="Search issues, or paste a digest, event or trace"
+            aria-label={say.search}
+            placeholder={say.searchExample}
+            aria-keyshortcuts={facts.hasKeys ? '/' : undefined}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -22,11 +33,22 @@ export function TopBar(_facts: FrameFacts) {
             data-key="/"
             required
           />
-          <span className={styles.key} aria-hidden="true" data-needs-script>
-            /
-          </span>
+          {facts.hasKeys && (
+            <span className={styles.key} aria-hidden="true" data-needs-script>
+              /
+            </span>
+          )}
         </form>
       </search>
+      {switches !== undefined && (
+        <div className={styles.switches}>
+          {switches.choices.map((choices) => (
+            <ScopeMenu key={choices.kind} {...choices} />
+          ))}
+          {switches.period !== undefined && <PeriodMenu {...switches.period} />}
+        </div>
+      )}
+      <AccountMenu {...facts} />
     </div>
   )
 }

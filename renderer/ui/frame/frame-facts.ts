@@ -1,8 +1,24 @@
+import type { Theme } from '../../../server/hosting/preferences.ts'
+
 /** Everything that the frame's HTML is made of. */
 export interface FrameFacts {
   email: string
+  role: string
+  theme: Theme
+  hasKeys: boolean
+  /** IANA: absolute times are asked for in it. */
+  zone: string
   /** The page's path and its query, with the question mark. */
   path: string
   search: string
-  projects: readonly { slug: string; name: string; openIssueCount: number }[]
+  now: number
+  projects: readonly FrameProject[]
+  /** Those that may be chosen on this page. */
+  environments: readonly string[]
+}
+
+export interface FrameProject {
+  slug: string
+  name: string
+  openIssueCount: number
 }

@@ -9,11 +9,10 @@ interface IssueSearchProps {
   /** What the form keeps of the address. */
   kept: [name: string, value: string][]
   /** Unfolds the filters, or folds them. */
-  filtersHref: string
-  isFiltering: boolean
+  filters: { name: string; href: string }
 }
 
-export function IssueSearch({ query, refusal, kept, filtersHref, isFiltering }: IssueSearchProps) {
+export function IssueSearch({ query, refusal, kept, filters }: IssueSearchProps) {
   return (
     <search>
       <form className={styles.form} action={issuesPath()}>
@@ -35,7 +34,7 @@ export function IssueSearch({ query, refusal, kept, filtersHref, isFiltering }: 
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button>Search</Button>
-        <ButtonLink href={filtersHref}>{isFiltering ? 'Hide filters' : 'Filters'}</ButtonLink>
+        <ButtonLink href={filters.href}>{filters.name}</ButtonLink>
         <p className={styles.note} id="search-note" role={refusal === null ? undefined : 'alert'}>
           {refusal ?? <a href={searchHelpPath}>How to search</a>}
         </p>

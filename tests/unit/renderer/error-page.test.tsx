@@ -5,13 +5,14 @@ import { describe, expect, it } from 'vitest'
 import ErrorPage from '../../../renderer/_error/+Page.tsx'
 import title from '../../../renderer/_error/+title.ts'
 import type { PageData } from '../../../renderer/page-data.ts'
+import { aFrame } from '../../support/a-frame.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 
 function contextOf(parts: Partial<PageData>, frame: Partial<PageData['frame']> = {}): PageContext {
   const data: PageData = {
     page: undefined,
-    frame: { viewer: undefined, path: '/nowhere', now: 0, ...frame },
+    frame: aFrame({ path: '/nowhere', now: 0, ...frame }),
     ...parts,
   }
   return { data } as unknown as PageContext // what the error page reads of it

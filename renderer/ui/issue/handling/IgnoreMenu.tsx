@@ -16,7 +16,7 @@ const MOST_USERS = 1_000
 
 export function IgnoreMenu({ environment }: { environment: string | null }) {
   return (
-    <Menu title="Ignore">
+    <Menu title="Ignore" shortcut="i">
       <Form className={styles.change}>
         <input type="hidden" name="change" value="ignore-for" />
         <span>For</span>

@@ -4,6 +4,7 @@ import { createPageNews } from '../../../../renderer/desk/live/page-news.ts'
 import type { LiveNews } from '../../../../renderer/desk/live/read-news.ts'
 import { createPageUpdates } from '../../../../renderer/navigation/page-updates.ts'
 import type { PageData } from '../../../../renderer/page-data.ts'
+import { aFrame } from '../../../support/a-frame.ts'
 import { createHandClock } from '../../../support/hand-clock.ts'
 
 type Rows = [id: number, eventCount: number][]
@@ -102,7 +103,7 @@ describe('counts of open issues', () => {
 
 function dataOf(rows: Rows): PageData {
   const issues = rows.map(([id, eventCount]) => ({ id, eventCount }))
-  return { page: { issues }, frame: { viewer: undefined, path: '/issues', now: 0 } }
+  return { page: { issues }, frame: aFrame({ path: '/issues' }) }
 }
 
 function openPage(html: string, rows: Rows) {
@@ -139,7 +140,7 @@ function openPage(html: string, rows: Rows) {
       document,
       shown: () => ({ url: '/issues', data }),
       updates,
-      async reload() {
+      async reload(): Promise<PageData> {
         asked++
         at.onReload()
         return dataOf(at.server)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { currentMark } from '../../../../renderer/ui/frame/destinations.ts'
+import type { FrameFacts } from '../../../../renderer/ui/frame/frame-facts.ts'
 import { renderFrame } from '../../../../renderer/ui/frame/frame-html.tsx'
 
 it.each([
@@ -11,13 +12,26 @@ it.each([
   expect(currentMark(destination, path)).toBe(mark),
 )
 
+const facts: FrameFacts = {
+  email: 'mk@shop.example',
+  role: 'owner',
+  theme: 'system',
+  hasKeys: true,
+  zone: 'UTC',
+  path: '/issues',
+  search: '',
+  now: Date.UTC(2026, 10, 20, 12),
+  projects: [],
+  environments: [],
+}
+
 it('counts what is open, for each project and for all', () => {
   const projects = [
     { slug: 'shop-web', name: 'Shop web', openIssueCount: 7 },
     { slug: 'shop-api', name: 'shop-api', openIssueCount: 0 },
     { slug: 'jobs', name: 'jobs', openIssueCount: 3 },
   ]
-  const { side, tabs } = renderFrame({ email: 'mk@shop.example', path: '/issues', search: '', projects })
+  const { side, tabs } = renderFrame({ ...facts, projects })
   const words = side.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   expect(words).toContain('Issues 10 open Digests')
   expect(words).toContain('Shop web 7 open shop-api jobs 3 open')
@@ -27,6 +41,6 @@ it('counts what is open, for each project and for all', () => {
 
 it('escapes what projects are called', () => {
   const projects = [{ slug: 'x', name: '<script>alert(1)</script>', openIssueCount: 0 }]
-  const { side } = renderFrame({ email: 'a@b.example', path: '/', search: '', projects })
+  const { side } = renderFrame({ ...facts, projects })
   expect(side).not.toContain('<script')
 })

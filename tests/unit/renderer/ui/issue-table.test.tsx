@@ -33,7 +33,7 @@ it('says in words what its colours say', () => {
 it('shows who has it, and the release that brought it', () => {
   const html = rowOf(anIssue({ assignee: 'mia.kern@example.com', newInRelease: 'shop@1.4.2' }))
   expect(html).toContain('aria-label="mia.kern@example.com" title="mia.kern@example.com">MK</span>')
-  expect(wordsOf(html)).toContain('14 d old shop@1.4.2')
+  expect(wordsOf(html)).toContain('14 d old new in shop@1.4.2')
 })
 
 it('shows days where days are given', () => {
