@@ -77,6 +77,11 @@ export function usagePath(filter: Filter = {}): string {
   return `/usage${query(filter)}`
 }
 
+/** The stream of what comes, from the message of this id on. */
+export function livePath(after?: string): string {
+  return `/live${query({ after })}`
+}
+
 export function projectPath(slug: string): string {
   return `/projects/${segment(slug)}`
 }

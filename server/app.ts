@@ -27,6 +27,7 @@ import { createShellPages } from './hosting/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
+import { registerLive } from './live/routes.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
@@ -69,6 +70,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, { writer, publicUrl })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
   await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock }))
+  const reads = createReads(options)
+  const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
+  const bootId = newToken()
+  await app.register((scope) => registerLive(scope, { writer, ...reads, clock, bootId, onFailure }))
 
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
@@ -87,17 +92,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       random: poolRandom(systemRandom),
       tracing: telemetry.tracing,
       report: telemetry.report,
-      admit: createAdmission(options, sendThrough(app)),
+      admit: createAdmission(options, reads, sendThrough(app)),
     })
   })
   return app
+}
+
+function newToken(): string {
+  return Buffer.from(systemRandom(16)).toString('hex')
 }
 
 /** The built pages, from shells where they have one. */
 async function loadPages(root: string, { pageShells }: Config): Promise<AppPages> {
   const built = await loadBuiltPages(root)
   if (!pageShells) return built
-  const newToken = () => Buffer.from(systemRandom(16)).toString('hex')
   const { render, report } = await createShellPages({ ...built, newToken })
   debug('%d pages have a shell: %s', report.pages.length, report.pages.join(', '))
   for (const { pageId, reason } of report.missing) {
@@ -111,13 +119,20 @@ function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Con
   return { publicUrl, tunnel: { path: tunnelPath, allowedDsns } }
 }
 
+/** What every page asks for. */
+function createReads({ store, clock }: AppOptions) {
+  const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
+  return { findViewer: createViewerFinder(store, clock), listProjects: () => rowsOf('projects') }
+}
+
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
-function createAdmission({ config, store, telemetry, clock }: AppOptions, send: SendEnvelope) {
+function createAdmission(
+  { config, store, telemetry, clock }: AppOptions,
+  { findViewer, listProjects }: ReturnType<typeof createReads>,
+  send: SendEnvelope,
+) {
   const throttle = createThrottle()
   const attachments = attachmentFolder(databaseFile(config.dataDir))
-  const findViewer = createViewerFinder(store, clock)
-  const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
-  const listProjects = () => rowsOf('projects')
   const listEnvironments = rememberEnvironments(store, clock)
   return (request: FastifyRequest, jar: CookieJar): Admission => {
     const cookie = request.cookies[SESSION_COOKIE]

@@ -27,6 +27,7 @@ import { createDeskSearch } from './desk-search.ts'
 import { createDeskTags } from './desk-tags.ts'
 import { createDeskTraces } from './desk-traces.ts'
 import { createDeskUsage } from './desk-usage.ts'
+import { createDeskViews } from './desk-views.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
 import { explainGrouping } from './processing/grouping/grouping.ts'
@@ -43,6 +44,7 @@ import {
 } from './store/events.ts'
 import { readIssueTrends } from './store/issue-trends.ts'
 import { findIssueRow, type IssueRow } from './store/issues.ts'
+import { readNewestReleases } from './store/newest-releases.ts'
 import { getPayload } from './store/payload-blocks.ts'
 import {
   addProject,
@@ -85,7 +87,13 @@ export function createDesk(options: DeskOptions): Desk {
     const now = clock()
     const fromHour = Math.floor(now / HOUR_MS) - SPARKLINE_HOURS + 1
     const trends = await readIssueTrends(db, rows, { fromHour, hours: SPARKLINE_HOURS })
-    return rows.map((row, index) => toIssueSummary(row, trends[index] ?? [], now))
+    const newest = await readNewestReleases(store, clock, 'projects')
+    return rows.map((row, index) => {
+      const summary = toIssueSummary(row, trends[index] ?? [], now)
+      const release = newest.get(row.projectId)
+      const isNew = release !== undefined && release === row.firstRelease
+      return isNew ? { ...summary, newInRelease: release } : summary
+    })
   }
 
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
@@ -179,6 +187,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskOutcomes(store, clock),
     ...createDeskEventView(store, { clock, publicUrl }),
     ...createDeskEditor(store, options.viewer),
+    ...createDeskViews({ store, viewer: options.viewer, clock }),
   }
 }
 

@@ -16,6 +16,7 @@ import type { DeskSearch } from './desk-search.ts'
 import type { DeskTags } from './desk-tags.ts'
 import type { DeskTraces } from './desk-traces.ts'
 import type { DeskUsage } from './desk-usage.ts'
+import type { DeskViews } from './desk-views.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { GroupingExplanation } from './processing/grouping/grouping.ts'
 import type { Measurements, Side } from './processing/span.ts'
@@ -42,7 +43,8 @@ export interface Desk
     DeskMonitors,
     DeskOutcomes,
     DeskEventView,
-    DeskEditor {
+    DeskEditor,
+    DeskViews {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
@@ -101,6 +103,8 @@ export interface IssueSummary {
   userCount: number
   /** Events in each of the last 24 hours, oldest first. */
   hourlyCounts: readonly number[]
+  /** Its first release, where that is the project's newest one. */
+  newInRelease?: string
 }
 
 export interface IssueDetail extends IssueSummary {

@@ -21,7 +21,6 @@ export default function TracesPage() {
       <TraceSearch {...search} />
       <ViewTabs
         label="Order"
-        isQuiet
         tabs={[
           { name: say.newest, href: sorts.newest, isChosen: !isSlowest },
           { name: say.slowest, href: sorts.slowest, isChosen: isSlowest },

@@ -1,4 +1,6 @@
 import { openHelp } from './help.ts'
+import { selectRows } from './list/select-rows.ts'
+import { startLive } from './live/start-live.ts'
 import { installMenus } from './menus.ts'
 import { openPalette } from './palette/open-palette.ts'
 import { installShortcuts } from './shortcuts.ts'
@@ -22,6 +24,8 @@ export function startDesk(window: Window & typeof globalThis): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-command]') : null
     commands[button?.dataset.command ?? '']?.()
   })
+  selectRows(document)
+  startLive(window)
   tellZone(window, Intl.DateTimeFormat().resolvedOptions().timeZone)
   document.documentElement.dataset.desk = 'ready' // keys work from here on
 }

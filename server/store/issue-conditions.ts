@@ -142,6 +142,12 @@ function testState(eb: Builder, state: IssueState, { now, dayAgo, hasLapsed }: S
       return eb('issue.is_unhandled', '=', 1)
     case 'new':
       return eb('issue.first_seen', '>', dayAgo)
+    case 'for_review':
+      return eb.and([
+        eb('issue.status', '=', 'open'),
+        eb('issue.assigned_to', 'is', null),
+        eb.or([eb('issue.substatus', 'is not', null), eb('issue.first_seen', '>', dayAgo)]),
+      ])
   }
 }
 

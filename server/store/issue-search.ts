@@ -215,6 +215,7 @@ function growthTable(growth: string) {
   )
 }
 
-const findLapsed = prepareQuery((db, { now }: { now: number }) =>
+/** Any issue whose ignoring has ended by itself, which nobody has written down yet. */
+export const findLapsed = prepareQuery((db, { now }: { now: number }) =>
   db.selectFrom('issue').select('id').where('status_until', '<=', now).limit(1),
 )

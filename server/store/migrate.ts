@@ -10,6 +10,7 @@ import { retention } from './migrations/0008-retention.ts'
 import { performance } from './migrations/0009-performance.ts'
 import { traces } from './migrations/0010-traces.ts'
 import { logs } from './migrations/0011-logs.ts'
+import { savedViews } from './migrations/0012-saved-views.ts'
 import { people } from './migrations/0013-people.ts'
 import { issueMoves } from './migrations/0014-issue-moves.ts'
 
@@ -26,6 +27,7 @@ const MIGRATIONS: readonly string[] = [
   performance,
   traces,
   logs,
+  savedViews,
   people,
   issueMoves,
 ]

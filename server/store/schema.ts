@@ -6,6 +6,7 @@ import type { PeopleTables } from './schema-people.ts'
 import type { PerformanceTables } from './schema-performance.ts'
 import type { RecordTables } from './schema-records.ts'
 import type { SearchTables } from './schema-search.ts'
+import type { ViewTables } from './schema-views.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
@@ -19,7 +20,8 @@ export interface Database
     PeopleTables,
     MoveTables,
     PerformanceTables,
-    LogTables {
+    LogTables,
+    ViewTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable

@@ -49,7 +49,7 @@ function Links({ destinations, path, openIssueCount = 0 }: LinksProps) {
           <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
             <Icon shape={icon} size={15} />
             {name}
-            {name === 'Issues' && openIssueCount > 0 && <OpenCount count={openIssueCount} />}
+            {name === 'Issues' && <OpenCount count={openIssueCount} of="" />}
           </a>
         </li>
       ))}
@@ -69,7 +69,7 @@ function ProjectLinks({ projects }: { projects: FrameFacts['projects'] }) {
             <a className={styles.link} href={issuesPath({ project: slug })}>
               <ProjectDot openIssueCount={openIssueCount} />
               <bdi className={styles.project}>{name}</bdi>
-              {openIssueCount > 0 && <OpenCount count={openIssueCount} />}
+              <OpenCount count={openIssueCount} of={slug} />
             </a>
           </li>
         ))}
@@ -78,11 +78,12 @@ function ProjectLinks({ projects }: { projects: FrameFacts['projects'] }) {
   )
 }
 
-function OpenCount({ count }: { count: number }) {
+/** Of a project, or of all of them: live/open-counts.ts moves it. */
+function OpenCount({ count, of }: { count: number; of: string }) {
   return (
-    <span className={styles.count}>
-      {formatCompactNumber(count)}
-      <span className="visually-hidden"> open</span>
+    <span className={styles.count} data-live-open={of} hidden={count === 0}>
+      {count > 0 && formatCompactNumber(count)}
+      {count > 0 && <span className="visually-hidden"> open</span>}
     </span>
   )
 }

@@ -15,7 +15,7 @@ export function StateTags({ issue, asNew }: { issue: IssueSummary; asNew: boolea
         <Tag tone={issue.status === 'resolved' ? 'good' : 'plain'}>{issue.status}</Tag>
       )}
       {issue.substatus !== null && <Tag tone="alarm">{issue.substatus}</Tag>}
-      {asNew && <Tag tone="accent">new</Tag>}
+      {issue.substatus === null && asNew && <Tag tone="accent">new</Tag>}
     </>
   )
 }

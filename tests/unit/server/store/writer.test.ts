@@ -40,7 +40,10 @@ describe('startWriter()', () => {
     const stop = writer.onCommit((commit) => commits.push(commit))
     expect(await writer.submit(anEnvelope(1))).toEqual({ status: 200, id: anEventId(1) })
     expect(await countEvents()).toBe(1)
-    expect(commits).toEqual([{ projectIds: [1], issueIds: [1], eventCount: 1, outcomes: [anOutcome] }])
+    const arrivals = [{ projectId: 1, issueId: 1, isNew: true, eventCount: 1 }]
+    expect(commits).toEqual([
+      { projectIds: [1], issueIds: [1], arrivals, eventCount: 1, outcomes: [anOutcome] },
+    ])
     stop()
     await writer.submit(anEnvelope(2))
     expect(commits).toHaveLength(1)

@@ -1,9 +1,9 @@
-import type { ProjectDetail } from '../../../server/desk.ts'
-import { playgroundPath, projectPath, projectsPath } from '../../paths.ts'
-import { EmptyState } from '../content/EmptyState.tsx'
-import { Snippet } from '../content/Snippet.tsx'
-import type { SetUp } from '../content/set-up-snippets.ts'
-import { ButtonLink } from '../form/Button.tsx'
+import type { ProjectDetail } from '../../../../server/desk.ts'
+import { playgroundPath, projectPath, projectsPath } from '../../../paths.ts'
+import { EmptyState } from '../../content/EmptyState.tsx'
+import { Snippet } from '../../content/Snippet.tsx'
+import type { SetUp } from '../../content/set-up-snippets.ts'
+import { ButtonLink } from '../../form/Button.tsx'
 
 /** The desk's own project is the first one, always. */
 const OWN_PROJECT_ID = 1
