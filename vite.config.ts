@@ -13,6 +13,9 @@ const browserAdapters = (process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope').sp
 
 const isIssuesCode = isCodeOf('/pages/issues')
 
+/** Components of one folder are shown together. */
+const partOf = /\/renderer\/ui\/(\w+)\//
+
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
@@ -26,6 +29,18 @@ export default defineConfig({
     __OTLP_ADAPTER__: JSON.stringify(browserAdapters.includes('otlp')),
     __CONSOLE_ADAPTER__: JSON.stringify(browserAdapters.includes('console')),
     __SEVERAL_ADAPTERS__: JSON.stringify(browserAdapters.length > 1),
+  },
+  environments: {
+    client: {
+      build: {
+        // A page's code is there before it is clicked; lists of what each page's code needs would be loaded by everybody.
+        modulePreload: { polyfill: false, resolveDependencies: () => [] },
+        // The issues page's script names those of all pages: what they are called is loaded with it.
+        rolldownOptions: {
+          output: { entryFileNames: 'assets/[hash:6].js', chunkFileNames: 'assets/[hash:6].js' },
+        },
+      },
+    },
   },
   css: { modules: isProduction ? { generateScopedName: shortClassName } : {} },
   build: {
@@ -55,7 +70,12 @@ export default defineConfig({
               priority: 2,
               test: (id) => !/\/pages\/|virtual:/.test(id),
             },
-            { name: 'event', priority: 1, test: /renderer\/ui\// },
+            {
+              debugName: 'parts',
+              name: (id) => partOf.exec(id)?.[1] ?? 'parts',
+              priority: 1,
+              test: /\/renderer\/ui\/|\.module\.css/,
+            },
           ],
         },
       },

@@ -9,7 +9,7 @@ import { budget } from '../support/size-budget.ts'
  */
 const env = { PATH: process.env.PATH, HOME: process.env.HOME }
 await ensureBuild({ root: repositoryRoot, env, say: (line) => console.error(line) })
-const sizes = measureScripts('pages_issues')
+const sizes = measureScripts('pages/issues')
 
 if (process.argv.includes('--json')) {
   console.log(JSON.stringify({ ...sizes, budget }, undefined, 2))

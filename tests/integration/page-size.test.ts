@@ -5,7 +5,7 @@ import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 import { budget, overrunsOf } from '../support/size-budget.ts'
 
 /** The settings of the build that global-setup.ts makes: telemetry is in it. */
-const sizes = measureScripts('pages_issues')
+const sizes = measureScripts('pages/issues')
 
 describe('the JavaScript of the issues page', () => {
   it('is within its budget, and so is each part of it', () => {

@@ -3,7 +3,8 @@ import { join, posix } from 'node:path'
 import { parseAst } from 'vite'
 import { repositoryRoot } from './desk-process.ts'
 
-const assets = join(repositoryRoot, 'dist/client/assets')
+const dist = join(repositoryRoot, 'dist')
+const assets = join(dist, 'client', 'assets')
 
 export interface BuiltFile {
   /** As its address has it, below `/assets/`. */
@@ -20,7 +21,7 @@ export function listPageScripts(entry: string): BuiltFile[] {
     files.set(name, file)
     for (const imported of importsOf(file.text)) add(posix.join(posix.dirname(name), imported))
   }
-  for (const name of ['entry-client-routing', 'renderer_client', entry]) add(findEntry(name))
+  for (const name of ['entry-client-routing', 'renderer/_client', entry]) add(findEntry(name))
   return [...files.values()].sort((a, b) => b.text.length - a.text.length)
 }
 
@@ -35,12 +36,18 @@ export function listStatic(extension: string): { name: string; content: Buffer }
     .map((name) => ({ name: `static/${name}`, content: readFileSync(join(assets, 'static', name)) }))
 }
 
+/** Files are called by their hashes alone; Vike's manifest says which is which. */
 function findEntry(name: string): string {
-  const found = readdirSync(join(assets, 'entries')).filter(
-    (file) => file.startsWith(`${name}.`) && file.endsWith('.js'),
-  )
-  if (found.length !== 1) throw new Error(`Cannot find entry ${name}: ${found.length} files are called so`)
-  return `entries/${found[0]}`
+  const manifest = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8')) as Record<string, BuiltEntry>
+  const found = Object.values(manifest).find((built) => built.name === `entries/${name}`)
+  if (found === undefined) throw new Error(`Cannot find entry ${name}: the build's manifest has none`)
+  return posix.relative('assets', found.file)
+}
+
+/** As Vite writes it. */
+interface BuiltEntry {
+  name?: string
+  file: string
 }
 
 function importsOf(code: string): string[] {
