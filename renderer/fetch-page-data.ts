@@ -64,7 +64,7 @@ function dataOfErrorPage(pageContext: PageContext): PageData {
 }
 
 function emptyFrame(): PageData['frame'] {
-  return { viewer: undefined, projects: [], path: location.pathname, now: Date.now() }
+  return { viewer: undefined, path: location.pathname, now: Date.now() }
 }
 
 /** The document is about to go. */

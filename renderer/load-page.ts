@@ -5,6 +5,8 @@ import type { Frame, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { signInPath } from './paths.ts'
 import { type ActionPayload, type Payload, withoutNow } from './payload.ts'
+import { demoOf } from './ui/frame/demo-of.ts'
+import { renderFrame } from './ui/frame/frame-html.tsx'
 import { abortOf } from './vike-internals.ts'
 
 /** The pages with their settings, by id, as Vike's global context has them. */
@@ -72,10 +74,10 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
       }
     }
   }
-  const { page, frame } = await guarded(visit, 'loader', async () => ({
-    page: await settings.loader?.(context),
-    frame: await frameOf(visit),
-  }))
+  const { page, frame } = await guarded(visit, 'loader', async () => {
+    const page = await settings.loader?.(context)
+    return { page, frame: await frameOf(visit, page) }
+  })
   return toLoadedPage({ page, frame, ...(result && { action: result }) }, visit)
 }
 
@@ -160,19 +162,25 @@ class VisitorsContext implements LoaderContext {
   }
 }
 
-export async function frameOf(visit: Visit): Promise<Frame> {
-  const { viewer } = visit
+export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
+  const { viewer, url } = visit
   if (viewer === undefined) return emptyFrame(visit)
   const projects = await visit.desk.listProjects()
-  return {
-    ...emptyFrame(visit),
-    viewer,
+  const demo = demoOf(projects, url, page)
+  const html = renderFrame({
+    ...(demo !== undefined && { demo }),
+    email: viewer.email,
+    path: url.pathname,
+    search: url.search,
     projects: projects.map(({ slug, name, openIssueCount }) => ({ slug, name, openIssueCount })),
-  }
+  })
+  const frame = { ...emptyFrame(visit), viewer }
+  // Rendered into the document, but not written into its data as well: whatever writes that reads what is enumerable.
+  return Object.defineProperty(frame, 'html', { value: html, enumerable: visit.wants === 'data' })
 }
 
 export function emptyFrame(visit: Visit): Frame {
-  return { viewer: undefined, projects: [], path: visit.url.pathname, now: visit.now }
+  return { viewer: undefined, path: visit.url.pathname, now: visit.now }
 }
 
 /** The page's folder: `/issues/@issueId`. */

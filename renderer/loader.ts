@@ -18,12 +18,20 @@ export interface Viewer {
   role: string
 }
 
-/** The frame around every page: what side bar and top bar show. */
+/** What every page knows beside its own data. */
 export interface Frame {
   viewer: Viewer | undefined
-  projects: { slug: string; name: string; openIssueCount: number }[]
   path: string
   now: number
+  /** What stands around the page. Not in a document's data: there it stands in the document. */
+  html?: FrameHtml
+}
+
+/** Side bar, top bar and tabs, as React has rendered them on the server. */
+export interface FrameHtml {
+  side: string
+  top: string
+  tabs: string
 }
 
 export type Loader = (context: LoaderContext) => unknown

@@ -58,6 +58,12 @@ export function monitorsPath(filter: Filter = {}): string {
   return `/monitors${query(filter)}`
 }
 
+export function monitorPath(projectSlug: string, slug: string, page: Filter = {}): string {
+  return isDotSegment(slug)
+    ? monitorsPath({ project: projectSlug })
+    : `/monitors/${segment(projectSlug)}/${segment(slug)}${query(page)}`
+}
+
 export function feedbackPath(filter: Filter = {}): string {
   return `/feedback${query(filter)}`
 }

@@ -16,6 +16,7 @@ import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
 import { databaseFile } from './data-dir.ts'
+import type { SendEnvelope } from './desk-first-run.ts'
 import { createDesk } from './desk-store.ts'
 import type { CookieJar } from './hosting/cookie-jar.ts'
 import { createSecurityPolicy } from './hosting/csp.ts'
@@ -85,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       random: poolRandom(systemRandom),
       tracing: telemetry.tracing,
       report: telemetry.report,
-      admit: createAdmission(options),
+      admit: createAdmission(options, sendThrough(app)),
     })
   })
   return app
@@ -110,7 +111,7 @@ function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Con
 }
 
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
-function createAdmission({ config, store, telemetry, clock }: AppOptions) {
+function createAdmission({ config, store, telemetry, clock }: AppOptions, send: SendEnvelope) {
   const throttle = createThrottle()
   const findViewer = createViewerFinder(store, clock)
   const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
@@ -120,7 +121,7 @@ function createAdmission({ config, store, telemetry, clock }: AppOptions) {
     return {
       session: cookie,
       findViewer: () => findViewer(cookie),
-      openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects }),
+      openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects, send }),
       browserTelemetry: telemetry.browser,
       openAccounts: () =>
         createSignIn({
@@ -132,6 +133,19 @@ function createAdmission({ config, store, telemetry, clock }: AppOptions) {
           setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
         }),
     }
+  }
+}
+
+/** By the door itself, without the network: what an SDK sends is judged, counted and stored the same. */
+function sendThrough(app: FastifyInstance): SendEnvelope {
+  return async ({ projectId, publicKey }, body) => {
+    const { statusCode, body: answer } = await app.inject({
+      method: 'POST',
+      url: `/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}`,
+      headers: { 'content-type': 'application/x-sentry-envelope' },
+      payload: Buffer.from(body),
+    })
+    return { status: statusCode, detail: answer.slice(0, 500) }
   }
 }
 

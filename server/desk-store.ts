@@ -10,8 +10,14 @@ import type {
   ProjectSummary,
 } from './desk.ts'
 import { createDeskFailures } from './desk-failures.ts'
+import { createDeskFeedback } from './desk-feedback.ts'
+import { createDeskFirstRun, type SendEnvelope } from './desk-first-run.ts'
 import { createDeskIssues } from './desk-issues.ts'
+import { createDeskLogs } from './desk-logs.ts'
+import { createDeskMonitors } from './desk-monitors.ts'
+import { createDeskOutcomes } from './desk-outcomes.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskReleasePages } from './desk-release-pages.ts'
 import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
 import { createDeskTags } from './desk-tags.ts'
@@ -59,6 +65,7 @@ export interface DeskOptions {
   newKey?: () => string
   /** The projects' rows; asked for with every page. */
   listProjects?: () => Promise<ProjectRow[]>
+  send?: SendEnvelope
 }
 
 /** The desk over the store, for one viewer. */
@@ -153,7 +160,13 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskUsage(store),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
+    ...createDeskReleasePages(store),
     ...createDeskTags(store),
+    ...createDeskFeedback(store),
+    ...createDeskFirstRun(store, { clock, send: options.send }),
+    ...createDeskLogs(store),
+    ...createDeskMonitors(store, clock),
+    ...createDeskOutcomes(store, clock),
   }
 }
 
@@ -195,8 +208,8 @@ function toEventSummary(row: EventRow): EventSummary {
   }
 }
 
-function toProjectSummary({ id, slug, name, createdAt, openIssueCount }: ProjectRow): ProjectSummary {
-  return { id, slug, name, createdAt, openIssueCount }
+function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
+  return { id, slug, name, createdAt, openIssueCount, ...(isDemo === 1 && { isDemo: true }) }
 }
 
 /** Ids come out of addresses: what can't be a row's id finds nothing, rather than failing in the database. */

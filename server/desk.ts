@@ -1,6 +1,12 @@
 import type { DeskFailures } from './desk-failures.ts'
+import type { DeskFeedback } from './desk-feedback.ts'
+import type { DeskFirstRun } from './desk-first-run.ts'
 import type { DeskIssues } from './desk-issues.ts'
+import type { DeskLogs } from './desk-logs.ts'
+import type { DeskMonitors } from './desk-monitors.ts'
+import type { DeskOutcomes } from './desk-outcomes.ts'
 import type { DeskRecords } from './desk-records.ts'
+import type { DeskReleasePages } from './desk-release-pages.ts'
 import type { DeskReleases } from './desk-releases.ts'
 import type { DeskSearch } from './desk-search.ts'
 import type { DeskTags } from './desk-tags.ts'
@@ -20,7 +26,13 @@ export interface Desk
     DeskUsage,
     DeskSearch,
     DeskReleases,
-    DeskTags {
+    DeskReleasePages,
+    DeskTags,
+    DeskFeedback,
+    DeskFirstRun,
+    DeskLogs,
+    DeskMonitors,
+    DeskOutcomes {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
@@ -48,6 +60,8 @@ export interface ProjectSummary {
   name: string
   createdAt: number
   openIssueCount: number
+  /** Invented, by `demo`; absent for all others. */
+  isDemo?: true
 }
 
 export interface ProjectDetail extends ProjectSummary {

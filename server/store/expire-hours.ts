@@ -13,9 +13,9 @@ export function createHourExpiry(connection: DatabaseSync) {
     owners: 'select project_id as a, id as b from project_key',
     isOwners: 'project_id = ? and key_id = ?',
   })
-  const ofProjects = (['release_session_hour', 'release_session_user', 'release_hour'] as const).map(
-    (table) => createTableExpiry(connection, table, OF_PROJECTS),
-  )
+  const ofProjects = (
+    ['release_session_hour', 'release_session_user', 'release_hour', 'log_hour'] as const
+  ).map((table) => createTableExpiry(connection, table, OF_PROJECTS))
   const expireDays = createTableExpiry(connection, 'project_user_day', { ...OF_PROJECTS, unit: 'day' })
   return (cutoff: number, now: number, hasTime: () => boolean): boolean =>
     expireDays(Math.floor(cutoff / DAY_MS), hasTime) ||

@@ -7,6 +7,7 @@ import { lifeCycle } from './migrations/0005-life-cycle.ts'
 import { releasesPeopleTags } from './migrations/0006-releases-people-tags.ts'
 import { search } from './migrations/0007-search.ts'
 import { retention } from './migrations/0008-retention.ts'
+import { logs } from './migrations/0011-logs.ts'
 import { people } from './migrations/0013-people.ts'
 import { issueMoves } from './migrations/0014-issue-moves.ts'
 
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly string[] = [
   releasesPeopleTags,
   search,
   retention,
+  logs,
   people,
   issueMoves,
 ]

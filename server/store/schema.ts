@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CountTables } from './schema-counts.ts'
+import type { LogTables } from './schema-logs.ts'
 import type { MoveTables } from './schema-moves.ts'
 import type { PeopleTables } from './schema-people.ts'
 import type { RecordTables } from './schema-records.ts'
@@ -10,7 +11,13 @@ import type { SearchTables } from './schema-search.ts'
  * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
  * engine that does that.
  */
-export interface Database extends RecordTables, SearchTables, CountTables, PeopleTables, MoveTables {
+export interface Database
+  extends RecordTables,
+    SearchTables,
+    CountTables,
+    LogTables,
+    MoveTables,
+    PeopleTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable

@@ -5,10 +5,14 @@ import { removeData, startDesk } from '../support/desk-process.ts'
 const withShell = [
   '/pages/digests',
   '/pages/digests/@digest',
+  '/pages/feedback',
   '/pages/index',
   '/pages/issues',
   '/pages/issues/@issueId',
   '/pages/issues/@issueId/events/@eventId',
+  '/pages/logs',
+  '/pages/monitors',
+  '/pages/monitors/@slug/@monitor',
   '/pages/projects',
   '/pages/projects/@slug',
   '/pages/releases',
@@ -17,6 +21,7 @@ const withShell = [
   '/pages/set-up/@token',
   '/pages/sign-in',
   '/pages/sign-out',
+  '/pages/usage',
 ]
 
 describe('at boot', () => {

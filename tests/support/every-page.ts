@@ -56,6 +56,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const setUp = await newDesk.printed(/account: (\S+)/)
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
+  await desk.cli('demo') // something on every page
   const event = await pathOfEvent(desk, eventId)
   return {
     desk,
@@ -75,6 +76,11 @@ export async function startEveryPage(): Promise<EveryPage> {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
       },
+      '/logs': { path: '/logs', heading: 'Logs' },
+      '/monitors': { path: '/monitors', heading: 'Monitors' },
+      '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
+      '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
+      '/usage': { path: '/usage', heading: 'Usage' },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
       '/sign-out': { path: '/sign-out', heading: 'Sign out' },
@@ -106,12 +112,22 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: 'Pressed twice',
         refused: { typed: { Name: '  ' }, says: 'Cannot create', kept: { Name: '  ' } },
       },
+      '/projects/@slug': {
+        path: '/projects/shop',
+        button: 'Send a test event',
+        heading: 'Shop',
+      },
+      '/feedback': {
+        path: '/feedback?project=demo',
+        button: 'Resolve',
+        heading: 'Feedback',
+      },
       '/set-up/@token': {
         path: setUp,
         isPublic: true,
         typed: { Email: owner.email, Password: owner.password },
         button: 'Create the owner’s account',
-        heading: 'Issues',
+        heading: 'Projects',
         refused: {
           typed: { Email: owner.email, Password: 'x'.repeat(1_025) },
           says: 'Cannot set up with this password',

@@ -1,47 +1,62 @@
 import { formatCompactNumber } from '../../format.ts'
-import type { Frame, Viewer } from '../../loader.ts'
-import { Form } from '../../navigation/Form.tsx'
-import { homePath, issuesPath, signOutPath } from '../../paths.ts'
+import { homePath, issuesPath } from '../../paths.ts'
 import { Icon } from '../icon/Icon.tsx'
-import { currentMark, destinations } from './destinations.ts'
+import {
+  currentMark,
+  type Destination,
+  footDestinations,
+  healthDestinations,
+  mainDestinations,
+} from './destinations.ts'
+import type { FrameFacts } from './frame-facts.ts'
 import { Mark } from './Mark.tsx'
 import { ProjectDot } from './ProjectDot.tsx'
 import styles from './SideBar.module.css'
 
-export function SideBar({ frame, viewer }: { frame: Frame; viewer: Viewer }) {
-  const openIssues = frame.projects.reduce((sum, project) => sum + project.openIssueCount, 0)
+export function SideBar({ path, projects }: FrameFacts) {
+  const openIssueCount = projects.reduce((sum, project) => sum + project.openIssueCount, 0)
   return (
     <header className={styles.bar}>
       <a className={styles.brand} href={homePath}>
         <Mark />
         Crumbtrail
       </a>
-      <nav aria-label="Main">
-        <ul>
-          {destinations.map(({ name, path, icon }) => (
-            <li key={path}>
-              <a className={styles.link} href={path} aria-current={currentMark(path, frame.path)}>
-                <Icon shape={icon} size={15} />
-                {name}
-                {name === 'Issues' && openIssues > 0 && <OpenCount count={openIssues} />}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <nav className={styles.main} aria-label="Main">
+        <Links destinations={mainDestinations} path={path} openIssueCount={openIssueCount} />
+        <p className={styles.heading}>Health</p>
+        <Links destinations={healthDestinations} path={path} />
       </nav>
-      {frame.projects.length > 0 && <ProjectLinks projects={frame.projects} />}
-      <Form className={styles.foot} action={signOutPath}>
-        <bdi className={styles.viewer}>{viewer.email}</bdi>
-        <button className={styles.signOut} type="submit">
-          <Icon shape="leave" size={15} />
-          Sign out
-        </button>
-      </Form>
+      {projects.length > 0 && <ProjectLinks projects={projects} />}
+      <nav className={styles.foot} aria-label="Desk">
+        <Links destinations={footDestinations} path={path} />
+      </nav>
     </header>
   )
 }
 
-function ProjectLinks({ projects }: { projects: Frame['projects'] }) {
+interface LinksProps {
+  destinations: readonly Destination[]
+  path: string
+  openIssueCount?: number
+}
+
+function Links({ destinations, path, openIssueCount = 0 }: LinksProps) {
+  return (
+    <ul>
+      {destinations.map(({ name, path: to, icon }) => (
+        <li key={to}>
+          <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
+            <Icon shape={icon} size={15} />
+            {name}
+            {name === 'Issues' && openIssueCount > 0 && <OpenCount count={openIssueCount} />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ProjectLinks({ projects }: { projects: FrameFacts['projects'] }) {
   return (
     <nav className={styles.projects} aria-label="Issues by project">
       <p className={styles.heading} aria-hidden="true">

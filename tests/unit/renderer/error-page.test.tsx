@@ -11,7 +11,7 @@ const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 function contextOf(parts: Partial<PageData>, frame: Partial<PageData['frame']> = {}): PageContext {
   const data: PageData = {
     page: undefined,
-    frame: { viewer: undefined, projects: [], path: '/nowhere', now: 0, ...frame },
+    frame: { viewer: undefined, path: '/nowhere', now: 0, ...frame },
     ...parts,
   }
   return { data } as unknown as PageContext // what the error page reads of it

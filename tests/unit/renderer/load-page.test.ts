@@ -33,7 +33,7 @@ const failing = () => {
 const neverLoaded = () => {
   throw new Error('loaded')
 }
-const frame = { viewer: undefined, projects: [], path: '/some/page' }
+const frame = { viewer: undefined, path: '/some/page' }
 
 describe('loadPage', () => {
   it('hands the loader its context, and its answer to page and payload', async () => {

@@ -1,7 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { currentMark } from '../../../../renderer/ui/frame/destinations.ts'
-import { SideBar } from '../../../../renderer/ui/frame/SideBar.tsx'
+import { renderFrame } from '../../../../renderer/ui/frame/frame-html.tsx'
 
 it.each([
   ['/issues', '/issues', 'page'],
@@ -18,15 +17,16 @@ it('counts what is open, for each project and for all', () => {
     { slug: 'shop-api', name: 'shop-api', openIssueCount: 0 },
     { slug: 'jobs', name: 'jobs', openIssueCount: 3 },
   ]
-  const viewer = { id: 1, email: 'mk@shop.example', role: 'owner' }
-  const html = renderToStaticMarkup(
-    <SideBar frame={{ viewer, projects, path: '/issues', now: 0 }} viewer={viewer} />,
-  )
-  const words = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  const { side, tabs } = renderFrame({ email: 'mk@shop.example', path: '/issues', search: '', projects })
+  const words = side.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   expect(words).toContain('Issues 10 open Digests')
   expect(words).toContain('Shop web 7 open shop-api jobs 3 open')
-  expect(html).toContain('href="/issues?project=shop-web"')
-  expect(html).toMatch(
-    /<form[^>]* method="post" action="\/sign-out"|<form[^>]* action="\/sign-out" method="post"/,
-  )
+  expect(side).toContain('href="/issues?project=shop-web"')
+  expect(tabs).toMatch(/<form[^>]* action="\/sign-out" method="post"/)
+})
+
+it('escapes what projects are called', () => {
+  const projects = [{ slug: 'x', name: '<script>alert(1)</script>', openIssueCount: 0 }]
+  const { side } = renderFrame({ email: 'a@b.example', path: '/', search: '', projects })
+  expect(side).not.toContain('<script')
 })
