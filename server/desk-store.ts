@@ -9,6 +9,7 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskCounts } from './desk-counts.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskFeedback } from './desk-feedback.ts'
 import { createDeskFirstRun, type SendEnvelope } from './desk-first-run.ts'
@@ -160,6 +161,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskUsage(store),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
+    ...createDeskCounts(store),
     ...createDeskReleasePages(store),
     ...createDeskTags(store),
     ...createDeskFeedback(store),

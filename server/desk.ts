@@ -1,3 +1,4 @@
+import type { DeskCounts } from './desk-counts.ts'
 import type { DeskFailures } from './desk-failures.ts'
 import type { DeskFeedback } from './desk-feedback.ts'
 import type { DeskFirstRun } from './desk-first-run.ts'
@@ -21,6 +22,7 @@ import type { Measurements, Side } from './processing/span.ts'
  */
 export interface Desk
   extends DeskRecords,
+    DeskCounts,
     DeskIssues,
     DeskFailures,
     DeskUsage,
