@@ -37,7 +37,11 @@ async function fill(
 /** An upkeep whose time passes with each look at the stopwatch. */
 function anUpkeep(looksPerSlice = 40) {
   let looks = 0
-  return startIssueUpkeep({ store: at.store, clock: at.hand.clock, stopwatch: () => (5 * looks++) / looksPerSlice })
+  return startIssueUpkeep({
+    store: at.store,
+    clock: at.hand.clock,
+    stopwatch: () => (5 * looks++) / looksPerSlice,
+  })
 }
 
 const countEvents = async (issueId: number) => {
