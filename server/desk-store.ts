@@ -9,6 +9,7 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskCounts } from './desk-counts.ts'
 import { createDeskEditor } from './desk-editor.ts'
 import { type ListEnvironments, rememberEnvironments } from './desk-environments.ts'
 import { createDeskEventView } from './desk-event-view.ts'
@@ -176,6 +177,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskUsage(store),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
+    ...createDeskCounts(store),
     ...createDeskReleasePages(store),
     ...createDeskTags(store),
     ...createDeskPerformance(store),

@@ -1,3 +1,4 @@
+import type { DeskCounts } from './desk-counts.ts'
 import type { DeskEditor } from './desk-editor.ts'
 import type { DeskEnvironments } from './desk-environments.ts'
 import type { DeskEventView } from './desk-event-view.ts'
@@ -28,6 +29,7 @@ import type { Measurements, Side } from './processing/span.ts'
 export interface Desk
   extends DeskRecords,
     DeskEnvironments,
+    DeskCounts,
     DeskIssues,
     DeskFailures,
     DeskUsage,

@@ -17,3 +17,12 @@ export async function findNamedProject({ desk, params }: ApiRequest): Promise<Pr
     projects.find(({ id }) => String(id) === params.project)
   )
 }
+
+/** Those that `project` asks for, by slug or id: all without one, or with Sentry's -1. Undefined where there is none. */
+export async function findAskedProjects({ desk, query }: ApiRequest): Promise<ProjectSummary[] | undefined> {
+  const { project } = query
+  const projects = await desk.listProjects()
+  if (project === undefined || project === '' || project === '-1') return projects
+  const asked = projects.find(({ slug, id }) => slug === project || String(id) === project)
+  return asked && [asked]
+}

@@ -1,14 +1,18 @@
 import type { ReleaseSummary } from '../desk-releases.ts'
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from './answer.ts'
 import { formatLinkHeader, parsePageParameters } from './page-parameters.ts'
+import { parsePeriod } from './period.ts'
 import { toDeployAnswer, toReleaseAnswer } from './release-answer.ts'
 import { deployBody, readBody, releaseBody } from './release-body.ts'
 
-/** One for each project that has it. */
-export async function listReleases({ desk, params, query, url }: ApiRequest): Promise<Answer> {
+/** One for each project that has it; how it did in a period, if there is one. */
+export async function listReleases({ desk, params, query, url, now }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the organization is called desk')
   const page = parsePageParameters(query)
   if ('fault' in page) return refuse(400, `Cannot list releases: ${page.fault}`)
+  const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => query[name] !== undefined)
+  const period = isOfPeriod ? parsePeriod(query, now) : undefined
+  if (period && 'fault' in period) return refuse(400, `Cannot list releases: ${period.fault}`)
   const { project = '' } = query
   if (typeof project !== 'string') return refuse(400, 'Cannot list releases: project is there more than once')
   const slug = project === '' ? undefined : await findSlug(desk, project)
@@ -17,6 +21,7 @@ export async function listReleases({ desk, params, query, url }: ApiRequest): Pr
   const { items, nextCursor } = await desk.listReleases({
     ...page,
     ...(slug === undefined ? {} : { projectSlug: slug }),
+    ...(period && { period }),
   })
   return answer(
     items.map((release) => toReleaseAnswer([release])),

@@ -7,14 +7,17 @@ import { type Answer, type ApiRequest, refuse } from './answer.ts'
 import { getAttachment, listAttachments } from './attachments.ts'
 import { listCheckIns } from './check-ins.ts'
 import { getDigest } from './digests.ts'
+import { listEvents } from './event-datasets.ts'
 import { getEvent } from './events.ts'
 import { listFeedback } from './feedback.ts'
 import { getIssue, listOrganizationIssues, listProjectIssues } from './issues.ts'
 import { LIFE_CYCLE_ROUTES } from './life-cycle-routes.ts'
 import { createPermalinks } from './permalinks.ts'
+import { getProjectPeople, getProjectStats } from './project-stats.ts'
 import { listProjects } from './projects.ts'
 import { createDeploy, createRelease, getRelease, listDeploys, listReleases } from './releases.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
+import { getSessions } from './sessions.ts'
 import { getIssueTag, listIssueTags } from './tags.ts'
 import { getTrace } from './traces.ts'
 import { getUsage } from './usage.ts'
@@ -54,6 +57,10 @@ const ROUTES: [path: string, handler: Handler, method?: Method][] = [
   ['/organizations/:organization/issues/:issueId/tags', listIssueTags],
   ['/issues/:issueId/tags/:key', getIssueTag],
   ['/organizations/:organization/issues/:issueId/tags/:key', getIssueTag],
+  ['/projects/:organization/:project/stats', getProjectStats],
+  ['/projects/:organization/:project/people', getProjectPeople],
+  ['/organizations/:organization/sessions', getSessions],
+  ['/organizations/:organization/events', listEvents],
   ['/organizations/:organization/releases', listReleases],
   ['/organizations/:organization/releases', createRelease, 'POST'],
   ['/organizations/:organization/releases/:version', getRelease],

@@ -19,20 +19,30 @@ export interface ProjectPeople {
 export async function countProjectPeople(
   db: Kysely<Database>,
   projectIds: readonly number[],
-  { start, end }: { start: number; end: number },
+  period: { start: number; end: number },
 ): Promise<ProjectPeople[]> {
-  const before = Math.ceil(end / DAY_MS)
-  const rows = await db
-    .selectFrom('project_user_day')
-    .select(['project_id as projectId', 'sketch'])
-    .where('project_id', 'in', [0, ...projectIds]) // no project is the first, and a list needs one
-    .where('day', '>=', Math.max(Math.floor(start / DAY_MS), before - MOST_DAYS))
-    .where('day', '<', before)
-    .orderBy('project_id')
-    .execute()
+  const rows = await listPeopleDays(db, projectIds, period)
   const byProject = Map.groupBy(rows, ({ projectId }) => projectId)
   return Array.from(byProject, ([projectId, days]) => ({
     projectId,
     userCount: countDistinct(mergeAllSketches(days.map(({ sketch }) => sketch))),
   }))
+}
+
+/** By project and day; days without anybody are left out. */
+export function listPeopleDays(
+  db: Kysely<Database>,
+  projectIds: readonly number[],
+  { start, end }: { start: number; end: number },
+) {
+  const before = Math.ceil(end / DAY_MS)
+  return db
+    .selectFrom('project_user_day')
+    .select(['project_id as projectId', 'day', 'sketch'])
+    .where('project_id', 'in', [0, ...projectIds]) // no project is the first, and a list needs one
+    .where('day', '>=', Math.max(Math.floor(start / DAY_MS), before - MOST_DAYS))
+    .where('day', '<', before)
+    .orderBy('project_id')
+    .orderBy('day')
+    .execute()
 }

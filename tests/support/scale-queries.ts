@@ -32,6 +32,7 @@ const SEARCHES: { query: string; sort?: string }[] = [
   { query: 'is:unresolved level:error timesSeen:>100 firstSeen:-7d' },
   { query: 'is:unresolved environment:production !browser.name:Firefox' },
   { query: 'is:resolved' },
+  { query: 'release:latest' },
   { query: 'error checkout' },
   { query: '"cannot read"' },
 ]
@@ -71,6 +72,10 @@ export function scaleQueries(store: Store, now: number): ScaleQuery[] {
     { name: 'storage by project', run: () => desk.listStorageUse() },
     { name: 'issue, its oldest event', run: ({ issueId }) => desk.findOldestKept(issueId) },
     { name: 'trace', run: ({ traceId }) => desk.listTrace(traceId) },
+    {
+      name: 'people of a project, 14 days',
+      run: ({ projectId }) => desk.countPeople([projectId], { start: now - 14 * 86_400_000, end: now }),
+    },
     { name: 'projects', run: () => desk.listProjects() },
     { name: 'project', run: ({ projectSlug }) => desk.findProject(projectSlug) },
   ]

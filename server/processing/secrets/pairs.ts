@@ -46,6 +46,7 @@ export function nameBefore(text: string, sign: number, from: number): FoundName 
  * a value, and no part of the name that follows it.
  */
 function withoutSelector(given: string): string {
+  if (!given.includes('[')) return given
   const filtered = given.lastIndexOf(FILTERED)
   const name = filtered < 0 ? given : given.slice(filtered + FILTERED.length)
   const open = name.lastIndexOf('[')

@@ -2,10 +2,18 @@ import type { Kysely } from 'kysely'
 import { listPayloadTexts } from '../payload-blocks.ts'
 import type { Database } from '../schema.ts'
 
+interface MetricQuery {
+  projectId: number
+  name: string
+  fromUs: number
+  beforeUs?: number
+  limit: number
+}
+
 /** One metric's values in time, the latest first. */
 export async function listMetricValues(
   db: Kysely<Database>,
-  { projectId, name, fromUs, limit }: { projectId: number; name: string; fromUs: number; limit: number },
+  { projectId, name, fromUs, beforeUs = Number.MAX_SAFE_INTEGER, limit }: MetricQuery,
 ) {
   const rows = await db
     .selectFrom('metric')
@@ -15,6 +23,7 @@ export async function listMetricValues(
     .where('project_id', '=', projectId)
     .where('name', '=', name)
     .where('timestamp_us', '>=', fromUs)
+    .where('timestamp_us', '<', beforeUs)
     .orderBy('timestamp_us', 'desc')
     .orderBy('content_hash', 'desc')
     .limit(limit)

@@ -1,0 +1,44 @@
+const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
+const LONGEST_MS = 92 * UNITS_MS.d
+
+/** Milliseconds since the epoch; the end is not part of it. */
+export interface Period {
+  start: number
+  end: number
+}
+
+/**
+ * Sentry's `statsPeriod` (`24h`), or `start` and `end` (ISO 8601, in UTC without an offset): 92 days at most, since what
+ * is counted is counted from rows of hours.
+ */
+export function parsePeriod(
+  query: Record<string, unknown>,
+  now: number,
+  ownPeriod = '24h',
+): Period | { fault: string } {
+  const { statsPeriod, start, end } = query
+  if (start !== undefined || end !== undefined) return readRange(start, end, now)
+  const asked = statsPeriod ?? ownPeriod
+  const [, amount, unit] = (typeof asked === 'string' && /^(\d{1,6})([smhdw])$/.exec(asked)) || []
+  const length = Number(amount) * UNITS_MS[unit as keyof typeof UNITS_MS] // the pattern knows no other
+  if (amount === undefined || length === 0 || length > LONGEST_MS) {
+    return { fault: `statsPeriod is ${JSON.stringify(asked)}, which is none like 30m, 24h or 14d up to 92d` }
+  }
+  return { start: now - length, end: now }
+}
+
+function readRange(from: unknown, to: unknown, now: number): Period | { fault: string } {
+  const end = to === undefined ? now : readTime(to)
+  if (end === undefined) return { fault: `end is ${JSON.stringify(to)}, which is no time` }
+  const start = from === undefined ? end - UNITS_MS.d : readTime(from)
+  if (start === undefined) return { fault: `start is ${JSON.stringify(from)}, which is no time` }
+  if (end <= start) return { fault: 'the period ends before it begins' }
+  return end - start > LONGEST_MS ? { fault: 'the period is longer than 92 days' } : { start, end }
+}
+
+function readTime(text: unknown): number | undefined {
+  if (typeof text !== 'string') return undefined
+  const hasOffset = /(z|[+-]\d\d:?\d\d)$/i.test(text)
+  const time = Date.parse(/T/i.test(text) && !hasOffset ? `${text}Z` : text)
+  return Number.isFinite(time) ? time : undefined
+}
