@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
+import { keepStyles } from './renderer/build/keep-styles.ts'
 import { leanVike } from './renderer/build/lean-vike.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
 import { shortClassName } from './renderer/build/short-class-name.ts'
@@ -15,7 +16,7 @@ const isIssuesCode = isCodeOf('/pages/issues')
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
-  plugins: [vike(), react(), leanVike()],
+  plugins: [vike(), react(), leanVike(), keepStyles()],
   define: {
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),
     __OTLP_ENDPOINT__: JSON.stringify(otlpEndpoint),
@@ -32,9 +33,13 @@ export default defineConfig({
     sourcemap: true,
     // All styles together are 8 kB: one file, instead of a dozen requests before the first paint.
     cssCodeSplit: false,
+    // as old as `light-dark()`: what stands in for it knows of no choice but the system's
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // Most pages share most of their code: what the issues page loads, where everybody arrives, is one file beside
     // React, and what is left of the components another.
     rolldownOptions: {
+      // The frame is rendered by the server alone, in code that the browser's half of `+data` leaves out.
+      treeshake: { moduleSideEffects: [{ test: /react-dom[\\/]server/, sideEffects: false }] },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {

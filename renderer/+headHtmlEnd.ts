@@ -1,13 +1,26 @@
 import type { PageContextServer } from 'vike/types'
+import type { Theme } from '../server/hosting/preferences.ts'
 import { metaHtml } from './html.ts'
 import { settingsMeta } from './telemetry-settings.ts'
 
-/** By these a page's browser goes on with the trace of the request that answered it, and knows where to report. */
+/** In which theme the document is; by the rest its browser goes on with the trace of its request, and reports. */
 export default function headHtmlEnd({ visit }: PageContextServer): string {
-  if (visit === undefined) return ''
+  if (visit === undefined) return themeHtml('system')
   const tags = visit.traceMeta().map(({ name, content }) => metaHtml(name, content))
   if (visit.browserTelemetry !== undefined) tags.push(settingsHtml(visit.browserTelemetry))
-  return tags.join('')
+  return themeHtml(visit.preferences.theme) + tags.join('')
+}
+
+/** `--paper` of tokens.css, in the notation that every browser's frame reads. */
+const paper = { light: '#fbfaf8', dark: '#12100e' }
+
+function themeHtml(theme: Theme): string {
+  if (theme !== 'system') return metaHtml('color-scheme', theme) + metaHtml('theme-color', paper[theme])
+  const frames = (['light', 'dark'] as const).map(
+    (scheme) =>
+      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${paper[scheme]}">`,
+  )
+  return metaHtml('color-scheme', 'light dark') + frames.join('')
 }
 
 let written: { settings: object; html: string } | undefined

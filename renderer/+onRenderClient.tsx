@@ -3,18 +3,22 @@ import type { PageContextClient } from 'vike/types'
 import { onRenderClient as renderView } from 'vike-react/__internal/integration/onRenderClient'
 import { tracing } from './browser-telemetry.ts'
 import { removeOverlay } from './error-overlay.ts'
+import { loadDesk } from './load-desk.ts'
 import { settlePage } from './navigation/after-render.ts'
 import { browserNavigation } from './navigation/browser-navigation.ts'
 import { forgetPage } from './navigation/kept-page.ts'
 import { withViewTransition } from './navigation/view-transition.ts'
+import { readFrameHtml } from './ui/frame/FramePart.tsx'
 
 /** Renders as vike-react does, and does for the next page what a browser does for a document. */
 export async function onRenderClient(pageContext: PageContextClient): Promise<void> {
   const { isHydration, urlOriginal, data, is404 } = pageContext
   const isError = Boolean(is404) || data?.failure !== undefined
+  if (isHydration && data !== undefined) data.frame.html = readFrameHtml(document)
   if (data !== undefined) browserNavigation?.show(urlOriginal, data, isHydration && !isError)
   // a page that is not there is no page load and no navigation of ours
   if (is404) tracing?.activeSpan().root.setAttribute('http.response.status_code', 404)
+  if (data?.frame.viewer !== undefined) loadDesk(window)
   if (isHydration) {
     await renderView(pageContext)
     tracing?.markHydrated()

@@ -5,40 +5,46 @@ import './styles/navigation.css'
 import { Fragment, type ReactNode } from 'react'
 import { usePageContext } from 'vike-react/usePageContext'
 import styles from './Layout.module.css'
-import { Form } from './navigation/Form.tsx'
 import { useLivePageData } from './page-data.ts'
-import { signOutPath } from './paths.ts'
-import { SideBar } from './ui/frame/SideBar.tsx'
-import { TabBar } from './ui/frame/TabBar.tsx'
-import { TopBar } from './ui/frame/TopBar.tsx'
+import { ReaderContext } from './ReaderContext.ts'
+import { anyReader } from './reader-time.ts'
+// The styles of what the server renders: no script names their classes.
+import './ui/frame/AccountMenu.module.css'
+import './ui/frame/FrameMenu.module.css'
+import './ui/frame/SideBar.module.css'
+import './ui/frame/TopBar.module.css'
+import './ui/frame/TabBar.module.css'
+import './ui/frame/ProjectDot.module.css'
+import './ui/frame/DemoStrip.module.css'
+import { FramePart } from './ui/frame/FramePart.tsx'
 
 /** Side bar, search and tabs around a signed-in page; nothing around sign-in, set-up and failures. */
 export function Layout({ children }: { children: ReactNode }) {
   // A page that failed before its data was loaded has none.
   const frame = useLivePageData()?.frame
+  const url = usePageContext().urlOriginal
   // A page begins anew where its address is another; what stands around it stays.
-  const page = <Fragment key={usePageContext().urlOriginal}>{children}</Fragment>
+  const page = (
+    <ReaderContext value={frame?.reader ?? anyReader}>
+      <Fragment key={url}>{children}</Fragment>
+    </ReaderContext>
+  )
   if (frame?.viewer === undefined) return page
+  const { side = '', top = '', tabs = '' } = frame.html ?? {}
   return (
     <>
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>
       <div className={styles.frame}>
-        <SideBar frame={frame} viewer={frame.viewer} />
+        <FramePart id="frame-side" url={url} html={side} />
         <div className={styles.column}>
-          <TopBar />
+          <FramePart id="frame-top" url={url} html={top} />
           <main id="content" className={styles.content} tabIndex={-1}>
             {page}
           </main>
-          <footer className={styles.account}>
-            <bdi>{frame.viewer.email}</bdi>
-            <Form action={signOutPath}>
-              <button type="submit">Sign out</button>
-            </Form>
-          </footer>
         </div>
-        <TabBar path={frame.path} />
+        <FramePart id="frame-tabs" url={url} html={tabs} />
       </div>
     </>
   )

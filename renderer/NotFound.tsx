@@ -1,6 +1,8 @@
 import { digestOfPath } from './digest-text.ts'
-import { useFrame } from './page-data.ts'
+import type { LostEvent } from './lost-event.ts'
+import { useFrame, usePageData } from './page-data.ts'
 import { issuesPath } from './paths.ts'
+import { LostEventNotice } from './ui/content/LostEventNotice.tsx'
 import { PageHead } from './ui/content/PageHead.tsx'
 import { UnknownDigest } from './ui/content/UnknownDigest.tsx'
 import { ButtonLink } from './ui/form/Button.tsx'
@@ -9,6 +11,9 @@ import { FormPage } from './ui/form/FormPage.tsx'
 /** An address that leads nowhere: nothing failed, so there is no digest. */
 export function NotFound() {
   const { path, viewer } = useFrame()
+  // what stood at the address: load-page-data.ts; the browser by itself does not know
+  const page = usePageData<() => { lost: LostEvent } | undefined>()
+  if (page?.lost) return <LostEventNotice {...page.lost} />
   const isSignedIn = viewer !== undefined
   const digest = digestOfPath(path)
   if (isSignedIn && digest !== undefined) return <UnknownDigest digest={digest} />

@@ -1,5 +1,6 @@
 import type { SignIn } from '../server/accounts/sign-in.ts'
 import type { PostedFile } from '../server/hosting/posted-form.ts'
+import type { Visit } from '../server/hosting/visit.ts'
 import type { LoaderContext } from './loader.ts'
 
 /** What a page's `+action.ts` gets. Actions run on the server, for a form posted to the page. */
@@ -8,6 +9,7 @@ export interface ActionContext extends LoaderContext {
   /** What its file inputs hold (multipart/form-data). */
   files: readonly PostedFile[]
   accounts: SignIn
+  changePreferences: Visit['changePreferences']
 }
 
 /** `Value` is what the action has to say to its page besides, as JSON. */

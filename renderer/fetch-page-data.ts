@@ -3,6 +3,7 @@ import type { PageContext } from 'vike/types'
 import { browserNavigation } from './navigation/browser-navigation.ts'
 import { readPayload } from './navigation/load-payload.ts'
 import type { PageData } from './page-data.ts'
+import { anyReader } from './reader-time.ts'
 
 type Navigation = Pick<
   NonNullable<typeof browserNavigation>,
@@ -64,7 +65,7 @@ function dataOfErrorPage(pageContext: PageContext): PageData {
 }
 
 function emptyFrame(): PageData['frame'] {
-  return { viewer: undefined, projects: [], path: location.pathname, now: Date.now() }
+  return { viewer: undefined, path: location.pathname, now: Date.now(), reader: anyReader }
 }
 
 /** The document is about to go. */

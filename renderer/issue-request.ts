@@ -24,8 +24,14 @@ export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefin
         periodMinutes: period === '' ? null : numberOf(period),
       }
     }
-    case 'ignore-until-users':
-      return { kind, count: numberOf(text('users')) }
+    case 'ignore-until-users': {
+      const period = text('user-period')
+      return {
+        kind,
+        count: numberOf(text('users')),
+        periodMinutes: period === '' ? null : numberOf(period),
+      }
+    }
     case 'ignore-environment':
       return { kind, environment: text('environment') }
     case 'assign': {

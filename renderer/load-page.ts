@@ -5,6 +5,9 @@ import type { Frame, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { signInPath } from './paths.ts'
 import { type ActionPayload, type Payload, withoutNow } from './payload.ts'
+import { demoOf } from './ui/frame/demo-of.ts'
+import { renderFrame } from './ui/frame/frame-html.tsx'
+import { hasEnvironments } from './ui/frame/scoped-pages.ts'
 import { abortOf } from './vike-internals.ts'
 
 /** The pages with their settings, by id, as Vike's global context has them. */
@@ -72,10 +75,10 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
       }
     }
   }
-  const { page, frame } = await guarded(visit, 'loader', async () => ({
-    page: await settings.loader?.(context),
-    frame: await frameOf(visit),
-  }))
+  const { page, frame } = await guarded(visit, 'loader', async () => {
+    const page = await settings.loader?.(context)
+    return { page, frame: await frameOf(visit, page) }
+  })
   return toLoadedPage({ page, frame, ...(result && { action: result }) }, visit)
 }
 
@@ -102,9 +105,9 @@ async function runAction(
   form: URLSearchParams,
   context: LoaderContext,
 ): Promise<ActionResult> {
-  const { accounts, files } = visit
+  const { accounts, files, changePreferences } = visit
   // not spread: reading `desk` throws where nobody is signed in
-  const actionContext = Object.assign(context, { form, files, accounts })
+  const actionContext = Object.assign(context, { form, files, accounts, changePreferences })
   const ended = await visit.runOnce(async (): Promise<Ended> => {
     try {
       return { kind: 'ended', result: await guarded(visit, 'action', () => action(actionContext)) }
@@ -142,6 +145,7 @@ async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T
 /** A class for its getter, which throws where nobody is signed in: in a literal it would cost each request a hidden class. */
 class VisitorsContext implements LoaderContext {
   readonly viewer: LoaderContext['viewer']
+  readonly preferences: LoaderContext['preferences']
   readonly routeParams: Record<string, string>
   readonly url: URL
   readonly now: number
@@ -149,6 +153,7 @@ class VisitorsContext implements LoaderContext {
 
   constructor({ visit, routeParams }: LoadRequest) {
     this.viewer = visit.viewer
+    this.preferences = visit.preferences
     this.routeParams = routeParams
     this.url = visit.url
     this.now = visit.now
@@ -160,19 +165,34 @@ class VisitorsContext implements LoaderContext {
   }
 }
 
-export async function frameOf(visit: Visit): Promise<Frame> {
-  const { viewer } = visit
+export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
+  const { viewer, url, preferences, now } = visit
   if (viewer === undefined) return emptyFrame(visit)
   const projects = await visit.desk.listProjects()
-  return {
-    ...emptyFrame(visit),
-    viewer,
+  const demo = demoOf(projects, url, page)
+  const { theme, hasKeys, zone } = preferences
+  const html = renderFrame({
+    ...(demo !== undefined && { demo }),
+    email: viewer.email,
+    role: viewer.role,
+    theme,
+    hasKeys,
+    zone,
+    path: url.pathname,
+    search: url.search,
+    now,
+    environments: hasEnvironments(url.pathname) ? await visit.desk.listEnvironments() : [],
     projects: projects.map(({ slug, name, openIssueCount }) => ({ slug, name, openIssueCount })),
-  }
+  })
+  const frame = { ...emptyFrame(visit), viewer }
+  // Rendered into the document, but not written into its data as well: whatever writes that reads what is enumerable.
+  return Object.defineProperty(frame, 'html', { value: html, enumerable: visit.wants === 'data' })
 }
 
 export function emptyFrame(visit: Visit): Frame {
-  return { viewer: undefined, projects: [], path: visit.url.pathname, now: visit.now }
+  const { preferences, url, now } = visit
+  const { language, zone } = preferences
+  return { viewer: undefined, path: url.pathname, now, reader: { language, zone } }
 }
 
 /** The page's folder: `/issues/@issueId`. */

@@ -1,10 +1,13 @@
 import type { Desk } from '../server/desk.ts'
+import type { Preferences } from '../server/hosting/preferences.ts'
+import type { Reader } from './reader-time.ts'
 
 /** What a page's `+loader.ts` gets. Loaders run on the server, and only read. */
 export interface LoaderContext {
   /** The store as this viewer may see it. Signed-out pages have none. */
   desk: Desk
   viewer: Viewer | undefined
+  preferences: Preferences
   routeParams: Record<string, string>
   /** The page's own address: origin, path and query. */
   url: URL
@@ -18,12 +21,21 @@ export interface Viewer {
   role: string
 }
 
-/** The frame around every page: what side bar and top bar show. */
+/** What every page knows beside its own data. */
 export interface Frame {
   viewer: Viewer | undefined
-  projects: { slug: string; name: string; openIssueCount: number }[]
   path: string
   now: number
+  reader: Reader
+  /** What stands around the page. Not in a document's data: there it stands in the document. */
+  html?: FrameHtml
+}
+
+/** Side bar, top bar and tabs, as React has rendered them on the server. */
+export interface FrameHtml {
+  side: string
+  top: string
+  tabs: string
 }
 
 export type Loader = (context: LoaderContext) => unknown

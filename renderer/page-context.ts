@@ -1,5 +1,6 @@
 import type { Visit } from '../server/hosting/visit.ts'
 import type { Action } from './action.ts'
+import type { KeptMarkup } from './kept-markup.ts'
 import type { LoadPage } from './load-page.ts'
 import type { Loader } from './loader.ts'
 import type { PageData } from './page-data.ts'
@@ -10,6 +11,8 @@ declare global {
       /** What Fastify hands to the render: on the server only. */
       visit?: Visit
       data?: PageData
+      /** Rows that the server has rendered before: on the server only. */
+      keptMarkup?: KeptMarkup
     }
     interface Config {
       /** Reads what the page shows; runs on the server. */

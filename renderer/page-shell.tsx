@@ -6,6 +6,7 @@ import type { PageContextServer } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
 import type { RenderSlots, ShellOffer } from '../server/hosting/page-shell.ts'
 import { escapeHtml } from './html.ts'
+import { createKeptMarkup } from './kept-markup.ts'
 import type { PageData } from './page-data.ts'
 import { hasOwnHead, isAbort } from './vike-internals.ts'
 
@@ -100,6 +101,8 @@ function forEverybody(
   })
 }
 
+const keptMarkup = createKeptMarkup({ render: renderToString, later: setImmediate, limit: 1_000 })
+
 /** The same that `+onRenderHtml` renders, in the same places; undefined where the page wants another head. */
 function createRender(specimen: PageContextServer, page: ReactElement): RenderSlots {
   const { title, headHtmlEnd = [] } = specimen.config
@@ -114,6 +117,7 @@ function createRender(specimen: PageContextServer, page: ReactElement): RenderSl
       visit,
       cspNonce: visit.cspNonce,
       data,
+      keptMarkup,
     })
     try {
       const body = visit.measure('render', 'render', () => {

@@ -63,12 +63,23 @@ export function monitorsPath(filter: Filter = {}): string {
   return `/monitors${query(filter)}`
 }
 
+export function monitorPath(projectSlug: string, slug: string, page: Filter = {}): string {
+  return isDotSegment(slug)
+    ? monitorsPath({ project: projectSlug })
+    : `/monitors/${segment(projectSlug)}/${segment(slug)}${query(page)}`
+}
+
 export function feedbackPath(filter: Filter = {}): string {
   return `/feedback${query(filter)}`
 }
 
 export function usagePath(filter: Filter = {}): string {
   return `/usage${query(filter)}`
+}
+
+/** The stream of what comes, from the message of this id on. */
+export function livePath(after?: string): string {
+  return `/live${query({ after })}`
 }
 
 export function projectPath(slug: string): string {

@@ -1,5 +1,7 @@
 // What of everything a page shows, read from its address: Sentry's names for the parameters.
 
+import { fromWallTime } from './wall-time.ts'
+
 /** The project, the environment and the time that a page is about. */
 export interface Scope {
   /** A project's slug. */
@@ -22,7 +24,7 @@ const LONGEST = 3_660 * UNITS.d
 
 /**
  * Reads `project`, `environment` and either `statsPeriod` (`24h`) or `start` and `end` (ISO 8601; without an offset they
- * are UTC). What cannot be read gives the period that the page has by itself, and a refusal that names it.
+ * are of the time zone that `zone` names, or else UTC). What cannot be read gives the period that the page has by itself, and a refusal that names it.
  */
 export function readScope(
   parameters: URLSearchParams,
@@ -46,7 +48,7 @@ export function readScope(
 /** The parameters that lead to the same scope elsewhere; without what the address does not say. */
 export function keptScope(parameters: URLSearchParams): Record<string, string> {
   const kept: Record<string, string> = {}
-  for (const name of ['project', 'environment', 'statsPeriod', 'start', 'end']) {
+  for (const name of ['project', 'environment', 'statsPeriod', 'start', 'end', 'zone']) {
     const value = parameters.get(name)?.trim()
     if (value) kept[name] = value
   }
@@ -64,8 +66,8 @@ function readPeriod(read: Read, now: number): Period | { refusal: string } | und
   }
   const [from, to] = [read('start'), read('end')]
   if (from === undefined && to === undefined) return undefined
-  const start = from === undefined ? now - UNITS.d : readTime(from)
-  const end = to === undefined ? now : readTime(to)
+  const start = from === undefined ? now - UNITS.d : readTime(from, read('zone'))
+  const end = to === undefined ? now : readTime(to, read('zone'))
   if (start === undefined) return { refusal: `Cannot show what follows \`${from}\`: it is no time` }
   if (end === undefined) return { refusal: `Cannot show what precedes \`${to}\`: it is no time` }
   if (end <= start) return { refusal: 'Cannot show that time: it ends before it begins' }
@@ -79,8 +81,12 @@ function relativePeriod(text: string, now: number): Period | undefined {
   return length > LONGEST ? undefined : { start: now - length, end: now, statsPeriod: text }
 }
 
-function readTime(text: string): number | undefined {
-  const hasOffset = /(z|[+-]\d\d:?\d\d)$/i.test(text)
-  const time = Date.parse(/T/i.test(text) && !hasOffset ? `${text}Z` : text)
+function readTime(text: string, zone = 'UTC'): number | undefined {
+  if (/(z|[+-]\d\d:?\d\d)$/i.test(text)) return timeOrNone(Date.parse(text))
+  const wall = timeOrNone(Date.parse(/T/i.test(text) ? `${text}Z` : text))
+  return wall === undefined || zone === 'UTC' ? wall : fromWallTime(wall, zone)
+}
+
+function timeOrNone(time: number): number | undefined {
   return Number.isFinite(time) ? time : undefined
 }

@@ -16,6 +16,8 @@ import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
 import { databaseFile } from './data-dir.ts'
+import { rememberEnvironments } from './desk-environments.ts'
+import type { SendEnvelope } from './desk-first-run.ts'
 import { createDesk } from './desk-store.ts'
 import type { CookieJar } from './hosting/cookie-jar.ts'
 import { createSecurityPolicy } from './hosting/csp.ts'
@@ -25,6 +27,8 @@ import { createShellPages } from './hosting/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
+import { registerLive } from './live/routes.ts'
+import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
@@ -63,13 +67,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { dataDir, publicUrl } = config
   registerMetrics(app, { store, writer, writerMetrics: options.writerMetrics, dataDir, publicUrl })
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const isReady = await writer.isReady()
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready to take writes' })
-  })
+  registerHealth(app, { writer, publicUrl })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
   await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock }))
+  const reads = createReads(options)
+  const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
+  const bootId = newToken()
+  await app.register((scope) => registerLive(scope, { writer, ...reads, clock, bootId, onFailure }))
 
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
@@ -88,17 +92,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       random: poolRandom(systemRandom),
       tracing: telemetry.tracing,
       report: telemetry.report,
-      admit: createAdmission(options),
+      admit: createAdmission(options, reads, sendThrough(app)),
     })
   })
   return app
+}
+
+function newToken(): string {
+  return Buffer.from(systemRandom(16)).toString('hex')
 }
 
 /** The built pages, from shells where they have one. */
 async function loadPages(root: string, { pageShells }: Config): Promise<AppPages> {
   const built = await loadBuiltPages(root)
   if (!pageShells) return built
-  const newToken = () => Buffer.from(systemRandom(16)).toString('hex')
   const { render, report } = await createShellPages({ ...built, newToken })
   debug('%d pages have a shell: %s', report.pages.length, report.pages.join(', '))
   for (const { pageId, reason } of report.missing) {
@@ -112,18 +119,36 @@ function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Con
   return { publicUrl, tunnel: { path: tunnelPath, allowedDsns } }
 }
 
-/** Who is asking is read from the session cookie; what they may do is bound to their request. */
-function createAdmission({ config, store, telemetry, clock }: AppOptions) {
-  const throttle = createThrottle()
-  const findViewer = createViewerFinder(store, clock)
+/** What every page asks for. */
+function createReads({ store, clock }: AppOptions) {
   const rowsOf = rememberReads(store, clock, (_all: 'projects') => listProjectRows(store.db))
-  const listProjects = () => rowsOf('projects')
+  return { findViewer: createViewerFinder(store, clock), listProjects: () => rowsOf('projects') }
+}
+
+/** Who is asking is read from the session cookie; what they may do is bound to their request. */
+function createAdmission(
+  { config, store, telemetry, clock }: AppOptions,
+  { findViewer, listProjects }: ReturnType<typeof createReads>,
+  send: SendEnvelope,
+) {
+  const throttle = createThrottle()
+  const attachments = attachmentFolder(databaseFile(config.dataDir))
+  const listEnvironments = rememberEnvironments(store, clock)
   return (request: FastifyRequest, jar: CookieJar): Admission => {
     const cookie = request.cookies[SESSION_COOKIE]
     return {
       session: cookie,
       findViewer: () => findViewer(cookie),
-      openDesk: (viewer) => createDesk({ store, viewer, publicUrl: config.publicUrl, listProjects }),
+      openDesk: (viewer) =>
+        createDesk({
+          store,
+          viewer,
+          publicUrl: config.publicUrl,
+          attachments,
+          listProjects,
+          listEnvironments,
+          send,
+        }),
       browserTelemetry: telemetry.browser,
       openAccounts: () =>
         createSignIn({
@@ -135,6 +160,19 @@ function createAdmission({ config, store, telemetry, clock }: AppOptions) {
           setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
         }),
     }
+  }
+}
+
+/** By the door itself, without the network: what an SDK sends is judged, counted and stored the same. */
+function sendThrough(app: FastifyInstance): SendEnvelope {
+  return async ({ projectId, publicKey }, body) => {
+    const { statusCode, body: answer } = await app.inject({
+      method: 'POST',
+      url: `/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}`,
+      headers: { 'content-type': 'application/x-sentry-envelope' },
+      payload: Buffer.from(body),
+    })
+    return { status: statusCode, detail: answer.slice(0, 500) }
   }
 }
 

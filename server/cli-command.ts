@@ -34,6 +34,7 @@ export const FLAGS = {
   level: { type: 'string' },
   drop: { type: 'boolean' },
   position: { type: 'string' },
+  remove: { type: 'boolean' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']

@@ -3,6 +3,7 @@ import { newSecret } from './accounts/secrets.ts'
 import { createToken, parseTokenScope } from './accounts/tokens.ts'
 import { backUp, restore } from './cli-backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk, withStore } from './cli-command.ts'
+import { demoCommand } from './cli-demo.ts'
 import { filterCommands } from './cli-project-filter.ts'
 import { keyCommands } from './cli-project-key.ts'
 import { limitProject } from './cli-project-limit.ts'
@@ -64,6 +65,7 @@ export const commands: Command[] = [
     run: restore,
   },
   usageCommand,
+  demoCommand,
   { words: ['doctor'], flags: [], summary: 'examine this installation', run: runDoctor },
 ]
 

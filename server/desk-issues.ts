@@ -9,10 +9,13 @@ import { type Activity, type Actor, listActivities, recordActivities } from './s
 import { deleteComment, editComment } from './store/issue-comments.ts'
 import { listEditableIssues } from './store/issue-edits.ts'
 import { findHandlingRow, findIssueByNumber } from './store/issue-handling.ts'
+import { listMoving } from './store/issue-moves.ts'
+import { recountSlice } from './store/issue-recounts.ts'
 import { parseState } from './store/issue-state.ts'
 import { findMergedInto } from './store/merge-issues.ts'
 import { getPayload } from './store/payload-blocks.ts'
 import { findNewestOfGroupings, type GroupingRow, listGroupings, splitIssue } from './store/split-issue.ts'
+import type { Store } from './store/store.ts'
 
 /** What people do with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
 export interface DeskIssues {
@@ -41,7 +44,7 @@ export type IssueRequest =
   | { kind: 'resolve-in-release'; release: string }
   | { kind: 'ignore-for'; minutes: number }
   | { kind: 'ignore-until-events'; count: number; periodMinutes: number | null }
-  | { kind: 'ignore-until-users'; count: number }
+  | { kind: 'ignore-until-users'; count: number; periodMinutes?: number | null }
   | { kind: 'ignore-environment'; environment: string }
   | { kind: 'assign'; accountId: number | null }
   | { kind: 'bookmark'; isBookmarked: boolean }
@@ -76,6 +79,8 @@ export interface IssueHandling {
 }
 
 const ACTIVITIES_SHOWN = 100
+const RECOUNTED_AT_ONCE = 16
+const STILL_MOVING = 'its events are still being moved, try again in a moment'
 
 export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOptions): DeskIssues {
   const { db } = store
@@ -92,15 +97,18 @@ export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOption
       const place = await findNewestOfGroupings(db, issueId, chosen)
       if (!place) return cannotSplit('no event of the chosen groups is stored any more')
       const payload = await getPayload(db, place)
-      return store.write(async (trx) => {
+      const made = await store.write(async (trx) => {
         const [issue] = await listEditableIssues(trx, [issueId])
+        if ((await listMoving(trx, [issueId])).length > 0) return cannotSplit(STILL_MOVING)
         // others may have merged or split it since
         const stillThere = await listGroupings(trx, issueId)
         if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed meanwhile')
         const { level } = payload
-        const split = { groupingIds: chosen, title: titleOf(payload), level }
+        const split = { groupingIds: chosen, title: titleOf(payload), level, lastSeen: place.receivedAt }
         return { issueId: await splitIssue(trx, issue, split, editor()) }
       })
+      if (!('refusal' in made)) await recountSome(store)
+      return made
     },
     async addComment(issueId, text) {
       const refusal = commentRefusal(text)
@@ -161,6 +169,14 @@ export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOption
       return parsed && findIssueByNumber(db, parsed)
     },
     listAccounts: () => listAccountNames(db),
+  }
+}
+
+/** What two issues of a few events take; of others the upkeep counts the rest. */
+async function recountSome(store: Store): Promise<void> {
+  for (let slice = 0; slice < 2; slice++) {
+    let events = 0
+    if (!(await recountSlice(store, () => ++events < RECOUNTED_AT_ONCE))) return
   }
 }
 

@@ -1,6 +1,11 @@
 import type { Listing } from './desk.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
-import { type ReleaseHealth, readReleaseHealth } from './store/release-health.ts'
+import {
+  type HealthPeriod,
+  type ReleaseHealth,
+  readProjectHealth,
+  readReleaseHealth,
+} from './store/release-health.ts'
 import {
   type Deploy,
   insertDeploy,
@@ -15,10 +20,9 @@ import {
 } from './store/releases.ts'
 import type { Store } from './store/store.ts'
 
-const HOUR_MS = 3_600_000
-const HEALTH_HOURS = 24
+const HEALTH_MS = 24 * 3_600_000
 
-/** A release of one project, and how it did in the last 24 hours. */
+/** A release of one project, and how it did in the period that was asked for: else in the last 24 hours. */
 export interface ReleaseSummary extends ReleaseRow, ReleaseHealth {}
 
 export interface ReleasedIssue {
@@ -45,9 +49,12 @@ export interface DeskReleases {
     limit: number
     cursor?: string
     projectSlug?: string
+    period?: HealthPeriod
   }): Promise<Listing<ReleaseSummary>>
   /** In each project that has it, or in one. */
-  findReleases(version: string, projectSlug?: string): Promise<ReleaseSummary[]>
+  findReleases(version: string, projectSlug?: string, period?: HealthPeriod): Promise<ReleaseSummary[]>
+  /** Releases that had sessions or events in the period, the most adopted first; a hundred at most. */
+  releaseHealth(projectId: number, period: HealthPeriod): Promise<(ReleaseHealth & { version: string })[]>
   /** The last fifty issues whose first release it is. */
   listNewIssues(projectId: number, version: string): Promise<ReleasedIssue[]>
   /** The last hundred, newest first. */
@@ -64,9 +71,8 @@ export interface DeskReleases {
 export function createDeskReleases(store: Store, clock: () => number): DeskReleases {
   const { db } = store
 
-  async function withHealth(rows: ReleaseRow[]): Promise<ReleaseSummary[]> {
-    const fromHour = Math.floor(clock() / HOUR_MS) - HEALTH_HOURS + 1
-    const health = await readReleaseHealth(db, rows, fromHour)
+  async function withHealth(rows: ReleaseRow[], period = lastDay(clock())): Promise<ReleaseSummary[]> {
+    const health = await readReleaseHealth(db, rows, period)
     return rows.flatMap((row, index) => {
       const own = health[index]
       return own ? [{ ...row, ...own }] : []
@@ -74,13 +80,14 @@ export function createDeskReleases(store: Store, clock: () => number): DeskRelea
   }
 
   return {
-    async listReleases({ limit, cursor, projectSlug }) {
+    async listReleases({ limit, cursor, projectSlug, period }) {
       const rows = await listReleaseRows(db, { limit: limit + 1, cursor: parseCursor(cursor), projectSlug })
       const page = toPage(rows, limit, ({ createdAt, id }) => ({ time: createdAt, id }))
-      return { ...page, items: await withHealth(page.items) }
+      return { ...page, items: await withHealth(page.items, period) }
     },
-    findReleases: async (version, projectSlug) =>
-      withHealth(await listReleaseRowsOf(db, version, projectSlug)),
+    findReleases: async (version, projectSlug, period) =>
+      withHealth(await listReleaseRowsOf(db, version, projectSlug), period),
+    releaseHealth: (projectId, period) => readProjectHealth(db, projectId, period),
     listNewIssues: (projectId, version) => listNewIssueRows(db, projectId, version),
     listDeploys: (projectId, version) => listDeployRows(db, projectId, version),
     saveRelease: ({ version, projectSlugs, ...given }) =>
@@ -107,4 +114,8 @@ export function createDeskReleases(store: Store, clock: () => number): DeskRelea
         return added
       }),
   }
+}
+
+function lastDay(now: number): HealthPeriod {
+  return { start: now - HEALTH_MS, end: now }
 }

@@ -5,7 +5,10 @@ import { readSearch } from './search/meaning.ts'
 import { ISSUE_SORTS, type IssueSort, isIssueSort } from './search/sort.ts'
 import { readTarget } from './search/target.ts'
 import { findAnyEvent, findNumberedIssue } from './store/find-target.ts'
+import { readIssueDays } from './store/issue-days.ts'
+import { type Facets, readFacets } from './store/issue-facets.ts'
 import { searchIssueRows } from './store/issue-search.ts'
+import { countIssueTabs, type TabCounts } from './store/issue-tab-counts.ts'
 import type { IssueRow } from './store/issues.ts'
 import { listTagKeys, listTagValues } from './store/search-values.ts'
 import type { Store } from './store/store.ts'
@@ -23,6 +26,9 @@ export interface IssueFilter extends IssuePage {
   query?: string | undefined
   /** One of ISSUE_SORTS; `date` without. */
   sort?: string | undefined
+  environment?: string | undefined
+  /** When they were seen last, milliseconds since the epoch; `before` is not included. */
+  lastSeen?: { from?: number; before?: number } | undefined
 }
 
 export interface IssueListing extends Listing<IssueSummary> {
@@ -34,6 +40,12 @@ export interface DeskSearch {
   listIssues(page: IssuePage): Promise<IssueListing>
   /** Refuses what can't be understood, in a sentence that names the word. */
   searchIssues(filter: IssueFilter): Promise<IssueListing | { refusal: string }>
+  /** What the latest issues of a search have in common; nothing of one that is refused. */
+  listFacets(filter: Omit<IssueFilter, 'limit' | 'cursor'>): Promise<Facets>
+  /** Events of each issue in the last days, oldest first; today is the last. */
+  listDailyCounts(issues: readonly IssueSummary[], days: number): Promise<number[][]>
+  /** How many issues the usual lists hold, up to a hundred. */
+  countIssueTabs(projectSlug: string | undefined): Promise<TabCounts>
   /** What a search leads to that is nothing but a digest, an event's id or an issue's short id. */
   findSearchTarget(query: string): Promise<DigestMatch | undefined>
   /** Tags that can be searched for, and values of one; those of the most issues first. */
@@ -49,8 +61,12 @@ interface SearchOptions {
 }
 
 const LONGEST_PAGE = 100
+/** A facet counts these; what is rarer is found by searching. */
+const FACETED_ISSUES = 500
+const DAY_MS = 86_400_000
 
-export function createDeskSearch({ db }: Store, options: SearchOptions): DeskSearch {
+export function createDeskSearch(store: Store, options: SearchOptions): DeskSearch {
+  const { db } = store
   const { viewer, clock, findByDigest, toIssueSummaries } = options
   // A token is a viewer without an account.
   const accountId = viewer && viewer.id > 0 ? viewer.id : undefined
@@ -72,13 +88,31 @@ export function createDeskSearch({ db }: Store, options: SearchOptions): DeskSea
     listTagKeys: () => listTagKeys(db),
     listTagValues: (key) => listTagValues(db, key),
     listIssues: (page) => list(page, { sort: 'date', now: clock() }),
-    async searchIssues({ query = '', sort = 'date', ...page }) {
+    async searchIssues({ query = '', sort = 'date', environment, lastSeen, ...page }) {
       const now = clock()
       if (!isIssueSort(sort)) return { refusal: unknownSort(sort) }
       const read = readSearch(query, { now, accountId })
       if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
-      return list(page, { sort, condition: read.condition, now })
+      const condition = within(read.condition, { environment, lastSeen })
+      return list(page, { sort, condition, now })
     },
+    async listFacets({ query = '', environment, lastSeen, projectSlug }) {
+      const now = clock()
+      const read = readSearch(query, { now, accountId })
+      if ('fault' in read) return readFacets(db, [])
+      const condition = within(read.condition, { environment, lastSeen })
+      const search = { limit: FACETED_ISSUES, sort: 'date', condition, projectSlug, now } as const
+      return readFacets(db, (await searchIssueRows(db, search)).items)
+    },
+    listDailyCounts(issues, days) {
+      const fromDay = Math.floor(clock() / DAY_MS) - days + 1
+      return readIssueDays(
+        db,
+        issues.map(({ id }) => id),
+        { fromDay, days },
+      )
+    },
+    countIssueTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug),
     async findSearchTarget(query) {
       const target = readTarget(query)
       switch (target?.kind) {
@@ -93,6 +127,18 @@ export function createDeskSearch({ db }: Store, options: SearchOptions): DeskSea
       }
     },
   }
+}
+
+/** What the frame's switches add to a search. */
+function within(
+  condition: Condition,
+  { environment, lastSeen }: Pick<IssueFilter, 'environment' | 'lastSeen'>,
+): Condition {
+  if (environment === undefined && lastSeen === undefined) return condition
+  const of: Condition[] = [condition]
+  if (environment !== undefined) of.push({ kind: 'tag', key: 'environment', pattern: [environment] })
+  if (lastSeen !== undefined) of.push({ kind: 'time', field: 'lastSeen', ...lastSeen })
+  return { kind: 'all', of }
 }
 
 function unknownSort(sort: string): string {

@@ -9,14 +9,25 @@ import type {
   ProjectDetail,
   ProjectSummary,
 } from './desk.ts'
+import { createDeskEditor } from './desk-editor.ts'
+import { type ListEnvironments, rememberEnvironments } from './desk-environments.ts'
+import { createDeskEventView } from './desk-event-view.ts'
 import { createDeskFailures } from './desk-failures.ts'
+import { createDeskFeedback } from './desk-feedback.ts'
+import { createDeskFirstRun, type SendEnvelope } from './desk-first-run.ts'
 import { createDeskIssues } from './desk-issues.ts'
+import { createDeskLogs } from './desk-logs.ts'
+import { createDeskMonitors } from './desk-monitors.ts'
+import { createDeskOutcomes } from './desk-outcomes.ts'
 import { createDeskPerformance } from './desk-performance.ts'
 import { createDeskRecords } from './desk-records.ts'
+import { createDeskReleasePages } from './desk-release-pages.ts'
 import { createDeskReleases } from './desk-releases.ts'
 import { createDeskSearch } from './desk-search.ts'
 import { createDeskTags } from './desk-tags.ts'
+import { createDeskTraces } from './desk-traces.ts'
 import { createDeskUsage } from './desk-usage.ts'
+import { createDeskViews } from './desk-views.ts'
 import { formatDsn } from './dsn.ts'
 import type { Level } from './processing/event.ts'
 import { explainGrouping } from './processing/grouping/grouping.ts'
@@ -33,6 +44,7 @@ import {
 } from './store/events.ts'
 import { readIssueTrends } from './store/issue-trends.ts'
 import { findIssueRow, type IssueRow } from './store/issues.ts'
+import { readNewestReleases } from './store/newest-releases.ts'
 import { getPayload } from './store/payload-blocks.ts'
 import {
   addProject,
@@ -60,6 +72,8 @@ export interface DeskOptions {
   newKey?: () => string
   /** The projects' rows; asked for with every page. */
   listProjects?: () => Promise<ProjectRow[]>
+  listEnvironments?: ListEnvironments
+  send?: SendEnvelope
 }
 
 /** The desk over the store, for one viewer. */
@@ -67,12 +81,19 @@ export function createDesk(options: DeskOptions): Desk {
   const { store, publicUrl, clock = Date.now, newKey = () => randomProjectKey(randomBytes) } = options
   const { db } = store
   const { listProjects = () => listProjectRows(db) } = options
+  const { listEnvironments = rememberEnvironments(store, clock) } = options
 
   async function toIssueSummaries(rows: IssueRow[]): Promise<IssueSummary[]> {
     const now = clock()
     const fromHour = Math.floor(now / HOUR_MS) - SPARKLINE_HOURS + 1
     const trends = await readIssueTrends(db, rows, { fromHour, hours: SPARKLINE_HOURS })
-    return rows.map((row, index) => toIssueSummary(row, trends[index] ?? [], now))
+    const newest = await readNewestReleases(store, clock, 'projects')
+    return rows.map((row, index) => {
+      const summary = toIssueSummary(row, trends[index] ?? [], now)
+      const release = newest.get(row.projectId)
+      const isNew = release !== undefined && release === row.firstRelease
+      return isNew ? { ...summary, newInRelease: release } : summary
+    })
   }
 
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
@@ -115,6 +136,7 @@ export function createDesk(options: DeskOptions): Desk {
       const rows = await listProjects()
       return rows.map(toProjectSummary)
     },
+    listEnvironments,
     findProject,
     async createProject(name) {
       const added = await store.write((trx) => addProject(trx, { name, publicKey: newKey(), now: clock() }))
@@ -154,8 +176,18 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskUsage(store),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
     ...createDeskReleases(store, clock),
+    ...createDeskReleasePages(store),
     ...createDeskTags(store),
     ...createDeskPerformance(store),
+    ...createDeskTraces(store, { listProjects, listTrace: (traceId) => readTrace(db, traceId) }),
+    ...createDeskFeedback(store),
+    ...createDeskFirstRun(store, { clock, send: options.send }),
+    ...createDeskLogs(store),
+    ...createDeskMonitors(store, clock),
+    ...createDeskOutcomes(store, clock),
+    ...createDeskEventView(store, { clock, publicUrl }),
+    ...createDeskEditor(store, options.viewer),
+    ...createDeskViews({ store, viewer: options.viewer, clock }),
   }
 }
 
@@ -197,8 +229,8 @@ function toEventSummary(row: EventRow): EventSummary {
   }
 }
 
-function toProjectSummary({ id, slug, name, createdAt, openIssueCount }: ProjectRow): ProjectSummary {
-  return { id, slug, name, createdAt, openIssueCount }
+function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
+  return { id, slug, name, createdAt, openIssueCount, ...(isDemo === 1 && { isDemo: true }) }
 }
 
 /** Ids come out of addresses: what can't be a row's id finds nothing, rather than failing in the database. */

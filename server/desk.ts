@@ -1,11 +1,22 @@
+import type { DeskEditor } from './desk-editor.ts'
+import type { DeskEnvironments } from './desk-environments.ts'
+import type { DeskEventView } from './desk-event-view.ts'
 import type { DeskFailures } from './desk-failures.ts'
+import type { DeskFeedback } from './desk-feedback.ts'
+import type { DeskFirstRun } from './desk-first-run.ts'
 import type { DeskIssues } from './desk-issues.ts'
+import type { DeskLogs } from './desk-logs.ts'
+import type { DeskMonitors } from './desk-monitors.ts'
+import type { DeskOutcomes } from './desk-outcomes.ts'
 import type { DeskPerformance } from './desk-performance.ts'
 import type { DeskRecords } from './desk-records.ts'
+import type { DeskReleasePages } from './desk-release-pages.ts'
 import type { DeskReleases } from './desk-releases.ts'
 import type { DeskSearch } from './desk-search.ts'
 import type { DeskTags } from './desk-tags.ts'
+import type { DeskTraces } from './desk-traces.ts'
 import type { DeskUsage } from './desk-usage.ts'
+import type { DeskViews } from './desk-views.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { GroupingExplanation } from './processing/grouping/grouping.ts'
 import type { Measurements, Side } from './processing/span.ts'
@@ -16,13 +27,24 @@ import type { Measurements, Side } from './processing/span.ts'
  */
 export interface Desk
   extends DeskRecords,
+    DeskEnvironments,
     DeskIssues,
     DeskFailures,
     DeskUsage,
     DeskSearch,
     DeskReleases,
     DeskTags,
-    DeskPerformance {
+    DeskPerformance,
+    DeskTraces,
+    DeskReleasePages,
+    DeskFeedback,
+    DeskFirstRun,
+    DeskLogs,
+    DeskMonitors,
+    DeskOutcomes,
+    DeskEventView,
+    DeskEditor,
+    DeskViews {
   listProjects(): Promise<ProjectSummary[]>
   findProject(slug: string): Promise<ProjectDetail | undefined>
   /** Refuses a name that is empty, too long or taken. */
@@ -50,6 +72,8 @@ export interface ProjectSummary {
   name: string
   createdAt: number
   openIssueCount: number
+  /** Invented, by `demo`; absent for all others. */
+  isDemo?: true
 }
 
 export interface ProjectDetail extends ProjectSummary {
@@ -79,6 +103,8 @@ export interface IssueSummary {
   userCount: number
   /** Events in each of the last 24 hours, oldest first. */
   hourlyCounts: readonly number[]
+  /** Its first release, where that is the project's newest one. */
+  newInRelease?: string
 }
 
 export interface IssueDetail extends IssueSummary {

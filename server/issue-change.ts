@@ -29,17 +29,22 @@ export function faultOf(change: IssueRequest): ChangeFault | undefined {
     case 'ignore-until-events':
       return (
         numberFault('count', change.count, changeLimits.ignoreEvents) ??
-        (change.periodMinutes === null
-          ? undefined
-          : numberFault('period', change.periodMinutes, changeLimits.ignoreMinutes))
+        periodFault('period', change.periodMinutes)
       )
     case 'ignore-until-users':
-      return numberFault('users', change.count, changeLimits.ignoreUsers)
+      return (
+        numberFault('users', change.count, changeLimits.ignoreUsers) ??
+        periodFault('user-period', change.periodMinutes ?? null)
+      )
     case 'ignore-environment':
       return textFault('environment', change.environment, changeLimits.environmentChars)
     default:
       return undefined
   }
+}
+
+function periodFault(field: string, minutes: number | null): ChangeFault | undefined {
+  return minutes === null ? undefined : numberFault(field, minutes, changeLimits.ignoreMinutes)
 }
 
 function numberFault(field: string, value: number, most: number): ChangeFault | undefined {

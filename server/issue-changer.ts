@@ -14,6 +14,7 @@ import {
   setState,
 } from './store/issue-edits.ts'
 import { findIssueByNumber } from './store/issue-handling.ts'
+import { listMoving } from './store/issue-moves.ts'
 import { listKnownReleases } from './store/known-releases.ts'
 import { mergeIssues } from './store/merge-issues.ts'
 import type { Database } from './store/schema.ts'
@@ -112,7 +113,7 @@ function stateOf(request: StateRequest, now: number): IssueState {
     case 'ignore-until-events':
       return ignored({ kind: 'events', count: request.count, periodMinutes: request.periodMinutes })
     case 'ignore-until-users':
-      return ignored({ kind: 'users', count: request.count })
+      return ignored({ kind: 'users', count: request.count, periodMinutes: request.periodMinutes ?? null })
     case 'ignore-environment':
       return ignored({ kind: 'environment', environment: request.environment })
   }
@@ -150,6 +151,10 @@ async function merge(
   if (others.some(({ projectId }) => projectId !== target.projectId)) {
     throw new Refused('only issues of one project can be merged', 'into')
   }
+  const ids = [target, ...others].map(({ id }) => id)
+  // a merge into an issue goes on when that is merged itself, but a split one's counts are on their way
+  if ((await listMoving(trx, ids)).some((id) => ids.includes(id)))
+    throw new Refused('events of one are still being moved, try again in a moment', 'into')
   await mergeIssues(trx, target, others, by)
   return target.id
 }

@@ -1,4 +1,6 @@
 import { deleteSlice, findDeleted } from './store/delete-issues.ts'
+import { findMove, moveSlice } from './store/issue-moves.ts'
+import { findRecount, recountSlice } from './store/issue-recounts.ts'
 import { isAnyLapsed, reopenLapsed } from './store/lapsed-issues.ts'
 import type { Store } from './store/store.ts'
 
@@ -6,11 +8,11 @@ import type { Store } from './store/store.ts'
 const LOOK_EVERY_MS = 1_000
 /** Between two slices: the writer takes turns with them. */
 const SLICE_EVERY_MS = 25
-/** For deleting in one slice, as the retention has it; the commit comes on top of it. */
+/** For one slice of moving, counting or deleting, as the retention has it; the commit comes on top of it. */
 const BUDGET_MS = 5
 
 export interface IssueUpkeep {
-  /** Looks for what is due, and does the next bit of it; true while there is more to delete. */
+  /** Looks for what is due, and does the next bit of it; true while there is more to do. */
   runOnce(): Promise<boolean>
   close(): void
 }
@@ -25,7 +27,7 @@ export interface UpkeepOptions {
   onFailure?: (thrown: unknown) => void
 }
 
-/** What happens to issues without anybody's doing: times pass, and what was deleted goes. */
+/** What happens to issues without anybody's doing: times pass, what was merged or split follows, what was deleted goes. */
 export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
   const { store, clock, stopwatch = () => performance.now(), onFailure } = options
   let timer: NodeJS.Timeout | undefined
@@ -34,9 +36,19 @@ export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
   async function runOnce(): Promise<boolean> {
     const now = clock()
     if (await isAnyLapsed(store.db, now)) await store.write((trx) => reopenLapsed(trx, now))
-    if ((await findDeleted(store.db)) === undefined) return false
     const startedAt = stopwatch()
-    return store.write((trx) => deleteSlice(trx, () => stopwatch() - startedAt < BUDGET_MS))
+    const hasTime = () => stopwatch() - startedAt < BUDGET_MS
+    if (await findMove(store.db)) return (await store.write((trx) => moveSlice(trx, hasTime))) || hasWork()
+    if (await findRecount(store.db)) return (await recountSlice(store, hasTime)) || hasWork()
+    if (await findDeleted(store.db)) return store.write((trx) => deleteSlice(trx, hasTime))
+    return false
+  }
+
+  async function hasWork(): Promise<boolean> {
+    const { db } = store
+    return [await findMove(db), await findRecount(db), await findDeleted(db)].some(
+      (found) => found !== undefined,
+    )
   }
 
   function runAfter(delayMs: number, report: (thrown: unknown) => void): void {

@@ -11,15 +11,20 @@ import { listTraceSpans } from './store/spans.ts'
 const MOST_SPANS = 10_000
 const MOST_ERRORS = 1_000
 
-export async function readTrace(db: Kysely<Database>, givenId: string): Promise<TraceListing> {
+/** `mostSpans` for who looks at a part of it only. */
+export async function readTrace(
+  db: Kysely<Database>,
+  givenId: string,
+  mostSpans = MOST_SPANS,
+): Promise<TraceListing> {
   const traceId = readTraceId(givenId)
   if (traceId === undefined) return { traceId: givenId, spans: [], looseErrors: [], isWhole: true }
   const [stored, errorRows] = await Promise.all([
-    listTraceSpans(db, traceId, MOST_SPANS + 1),
+    listTraceSpans(db, traceId, mostSpans + 1),
     listTraceEventRows(db, traceId, MOST_ERRORS + 1),
   ])
-  const isWhole = stored.length <= MOST_SPANS && errorRows.length <= MOST_ERRORS
-  const spans = orderByParents(stored.slice(0, MOST_SPANS).map((span) => ({ ...span, errors: [] })))
+  const isWhole = stored.length <= mostSpans && errorRows.length <= MOST_ERRORS
+  const spans = orderByParents(stored.slice(0, mostSpans).map((span) => ({ ...span, errors: [] })))
   const errors = errorRows
     .slice(0, MOST_ERRORS)
     // The writer stores normalized levels only.

@@ -3,40 +3,31 @@ import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
 import { BulkBar } from '../../renderer/ui/issue/BulkBar.tsx'
-import { FirstReport } from '../../renderer/ui/issue/FirstReport.tsx'
-import styles from '../../renderer/ui/issue/IssueSearch.module.css'
 import { IssueSearch } from '../../renderer/ui/issue/IssueSearch.tsx'
 import { IssueTable } from '../../renderer/ui/issue/IssueTable.tsx'
 import { useRowsInView } from '../../renderer/ui/issue/rows-in-view.ts'
+import { Still } from '../../renderer/ui/issue/still/Still.tsx'
+import { ViewMenus } from '../../renderer/ui/issue/ViewMenus.tsx'
 import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
 import type { loader } from './+loader.ts'
 
 export default function IssuesPage() {
-  const { issues, next, previous, search, tabs, firstReport } = usePageData<typeof loader>()
+  const { issues, next, previous, search, tabs, trend, dailyCounts, still, isFirst, ...head } =
+    usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
   const rows = useRowsInView(issues)
   return (
     <>
-      <PageHead title="Issues" />
-      <ViewTabs label="Projects" tabs={tabs.projects} />
-      {firstReport !== null ? (
-        <FirstReport {...firstReport} />
-      ) : (
-        <>
-          <IssueSearch {...search} />
-          <div className={styles.views}>
-            <ViewTabs label="States" tabs={tabs.states} isQuiet />
-            <ViewTabs label="Order" tabs={tabs.sorts} isQuiet />
-          </div>
-          <ActionNotice result={result} />
-          {issues.length > 0 && <IssueTable issues={rows} now={now} />}
-          <BulkBar />
-          {issues.length === 0 && search.refusal === null && (
-            <p className={styles.none}>No issue is like that.</p>
-          )}
-        </>
-      )}
+      <PageHead title="Issues" actions={!isFirst && <ViewMenus {...head} query={search.query} />} />
+      <div role="status" data-live-list />
+      {!isFirst && <ViewTabs label="Views" tabs={tabs} />}
+      {!isFirst && <IssueSearch {...search} />}
+      {still.facets && <Still html={still.facets} />}
+      <ActionNotice result={result} />
+      {issues.length > 0 && <IssueTable issues={rows} now={now} trend={trend} dailyCounts={dailyCounts} />}
+      <BulkBar />
+      {still.empty && <Still html={still.empty} />}
       <Pagination newest={previous} older={next} labels={['Previous', 'Next']} />
     </>
   )

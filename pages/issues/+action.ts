@@ -1,10 +1,23 @@
 import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
-import { formatCount } from '../../renderer/format.ts'
 import { numberOf, parseIssueRequest } from '../../renderer/issue-request.ts'
 import { issuePath } from '../../renderer/paths.ts'
+import * as say from '../../renderer/texts/issues.ts'
 
-/** Changes the issues that were ticked. */
-export async function action({ desk, form }: ActionContext): Promise<ActionResult> {
+/** Changes the issues that were ticked, or the views that are kept. */
+export async function action(context: ActionContext): Promise<ActionResult> {
+  switch (context.form.get('change')) {
+    case 'save-view':
+      return saveView(context)
+    case 'rename-view':
+      return renameView(context)
+    case 'delete-view':
+      return deleteView(context)
+    default:
+      return changeIssues(context)
+  }
+}
+
+async function changeIssues({ desk, form }: ActionContext): Promise<ActionResult> {
   const issueIds = form.getAll('issue').map(numberOf)
   if (issueIds.length === 0) return refused('Cannot change issues: none was chosen', form)
   const request = parseIssueRequest(form)
@@ -12,5 +25,22 @@ export async function action({ desk, form }: ActionContext): Promise<ActionResul
   const changed = await desk.changeIssues(issueIds, [request])
   if ('refusal' in changed) return refused(changed.refusal, form)
   if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto) })
-  return done({ message: `${formatCount(changed.issueIds.length, 'issue')} changed.` })
+  return done({ message: say.changed(changed.issueIds.length) })
+}
+
+async function saveView({ desk, form }: ActionContext): Promise<ActionResult> {
+  const text = (name: string) => form.get(name) ?? ''
+  const view = { name: text('name'), query: text('query'), sort: text('sort'), isShared: form.has('shared') }
+  const saved = await desk.saveView(view)
+  return 'refusal' in saved ? refused(saved.refusal, form) : done({ message: say.saved(saved.name) })
+}
+
+async function renameView({ desk, form }: ActionContext): Promise<ActionResult> {
+  const renamed = await desk.renameView(numberOf(form.get('view') ?? ''), form.get('name') ?? '')
+  return 'refusal' in renamed ? refused(renamed.refusal, form) : done({ message: say.renamed(renamed.name) })
+}
+
+async function deleteView({ desk, form }: ActionContext): Promise<ActionResult> {
+  const kept = await desk.deleteView(numberOf(form.get('view') ?? ''))
+  return kept ? refused(kept.refusal, form) : done({ message: say.deleted })
 }

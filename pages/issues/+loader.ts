@@ -1,39 +1,68 @@
 import { redirect, render } from 'vike/abort'
 import type { LoaderContext } from '../../renderer/loader.ts'
-import { eventPath, issuePath, issuesPath } from '../../renderer/paths.ts'
+import { eventPath, issuePath } from '../../renderer/paths.ts'
+import * as say from '../../renderer/texts/issues.ts'
 import { setUpSnippets } from '../../renderer/ui/content/set-up-snippets.ts'
+import {
+  renderEmptyList,
+  renderFacets,
+  renderFirstReport,
+} from '../../renderer/ui/issue/still/still-html.tsx'
 import type { ProjectDetail } from '../../server/desk.ts'
-import { type AskedIssues, DEFAULT_QUERY, projectTabs, sortTabs, stateTabs } from './views.ts'
+import { type AskedIssues, DEFAULT_QUERY, limitsOf, pathOf, readAsked } from './asked.ts'
+import { facetGroups } from './facets.ts'
+import { chosenView, emptinessOf, sortTabs, trendSwitch, viewTabs } from './views.ts'
 
 const ISSUES_A_PAGE = 50
+const TREND_DAYS = 14
 
-export async function loader({ desk, url }: LoaderContext) {
-  const read = (name: string) => url.searchParams.get(name) ?? undefined
-  const asked: AskedIssues = { project: read('project'), query: read('query')?.trim(), sort: read('sort') }
-  const cursor = read('cursor')
+export async function loader({ desk, url, now }: LoaderContext) {
+  const asked = readAsked(url)
+  const { refusal: scopeRefusal, ...limits } = limitsOf(url, now)
+  const { projectSlug } = limits
+  const cursor = url.searchParams.get('cursor') ?? undefined
   const projects = await desk.listProjects()
-  if (asked.project !== undefined && projects.every(({ slug }) => slug !== asked.project)) throw render(404)
+  if (projectSlug !== undefined && projects.every(({ slug }) => slug !== projectSlug)) throw render(404)
   await goToTarget(desk, asked.query)
-  const { query = DEFAULT_QUERY, sort, project } = asked
-  const found = await desk.searchIssues({ limit: ISSUES_A_PAGE, projectSlug: project, query, sort, cursor })
-  const refusal = 'refusal' in found ? found.refusal : null
+  const { query = DEFAULT_QUERY, sort = 'date' } = asked
+  const found = await desk.searchIssues({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })
+  const refusal = 'refusal' in found ? found.refusal : scopeRefusal
   const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
-  const pageAt = (place: string | null) =>
-    place === null ? undefined : issuesPath({ ...asked, cursor: place })
-  const isEmpty = items.length === 0 && cursor === undefined && refusal === null
-  const next = pageAt(nextCursor)
+  const isEmpty = items.length === 0 && refusal === null
+  const next = nextCursor === null ? undefined : pathOf(asked, { cursor: nextCursor })
   // Who has come to an end that is none any more begins anew.
   const previous =
-    pageAt(previousCursor) ?? (cursor === undefined || items.length > 0 ? undefined : issuesPath(asked))
+    previousCursor !== null
+      ? pathOf(asked, { cursor: previousCursor })
+      : cursor === undefined || items.length > 0
+        ? undefined
+        : pathOf(asked)
+  const views = await desk.listViews()
+  // What else limits the list is not counted: it would take a search for each tab.
+  const isCounted = limits.environment === undefined && limits.lastSeen === undefined
+  const counts = isCounted ? await desk.countIssueTabs(projectSlug) : undefined
+  const view = chosenView(asked, views)
+  const report = isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : undefined
   return {
     issues: items,
     // left out where there is none: an undefined takes the data of all rows the slow way (page-json.ts)
     ...(next !== undefined && { next }),
     ...(previous !== undefined && { previous }),
-    projectSlug: project ?? null,
-    search: { query, refusal, kept: keptOf(asked) },
-    tabs: { projects: projectTabs(asked, projects), states: stateTabs(asked), sorts: sortTabs(asked) },
-    firstReport: isEmpty ? await firstReportOf(desk, project) : null,
+    ...(view && { view }),
+    ...(asked.trend === '14d' && { dailyCounts: await desk.listDailyCounts(items, TREND_DAYS) }),
+    still: {
+      ...(asked.filters && {
+        facets: renderFacets(facetGroups(asked, await desk.listFacets({ ...limits, query }))),
+      }),
+      ...(isEmpty && { empty: report ? renderFirstReport(report) : renderEmptyList(emptinessOf(asked)) }),
+    },
+    isFirst: report !== undefined,
+    projectSlug: projectSlug ?? null,
+    search: { query, refusal, kept: keptOf(asked), filters: filtersLink(asked) },
+    tabs: viewTabs(asked, counts, views),
+    sorts: sortTabs(asked),
+    sort,
+    trend: trendSwitch(asked),
   }
 }
 
@@ -47,17 +76,25 @@ async function goToTarget(desk: LoaderContext['desk'], query: string | undefined
   throw redirect(path as `/${string}`) // every path of ours begins with a slash
 }
 
-function keptOf({ project, sort }: AskedIssues): [name: string, value: string][] {
-  const all = Object.entries({ project, sort })
+/** Unfolds the filters, or folds them. */
+function filtersLink(asked: AskedIssues) {
+  const isFiltering = asked.filters === '1'
+  const href = pathOf(asked, { filters: isFiltering ? undefined : '1' })
+  return { name: isFiltering ? say.hideFilters : say.filters, href }
+}
+
+/** What a new search keeps of the address. */
+function keptOf({ scope, sort, trend, filters }: AskedIssues): [name: string, value: string][] {
+  const all = Object.entries({ ...scope, sort, trend, filters })
   return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
 
 /** A project that never had an issue shows how to fill it: the one that was asked for, or that was set up last. */
 async function firstReportOf(desk: LoaderContext['desk'], projectSlug: string | undefined) {
   const any = await desk.listIssues({ limit: 1, projectSlug })
-  if (any.items.length > 0) return null
+  if (any.items.length > 0) return undefined
   const project = projectSlug === undefined ? await newestProject(desk) : await desk.findProject(projectSlug)
-  return project ? { project, setUp: setUpSnippets(project.dsn)[0] } : null
+  return project && { project, setUp: setUpSnippets(project.dsn)[0] }
 }
 
 async function newestProject(desk: LoaderContext['desk']): Promise<ProjectDetail | undefined> {

@@ -1,63 +1,84 @@
-import { formatCompactNumber } from '../../renderer/format.ts'
-import { issuesPath } from '../../renderer/paths.ts'
+import { formatNumber } from '../../renderer/format.ts'
+import * as say from '../../renderer/texts/issues.ts'
 import type { ViewTab } from '../../renderer/ui/issue/ViewTabs.tsx'
 import type { Desk } from '../../server/desk.ts'
+import { type AskedIssues, DEFAULT_QUERY, pathOf } from './asked.ts'
 
-/** What the address asks for; undefined where it says nothing. */
-export type AskedIssues = {
-  project: string | undefined
-  query: string | undefined
-  sort: string | undefined
-}
+type TabCounts = Awaited<ReturnType<Desk['countIssueTabs']>>
+type SavedView = Awaited<ReturnType<Desk['listViews']>>[number]
 
-/** What the list shows when nothing is searched for. */
-export const DEFAULT_QUERY = 'is:unresolved'
+/** The store counts so far. */
+const MOST_COUNTED = 100
 
-const STATES: [name: string, query: string | undefined][] = [
-  ['Open', undefined],
-  ['Regressed', 'is:regressed'],
-  ['Ignored', 'is:ignored'],
-  ['Resolved', 'is:resolved'],
-  ['All', ''],
+const STATES: [name: string, query: string | undefined, count?: keyof TabCounts][] = [
+  [say.open, undefined, 'unresolved'],
+  [say.forReview, 'is:for_review', 'forReview'],
+  [say.regressed, 'is:regressed', 'regressed'],
+  [say.ignored, 'is:ignored', 'ignored'],
+  [say.resolved, 'is:resolved'],
+  [say.all, ''],
 ]
 
-const SORTS: [name: string, sort: string | undefined][] = [
-  ['Last seen', undefined],
-  ['First seen', 'new'],
-  ['Events', 'freq'],
-  ['Users', 'user'],
-  ['Trend', 'trends'],
-]
-
-export function projectTabs(
+/** The usual lists, and then those that people have saved; `counts` where the frame limits nothing else. */
+export function viewTabs(
   asked: AskedIssues,
-  projects: Awaited<ReturnType<Desk['listProjects']>>,
+  counts: TabCounts | undefined,
+  saved: readonly SavedView[],
 ): ViewTab[] {
-  const open = projects.reduce((sum, project) => sum + project.openIssueCount, 0)
-  const tab = (name: string, count: number, project: string | undefined) => ({
+  const chosen = asked.query === DEFAULT_QUERY ? undefined : asked.query
+  const savedOne = chosenView(asked, saved)
+  const states = STATES.map(([name, query, counted]) => ({
     name,
-    href: issuesPath({ ...asked, project }),
-    isChosen: asked.project === project,
-    open: formatCompactNumber(count),
-  })
-  const ofProjects = projects.map(({ slug, name, openIssueCount }) => tab(name, openIssueCount, slug))
-  return [tab('All projects', open, undefined), ...ofProjects]
+    href: pathOf(asked, { query }),
+    isChosen: savedOne === undefined && chosen === query,
+    ...(counts && counted && counts[counted] > 0 && { count: formatBounded(counts[counted]) }),
+  }))
+  const views = saved.map(({ name, query, sort, id }) => ({
+    name,
+    href: pathOf(asked, { query, sort: sort === 'date' ? undefined : sort }),
+    isChosen: id === savedOne?.id,
+  }))
+  return [...states, ...views]
 }
 
-export function stateTabs(asked: AskedIssues): ViewTab[] {
-  const chosen = asked.query === DEFAULT_QUERY ? undefined : asked.query
-  return STATES.map(([name, query]) => ({
-    name,
-    href: issuesPath({ ...asked, query }),
-    isChosen: chosen === query,
-  }))
+/** The saved view that is shown: by what it says, not by an id, so that what is changed is the view no more. */
+export function chosenView(asked: AskedIssues, saved: readonly SavedView[]): SavedView | undefined {
+  const { query = DEFAULT_QUERY, sort = 'date' } = asked
+  return saved.find((view) => view.query === query && view.sort === sort)
 }
 
 export function sortTabs(asked: AskedIssues): ViewTab[] {
-  const chosen = asked.sort === 'date' ? undefined : asked.sort
-  return SORTS.map(([name, sort]) => ({
+  const chosen = asked.sort ?? 'date'
+  return Object.entries(say.sortNames).map(([sort, name]) => ({
     name,
-    href: issuesPath({ ...asked, sort }),
+    href: pathOf(asked, { sort: sort === 'date' ? undefined : sort }),
     isChosen: chosen === sort,
   }))
+}
+
+/** What the trends are of, and the way to the other ones. */
+export function trendSwitch(asked: AskedIssues) {
+  const isDays = asked.trend === '14d'
+  return {
+    isDays,
+    name: isDays ? say.lastDays : say.lastDay,
+    other: isDays ? say.showDay : say.showDays,
+    href: pathOf(asked, { trend: isDays ? undefined : '14d' }),
+  }
+}
+
+/** What stands in place of an empty list, and the way on from there. */
+export function emptinessOf(asked: AskedIssues) {
+  const { query = DEFAULT_QUERY, scope } = asked
+  const { project, ...limits } = scope
+  if (Object.keys(limits).length > 0) {
+    return { ...say.nothingInScope, href: pathOf(asked, { scope: project === undefined ? {} : { project } }) }
+  }
+  const usual = say.emptyLists[query]
+  if (usual) return { ...usual, href: pathOf(asked, { query: '' }) }
+  return { ...say.nothingFound, href: pathOf(asked, { query: undefined }) }
+}
+
+function formatBounded(count: number): string {
+  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : formatNumber(count)
 }

@@ -1,4 +1,5 @@
 import { useActionResult, useFrame, usePageData } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/first-run.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Section } from '../../renderer/ui/content/Section.tsx'
 import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
@@ -6,16 +7,19 @@ import { CreateProject } from '../../renderer/ui/project/CreateProject.tsx'
 import { ProjectTable } from '../../renderer/ui/project/ProjectTable.tsx'
 import type { loader } from './+loader.ts'
 
+/** The desk itself is a project, and the first one. */
+const OWN_PROJECTS = 1
+
 export default function ProjectsPage() {
   const { projects } = usePageData<typeof loader>()
   const result = useActionResult()
   const { now } = useFrame()
   return (
     <>
-      <PageHead title="Projects" intro="One for each application that reports. Each has a DSN of its own." />
+      <PageHead title="Projects" intro={say.firstIntro} />
       <ActionNotice result={result} />
       {projects.length > 0 && <ProjectTable projects={projects} now={now} />}
-      <Section title="Create a project">
+      <Section title={projects.length <= OWN_PROJECTS ? say.firstTitle : 'Create a project'}>
         <CreateProject result={result} />
       </Section>
     </>

@@ -1,37 +1,38 @@
 import { useFrame, usePageData } from '../../renderer/page-data.ts'
-import { releasesPath } from '../../renderer/paths.ts'
+import * as say from '../../renderer/texts/releases.ts'
 import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
+import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { Notice } from '../../renderer/ui/form/Notice.tsx'
+import { ReleaseSearch } from '../../renderer/ui/release/ReleaseSearch.tsx'
 import { ReleaseTable } from '../../renderer/ui/release/ReleaseTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ReleasesPage() {
-  const { releases, nextCursor, project, isFirstPage } = usePageData<typeof loader>()
+  const { releases, refusal, text, kept, orders, newer, older } = usePageData<typeof loader>()
   const { now } = useFrame()
-  const filter = project === null ? {} : { project }
+  const isEmpty = releases.length === 0 && text === ''
   return (
     <>
-      <PageHead
-        title="Releases"
-        intro="What your applications run, and how each version does: shares are of the last 24 hours."
-      />
-      {releases.length === 0 ? <NoReleases /> : <ReleaseTable releases={releases} now={now} />}
-      <Pagination
-        newest={isFirstPage ? undefined : releasesPath(filter)}
-        older={nextCursor === null ? undefined : releasesPath({ ...filter, cursor: nextCursor })}
-      />
+      <PageHead title={say.title} intro={say.intro} />
+      {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
+      {isEmpty ? <NoReleases /> : <ReleaseSearch text={text} kept={kept} orders={orders} />}
+      {releases.length > 0 && <ReleaseTable releases={releases} now={now} />}
+      {releases.length === 0 && !isEmpty && <p>{say.none}</p>}
+      <Pagination newest={newer.href} older={older.href} labels={[say.newer, say.older]} />
     </>
   )
 }
 
 function NoReleases() {
   return (
-    <EmptyState title="No release here">
+    <EmptyState title={say.emptyTitle}>
       <p>
         A release is there with its first event or session: set <code>release</code> where your application
         starts its SDK.
       </p>
+      <Snippet name="instrument.mjs" code={`Sentry.init({ dsn, release: 'shop@2.5.0' })`} />
     </EmptyState>
   )
 }

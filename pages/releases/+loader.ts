@@ -1,19 +1,39 @@
+import { render } from 'vike/abort'
 import type { LoaderContext } from '../../renderer/loader.ts'
+import { releasesPath } from '../../renderer/paths.ts'
+import { keptScope, readScope } from '../../renderer/scope.ts'
+import * as say from '../../renderer/texts/releases.ts'
 
 const RELEASES_A_PAGE = 25
+const LONGEST_TEXT = 250
 
-export async function loader({ desk, url }: LoaderContext) {
+export async function loader({ desk, url, now }: LoaderContext) {
+  const { scope, refusal } = readScope(url.searchParams, now)
+  const projects = await desk.listProjects()
+  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const projectSlug = url.searchParams.get('project') || undefined
-  const releases = await desk.listReleases({
-    limit: RELEASES_A_PAGE,
-    ...(cursor === undefined ? {} : { cursor }),
-    ...(projectSlug === undefined ? {} : { projectSlug }),
-  })
+  const text = (url.searchParams.get('query') ?? '').trim().slice(0, LONGEST_TEXT)
+  const order = url.searchParams.get('sort') === 'version' ? 'version' : 'new'
+  const { project, period } = scope
+  const found = await desk.searchReleases({ project, text, order, period, cursor, limit: RELEASES_A_PAGE })
+  const kept = keptScope(url.searchParams)
+  const asked = { ...kept, ...(text !== '' && { query: text }) }
+  const at = (place: string | null) =>
+    place === null ? {} : { href: releasesPath({ ...asked, cursor: place }) }
   return {
-    releases: releases.items,
-    nextCursor: releases.nextCursor,
-    project: projectSlug ?? null,
-    isFirstPage: cursor === undefined,
+    releases: found.items,
+    refusal,
+    text,
+    kept: order === 'version' ? { ...kept, sort: order } : kept,
+    orders: [
+      { name: say.orders.new, href: releasesPath(asked), isChosen: order === 'new' },
+      {
+        name: say.orders.version,
+        href: releasesPath({ ...asked, sort: 'version' }),
+        isChosen: order === 'version',
+      },
+    ],
+    newer: at(found.previousCursor),
+    older: at(found.nextCursor),
   }
 }

@@ -53,6 +53,7 @@ function start() {
     revalidate,
     submitForm: createFormSubmission({ loads, updates: pageUpdates, pending, navigate }),
     loadDocument,
+    shown: () => shown,
     /** A page stands, with this data; the document's own goes into the cache like any other. */
     show(url: string, data: PageData, isFromDocument: boolean) {
       shown = { url, data }

@@ -44,6 +44,7 @@ function toFrame(frame: NormalizedFrame) {
     colNo: frame.colno ?? null,
     inApp: frame.in_app,
     context: toContext(frame),
+    vars: frame.vars ?? null,
   }
 }
 

@@ -44,7 +44,10 @@ export function toStatusDetails(state: IssueState): object {
         ...(until.periodMinutes === null ? {} : { ignoreWindow: until.periodMinutes }),
       }
     case 'users':
-      return { ignoreUserCount: until.count }
+      return {
+        ignoreUserCount: until.count,
+        ...(until.periodMinutes ? { ignoreUserWindow: until.periodMinutes } : {}),
+      }
     case 'environment':
       return { ignoreEnvironment: until.environment }
   }

@@ -13,6 +13,8 @@ const statusDetails = v.object({
   /** Minutes. */
   ignoreWindow: v.nullish(count),
   ignoreUserCount: v.nullish(count),
+  /** Minutes. */
+  ignoreUserWindow: v.nullish(count),
   /** Ours. */
   ignoreEnvironment: v.nullish(v.string()),
 })
@@ -90,15 +92,23 @@ function resolveRequest({ inRelease, inNextRelease }: StatusDetails): IssueReque
 
 /** One condition: what should become of two is anybody's guess. */
 function ignoreRequest(details: StatusDetails): IssueRequest | { fault: string } {
-  const { ignoreDuration, ignoreCount, ignoreWindow, ignoreUserCount, ignoreEnvironment } = details
+  const { ignoreDuration, ignoreCount, ignoreWindow, ignoreUserCount, ignoreUserWindow, ignoreEnvironment } =
+    details
   const conditions: IssueRequest[] = []
   if (ignoreDuration) conditions.push({ kind: 'ignore-for', minutes: ignoreDuration })
   if (ignoreCount) {
     conditions.push({ kind: 'ignore-until-events', count: ignoreCount, periodMinutes: ignoreWindow ?? null })
   }
-  if (ignoreUserCount) conditions.push({ kind: 'ignore-until-users', count: ignoreUserCount })
+  if (ignoreUserCount) {
+    conditions.push({
+      kind: 'ignore-until-users',
+      count: ignoreUserCount,
+      periodMinutes: ignoreUserWindow ?? null,
+    })
+  }
   if (ignoreEnvironment) conditions.push({ kind: 'ignore-environment', environment: ignoreEnvironment })
   if (ignoreWindow && !ignoreCount) return { fault: 'ignoreWindow needs ignoreCount' }
+  if (ignoreUserWindow && !ignoreUserCount) return { fault: 'ignoreUserWindow needs ignoreUserCount' }
   if (conditions.length > 1) return { fault: 'an issue can be ignored until one thing only' }
   return conditions[0] ?? { kind: 'ignore' }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Bearer, findBearer } from '../accounts/tokens.ts'
 import { createDesk } from '../desk-store.ts'
+import { pathPrefixesOf } from '../path-prefixes.ts'
 import type { Store } from '../store/store.ts'
 import { type Answer, type ApiRequest, refuse } from './answer.ts'
 import { getAttachment, listAttachments } from './attachments.ts'
@@ -111,14 +112,9 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     })
   }
 
-  for (const base of new Set(['', basePathOf(publicUrl)])) {
+  for (const base of pathPrefixesOf(publicUrl)) {
     await app.register(serve, { prefix: `${base}/api/0` })
   }
-}
-
-/** With a path in our address, requests come with it or without: proxies may take it off. */
-function basePathOf(publicUrl: string): string {
-  return new URL(publicUrl).pathname.replace(/\/+$/, '')
 }
 
 const UNAUTHORIZED: Answer = refuse(
@@ -136,7 +132,7 @@ const FORBIDDEN: Answer = refuse(
 function publicAddress(publicUrl: string, requested: string): URL {
   const asked = URL.parse(requested, publicUrl)
   if (!asked) return new URL(publicUrl)
-  const base = basePathOf(publicUrl)
+  const base = pathPrefixesOf(publicUrl).at(-1) ?? ''
   const path = asked.pathname.startsWith(`${base}/api/0`) ? asked.pathname.slice(base.length) : asked.pathname
   return new URL(publicUrl + path + asked.search)
 }

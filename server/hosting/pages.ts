@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { isSameOrigin } from '../accounts/origin-check.ts'
 import { type AnswerOptions, answerPage } from './answer-page.ts'
 import { serveAssets } from './assets.ts'
+import { serveEventFiles } from './event-files.ts'
 import { createFlashes } from './flash.ts'
 import { createOnce } from './once.ts'
 import { refuseForm, takeForms } from './posted-form.ts'
@@ -36,6 +37,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   })
   if (assets !== undefined) await serveAssets(app, assets) // after compress, whose hook they need
   refuseForeignForms(app, publicOrigin)
+  serveEventFiles(app, options)
   const { clock, random } = options
   const site = { ...options, once: createOnce({ clock }), flashes: createFlashes({ clock, random }) }
   app.route({

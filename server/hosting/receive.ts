@@ -8,6 +8,14 @@ import { FLASH_COOKIE, type Flashes } from './flash.ts'
 import type { Once } from './once.ts'
 import { isPayloadUrl, pageUrlOf } from './payload.ts'
 import { postedForm } from './posted-form.ts'
+import {
+  changePreferences,
+  PREFERENCES_COOKIE,
+  PREFERENCES_MAX_AGE_SECONDS,
+  type PreferenceChanges,
+  readPreferences,
+  writePreferences,
+} from './preferences.ts'
 import { runOnce } from './run-once.ts'
 import { type Admission, createVisit, type RequestTrace, type Visit } from './visit.ts'
 
@@ -57,6 +65,7 @@ export async function receiveVisit(
     ...admission,
     ...found,
     ...traceOf(request, options.tracing),
+    ...preferencesOf(request, jar),
     failures,
     url,
     wants,
@@ -69,6 +78,23 @@ export async function receiveVisit(
       request.method === 'GET' && wants === 'document' ? takeFlash(request, jar, options, url) : undefined,
   })
   return { visit, jar }
+}
+
+function preferencesOf({ cookies, headers }: FastifyRequest, jar: CookieJar) {
+  const preferences = readPreferences({ cookies, acceptLanguage: headers['accept-language'] })
+  return {
+    preferences,
+    changePreferences(changes: PreferenceChanges) {
+      const changed = changePreferences(preferences, changes)
+      if ('refusal' in changed) return changed
+      jar.set({
+        name: PREFERENCES_COOKIE,
+        value: writePreferences(changed) || undefined,
+        maxAgeSeconds: PREFERENCES_MAX_AGE_SECONDS,
+      })
+      return undefined
+    },
+  }
 }
 
 function pageUrl({ url }: FastifyRequest): string {

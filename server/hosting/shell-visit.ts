@@ -1,4 +1,5 @@
 import type { ShellOffer } from './page-shell.ts'
+import { anyPreferences } from './preferences.ts'
 import type { Visit } from './visit.ts'
 
 /** A visit by nobody: a page that needs to know of its visitor, while its shell is made, is told so. */
@@ -9,6 +10,8 @@ export function shellVisit(path: string, data: string, cspNonce: string, shell: 
     now: 0,
     wants: 'document',
     viewer: undefined,
+    preferences: anyPreferences,
+    changePreferences: () => undefined,
     get desk(): never {
       throw new Error('it reads the desk outside of its loader')
     },

@@ -5,6 +5,7 @@ import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import type { ShellOffer } from './page-shell.ts'
 import type { PostedFile } from './posted-form.ts'
+import type { PreferenceChanges, Preferences } from './preferences.ts'
 
 /** One request for a page, as Fastify hands it to the renderer (`pageContext.visit`, on the server only). */
 export interface Visit {
@@ -15,6 +16,9 @@ export interface Visit {
   /** A browser that opens the page gets a document; one that navigates, or posts by a script, gets data. */
   readonly wants: 'document' | 'data'
   readonly viewer: AccountRow | undefined
+  readonly preferences: Preferences
+  /** Keeps what is changed of them in the visitor's browser. */
+  changePreferences(changes: PreferenceChanges): { refusal: string; field: string } | undefined
   /** Reading it throws where nobody is signed in. */
   readonly desk: Desk
   readonly accounts: SignIn

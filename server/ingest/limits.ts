@@ -72,6 +72,7 @@ export const limits = {
   tags: 200,
   fingerprintParts: 50,
   contextLines: 10,
+  variablesPerFrame: 20,
   digestsPerEvent: 10,
   /** Spans below one transaction, and of one container: what SDKs keep at most. */
   spansPerItem: 1_000,
@@ -98,6 +99,7 @@ export const limits = {
   tagKeyChars: 200,
   tagValueChars: 1_000,
   codeLineChars: 512,
+  variableChars: 1_024,
   digestChars: 64,
   /** `value` in the rows that lists read; the payload has the whole. */
   titleChars: 1_000,

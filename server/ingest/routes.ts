@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { pathPrefixesOf } from '../path-prefixes.ts'
 import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
 import { createAdmission } from './admission.ts'
@@ -28,18 +29,13 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
   const findKey = createKeyFinder(store.db, clock)
   const door = { writer: createAdmission(store, writer), findKey, readBody: createBodyReader(), clock }
   takeRawBodies(app)
-  const prefixes = prefixesOf(publicUrl)
+  const prefixes = pathPrefixesOf(publicUrl)
   for (const prefix of prefixes) {
     for (const endpoint of endpoints) registerEndpoint(app, `${prefix}/api/:project/`, endpoint, door)
   }
   if (!tunnel) return
   const paths = prefixes.map((prefix) => prefix + tunnel.path)
   registerTunnel(app, { ...door, allowedDsns: tunnel.allowedDsns ?? [], paths, publicUrl })
-}
-
-/** With a path in our address, requests come with it or without: proxies may take it off. */
-function prefixesOf(publicUrl: string): string[] {
-  return [...new Set(['', new URL(publicUrl).pathname.replace(/\/+$/, '')])]
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findBearer } from '../accounts/tokens.ts'
+import { pathPrefixesOf } from '../path-prefixes.ts'
 import { freeBytesOf } from '../store/pressure.ts'
 import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
@@ -26,7 +27,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   const processMetrics = createProcessMetrics()
   app.addHook('onClose', async () => processMetrics.close())
 
-  app.get('/metrics', async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     void reply.header('cache-control', 'no-store')
     const mayRead =
       isFromThisMachine(request, publicUrl) || (await findBearer(store, request.headers.authorization))
@@ -42,7 +43,9 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
       ...processMetrics.families(),
     ]
     return reply.type(METRICS_CONTENT_TYPE).send(formatMetrics(families))
-  })
+  }
+
+  for (const prefix of pathPrefixesOf(publicUrl)) app.get(`${prefix}/metrics`, answer)
 }
 
 async function storeFamilies({ writer, dataDir }: MetricsOptions): Promise<MetricFamily[]> {

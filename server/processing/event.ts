@@ -65,6 +65,8 @@ export interface NormalizedFrame {
   context_line?: string
   pre_context?: string[]
   post_context?: string[]
+  /** Local variables by name, as texts: what the SDK wrote of them, or their JSON. */
+  vars?: Record<string, string>
 }
 
 export interface NormalizedBreadcrumb {

@@ -40,8 +40,8 @@ export type IgnoredUntil =
   | { kind: 'time'; until: number }
   /** So many more events; with a period, so many within that. */
   | { kind: 'events'; count: number; periodMinutes: number | null }
-  /** So many people hit since. */
-  | { kind: 'users'; count: number }
+  /** So many people hit since; with a period, so many within that. Older versions wrote none. */
+  | { kind: 'users'; count: number; periodMinutes?: number | null }
   /** Until it happens anywhere else. */
   | { kind: 'environment'; environment: string }
 

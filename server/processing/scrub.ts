@@ -6,6 +6,7 @@ import type {
   NormalizedRequest,
 } from './event.ts'
 import { scrubBody } from './secrets/body.ts'
+import { FILTERED } from './secrets/names.ts'
 import type { Scrubber } from './secrets/scrubber.ts'
 import type { NormalizedSpan } from './span.ts'
 
@@ -96,8 +97,18 @@ function scrubException(exception: NormalizedException, scrubber: Scrubber) {
   return scrubbed
 }
 
+function scrubFrame(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame {
+  const scrubbed = scrubFrameTexts(frame, scrubber)
+  if (frame.vars === undefined) return scrubbed
+  const vars = Object.entries(frame.vars).map(([name, value]): [string, string] => {
+    const [[scrubbedName, shown] = [name, FILTERED]] = scrubber.pairs([[name, 'x']])
+    return [scrubbedName, shown === FILTERED ? FILTERED : scrubBody(value, scrubber)]
+  })
+  return { ...scrubbed, vars: Object.fromEntries(vars) }
+}
+
 /** Most frames hold none, and stay the same objects. */
-function scrubFrame(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
+function scrubFrameTexts(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
   // Of paths, those with a query are addresses.
   const path = (given: string) => (given.includes('=') ? text(given) : code(given))
   const isClean = (given: string | undefined) => given === undefined || path(given) === given

@@ -33,6 +33,8 @@ export type IssueState =
   | 'escalating'
   | 'unhandled'
   | 'new'
+  /** Open, nobody's, and new or back. */
+  | 'for_review'
 
 export interface SearchContext {
   /** Milliseconds since the epoch. */

@@ -26,6 +26,7 @@ const STATES: Record<string, IssueState> = {
   regressed: 'regressed',
   escalating: 'escalating',
   new: 'new',
+  for_review: 'for_review',
   unhandled: 'unhandled',
 }
 

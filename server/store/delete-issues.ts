@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { EditableIssue } from './issue-edits.ts'
+import { listMoving } from './issue-moves.ts'
 import { deleteParts } from './issue-parts.ts'
+import { stopRecounts } from './issue-recounts.ts'
 import type { Database } from './schema.ts'
 
 /** Events in one look at the time: each has rows in six tables. */
@@ -17,6 +19,15 @@ export async function markDeleted(
 ): Promise<void> {
   if (issues.length === 0) return
   const ids = issues.map(({ id }) => id)
+  const moving = await listMoving(trx, ids)
+  if (moving.length > 0) await trx.deleteFrom('issue_move').where('issue_id', 'in', moving).execute()
+  for (const [projectId, own] of Map.groupBy(issues, (issue) => issue.projectId)) {
+    await stopRecounts(
+      trx,
+      projectId,
+      own.map(({ id }) => id),
+    )
+  }
   await trx.deleteFrom('issue_grouping').where('issue_id', 'in', ids).execute()
   await trx.deleteFrom('issue_redirect').where('issue_id', 'in', ids).execute()
   await trx
@@ -32,13 +43,23 @@ export async function markDeleted(
 }
 
 export function findDeleted(db: Pick<Kysely<Database>, 'selectFrom'>) {
-  return db
-    .selectFrom('issue')
-    .select(['id', 'project_id as projectId'])
-    .where('deleted_at', 'is not', null)
-    .orderBy('deleted_at')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('issue')
+      .select(['id', 'project_id as projectId'])
+      .where('deleted_at', 'is not', null)
+      // one that was merged keeps its row until its events have gone
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('issue_move').select('issue_id').whereRef('issue_move.issue_id', '=', 'issue.id'),
+          ),
+        ),
+      )
+      .orderBy('deleted_at')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 /** Deletes of what is marked until the time is up; true while there is more. Files go with the retention's sweep. */

@@ -3,7 +3,7 @@ import { parseDigest } from '../../telemetry/digest.ts'
 import type { NormalizedEvent } from '../processing/event.ts'
 import { readSpanId, readTraceId } from '../processing/normalize/span-id.ts'
 import type { AcceptedEvent, Processed } from '../processing/process.ts'
-import type { Commit } from './batch.ts'
+import type { Arrival, Commit } from './batch.ts'
 import {
   type BatchStatements,
   createBatchStatements,
@@ -64,11 +64,16 @@ export function createEntryStore(connection: DatabaseSync, attachments: string) 
       const events = blocks.flatMap((block) => block.members)
       const projectIds = [...new Set(events.map(({ projectId }) => projectId))]
       const issueIds = occurrences.map(({ issueId }) => issueId)
-      return { projectIds, issueIds, eventCount: events.length, outcomes }
+      const arrivals = occurrences.map(toArrival)
+      return { projectIds, issueIds, arrivals, eventCount: events.length, outcomes }
     })
     performance.settle()
     return commit
   }
+}
+
+function toArrival({ projectId, issueId, isNew, events }: Occurrences): Arrival {
+  return { projectId, issueId, isNew, eventCount: events.length }
 }
 
 const encoder = new TextEncoder()

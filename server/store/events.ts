@@ -29,14 +29,26 @@ export async function findOldestArrival(db: Kysely<Database>, issueId: number): 
   return oldest?.receivedAt
 }
 
-/** By the project's index of ids: by the issue's, all of its events would be read. */
+/**
+ * By the project's index of ids: by the issue's, all of its events would be read. Those of an issue that was merged into
+ * it are its own before they have followed.
+ */
 export function findIssueEventRow(db: Kysely<Database>, issueId: number, eventId: string) {
   return selectEvents(db)
     .where('event.project_id', '=', (eb) =>
       eb.selectFrom('issue').select('issue.project_id').where('issue.id', '=', issueId),
     )
     .where('event.event_id', '=', eventId)
-    .where('event.issue_id', '=', issueId)
+    .where((eb) =>
+      eb.or([
+        eb('event.issue_id', '=', issueId),
+        eb(
+          'event.issue_id',
+          'in',
+          eb.selectFrom('issue_redirect').select('old_issue_id').where('issue_id', '=', issueId),
+        ),
+      ]),
+    )
     .executeTakeFirst()
 }
 

@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { startOfMonth } from '../ingest/windows.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /**
- * Deletes old rows of the hourly tables, an hour at a time, until the time is up; true while there is more. Needs a
- * transaction. Outcomes stay for as long as the month that a quota counts.
+ * Deletes old rows of what is counted by hours and days, one of them at a time, until the time is up; true while there
+ * is more. Needs a transaction. Outcomes stay for as long as the month that a quota counts.
  */
 export function createHourExpiry(connection: DatabaseSync) {
   const expireOutcomes = createTableExpiry(connection, 'outcome', {
@@ -17,35 +18,38 @@ export function createHourExpiry(connection: DatabaseSync) {
       'release_session_hour',
       'release_session_user',
       'release_hour',
+      'log_hour',
       'performance_hour',
       'performance_day',
     ] as const
-  ).map((table) =>
-    createTableExpiry(connection, table, {
-      owners: 'select id as a, id as b from project',
-      isOwners: 'project_id = ? and ? is not null',
-    }),
-  )
+  ).map((table) => createTableExpiry(connection, table, OF_PROJECTS))
+  const expireDays = createTableExpiry(connection, 'project_user_day', { ...OF_PROJECTS, unit: 'day' })
   return (cutoff: number, now: number, hasTime: () => boolean): boolean =>
+    expireDays(Math.floor(cutoff / DAY_MS), hasTime) ||
     expireOutcomes(hourOf(Math.min(cutoff, startOfMonth(now))), hasTime) ||
     ofProjects.some((expire) => expire(hourOf(cutoff), hasTime))
+}
+
+const OF_PROJECTS = {
+  owners: 'select id as a, id as b from project',
+  isOwners: 'project_id = ? and ? is not null',
 }
 
 function hourOf(time: number): number {
   return Math.floor(time / HOUR_MS)
 }
 
-/** By owner, since the owner begins the table's key: nothing else would find the oldest hour without a scan. */
+/** By owner, since the owner begins the table's key: nothing else would find the oldest without a scan. */
 function createTableExpiry(
   connection: DatabaseSync,
   table: string,
-  { owners, isOwners }: { owners: string; isOwners: string },
+  { owners, isOwners, unit = 'hour' }: { owners: string; isOwners: string; unit?: 'hour' | 'day' },
 ) {
   const listOwners = connection.prepare(owners)
   const findFirst = connection.prepare(
-    `select hour from ${table} where ${isOwners} and hour < ? order by hour limit 1`,
+    `select ${unit} as time from ${table} where ${isOwners} and ${unit} < ? order by ${unit} limit 1`,
   )
-  const remove = connection.prepare(`delete from ${table} where ${isOwners} and hour = ?`)
+  const remove = connection.prepare(`delete from ${table} where ${isOwners} and ${unit} = ?`)
   return (before: number, hasTime: () => boolean): boolean => {
     for (const { a, b } of listOwners.all()) {
       const owner = [Number(a), Number(b)] as const // what `isOwners` asks for
@@ -53,7 +57,7 @@ function createTableExpiry(
         const first = findFirst.get(...owner, before)
         if (!first) break
         if (!hasTime()) return true
-        remove.run(...owner, Number(first.hour))
+        remove.run(...owner, Number(first.time))
       }
     }
     return false

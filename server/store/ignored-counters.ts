@@ -21,6 +21,15 @@ export function createCounters(connection: DatabaseSync) {
   const insertUser = connection.prepare(
     'insert or ignore into issue_ignored_user (project_id, issue_id, user_key) values (?, ?, ?)',
   )
+  const noteUser = connection.prepare(`
+    insert into issue_ignored_user (project_id, issue_id, user_key, last_at) values (?, ?, ?, ?)
+    on conflict do update set last_at = max(last_at, excluded.last_at)`)
+  const forgetUsers = connection.prepare(
+    'delete from issue_ignored_user where project_id = ? and issue_id = ? and last_at <= ?',
+  )
+  const countUsers = connection.prepare(
+    'select count(*) as users from issue_ignored_user where project_id = ? and issue_id = ?',
+  )
 
   return (state: IssueState, occurrences: Occurrences, before: number): Counter => {
     const until = state.status === 'ignored' ? state.until : undefined
@@ -30,7 +39,9 @@ export function createCounters(connection: DatabaseSync) {
           ? eventCounter(before, occurrences)
           : periodCounter(before, occurrences, { ...until, periodMs: until.periodMinutes * MINUTE_MS })
       case 'users':
-        return userCounter(before, occurrences)
+        return until.periodMinutes
+          ? recentUserCounter(before, occurrences, until.periodMinutes * MINUTE_MS)
+          : userCounter(before, occurrences)
       default:
         return { count: () => 0, kept: () => before }
     }
@@ -63,6 +74,26 @@ export function createCounters(connection: DatabaseSync) {
       count({ event }) {
         const key = userKeyOf(event)
         if (key !== undefined) people += Number(insertUser.run(projectId, issueId, key).changes)
+        return people
+      },
+      kept: () => people,
+    }
+  }
+
+  /** As with events, a batch is one moment. Whom it waits for are the rows that there are: never more than it waits for. */
+  function recentUserCounter(
+    before: number,
+    { projectId, issueId, events }: Occurrences,
+    periodMs: number,
+  ): Counter {
+    let people = before
+    return {
+      count({ event, receivedAt }, index) {
+        const key = userKeyOf(event)
+        if (key !== undefined) noteUser.run(projectId, issueId, key, receivedAt)
+        if (index < events.length - 1) return 0
+        forgetUsers.run(projectId, issueId, receivedAt - periodMs)
+        people = Number(countUsers.get(projectId, issueId)?.users)
         return people
       },
       kept: () => people,

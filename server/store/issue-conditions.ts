@@ -5,7 +5,7 @@ import { formatFullText, formatLike } from './full-text.ts'
 import type { Database } from './schema.ts'
 import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'
 
-type Builder = ExpressionBuilder<Database, 'issue' | 'project'>
+type Builder = ExpressionBuilder<Database, 'issue'>
 type Test = Expression<SqlBool>
 
 /** What a query is given each time that it runs. */
@@ -13,6 +13,8 @@ export interface SearchMoment {
   now: number
   /** A day before. */
   dayAgo: number
+  /** known-releases.ts; empty where the condition does not ask for it. */
+  latestReleases: string
 }
 
 export interface SearchTerms extends SearchMoment {
@@ -36,7 +38,9 @@ export function testIssue(eb: Builder, condition: Condition, terms: SearchTerms)
     case 'time':
       return testRange(eb, columns[condition.field], condition)
     case 'text':
-      return testText(textColumns[condition.field], condition.pattern)
+      return condition.field === 'projectSlug'
+        ? testProject(eb, testText(sql.ref('named.slug'), condition.pattern))
+        : testText(textColumns[condition.field], condition.pattern)
     case 'level':
       return eb('issue.level', '=', condition.level)
     case 'state':
@@ -54,11 +58,11 @@ export function testIssue(eb: Builder, condition: Condition, terms: SearchTerms)
     case 'hasTag':
       return testHasTag(eb, condition.key)
     case 'latestRelease':
-      return testLatestRelease(eb)
+      return testLatestRelease(eb, terms.latestReleases)
     case 'numbered':
       return eb.and([
         eb('issue.number', '=', condition.number),
-        eb('project.slug', '=', condition.projectSlug),
+        testProject(eb, eb(sql.ref('named.slug'), '=', condition.projectSlug)),
       ])
     case 'event':
     case 'trace':
@@ -97,7 +101,11 @@ const textColumns = {
   value: sql.ref('issue.value'),
   culprit: sql.ref('issue.culprit'),
   title: sql`(issue.type || ': ' || issue.value)`,
-  projectSlug: sql.ref('project.slug'),
+}
+
+function testProject(eb: Builder, isNamed: Expression<SqlBool>): Test {
+  const projects = eb.selectFrom('project as named').select('named.id').where(isNamed)
+  return eb('issue.project_id', 'in', projects)
 }
 
 function testRange(
@@ -134,6 +142,12 @@ function testState(eb: Builder, state: IssueState, { now, dayAgo, hasLapsed }: S
       return eb('issue.is_unhandled', '=', 1)
     case 'new':
       return eb('issue.first_seen', '>', dayAgo)
+    case 'for_review':
+      return eb.and([
+        eb('issue.status', '=', 'open'),
+        eb('issue.assigned_to', 'is', null),
+        eb.or([eb('issue.substatus', 'is not', null), eb('issue.first_seen', '>', dayAgo)]),
+      ])
   }
 }
 

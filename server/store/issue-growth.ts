@@ -8,19 +8,21 @@ const REMEMBERED_MS = 60_000
 /** Read between two turns of the event loop: some 2 ms. */
 const ISSUES_AT_ONCE = 250
 
+/** An issue's id, and by how many events it had more in the last 24 hours than in the 24 before. */
+export type IssueGrowth = readonly [id: number, growth: number]
+
 interface Remembered {
   at: number
-  growth: Promise<string>
+  growth: Promise<IssueGrowth[]>
 }
 
 const remembered = new WeakMap<Kysely<Database>, Remembered>()
 
 /**
- * By how many events each issue had more in the last 24 hours than in the 24 before, of those with any; JSON of pairs of
- * id and growth, for a query to be ordered by. Counting takes longer than any list may, so it is done in slices, and once a minute at most:
- * the pages of one list are of one order for it.
+ * Of the issues with any event in those two days, those that grew most first. Counting takes longer than any list may,
+ * so it is done in slices, and once a minute at most: the pages of one list are of one order for it.
  */
-export function readIssueGrowth(db: Kysely<Database>, now: number): Promise<string> {
+export function readIssueGrowth(db: Kysely<Database>, now: number): Promise<readonly IssueGrowth[]> {
   const known = remembered.get(db)
   if (known && now >= known.at && now - known.at < REMEMBERED_MS) return known.growth
   const growth = countGrowth(db, now)
@@ -29,16 +31,16 @@ export function readIssueGrowth(db: Kysely<Database>, now: number): Promise<stri
   return growth
 }
 
-async function countGrowth(db: Kysely<Database>, now: number): Promise<string> {
+async function countGrowth(db: Kysely<Database>, now: number): Promise<IssueGrowth[]> {
   const hour = Math.floor(now / HOUR_MS)
   const middle = hour - DAY_HOURS
   const times = { middle, begin: middle - DAY_HOURS, since: (middle - DAY_HOURS) * HOUR_MS }
-  const pairs: [number, number][] = []
+  const pairs: IssueGrowth[] = []
   for (let afterId = 0; ; ) {
     const issues = await listActive(db, { ...times, afterId })
     for (const { id, growth } of issues) pairs.push([id, growth])
     const last = issues.at(-1)
-    if (issues.length < ISSUES_AT_ONCE || !last) return JSON.stringify(pairs)
+    if (issues.length < ISSUES_AT_ONCE || !last) return pairs.sort(([a, x], [b, y]) => y - x || b - a)
     afterId = last.id
     await new Promise((resolve) => setImmediate(resolve))
   }

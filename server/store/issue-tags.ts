@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { OTHER_KEYS } from './tags-fold.ts'
 
@@ -22,57 +23,88 @@ export interface IssueTag {
   topValues: IssueTagValue[]
 }
 
-/** By key. The rows of a key lie together, and are at most 200 times 1,000. */
+/** By key; `topValues` of each. */
 export async function listIssueTags(
   db: Kysely<Database>,
-  issue: { projectId: number; id: number },
+  { projectId, id: issueId }: { projectId: number; id: number },
   topValues: number,
 ): Promise<IssueTag[]> {
-  const keys = await db
+  const issue = { projectId, issueId, topValues }
+  const [keys, sums, ofSmallKeys] = await Promise.all([
+    listKeys(db, issue),
+    sumKeys(db, issue),
+    listSmallKeys(db, issue),
+  ])
+  const kept = new Map(sums.map(({ key, sum }) => [key, sum]))
+  const small = Map.groupBy(ofSmallKeys, ({ key }) => key)
+  return Promise.all(
+    keys.map(async (tag) => ({
+      ...tag,
+      eventCount: (kept.get(tag.key) ?? 0) + tag.otherCount,
+      topValues:
+        tag.valueCount > topValues
+          ? await listTopValues(db, { ...issue, key: tag.key })
+          : (small.get(tag.key) ?? []).map(({ key: _, ...value }) => value),
+    })),
+  )
+}
+
+interface Asked {
+  projectId: number
+  issueId: number
+  topValues: number
+}
+
+const listKeys = prepareQuery((db, { projectId, issueId }: Asked) =>
+  db
     .selectFrom('issue_tag_key')
     .select(['key', 'value_count as valueCount', 'other_count as otherCount'])
-    .where('project_id', '=', issue.projectId)
-    .where('issue_id', '=', issue.id)
+    .where('project_id', '=', projectId)
+    .where('issue_id', '=', issueId)
     .where('key', '!=', OTHER_KEYS)
-    .orderBy('key')
-    .execute()
-  const ranked = db
+    .orderBy('key'),
+)
+
+const sumKeys = prepareQuery((db, { projectId, issueId }: Asked) =>
+  db
+    .selectFrom('issue_tag')
+    .select(({ fn }) => ['key', fn.sum<number>('event_count').as('sum')])
+    .where('project_id', '=', projectId)
+    .where('issue_id', '=', issueId)
+    .groupBy('key'),
+)
+
+/** Most keys have a few values: all of these at once. */
+const listSmallKeys = prepareQuery((db, { projectId, issueId, topValues }: Asked) =>
+  db
     .selectFrom('issue_tag')
     .select(['key', 'value', 'event_count as count', 'first_seen as firstSeen', 'last_seen as lastSeen'])
-    .select(({ fn }) => [
-      fn
-        .sum<number>('event_count')
-        .over((over) => over.partitionBy('key'))
-        .as('kept'),
-      fn
-        .agg<number>('row_number')
-        .over((over) => over.partitionBy('key').orderBy('event_count', 'desc').orderBy('value'))
-        .as('rank'),
-    ])
-    .where('project_id', '=', issue.projectId)
-    .where('issue_id', '=', issue.id)
-    .as('ranked')
-  const rows = await db
-    .selectFrom(ranked)
-    .selectAll()
-    .where('rank', '<=', topValues)
-    .orderBy('rank')
-    .execute()
-  const byKey = Map.groupBy(rows, ({ key }) => key)
-  return keys.map((tag) => {
-    const values = byKey.get(tag.key) ?? []
-    return {
-      ...tag,
-      eventCount: (values[0]?.kept ?? 0) + tag.otherCount,
-      topValues: values.map(({ value, count, firstSeen, lastSeen }) => ({
-        value,
-        count,
-        firstSeen,
-        lastSeen,
-      })),
-    }
-  })
-}
+    .where('project_id', '=', projectId)
+    .where('issue_id', '=', issueId)
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('issue_tag_key')
+        .select('key')
+        .where('project_id', '=', projectId)
+        .where('issue_id', '=', issueId)
+        .where('value_count', '<=', topValues),
+    )
+    .orderBy('event_count', 'desc')
+    .orderBy('value'),
+)
+
+/** Of a thousand values ten are kept while they are read; ranking them all takes twenty times as long. */
+const listTopValues = prepareQuery((db, { projectId, issueId, topValues, key }: Asked & { key: string }) =>
+  db
+    .selectFrom('issue_tag')
+    .select(['value', 'event_count as count', 'first_seen as firstSeen', 'last_seen as lastSeen'])
+    .where('project_id', '=', projectId)
+    .where('issue_id', '=', issueId)
+    .where('key', '=', key)
+    .orderBy('event_count', 'desc')
+    .orderBy('value')
+    .limit(topValues),
+)
 
 /** All values that are kept of one key; undefined when the issue has no such tag. */
 export async function findIssueTag(

@@ -36,3 +36,16 @@ export function selectIssues(db: Kysely<Database>) {
       'issue.last_release as lastRelease',
     ])
 }
+
+/** Of a project, the one that was seen last. */
+export function findLatestIssue(db: Kysely<Database>, projectId: number) {
+  return db
+    .selectFrom('issue')
+    .select(['id', 'type'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

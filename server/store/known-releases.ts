@@ -1,4 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { latestRelease } from '../processing/release-order.ts'
+import { prepareQuery } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 /** As many as a project may have out at once, and then some: each issue that is resolved remembers them. */
@@ -18,3 +20,33 @@ export function listKnownReleases(
     .limit(MOST_RELEASES)
     .execute()
 }
+
+/** JSON of pairs: each project that has releases, and its latest one; for a query to be joined with. */
+export async function readLatestReleases(db: Kysely<Database>): Promise<string> {
+  const known = await listAllKnownReleases(db, {})
+  const byProject = Map.groupBy(known, ({ projectId }) => projectId)
+  return JSON.stringify(
+    Array.from(byProject, ([projectId, releases]) => [projectId, latestRelease(releases)?.version]),
+  )
+}
+
+const listAllKnownReleases = prepareQuery((db, _values: object) =>
+  db
+    .selectFrom('project')
+    .innerJoin('project_release', (join) =>
+      join.on('project_release.id', 'in', (eb) =>
+        eb
+          .selectFrom('project_release as lately')
+          .select('lately.id')
+          .whereRef('lately.project_id', '=', 'project.id')
+          .orderBy('lately.created_at', 'desc')
+          .orderBy('lately.id', 'desc')
+          .limit(sql.lit(MOST_RELEASES)),
+      ),
+    )
+    .select([
+      'project.id as projectId',
+      'project_release.version',
+      'project_release.created_at as firstSeen',
+    ]),
+)

@@ -1,13 +1,15 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { formatShortId } from '../short-id.ts'
 import { recordActivities } from './issue-activity.ts'
 import type { EditableIssue, Editor } from './issue-edits.ts'
+import { startMoves } from './issue-moves.ts'
 import { mergeParts } from './issue-parts.ts'
+import { startRecount, stopRecounts } from './issue-recounts.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Makes issues part of another of the same project: their events, keys and counts move, and their ids lead on. Later
- * events with their keys follow. The state of the other one stays what it is.
+ * Makes issues part of another of the same project: their keys and counts move, and their ids lead on; their events
+ * follow by slices, later ones at once. The state of the other one stays what it is.
  */
 export async function mergeIssues(
   trx: Transaction<Database>,
@@ -18,9 +20,10 @@ export async function mergeIssues(
   const from = others.map(({ id }) => id)
   const { projectId, id: to } = into
   await sumIssues(trx, to, from)
-  await trx.updateTable('event').set({ issue_id: to }).where('issue_id', 'in', from).execute()
   await trx.updateTable('issue_grouping').set({ issue_id: to }).where('issue_id', 'in', from).execute()
+  const wasCounted = await stopRecounts(trx, projectId, [to, ...from])
   await mergeParts(trx, { projectId, from, to })
+  if (wasCounted) await startRecount(trx, projectId, to)
   await trx.updateTable('issue_redirect').set({ issue_id: to }).where('issue_id', 'in', from).execute()
   const redirects = others.map(({ id, number }) => ({
     project_id: projectId,
@@ -29,13 +32,47 @@ export async function mergeIssues(
     issue_id: to,
   }))
   await trx.insertInto('issue_redirect').values(redirects).execute()
-  await trx.deleteFrom('issue').where('id', 'in', from).execute()
+  if (await haveFewEvents(trx, from)) {
+    await trx.updateTable('event').set({ issue_id: to }).where('issue_id', 'in', from).execute()
+    await trx.deleteFrom('issue').where('id', 'in', from).execute()
+  } else {
+    await hideMerged(trx, from, editor.now)
+    await startMoves(trx, { projectId, issueIds: from, isSplit: false })
+  }
   const issues = others.map(formatShortId)
   await recordActivities(
     trx,
     [{ entry: { kind: 'merged', data: { issues } }, projectId, issueId: to }],
     editor,
   )
+}
+
+/** Moved within 2 ms. */
+const FEW_EVENTS = 1_000
+
+async function haveFewEvents(trx: Transaction<Database>, issueIds: readonly number[]): Promise<boolean> {
+  const events = await trx
+    .selectFrom('event')
+    .select('id')
+    .where('issue_id', 'in', issueIds)
+    .limit(1)
+    .offset(FEW_EVENTS)
+    .execute()
+  return events.length === 0
+}
+
+/** Until their events have gone; their keys may be others' from now on. */
+function hideMerged(trx: Transaction<Database>, issueIds: readonly number[], now: number) {
+  return trx
+    .updateTable('issue')
+    .set({
+      deleted_at: now,
+      status: 'merged',
+      status_until: null,
+      grouping_key: sql<string>`'merged:' || id`,
+    })
+    .where('id', 'in', issueIds)
+    .execute()
 }
 
 /** It says what the latest of them said. */

@@ -8,6 +8,11 @@ import { releasesPeopleTags } from './migrations/0006-releases-people-tags.ts'
 import { search } from './migrations/0007-search.ts'
 import { retention } from './migrations/0008-retention.ts'
 import { performance } from './migrations/0009-performance.ts'
+import { traces } from './migrations/0010-traces.ts'
+import { logs } from './migrations/0011-logs.ts'
+import { savedViews } from './migrations/0012-saved-views.ts'
+import { people } from './migrations/0013-people.ts'
+import { issueMoves } from './migrations/0014-issue-moves.ts'
 
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -20,6 +25,11 @@ const MIGRATIONS: readonly string[] = [
   search,
   retention,
   performance,
+  traces,
+  logs,
+  savedViews,
+  people,
+  issueMoves,
 ]
 
 /** The schema that this program works with. */

@@ -76,7 +76,19 @@ export function packBlock(payloads: readonly Uint8Array[]): Uint8Array {
  * processors are busy ten times as long. Only a payload that is large by itself goes there.
  */
 export async function getPayload(db: Kysely<Database>, place: PayloadPlace): Promise<NormalizedEvent> {
-  const { data, sizeBytes } = await getBlock(db, place.blockId)
+  const payload = await findPayload(db, place)
+  if (payload === undefined) throw new Error(`Cannot read payload: block ${place.blockId} is missing`)
+  return payload
+}
+
+/** Undefined when its event was deleted since its place was read, and its block with it. */
+export async function findPayload(
+  db: Kysely<Database>,
+  place: PayloadPlace,
+): Promise<NormalizedEvent | undefined> {
+  const found = await findBlock(db, place.blockId)
+  if (!found) return undefined
+  const { data, sizeBytes } = found
   const block = sizeBytes <= BLOCK_BYTES ? zstdDecompressSync(data) : await unpack(data)
   return JSON.parse(textAt(block, place)) as NormalizedEvent // written by our own writer, which normalized it
 }
@@ -91,16 +103,17 @@ export async function listPayloadTexts(db: Kysely<Database>, places: PayloadPlac
 }
 
 async function unpackBlock(db: Kysely<Database>, blockId: number): Promise<Buffer> {
-  const { data } = await getBlock(db, blockId)
-  return unpack(data)
+  const found = await findBlock(db, blockId)
+  if (!found) throw new Error(`Cannot read payload: block ${blockId} is missing`)
+  return unpack(found.data)
 }
 
-function getBlock(db: Kysely<Database>, blockId: number): Promise<{ data: Uint8Array; sizeBytes: number }> {
+function findBlock(db: Kysely<Database>, blockId: number) {
   return db
     .selectFrom('payload_block')
     .select(['data', 'size_bytes as sizeBytes'])
     .where('id', '=', blockId)
-    .executeTakeFirstOrThrow(() => new Error(`Cannot read payload: block ${blockId} is missing`))
+    .executeTakeFirst()
 }
 
 function textAt(block: Buffer | undefined, { blockId, blockOffset, blockLength }: PayloadPlace): string {

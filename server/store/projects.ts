@@ -25,6 +25,9 @@ export async function insertProject(
   return { id }
 }
 
+/** A row among a project's settings: what makes it the demo, whatever it is called. */
+export const DEMO_MARK = 'demo'
+
 const LONGEST_NAME = 80
 
 /** Adds a project by name, for the desk and the command line alike; refuses a name that can't be one. */
@@ -68,6 +71,8 @@ export interface ProjectRow {
   openIssueCount: number
   /** The oldest key that works; null when all are disabled. */
   publicKey: string | null
+  /** 1 for the one that is invented. */
+  isDemo: number
 }
 
 export function listProjectRows(db: Kysely<Database>): Promise<ProjectRow[]> {
@@ -100,5 +105,15 @@ function selectProjects(db: Kysely<Database>) {
       .orderBy('project_key.id')
       .limit(1)
       .as('publicKey'),
+    eb
+      .exists(
+        eb
+          .selectFrom('project_setting')
+          .select('key')
+          .whereRef('project_setting.project_id', '=', 'project.id')
+          .where('key', '=', DEMO_MARK),
+      )
+      .$castTo<number>()
+      .as('isDemo'),
   ])
 }

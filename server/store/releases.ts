@@ -35,7 +35,7 @@ export function listReleaseRowsOf(
   return (projectSlug === undefined ? query : query.where('project.slug', '=', projectSlug)).execute()
 }
 
-function selectReleases(db: Kysely<Database>) {
+export function selectReleases(db: Kysely<Database>) {
   return db
     .selectFrom('project_release')
     .innerJoin('project', 'project.id', 'project_release.project_id')

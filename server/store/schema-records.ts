@@ -24,6 +24,8 @@ interface FeedbackTable {
   trace_id: string | null
   release: string | null
   environment: string | null
+  /** `open`, `resolved` or `spam`. */
+  status: Generated<string>
 }
 
 interface MonitorTable {

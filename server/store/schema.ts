@@ -1,15 +1,27 @@
 import type { Generated } from 'kysely'
 import type { CountTables } from './schema-counts.ts'
+import type { LogTables } from './schema-logs.ts'
+import type { MoveTables } from './schema-moves.ts'
+import type { PeopleTables } from './schema-people.ts'
 import type { PerformanceTables } from './schema-performance.ts'
 import type { RecordTables } from './schema-records.ts'
 import type { SearchTables } from './schema-search.ts'
+import type { ViewTables } from './schema-views.ts'
 
 /**
  * The tables as Kysely sees them. Times are milliseconds since the epoch; an `hour` is whole hours
  * since the epoch. Keys begin with the project, so that the same schema can be partitioned on an
  * engine that does that.
  */
-export interface Database extends RecordTables, SearchTables, CountTables, PerformanceTables {
+export interface Database
+  extends RecordTables,
+    SearchTables,
+    CountTables,
+    PeopleTables,
+    MoveTables,
+    PerformanceTables,
+    LogTables,
+    ViewTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable
@@ -152,6 +164,8 @@ interface SpanPartTable {
   block_id: number
   block_offset: number
   block_length: number
+  /** Microseconds since the epoch; null where it holds no segment. */
+  first_segment_us: number | null
 }
 
 /** What began in each process, for lists: it is among the spans of its part, too. */
@@ -326,6 +340,8 @@ interface IssueIgnoredUserTable {
   project_id: number
   issue_id: number
   user_key: string
+  /** Milliseconds since the epoch; 0 for those of before there was a time. */
+  last_at: Generated<number>
 }
 
 interface IssueBookmarkTable {

@@ -23,6 +23,8 @@ interface Part {
   traceId: string
   receivedAt: number
   spanIds: string[]
+  /** Null where it holds no segment. */
+  firstSegmentUs: number | null
   payload: Uint8Array
 }
 
@@ -67,9 +69,18 @@ function toParts(spans: FreshSpan[]): Part[] {
       last.chars + json.length <= PART_CHARS
     const part = belongs
       ? last
-      : { projectId, traceId: span.traceId, receivedAt, spanIds: [], jsons: [], chars: 0 }
+      : {
+          projectId,
+          traceId: span.traceId,
+          receivedAt,
+          spanIds: [],
+          firstSegmentUs: null,
+          jsons: [],
+          chars: 0,
+        }
     if (!belongs) parts.push(part)
     part.spanIds.push(span.spanId)
+    if (span.isSegment) part.firstSegmentUs = Math.min(part.firstSegmentUs ?? span.startUs, span.startUs)
     part.jsons.push(json)
     part.chars += json.length
   }
@@ -91,8 +102,8 @@ export function createSpanStatements(connection: DatabaseSync) {
   )
   const insertPart = connection.prepare(`
     insert into span_part (project_id, trace_id, span_count, span_ids, received_at, block_id, block_offset,
-      block_length)
-    values (?, ?, ?, ?, ?, ?, ?, ?)`)
+      block_length, first_segment_us)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertSegment = connection.prepare(`
     insert into segment (project_id, trace_id, span_id, event_id, op, name, side, status, start_us, duration_us,
       release, environment, measurements, received_at)
@@ -106,11 +117,14 @@ export function createSpanStatements(connection: DatabaseSync) {
     return known.spanIds
   }
 
-  function storePart({ projectId, traceId, receivedAt, spanIds }: Part, place: PayloadPlace): void {
+  function storePart(
+    { projectId, traceId, receivedAt, spanIds, firstSegmentUs }: Part,
+    place: PayloadPlace,
+  ): void {
     const ids = Buffer.from(spanIds.join(''), 'hex')
     insertPart.run(
       ...[projectId, traceId, spanIds.length, ids, receivedAt],
-      ...[place.blockId, place.blockOffset, place.blockLength],
+      ...[place.blockId, place.blockOffset, place.blockLength, firstSegmentUs],
     )
   }
 

@@ -1,16 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Title } from '../processing/title.ts'
 import { formatShortId } from '../short-id.ts'
 import { recordActivities } from './issue-activity.ts'
 import type { EditableIssue, Editor } from './issue-edits.ts'
+import { startMoves } from './issue-moves.ts'
+import { startRecount } from './issue-recounts.ts'
 import type { Database } from './schema.ts'
 
 /** What is looked at to count a key's events: an issue may have a million. */
 const COUNTED_EVENTS = 5_000
-const COUNTED = [
-  { table: 'issue_hour', unit: 'hour', unitMs: 3_600_000 },
-  { table: 'issue_day', unit: 'day', unitMs: 86_400_000 },
-] as const
 
 export interface GroupingRow {
   id: number
@@ -67,6 +65,7 @@ export async function listGroupings(db: Kysely<Database>, issueId: number): Prom
 export function findNewestOfGroupings(db: Kysely<Database>, issueId: number, groupingIds: readonly number[]) {
   return db
     .selectFrom('event')
+    .select(['received_at as receivedAt'])
     .select(['block_id as blockId', 'block_offset as blockOffset', 'block_length as blockLength'])
     .where('issue_id', '=', issueId)
     .where('grouping_id', 'in', groupingIds)
@@ -81,9 +80,14 @@ interface IssueSplit {
   /** Of the latest event of these keys. */
   title: Title
   level: string
+  /** When it arrived. */
+  lastSeen: number
 }
 
-/** Makes an issue of some of another's keys, with their events; later ones follow. Gives its id. */
+/**
+ * Makes an issue of some of another's keys; later events follow at once, those that there are by slices, and so do both
+ * issues' tags and people. Gives its id.
+ */
 export async function splitIssue(
   trx: Transaction<Database>,
   issue: EditableIssue,
@@ -97,15 +101,9 @@ export async function splitIssue(
     .set({ issue_id: made.id })
     .where('id', 'in', split.groupingIds)
     .execute()
-  await trx
-    .updateTable('event')
-    .set({ issue_id: made.id })
-    .where('issue_id', '=', issue.id)
-    .where('grouping_id', 'in', split.groupingIds)
-    .execute()
-  for (const counted of COUNTED) await moveCounts(trx, counted, issue, made.id)
   await recordText(trx, projectId, made.id, split.title)
-  await recount(trx, issue.id, made.id)
+  await startMoves(trx, { projectId, issueIds: [issue.id], isSplit: true })
+  for (const issueId of [issue.id, made.id]) await startRecount(trx, projectId, issueId)
   const from = { issueId: issue.id, shortId: formatShortId(issue) }
   const to = { issueId: made.id, shortId: formatShortId({ ...issue, number: made.number }) }
   await recordActivities(
@@ -122,7 +120,7 @@ export async function splitIssue(
 async function insertSplit(
   trx: Transaction<Database>,
   issue: EditableIssue,
-  { groupingIds, title, level }: IssueSplit,
+  { groupingIds, title, level, lastSeen }: IssueSplit,
 ) {
   const keys = await trx
     .selectFrom('issue_grouping')
@@ -147,13 +145,16 @@ async function insertSplit(
     .executeTakeFirstOrThrow()
   const source = await trx
     .selectFrom('issue')
-    .select(['project_id', 'is_unhandled', 'first_seen', 'last_seen'])
+    .select(['project_id', 'is_unhandled'])
     .where('id', '=', issue.id)
     .executeTakeFirstOrThrow()
   const { grouping_version, grouping_key } = taken
   return trx
     .insertInto('issue')
-    .values({ ...source, ...title, level, number, grouping_version, grouping_key, event_count: 0 })
+    .values({
+      ...{ ...source, ...title, level, number, grouping_version, grouping_key },
+      ...{ event_count: 0, first_seen: lastSeen, last_seen: lastSeen },
+    })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
 }
@@ -170,66 +171,4 @@ function recordText(
     .insertInto('issue_text')
     .values({ project_id: projectId, issue_id: issueId, text, line_hashes: '' })
     .execute()
-}
-
-/** By what is stored: the hours of events that are deleted already stay with the issue that they were counted in. */
-async function moveCounts(
-  trx: Transaction<Database>,
-  { table, unit, unitMs }: { table: 'issue_hour' | 'issue_day'; unit: 'hour' | 'day'; unitMs: number },
-  { projectId, id: from }: EditableIssue,
-  to: number,
-): Promise<void> {
-  const [counts, time] = [sql.table(table), sql.ref(unit)]
-  await sql`
-    insert into ${counts} (project_id, issue_id, ${time}, event_count)
-    select ${projectId}, ${to}, received_at / ${sql.lit(unitMs)} as time, count(*) from event
-    where issue_id = ${to} group by time`.execute(trx)
-  await sql`
-    update ${counts} set event_count = max(0, ${counts}.event_count - moved.event_count)
-    from ${counts} as moved
-    where ${counts}.project_id = ${projectId} and ${counts}.issue_id = ${from}
-      and moved.project_id = ${projectId} and moved.issue_id = ${to} and moved.${time} = ${counts}.${time}`.execute(
-    trx,
-  )
-}
-
-async function recount(trx: Transaction<Database>, from: number, to: number): Promise<void> {
-  const made = await spanOf(trx, to)
-  await trx
-    .updateTable('issue')
-    .set({
-      event_count: made.count,
-      ...(made.first === null ? {} : { first_seen: made.first }),
-      ...(made.last === null ? {} : { last_seen: made.last }),
-    })
-    .where('id', '=', to)
-    .execute()
-  const left = await spanOf(trx, from)
-  await trx
-    .updateTable('issue')
-    .set((eb) => ({
-      event_count: eb('event_count', '-', made.count),
-      ...(left.last === null ? {} : { last_seen: left.last }),
-      // what was seen first may be deleted already: then only what is known stays
-      first_seen: eb
-        .case()
-        .when(eb('event_count', '=', made.count + left.count))
-        .then(left.first ?? eb.ref('first_seen'))
-        .else(eb.ref('first_seen'))
-        .end(),
-    }))
-    .where('id', '=', from)
-    .execute()
-}
-
-function spanOf(trx: Transaction<Database>, issueId: number) {
-  return trx
-    .selectFrom('event')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min('received_at').as('first'),
-      fn.max('received_at').as('last'),
-    ])
-    .where('issue_id', '=', issueId)
-    .executeTakeFirstOrThrow()
 }

@@ -3,7 +3,7 @@ import type { Pattern } from '../search/expression.ts'
 import { formatLike } from './full-text.ts'
 import type { Database } from './schema.ts'
 
-type Builder = ExpressionBuilder<Database, 'issue' | 'project'>
+type Builder = ExpressionBuilder<Database, 'issue'>
 
 /** Issues with an event that has the tag, with a value of the pattern; without stars it is the value, case and all. */
 export function testTag(eb: Builder, key: string, pattern: Pattern): Expression<SqlBool> {
@@ -24,21 +24,10 @@ export function testHasTag(eb: Builder, key: string): Expression<SqlBool> {
   return eb('issue.id', 'in', keys.where('issue_tag_key.key', '=', key))
 }
 
-/** Issues that were seen in the newest release of their project: the one that came last. */
-export function testLatestRelease(eb: Builder): Expression<SqlBool> {
-  const seen = eb
-    .selectFrom('project as any_project')
-    .innerJoin('issue_tag', 'issue_tag.project_id', 'any_project.id')
-    .select('issue_tag.issue_id')
-    .where('issue_tag.key', '=', 'release')
-    .where('issue_tag.value', '=', (sub) =>
-      sub
-        .selectFrom('project_release')
-        .select('project_release.version')
-        .whereRef('project_release.project_id', '=', 'any_project.id')
-        .orderBy('project_release.created_at', 'desc')
-        .orderBy('project_release.id', 'desc')
-        .limit(1),
-    )
-  return eb('issue.id', 'in', seen)
+/** Issues that were seen in the latest release of their project: `latest` are pairs of both, as JSON. */
+export function testLatestRelease(eb: Builder, latest: string): Expression<SqlBool> {
+  return sql<SqlBool>`${eb.ref('issue.id')} in (
+    select issue_tag.issue_id from json_each(${latest}) as latest cross join issue_tag
+    where issue_tag.key = 'release' and issue_tag.value = latest.value ->> 1
+      and issue_tag.project_id = latest.value ->> 0)`
 }

@@ -16,6 +16,8 @@ export interface ThreadOptions {
   file: string
   /** Undefined keeps everything. */
   retentionDays?: number | undefined
+  /** The database whose log is waited for: `file`, unless a test names one whose disk fails. */
+  syncedFile?: string
 }
 
 /** One writer thread, from its start to its end. */

@@ -12,7 +12,7 @@ import type { ExpiryResult, WriterAnswer, WriterMessage, WriterRequest } from '.
 import type { ThreadOptions } from './writer-thread.ts'
 
 /** The writer's thread: parsing, compressing and waiting for the disk happen here, not where requests are served. */
-const { file, retentionDays } = workerData as ThreadOptions // writer-thread.ts starts us
+const { file, retentionDays, syncedFile = file } = workerData as ThreadOptions // writer-thread.ts starts us
 const port = parentPort
 if (!port) throw new Error('Cannot start the writer: it is not in a thread of its own')
 
@@ -23,7 +23,7 @@ const writeBatch = createBatchWriter(connection, { newEventId, attachments })
 const checkpointer = createCheckpointer(connection)
 const expireSlice = createRetention(connection, { retentionDays, attachments })
 
-const log = openLogSync(file)
+const log = openLogSync(syncedFile)
 connection.exec('pragma synchronous = normal') // for batches, which wait for the log by themselves
 
 /** Resolves when all requests so far are answered. */

@@ -182,6 +182,18 @@ describe('the issue page, without JavaScript', () => {
     expect(await page(made)).toContain(`split this from ${otherId}`)
   })
 
+  it('is led to by the addresses of events that are not kept any more', async () => {
+    const address = `${path}/events/${'f'.repeat(32)}`
+    const answer = await get(address)
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(html).toContain('This event is no longer kept')
+    expect(html).toContain(`href="${path}"`)
+    for (const unknown of [`/issues/999999/events/${'f'.repeat(32)}`, `${path}/events/none`]) {
+      expect(await (await get(unknown)).text()).toContain('Page not found')
+    }
+  })
+
   it('deletes', async () => {
     const answer = await post(path, [['change', 'delete']])
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/issues'])

@@ -5,18 +5,24 @@ import { removeData, startDesk } from '../support/desk-process.ts'
 const withShell = [
   '/pages/digests',
   '/pages/digests/@digest',
+  '/pages/feedback',
   '/pages/index',
   '/pages/issues',
   '/pages/issues/@issueId',
   '/pages/issues/@issueId/events/@eventId',
+  '/pages/logs',
+  '/pages/monitors',
+  '/pages/monitors/@slug/@monitor',
   '/pages/projects',
   '/pages/projects/@slug',
   '/pages/releases',
   '/pages/releases/@slug/@version',
   '/pages/search-help',
   '/pages/set-up/@token',
+  '/pages/settings',
   '/pages/sign-in',
   '/pages/sign-out',
+  '/pages/usage',
 ]
 
 describe('at boot', () => {

@@ -1,10 +1,13 @@
 import type { SignIn } from '../../server/accounts/sign-in.ts'
 import { createFailureRecorder, type FailureStage } from '../../server/hosting/failure.ts'
+import { anyPreferences } from '../../server/hosting/preferences.ts'
 import { createVisit, type Visit } from '../../server/hosting/visit.ts'
 
 /** A visit by nobody, with a digest for each failure: `DIGEST-1`, `DIGEST-2`. */
 export function aVisit(
-  parts: Partial<Pick<Visit, 'form' | 'viewer' | 'wants' | 'flash' | 'runOnce' | 'earlyFailure'>> = {},
+  parts: Partial<
+    Pick<Visit, 'form' | 'viewer' | 'wants' | 'flash' | 'runOnce' | 'earlyFailure' | 'preferences'>
+  > = {},
 ): {
   visit: Visit
   failures: { thrown: unknown; stage: FailureStage }[]
@@ -16,6 +19,8 @@ export function aVisit(
     url: new URL('http://desk.test/some/page?x=1'),
     now: Date.UTC(2026, 10, 20),
     viewer: undefined,
+    preferences: anyPreferences,
+    changePreferences: () => undefined,
     wants: 'document',
     form: undefined,
     files: [],

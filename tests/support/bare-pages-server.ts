@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
 import { loader } from '../../pages/issues/+loader.ts'
 import { createDesk } from '../../server/desk-store.ts'
+import { anyPreferences } from '../../server/hosting/preferences.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 
 /**
@@ -15,7 +16,14 @@ const desk = createDesk({ store, viewer: undefined, publicUrl })
 const app = Fastify()
 const load = () => {
   const url = new URL(`${publicUrl}/issues`)
-  return loader({ desk, viewer: undefined, routeParams: {}, url, now: Date.now() })
+  return loader({
+    desk,
+    viewer: undefined,
+    preferences: anyPreferences,
+    routeParams: {},
+    url,
+    now: Date.now(),
+  })
 }
 app.get('/payload', load)
 app.get('/payload-with-frame', async () => ({ page: await load(), projects: await desk.listProjects() }))

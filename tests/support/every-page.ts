@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { eventually } from './api-client.ts'
 import { type DeskProcess, owner, removeData, startDesk } from './desk-process.ts'
+import { aTransaction, TRACE_ID } from './sample-traces.ts'
 import { sendEvent } from './send-event.ts'
+import { sendItems } from './send-items.ts'
 import { signInForCookie } from './sign-in-for-cookie.ts'
 import { listSources } from './source-files.ts'
 
@@ -56,7 +58,9 @@ export async function startEveryPage(): Promise<EveryPage> {
   const setUp = await newDesk.printed(/account: (\S+)/)
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
+  await desk.cli('demo') // something on every page
   const event = await pathOfEvent(desk, eventId)
+  await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   return {
     desk,
     places: {
@@ -80,6 +84,14 @@ export async function startEveryPage(): Promise<EveryPage> {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
       },
+      '/settings': { path: '/settings', heading: 'Settings' },
+      '/traces': { path: '/traces', heading: 'Traces' },
+      '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'GET /cart' },
+      '/logs': { path: '/logs', heading: 'Logs' },
+      '/monitors': { path: '/monitors', heading: 'Monitors' },
+      '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
+      '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
+      '/usage': { path: '/usage', heading: 'Usage' },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
       '/sign-out': { path: '/sign-out', heading: 'Sign out' },
@@ -111,12 +123,27 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: 'Pressed twice',
         refused: { typed: { Name: '  ' }, says: 'Cannot create', kept: { Name: '  ' } },
       },
+      '/settings': {
+        path: '/settings',
+        button: 'Save',
+        heading: 'Settings',
+      },
+      '/projects/@slug': {
+        path: '/projects/shop',
+        button: 'Send a test event',
+        heading: 'Shop',
+      },
+      '/feedback': {
+        path: '/feedback?project=demo',
+        button: 'Resolve',
+        heading: 'Feedback',
+      },
       '/set-up/@token': {
         path: setUp,
         isPublic: true,
         typed: { Email: owner.email, Password: owner.password },
         button: 'Create the owner’s account',
-        heading: 'Issues',
+        heading: 'Projects',
         refused: {
           typed: { Email: owner.email, Password: 'x'.repeat(1_025) },
           says: 'Cannot set up with this password',

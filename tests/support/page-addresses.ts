@@ -65,8 +65,32 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/releases/crumbtrail/nothing',
       '/releases/nowhere/1.0.0',
     ],
+    '/pages/traces': [
+      '/traces',
+      '/traces?query=is%3Aroot+duration%3A%3E1ms&sort=slowest',
+      '/traces?query=duration%3Asoon&sort=nothing',
+      '/traces?cursor=x&statsPeriod=nothing',
+      '/traces?project=nowhere',
+      `/traces?query=${'0123456789abcdef'.repeat(2)}`,
+    ],
+    '/pages/traces/@traceId': [
+      `/traces/${'0123456789abcdef'.repeat(2)}`,
+      '/traces/x',
+      `/traces/${'0123456789ABCDEF'.repeat(2)}?only=slow`,
+    ],
+    '/pages/logs': [
+      '/logs',
+      '/logs?project=shop&query=level%3A%3E%3Dwarn+order%3A1042',
+      '/logs?query=level%3Aloud',
+      '/logs?cursor=x&statsPeriod=14d',
+    ],
+    '/pages/monitors': ['/monitors', '/monitors?project=shop&cursor=x'],
+    '/pages/monitors/@slug/@monitor': ['/monitors/shop/nothing', '/monitors/nowhere/nothing'],
+    '/pages/feedback': ['/feedback', '/feedback?state=spam', '/feedback?state=x&project=nowhere'],
+    '/pages/usage': ['/usage?project=shop', '/usage?project=nowhere'],
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
+    '/pages/settings': ['/settings', '/settings?next=//evil.test'],
     '/pages/sign-out': ['/sign-out'],
   }
 }

@@ -16,12 +16,15 @@ export interface RowsSite {
 export async function buildRowsSite(): Promise<RowsSite> {
   const { root, remove } = await copyFixtureSite('rows-site')
   const outDir = join(root, 'dist-view')
+  // the copy's: names are of paths below it
+  const { shortClassName } = await import(join(root, 'renderer/build/short-class-name.ts'))
   await mkdir(outDir)
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
+    css: { modules: { generateScopedName: shortClassName } },
     define: { __TUNNEL_PATH__: '""' },
     build: {
       ssr: join(root, 'view.tsx'),

@@ -22,7 +22,7 @@ export async function sendEvent(
   return { status: response.status, eventId, body: await response.text() }
 }
 
-function envelopeUrl(dsn: string): string {
+export function envelopeUrl(dsn: string): string {
   const { origin, username, pathname } = new URL(dsn)
   return `${origin}/api${pathname}/envelope/?sentry_version=7&sentry_key=${username}`
 }

@@ -9,10 +9,10 @@ export const budget: Pick<ScriptSizes, 'total' | 'parts'> = {
     telemetry: 9_300,
     navigation: 5_150,
     bundler: 4_600,
-    renderer: 4_550,
-    ui: 4_300,
+    renderer: 5_150,
+    ui: 3_950,
     'vike-react': 1_600,
-    icons: 650,
+    icons: 200,
     page: 420,
   },
 }

@@ -2,9 +2,11 @@ import type { ActionResult } from '../../../renderer/action.ts'
 import { formatCount } from '../../../renderer/format.ts'
 import { useActionResult, useFrame, usePageData } from '../../../renderer/page-data.ts'
 import { eventPath, issuePath } from '../../../renderer/paths.ts'
+import { sections, state } from '../../../renderer/texts/event.ts'
 import { Pagination } from '../../../renderer/ui/content/Pagination.tsx'
 import { Section } from '../../../renderer/ui/content/Section.tsx'
 import { EventAside } from '../../../renderer/ui/event/EventAside.tsx'
+import { EventBar } from '../../../renderer/ui/event/EventBar.tsx'
 import { EventBody } from '../../../renderer/ui/event/EventBody.tsx'
 import { EventLayout } from '../../../renderer/ui/event/EventLayout.tsx'
 import { ActionNotice } from '../../../renderer/ui/form/Notice.tsx'
@@ -13,54 +15,86 @@ import { ActivitySection } from '../../../renderer/ui/issue/handling/ActivitySec
 import { IssueActions } from '../../../renderer/ui/issue/handling/IssueActions.tsx'
 import { SplitSection } from '../../../renderer/ui/issue/handling/SplitSection.tsx'
 import { StateLine } from '../../../renderer/ui/issue/handling/StateLine.tsx'
+import { IssueAside } from '../../../renderer/ui/issue/IssueAside.tsx'
 import { IssueFacts } from '../../../renderer/ui/issue/IssueFacts.tsx'
 import { IssueHeader } from '../../../renderer/ui/issue/IssueHeader.tsx'
+import { SimilarIssues } from '../../../renderer/ui/issue/SimilarIssues.tsx'
 import { TagFacets } from '../../../renderer/ui/issue/TagFacets.tsx'
 import { Trend } from '../../../renderer/ui/issue/Trend.tsx'
 import type { loader } from './+loader.ts'
 
+type IssueData = Awaited<ReturnType<typeof loader>>
+
 export default function IssuePage() {
-  const { issue, handling, latest, isBeginningGone, events, tags, nextCursor, isFirstPage, ...others } =
-    usePageData<typeof loader>()
+  const data = usePageData<typeof loader>()
+  const { issue, handling, accounts, latest, view, history, range } = data
   const result = useActionResult()
   const { now } = useFrame()
   return (
     <div data-level={issue.level}>
-      <IssueHeader issue={issue} now={now} />
+      <IssueHeader
+        issue={issue}
+        now={now}
+        actions={<IssueActions issue={issue} handling={handling} accounts={accounts} latest={latest} />}
+      />
       <IssueFacts issue={issue} now={now} />
       <StateLine issueId={issue.id} handling={handling} now={now} />
       <ActionNotice result={withoutField(result)} />
-      <IssueActions issue={issue} handling={handling} accounts={others.accounts} latest={latest} />
-      <EventLayout aside={latest !== null && <EventAside event={latest} now={now} />}>
-        <Trend hourlyCounts={issue.hourlyCounts} now={now} />
-        {latest !== null && <EventBody event={latest} />}
+      <EventLayout
+        facts={latest !== null && <EventAside event={latest} now={now} />}
+        rest={<Rest {...data} />}
+      >
+        {history !== null && <Trend issueId={issue.id} history={history} range={range} />}
+        {latest !== null && view !== null && (
+          <>
+            <EventBar event={latest} view={view} eventCount={issue.eventCount} />
+            <EventBody
+              event={latest}
+              view={view}
+              otherSides={data.otherSides}
+              leftOut={data.leftOut}
+              editor={data.editor}
+              path={issuePath(issue.id)}
+              now={now}
+            />
+          </>
+        )}
         {handling.groupings.length > 1 && <SplitSection issueId={issue.id} groupings={handling.groupings} />}
-        <ActivitySection
-          issueId={issue.id}
-          activity={handling.activity}
-          viewerId={others.viewerId}
-          now={now}
-        />
-        <TagFacets tags={tags} />
-        <Section
-          id="events"
-          title="Events"
-          note={`${formatCount(issue.eventCount, 'event')}${isBeginningGone ? ', not all of them kept' : ''}`}
-          aside={latest !== null && <a href={eventPath(issue.id, latest.eventId)}>Open the latest event</a>}
-        >
-          {events.length === 0 ? <NoEvents /> : <EventTable events={events} now={now} />}
-        </Section>
-        <Pagination
-          newest={isFirstPage ? undefined : `${issuePath(issue.id)}#events`}
-          older={nextCursor === null ? undefined : `${issuePath(issue.id, { cursor: nextCursor })}#events`}
-        />
+        <Events {...data} />
       </EventLayout>
     </div>
   )
 }
 
-function NoEvents() {
-  return <p>No event of this issue is kept any more.</p>
+function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
+  const { now } = useFrame()
+  return (
+    <IssueAside>
+      <TagFacets tags={tags} projectSlug={issue.projectSlug} />
+      <ActivitySection issueId={issue.id} activity={handling.activity} viewerId={viewerId} now={now} />
+      <SimilarIssues issues={similar} now={now} />
+    </IssueAside>
+  )
+}
+
+function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPage }: IssueData) {
+  const { now } = useFrame()
+  return (
+    <div>
+      <Section
+        id="events"
+        title={sections.events}
+        note={`${formatCount(issue.eventCount, 'event')}${isBeginningGone ? ', not all of them kept' : ''}`}
+        aside={latest !== null && <a href={eventPath(issue.id, latest.eventId)}>Open the latest event</a>}
+      >
+        {events.length === 0 ? <p>{state.noEvents}</p> : <EventTable events={events} now={now} />}
+      </Section>
+      <Pagination
+        newest={isFirstPage ? undefined : `${issuePath(issue.id)}#events`}
+        older={nextCursor === null ? undefined : `${issuePath(issue.id, { cursor: nextCursor })}#events`}
+      />
+    </div>
+  )
 }
 
 /** The fields are in menus, which may be folded: what is wrong with one is said where it is seen. */

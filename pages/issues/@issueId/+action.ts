@@ -1,7 +1,7 @@
 import { render } from 'vike/abort'
 import { type ActionContext, type ActionResult, done, refused } from '../../../renderer/action.ts'
 import { numberOf, parseIssueRequest } from '../../../renderer/issue-request.ts'
-import { issuePath, issuesPath } from '../../../renderer/paths.ts'
+import { issuePath, issuesPath, safeReturnPath } from '../../../renderer/paths.ts'
 import { parseRouteId } from '../../../renderer/route-id.ts'
 
 export async function action(context: ActionContext): Promise<ActionResult> {
@@ -13,6 +13,8 @@ export async function action(context: ActionContext): Promise<ActionResult> {
     case 'edit-comment':
     case 'delete-comment':
       return changeComment(context, issueId, change)
+    case 'editor':
+      return chooseEditor(context, issueId)
     case 'split':
       return split(context, issueId)
     default:
@@ -55,4 +57,12 @@ async function split({ desk, form }: ActionContext, issueId: number): Promise<Ac
   const made = await desk.splitIssue(issueId, form.getAll('grouping').map(numberOf))
   if ('refusal' in made) return refused(made.refusal, form)
   return done({ redirectTo: issuePath(made.issueId) })
+}
+
+async function chooseEditor({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {
+  const read = (name: string) => form.get(name) ?? ''
+  const unchanged = await desk.chooseEditor({ editor: read('editor'), from: read('from'), to: read('to') })
+  if (unchanged) return refused(unchanged.refusal, form)
+  // the form stands on the pages of events, too
+  return done({ redirectTo: safeReturnPath(form.get('back')) ?? issuePath(issueId) })
 }

@@ -1,16 +1,22 @@
+import { useFollowing } from '../../../renderer/follow-page.ts'
 import { formatCount } from '../../../renderer/format.ts'
-import { useFrame, usePageData } from '../../../renderer/page-data.ts'
+import { useActionResult, useFrame, usePageData } from '../../../renderer/page-data.ts'
 import { issuesPath, projectsPath } from '../../../renderer/paths.ts'
 import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
 import { Snippet } from '../../../renderer/ui/content/Snippet.tsx'
 import { Time } from '../../../renderer/ui/content/Time.tsx'
+import { ActionNotice } from '../../../renderer/ui/form/Notice.tsx'
+import { Arrival } from '../../../renderer/ui/project/Arrival.tsx'
+import { DemoRemoval } from '../../../renderer/ui/project/DemoRemoval.tsx'
 import { SetUpGuide } from '../../../renderer/ui/project/SetUpGuide.tsx'
 import { StorageTable } from '../../../renderer/ui/project/StorageTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ProjectPage() {
-  const { project, usage } = usePageData<typeof loader>()
+  const { project, usage, latest } = usePageData<typeof loader>()
   const { now } = useFrame()
+  const result = useActionResult()
+  useFollowing(latest === null)
   return (
     <>
       <Crumbs
@@ -31,9 +37,12 @@ export default function ProjectPage() {
         }
       />
       <div style={{ maxWidth: 760 }}>
+        <ActionNotice result={result} />
+        <Arrival latest={latest} now={now} />
         <Snippet name="DSN" code={project.dsn} />
-        <SetUpGuide dsn={project.dsn} />
+        <SetUpGuide dsn={project.dsn} isOpen={latest === null} />
         <StorageTable usage={usage} />
+        {project.isDemo && <DemoRemoval />}
       </div>
     </>
   )

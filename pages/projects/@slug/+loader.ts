@@ -4,5 +4,9 @@ import type { LoaderContext } from '../../../renderer/loader.ts'
 export async function loader({ desk, routeParams }: LoaderContext) {
   const project = await desk.findProject(routeParams.slug ?? '')
   if (project === undefined) throw render(404)
-  return { project, usage: await desk.listStorageUse(project.slug) }
+  const [usage, latest] = await Promise.all([
+    desk.listStorageUse(project.slug),
+    desk.findLatestEvent(project.slug),
+  ])
+  return { project, projectSlug: project.slug, usage, latest: latest ?? null }
 }

@@ -32,12 +32,21 @@ export interface Crumb {
 
 /** Where a page stands: the ways back up. */
 export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const up = crumbs.findLastIndex(({ href }) => href)
   return (
     <nav className={styles.crumbs} aria-label="Where you are">
       <ol>
-        {crumbs.map(({ name, href, isCode }) => (
+        {crumbs.map(({ name, href, isCode }, index) => (
           <li key={name} data-code={isCode || undefined}>
-            <bdi>{href === undefined ? name : <a href={href}>{name}</a>}</bdi>
+            <bdi>
+              {href === undefined ? (
+                name
+              ) : (
+                <a href={href} data-key={index === up ? 'u' : undefined}>
+                  {name}
+                </a>
+              )}
+            </bdi>
           </li>
         ))}
       </ol>

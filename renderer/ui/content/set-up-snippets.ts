@@ -5,7 +5,7 @@ export interface SetUp {
   note?: string
 }
 
-/** How the applications of the four commonest kinds report to a project. */
+/** How applications of the commonest kinds report to a project. */
 export function setUpSnippets(dsn: string): [SetUp, ...SetUp[]] {
   const quoted = JSON.stringify(dsn)
   return [
@@ -22,7 +22,19 @@ Sentry.init({ dsn: ${quoted} })`,
       ],
     },
     {
-      platform: 'Browser, with React',
+      platform: 'Browser',
+      install: 'npm install @sentry/browser',
+      files: [
+        {
+          name: 'main.js, before everything else',
+          code: `import * as Sentry from '@sentry/browser'
+
+Sentry.init({ dsn: ${quoted} })`,
+        },
+      ],
+    },
+    {
+      platform: 'React',
       install: 'npm install @sentry/react',
       files: [
         {
@@ -78,5 +90,75 @@ sentry_sdk.init(dsn=${quoted})`,
         },
       ],
     },
+    {
+      platform: 'Go',
+      install: 'go get github.com/getsentry/sentry-go',
+      files: [
+        {
+          name: 'main.go',
+          code: `err := sentry.Init(sentry.ClientOptions{Dsn: ${quoted}})
+if err != nil {
+	log.Fatalf("sentry.Init: %s", err)
+}
+defer sentry.Flush(2 * time.Second)`,
+        },
+      ],
+    },
+    {
+      platform: 'PHP',
+      install: 'composer require sentry/sentry',
+      files: [{ name: 'At the start of the script', code: `\\Sentry\\init(['dsn' => ${quotedPhp(dsn)}]);` }],
+    },
+    {
+      platform: 'Ruby',
+      install: 'bundle add sentry-ruby',
+      files: [
+        {
+          name: 'At the start of the program',
+          code: `require 'sentry-ruby'
+
+Sentry.init { |config| config.dsn = ${quotedPhp(dsn)} }`,
+        },
+      ],
+    },
+    {
+      platform: 'Java',
+      install: 'implementation("io.sentry:sentry:8.24.0")',
+      files: [
+        {
+          name: 'Main.java',
+          code: `Sentry.init(options -> options.setDsn(${quoted}));`,
+        },
+      ],
+    },
+    {
+      platform: '.NET',
+      install: 'dotnet add package Sentry',
+      files: [
+        {
+          name: 'Program.cs',
+          code: `using var sentry = SentrySdk.Init(options => options.Dsn = ${quoted});`,
+        },
+      ],
+    },
+    {
+      platform: 'curl',
+      install: curlOf(dsn),
+      files: [],
+      note: 'An event needs no SDK: this is all that one sends.',
+    },
   ]
+}
+
+/** In single quotes, in which PHP and Ruby know two escapes. */
+function quotedPhp(dsn: string): string {
+  return `'${dsn.replaceAll(/[\\']/g, '\\$&')}'`
+}
+
+function curlOf(dsn: string): string {
+  const url = URL.parse(dsn)
+  if (url === null || url.username === '') return '# this project has no active key'
+  return `curl '${url.origin}/api${url.pathname}/store/?sentry_key=${url.username}' \\
+  -H 'content-type: application/json' \\
+  -d '{"message": "Hello from curl", "level": "error"}'`
 }

@@ -1,24 +1,30 @@
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
+import { sections, showOther } from '../../texts/event.ts'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Section } from '../content/Section.tsx'
 import styles from './ContextSections.module.css'
 import { valueText } from './value-text.ts'
+
+/** Of one context; what it says beyond is folded. */
+const SHOWN_VALUES = 10
+/** They have sections of their own, or tell nothing that a reader asks. */
+const SHOWN_ELSEWHERE = new Set(['flags'])
 
 /** The person, the SDK's contexts and what the application added, each under its own name. */
 export function ContextSections({ payload }: { payload: NormalizedEvent }) {
   const groups = [
     { name: 'user', values: payload.user ?? {} },
     ...Object.entries(payload.contexts).map(([name, values]) => ({ name, values })),
-  ].filter(({ values }) => Object.keys(values).length > 0)
+  ].filter(({ name, values }) => Object.keys(values).length > 0 && !SHOWN_ELSEWHERE.has(name))
   return (
     <>
       {Object.keys(payload.extra).length > 0 && (
-        <Section title="Extra" note="added by the application">
+        <Section id="extra" title={sections.extra} note="added by the application">
           <Values values={payload.extra} />
         </Section>
       )}
       {groups.length > 0 && (
-        <Section title="Context">
+        <Section id="context" title={sections.context}>
           <div className={styles.groups}>
             {groups.map(({ name, values }) => (
               <div key={name} className={styles.group}>
@@ -41,5 +47,17 @@ function Values({ values }: { values: Record<string, unknown> }) {
     value: valueText(value),
     isCode: true,
   }))
-  return <KeyValueList shape="values" entries={entries} />
+  // one alone is not worth a click
+  const shown = entries.length > SHOWN_VALUES + 1 ? SHOWN_VALUES : entries.length
+  return (
+    <>
+      <KeyValueList shape="values" entries={entries.slice(0, shown)} />
+      {shown < entries.length && (
+        <details className={styles.more}>
+          <summary>{showOther(entries.length - shown)}</summary>
+          <KeyValueList shape="values" entries={entries.slice(shown)} />
+        </details>
+      )}
+    </>
+  )
 }

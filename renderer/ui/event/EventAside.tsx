@@ -1,16 +1,16 @@
 import type { EventDetail } from '../../../server/desk.ts'
+import { facts as say } from '../../texts/event.ts'
 import { DigestBox } from '../content/DigestBox.tsx'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Time } from '../content/Time.tsx'
 import styles from './EventAside.module.css'
-import { eventFacts } from './event-facts.ts'
-import { Tags } from './Tags.tsx'
+import { eventFacts, moreFacts } from './event-facts.ts'
 
 const OUR_DIGEST = /^[0-9A-Z]{6}-[0-9A-Z]{6}$/
 
-/** What stands beside an event: its digests, its facts, its tags. */
+/** What stands beside an event: its digests, its facts. */
 export function EventAside({ event, now }: { event: EventDetail; now: number }) {
-  const { digests, tags } = event.payload
+  const { digests } = event.payload
   return (
     <aside className={styles.aside} aria-label="About this event">
       {digests.length > 0 && (
@@ -24,19 +24,15 @@ export function EventAside({ event, now }: { event: EventDetail; now: number }) 
       <section>
         <h2 className="visually-hidden">Facts</h2>
         <KeyValueList
-          entries={[
-            { name: 'When', value: <Time time={event.timestamp} now={now} /> },
-            { name: 'Exactly', value: <Time time={event.timestamp} /> },
-            ...eventFacts(event),
-          ]}
+          entries={[{ name: 'When', value: <Time time={event.timestamp} now={now} /> }, ...eventFacts(event)]}
         />
+        <details className={styles.more}>
+          <summary>{say.more}</summary>
+          <KeyValueList
+            entries={[{ name: 'Exactly', value: <Time time={event.timestamp} /> }, ...moreFacts(event)]}
+          />
+        </details>
       </section>
-      {tags.length > 0 && (
-        <section>
-          <h2>Tags</h2>
-          <Tags tags={tags} />
-        </section>
-      )}
     </aside>
   )
 }

@@ -1,23 +1,53 @@
 import type { EventDetail } from '../../../server/desk.ts'
+import type { EditorSetting } from '../../../server/desk-editor.ts'
+import type { EventView } from '../../../server/desk-event-view.ts'
+import type { OtherSide } from '../../../server/desk-failures.ts'
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
+import { eventFilePath, wholeEventPath } from '../../event-paths.ts'
+import { leftOut as leftOutWords, sections } from '../../texts/event.ts'
 import { LongText } from '../content/LongText.tsx'
 import { Section } from '../content/Section.tsx'
 import { Notice } from '../form/Notice.tsx'
+import { Attachments } from './Attachments.tsx'
 import { ContextSections } from './ContextSections.tsx'
+import { EditorChoice } from './EditorChoice.tsx'
 import styles from './EventBody.module.css'
+import { Feedback } from './Feedback.tsx'
+import { FlagsSection } from './FlagsSection.tsx'
+import { GroupingDetails } from './GroupingDetails.tsx'
+import { OtherSides } from './OtherSides.tsx'
 import { RequestSection } from './RequestSection.tsx'
 import { StackTrace } from './StackTrace.tsx'
+import { TagsSection } from './TagsSection.tsx'
+import { TraceSection } from './TraceSection.tsx'
 import { Trail } from './Trail.tsx'
 
+interface EventBodyProps {
+  event: EventDetail
+  view: EventView
+  otherSides: readonly OtherSide[]
+  /** What is too much for one page, in words. */
+  leftOut: readonly string[]
+  editor: EditorSetting | null
+  /** The page's own address. */
+  path: string
+  now: number
+}
+
 /** Everything that one event tells, the most telling first. */
-export function EventBody({ event }: { event: EventDetail }) {
+export function EventBody({ event, view, otherSides, leftOut, editor, path, now }: EventBodyProps) {
   const { payload } = event
   const exceptions = payload.exception.values
   return (
     <div className={styles.stack}>
       {payload.ingestion_warnings.length > 0 && <Warnings warnings={payload.ingestion_warnings} />}
+      {leftOut.length > 0 && <LeftOut event={event} parts={leftOut} />}
+      <OtherSides sides={otherSides} now={now} />
+      <Feedback feedback={view.feedback} now={now} />
       {exceptions.length > 0 ? (
-        <StackTrace exceptions={exceptions} />
+        <StackTrace exceptions={exceptions} textPath={eventFilePath(event, 'stack.txt')} editor={editor}>
+          <EditorChoice issueId={event.issueId} editor={editor} back={path} />
+        </StackTrace>
       ) : (
         <Message text={payload.message ?? event.value} />
       )}
@@ -25,15 +55,31 @@ export function EventBody({ event }: { event: EventDetail }) {
         crumbs={payload.breadcrumbs.values}
         end={{ timestamp: payload.timestamp, level: payload.level, text: endOf(payload, event.value) }}
       />
-      {payload.request !== undefined && <RequestSection request={payload.request} />}
+      {view.trace !== null && <TraceSection trace={view.trace} />}
+      {payload.request !== undefined && (
+        <RequestSection request={payload.request} curlPath={eventFilePath(event, 'curl.txt')} />
+      )}
+      <FlagsSection payload={payload} />
+      <TagsSection tags={payload.tags} />
       <ContextSections payload={payload} />
+      <Attachments event={event} attachments={view.attachments} />
+      <GroupingDetails grouping={event.grouping} />
     </div>
+  )
+}
+
+/** The way to the rest is a link: it loads as much as there is. */
+function LeftOut({ event, parts }: { event: EventDetail; parts: readonly string[] }) {
+  return (
+    <p className={styles.leftOut}>
+      {leftOutWords.intro(parts.join(', '))} <a href={wholeEventPath(event)}>{leftOutWords.all}</a>
+    </p>
   )
 }
 
 function Message({ text }: { text: string }) {
   return (
-    <Section title="Message">
+    <Section id="message" title={sections.message}>
       <div className={styles.message}>
         <LongText name="Message" text={text} />
       </div>

@@ -13,7 +13,7 @@ const DECIDED_BY: Record<GroupingExplanation['decidedBy'], string> = {
 export function GroupingDetails({ grouping }: { grouping: GroupingExplanation }) {
   const { decidedBy, rule, lines, ignored, version, key } = grouping
   return (
-    <details className={styles.grouping}>
+    <details className={styles.grouping} id="grouping">
       <summary>Why these events are one issue</summary>
       <div className={styles.body}>
         <p>{DECIDED_BY[decidedBy]}</p>

@@ -1,6 +1,7 @@
 import type { OtherSide } from '../../../server/desk-failures.ts'
 import { clipText } from '../../format.ts'
 import { eventPath } from '../../paths.ts'
+import { sections } from '../../texts/event.ts'
 import { Section } from '../content/Section.tsx'
 import { Time } from '../content/Time.tsx'
 import { LevelDot } from '../issue/LevelDot.tsx'
@@ -10,7 +11,7 @@ import styles from './OtherSides.module.css'
 export function OtherSides({ sides, now }: { sides: readonly OtherSide[]; now: number }) {
   if (sides.length === 0) return null
   return (
-    <Section title="The other side of this failure">
+    <Section title={sections.otherSides}>
       <ol className={styles.list}>
         {sides.map((side) => (
           <li key={`${side.projectSlug} ${side.eventId}`} className={styles.side}>

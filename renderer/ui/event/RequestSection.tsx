@@ -1,10 +1,22 @@
 import type { NormalizedRequest } from '../../../server/processing/event.ts'
+import { formatCount } from '../../format.ts'
+import { files, sections } from '../../texts/event.ts'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Section } from '../content/Section.tsx'
 import styles from './ContextSections.module.css'
+import { CopyFile } from './CopyFile.tsx'
 import { valueText } from './value-text.ts'
 
-export function RequestSection({ request }: { request: NormalizedRequest }) {
+interface RequestSectionProps {
+  request: NormalizedRequest
+  /** Where it can be had as a command. */
+  curlPath: string
+}
+
+/** Headers beyond these are folded. */
+const OPEN_HEADERS = 8
+
+export function RequestSection({ request, curlPath }: RequestSectionProps) {
   const main = [
     { name: 'Address', value: request.url },
     { name: 'Query', value: request.query_string },
@@ -13,18 +25,28 @@ export function RequestSection({ request }: { request: NormalizedRequest }) {
       value: request.data === undefined || request.data === null ? undefined : valueText(request.data),
     },
   ].flatMap(({ name, value }) => (value === undefined || value === '' ? [] : [{ name, value, isCode: true }]))
-  if (main.length === 0 && request.headers.length === 0) return null
+  const headers = mergedHeaders(request.headers)
+  if (main.length === 0 && headers.length === 0) return null
   return (
-    <Section title="Request" note={request.method}>
+    <Section
+      id="request"
+      title={sections.request}
+      note={request.method}
+      aside={isWeb(request.url) && <CopyFile href={curlPath}>{files.curl}</CopyFile>}
+    >
       {main.length > 0 && <KeyValueList shape="values" entries={main} />}
-      {request.headers.length > 0 && (
-        <div className={styles.headers}>
-          <h3>Headers</h3>
-          <KeyValueList shape="values" entries={mergedHeaders(request.headers)} />
-        </div>
+      {headers.length > 0 && (
+        <details className={styles.folded} open={headers.length <= OPEN_HEADERS}>
+          <summary>{formatCount(headers.length, 'header')}</summary>
+          <KeyValueList shape="values" entries={headers} />
+        </details>
       )}
     </Section>
   )
+}
+
+function isWeb(url: string | undefined): boolean {
+  return /^https?:$/.test(URL.parse(url ?? '')?.protocol ?? '')
 }
 
 /** A header may come more than once; a list's names may not. */

@@ -1,30 +1,60 @@
+import type { ReactNode } from 'react'
+import type { EditorSetting } from '../../../server/desk-editor.ts'
 import type { NormalizedException, NormalizedFrame } from '../../../server/processing/event.ts'
 import { clipText, formatCount } from '../../format.ts'
+import { files, editor as say, sections } from '../../texts/event.ts'
 import { LongText } from '../content/LongText.tsx'
 import { Section } from '../content/Section.tsx'
 import { Tag } from '../content/Tag.tsx'
 import { Code } from './Code.tsx'
+import { CopyFile } from './CopyFile.tsx'
+import { editorLink } from './editor-link.ts'
+import { FrameVars } from './FrameVars.tsx'
 import styles from './StackTrace.module.css'
 import { type StackRow, stackRows } from './stack-rows.ts'
 
+interface StackTraceProps {
+  exceptions: NormalizedException[]
+  /** Where it can be had as text. */
+  textPath: string
+  editor: EditorSetting | null
+  /** At its foot. */
+  children?: ReactNode
+}
+
 /** The exception and its causes, the outermost first. On the wire they come the other way round. */
-export function StackTrace({ exceptions }: { exceptions: NormalizedException[] }) {
+export function StackTrace({ exceptions, textPath, editor, children }: StackTraceProps) {
   return (
-    <Section title="Stack trace" note="latest call first">
+    <Section
+      id="stack"
+      title={sections.stack}
+      note="latest call first"
+      aside={
+        <CopyFile href={textPath} what={sections.stack.toLowerCase()}>
+          {files.stack}
+        </CopyFile>
+      }
+    >
       <ol>
         {exceptions.toReversed().map((exception, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: causes have no identity and never change places
           <li key={index} className={styles.exception}>
             {index > 0 && <p className={styles.cause}>caused by</p>}
-            <Exception exception={exception} />
+            <Exception exception={exception} editor={editor} />
           </li>
         ))}
       </ol>
+      {children}
     </Section>
   )
 }
 
-function Exception({ exception }: { exception: NormalizedException }) {
+interface ExceptionProps {
+  exception: NormalizedException
+  editor: EditorSetting | null
+}
+
+function Exception({ exception, editor }: ExceptionProps) {
   const rows = stackRows(exception.stacktrace?.frames ?? [])
   return (
     <>
@@ -40,13 +70,13 @@ function Exception({ exception }: { exception: NormalizedException }) {
       {rows.length === 0 && <p className={styles.none}>It came without a stack.</p>}
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stack's rows never change places
-        <Row key={index} row={row} />
+        <Row key={index} row={row} editor={editor} />
       ))}
     </>
   )
 }
 
-function Row({ row }: { row: StackRow }) {
+function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
   if (row.kind === 'folded') {
     return (
       <details className={styles.folded}>
@@ -58,13 +88,25 @@ function Row({ row }: { row: StackRow }) {
       </details>
     )
   }
-  if (row.frame.context_line === undefined) return <FrameLine frame={row.frame} times={row.times} />
+  const { frame, times, isOpen } = row
+  const link = editor === null ? undefined : editorLink(frame, editor)
+  if (frame.context_line === undefined && frame.vars === undefined && link === undefined) {
+    return <FrameLine frame={frame} times={times} />
+  }
   return (
-    <details className={styles.frame} open={row.isOpen}>
+    <details className={styles.frame} open={isOpen}>
       <summary>
-        <FrameLine frame={row.frame} times={row.times} />
+        <FrameLine frame={frame} times={times} />
       </summary>
-      <Code frame={row.frame} />
+      {frame.context_line !== undefined && <Code frame={frame} />}
+      {link !== undefined && (
+        <p className={styles.editor}>
+          <a href={link} rel="external">
+            {say.open}
+          </a>
+        </p>
+      )}
+      {frame.vars !== undefined && <FrameVars vars={frame.vars} />}
     </details>
   )
 }

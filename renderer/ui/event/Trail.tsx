@@ -1,6 +1,7 @@
 import type { Level, NormalizedBreadcrumb } from '../../../server/processing/event.ts'
 import { clipText, formatCount } from '../../format.ts'
 import { formatOffset } from '../../format-duration.ts'
+import { sections } from '../../texts/event.ts'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Section } from '../content/Section.tsx'
 import { type CrumbText, describeCrumb } from './describe-crumb.ts'
@@ -32,7 +33,8 @@ export function Trail({ crumbs, end }: TrailProps) {
   return (
     <div className={styles.trail}>
       <Section
-        title="Trail"
+        id="trail"
+        title={sections.trail}
         note="what led here, latest last"
         aside={<TrailFilter kinds={new Set(steps.map((step) => step.kind))} />}
       >

@@ -12,24 +12,40 @@ export interface Fact {
 const FACT_CHARACTERS = 160
 
 /** The first things one asks about an event; what it does not say is left out. */
-export function eventFacts(event: EventDetail): Fact[] {
-  const { payload } = event
-  const { contexts, request, sdk } = payload
-  const facts: { name: string; value: string | null | undefined; isCode?: boolean | 'id' }[] = [
-    { name: 'Person', value: event.userLabel },
+export function eventFacts({ payload, userLabel, release, environment }: EventDetail): Fact[] {
+  const { contexts } = payload
+  return withValues([
+    { name: 'Person', value: userLabel },
     { name: 'Page', value: pageOf(payload), isCode: true },
-    { name: 'Method', value: request?.method, isCode: true },
-    { name: 'Release', value: event.release },
-    { name: 'Environment', value: event.environment },
+    { name: 'Release', value: release },
+    { name: 'Environment', value: environment },
     { name: 'Browser', value: nameAndVersion(contexts.browser) },
+    { name: 'Device', value: textIn(contexts.device, 'model') ?? textIn(contexts.device, 'family') },
+  ])
+}
+
+/** What one asks then. */
+export function moreFacts({ payload, eventId }: EventDetail): Fact[] {
+  const { contexts, request, sdk } = payload
+  return withValues([
+    { name: 'Method', value: request?.method, isCode: true },
     { name: 'Runtime', value: nameAndVersion(contexts.runtime) },
     { name: 'System', value: nameAndVersion(contexts.os) },
     { name: 'Server', value: payload.server_name },
     { name: 'Logger', value: payload.logger },
     { name: 'SDK', value: sdk && `${sdk.name} ${sdk.version}` },
     { name: 'Trace', value: textIn(contexts.trace, 'trace_id'), isCode: 'id' },
-    { name: 'Event', value: event.eventId, isCode: 'id' },
-  ]
+    { name: 'Event', value: eventId, isCode: 'id' },
+  ])
+}
+
+interface MaybeFact {
+  name: string
+  value: string | null | undefined
+  isCode?: boolean | 'id'
+}
+
+function withValues(facts: MaybeFact[]): Fact[] {
   return facts.flatMap(({ name, value, ...rest }) =>
     value === undefined || value === null || value === ''
       ? []

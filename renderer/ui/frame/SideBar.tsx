@@ -1,51 +1,67 @@
 import { formatCompactNumber } from '../../format.ts'
-import type { Frame, Viewer } from '../../loader.ts'
-import { Form } from '../../navigation/Form.tsx'
-import { homePath, issuesPath, signOutPath } from '../../paths.ts'
+import { homePath, issuesPath } from '../../paths.ts'
+import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
-import { currentMark, destinations } from './destinations.ts'
+import {
+  currentMark,
+  type Destination,
+  footDestinations,
+  healthDestinations,
+  mainDestinations,
+} from './destinations.ts'
+import type { FrameFacts } from './frame-facts.ts'
 import { Mark } from './Mark.tsx'
 import { ProjectDot } from './ProjectDot.tsx'
 import styles from './SideBar.module.css'
 
-export function SideBar({ frame, viewer }: { frame: Frame; viewer: Viewer }) {
-  const openIssues = frame.projects.reduce((sum, project) => sum + project.openIssueCount, 0)
+export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'>) {
+  const openIssueCount = projects.reduce((sum, project) => sum + project.openIssueCount, 0)
   return (
     <header className={styles.bar}>
       <a className={styles.brand} href={homePath}>
         <Mark />
         Crumbtrail
       </a>
-      <nav aria-label="Main">
-        <ul>
-          {destinations.map(({ name, path, icon }) => (
-            <li key={path}>
-              <a className={styles.link} href={path} aria-current={currentMark(path, frame.path)}>
-                <Icon shape={icon} size={15} />
-                {name}
-                {name === 'Issues' && openIssues > 0 && <OpenCount count={openIssues} />}
-              </a>
-            </li>
-          ))}
-        </ul>
+      <nav className={styles.main} aria-label="Main">
+        <Links destinations={mainDestinations} path={path} openIssueCount={openIssueCount} />
+        <p className={styles.heading}>{say.health}</p>
+        <Links destinations={healthDestinations} path={path} />
+        {projects.length > 0 && <ProjectLinks projects={projects} />}
+        <div className={styles.foot}>
+          <Links destinations={footDestinations} path={path} />
+        </div>
       </nav>
-      {frame.projects.length > 0 && <ProjectLinks projects={frame.projects} />}
-      <Form className={styles.foot} action={signOutPath}>
-        <bdi className={styles.viewer}>{viewer.email}</bdi>
-        <button className={styles.signOut} type="submit">
-          <Icon shape="leave" size={15} />
-          Sign out
-        </button>
-      </Form>
     </header>
   )
 }
 
-function ProjectLinks({ projects }: { projects: Frame['projects'] }) {
+interface LinksProps {
+  destinations: readonly Destination[]
+  path: string
+  openIssueCount?: number
+}
+
+function Links({ destinations, path, openIssueCount = 0 }: LinksProps) {
+  return (
+    <ul>
+      {destinations.map(({ name, path: to, icon }) => (
+        <li key={to}>
+          <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
+            <Icon shape={icon} size={15} />
+            {name}
+            {name === 'Issues' && <OpenCount count={openIssueCount} of="" />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ProjectLinks({ projects }: { projects: FrameFacts['projects'] }) {
   return (
     <nav className={styles.projects} aria-label="Issues by project">
       <p className={styles.heading} aria-hidden="true">
-        Projects
+        {say.projects}
       </p>
       <ul>
         {projects.map(({ slug, name, openIssueCount }) => (
@@ -53,7 +69,7 @@ function ProjectLinks({ projects }: { projects: Frame['projects'] }) {
             <a className={styles.link} href={issuesPath({ project: slug })}>
               <ProjectDot openIssueCount={openIssueCount} />
               <bdi className={styles.project}>{name}</bdi>
-              {openIssueCount > 0 && <OpenCount count={openIssueCount} />}
+              <OpenCount count={openIssueCount} of={slug} />
             </a>
           </li>
         ))}
@@ -62,11 +78,12 @@ function ProjectLinks({ projects }: { projects: Frame['projects'] }) {
   )
 }
 
-function OpenCount({ count }: { count: number }) {
+/** Of a project, or of all of them: live/open-counts.ts moves it. */
+function OpenCount({ count, of }: { count: number; of: string }) {
   return (
-    <span className={styles.count}>
-      {formatCompactNumber(count)}
-      <span className="visually-hidden"> open</span>
+    <span className={styles.count} data-live-open={of} hidden={count === 0}>
+      {count > 0 && formatCompactNumber(count)}
+      {count > 0 && <span className="visually-hidden"> open</span>}
     </span>
   )
 }

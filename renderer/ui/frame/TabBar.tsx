@@ -1,22 +1,41 @@
+import { signOutPath } from '../../paths.ts'
+import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
-import { currentMark, destinations } from './destinations.ts'
+import { currentMark, moreDestinations, tabDestinations } from './destinations.ts'
+import type { FrameFacts } from './frame-facts.ts'
 import styles from './TabBar.module.css'
 
-/** The side bar's destinations on a phone, in reach of the thumb. */
-export function TabBar({ path }: { path: string }) {
+/** The side bar's destinations on a phone, in reach of the thumb; the fifth tab unfolds the rest. */
+export function TabBar({ path, email }: Pick<FrameFacts, 'path' | 'email'>) {
+  const isFurther = moreDestinations.some(({ path: to }) => currentMark(to, path) !== undefined)
   return (
-    <nav className={styles.bar} aria-label="Main">
-      {destinations.map((destination) => (
-        <a
-          key={destination.path}
-          className={styles.tab}
-          href={destination.path}
-          aria-current={currentMark(destination.path, path)}
-        >
-          <Icon shape={destination.icon} size={18} strokeWidth={1.75} />
-          {destination.name}
+    <nav className={styles.bar} aria-label="Tabs">
+      {tabDestinations.map(({ name, path: to, icon }) => (
+        <a key={to} className={styles.tab} href={to} aria-current={currentMark(to, path)}>
+          <Icon shape={icon} size={18} strokeWidth={1.75} />
+          {name}
         </a>
       ))}
+      <button className={styles.tab} type="button" popoverTarget="more" data-current={isFurther || undefined}>
+        <Icon shape="more" size={18} strokeWidth={1.75} />
+        {say.more}
+      </button>
+      <div className={styles.sheet} id="more" popover="auto">
+        <ul className={styles.further}>
+          {moreDestinations.map(({ name, path: to, icon }) => (
+            <li key={to}>
+              <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
+                <Icon shape={icon} size={18} strokeWidth={1.75} />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <form className={styles.account} method="post" action={signOutPath}>
+          <bdi>{email}</bdi>
+          <button type="submit">{say.signOut}</button>
+        </form>
+      </div>
     </nav>
   )
 }

@@ -1,49 +1,58 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import { digestsPath } from '../../paths.ts'
+import { issuesPath } from '../../paths.ts'
+import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { DemoStrip } from './DemoStrip.tsx'
+import type { FrameFacts } from './frame-facts.ts'
+import { PeriodMenu } from './PeriodMenu.tsx'
+import { ScopeMenu } from './ScopeMenu.tsx'
+import type { Switches } from './switches.ts'
 import styles from './TopBar.module.css'
 
-export function TopBar() {
-  const field = useRef<HTMLInputElement>(null)
-  useSearchKey(field)
-  return (
-    <div className={styles.bar}>
-      <search className={styles.search}>
-        <form action={digestsPath} method="get">
-          <Icon shape="search" size={15} className={styles.icon} />
-          <input
-            ref={field}
-            className={styles.field}
-            name="digest"
-            aria-label="Find a digest or an event id"
-            placeholder="Paste a digest or an event id"
-            aria-keyshortcuts="Control+K Meta+K"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={500}
-            required
-          />
-          <span className={styles.key} aria-hidden="true" data-needs-script>
-            Ctrl K
-          </span>
-        </form>
-      </search>
-    </div>
-  )
+export interface TopBarProps
+  extends Pick<FrameFacts, 'path' | 'search' | 'email' | 'role' | 'theme' | 'hasKeys' | 'demo'> {
+  switches: Switches | undefined
 }
 
-/** With a modifier, so that it cannot be hit while typing and needs no switch (WCAG 2.1.4). */
-function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      if (event.altKey || event.shiftKey) return
-      event.preventDefault()
-      field.current?.select()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [field])
+export function TopBar({ switches, demo, ...facts }: TopBarProps) {
+  return (
+    <>
+      {demo !== undefined && <DemoStrip slug={demo} />}
+      <div className={styles.bar} data-keys={facts.hasKeys ? 'on' : 'off'}>
+        <search className={styles.search}>
+          <form action={issuesPath()} method="get">
+            <Icon shape="search" size={15} className={styles.icon} />
+            <input
+              className={styles.field}
+              name="query"
+              aria-label={say.search}
+              placeholder={say.searchExample}
+              aria-keyshortcuts={facts.hasKeys ? '/' : undefined}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={500}
+              data-key="/"
+              required
+            />
+            {facts.hasKeys && (
+              <span className={styles.key} aria-hidden="true" data-needs-script>
+                /
+              </span>
+            )}
+          </form>
+        </search>
+        {switches !== undefined && (
+          <div className={styles.switches}>
+            {switches.choices.map((choices) => (
+              <ScopeMenu key={choices.kind} {...choices} />
+            ))}
+            {switches.period !== undefined && <PeriodMenu {...switches.period} />}
+          </div>
+        )}
+        <AccountMenu {...facts} />
+      </div>
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { IssueDetail } from '../../../server/desk.ts'
 import { clipText } from '../../format.ts'
 import { issuePath, issuesPath } from '../../paths.ts'
@@ -5,16 +6,18 @@ import { Crumbs } from '../content/PageHead.tsx'
 import { Tag } from '../content/Tag.tsx'
 import styles from './IssueHeader.module.css'
 import { LevelDot } from './LevelDot.tsx'
-import { StateTags } from './StateTags.tsx'
+import { isNew, StateTags } from './StateTags.tsx'
 
 interface IssueHeaderProps {
   issue: IssueDetail
   now: number
   /** The event that the page shows, when it is about one. */
   eventId?: string
+  /** What can be done, at the other end of the title. */
+  actions?: ReactNode
 }
 
-export function IssueHeader({ issue, now, eventId }: IssueHeaderProps) {
+export function IssueHeader({ issue, now, eventId, actions }: IssueHeaderProps) {
   return (
     <header className={styles.head}>
       <Crumbs
@@ -27,22 +30,27 @@ export function IssueHeader({ issue, now, eventId }: IssueHeaderProps) {
           ...(eventId === undefined ? [] : [{ name: eventId.slice(0, 8), isCode: true }]),
         ]}
       />
-      <div className={styles.line}>
-        <LevelDot level={issue.level} />
-        <h1>
-          <bdi>{clipText(issue.type, 120)}</bdi>
-        </h1>
-        <StateTags issue={issue} now={now} />
-        {issue.isUnhandled && <Tag>unhandled</Tag>}
+      <div className={styles.title}>
+        <div className={styles.what}>
+          <div className={styles.line}>
+            <LevelDot level={issue.level} />
+            <h1>
+              <bdi>{clipText(issue.type, 120)}</bdi>
+            </h1>
+            <StateTags issue={issue} asNew={isNew(issue, now)} />
+            {issue.isUnhandled && <Tag>unhandled</Tag>}
+          </div>
+          <p className={styles.message}>
+            <bdi>{clipText(issue.value, 400)}</bdi>
+          </p>
+          {issue.culprit !== '' && (
+            <code className={styles.culprit}>
+              <bdi>{clipText(issue.culprit, 300)}</bdi>
+            </code>
+          )}
+        </div>
+        {actions}
       </div>
-      <p className={styles.message}>
-        <bdi>{clipText(issue.value, 400)}</bdi>
-      </p>
-      {issue.culprit !== '' && (
-        <code className={styles.culprit}>
-          <bdi>{clipText(issue.culprit, 300)}</bdi>
-        </code>
-      )}
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { issuesPath, searchHelpPath } from '../../paths.ts'
-import { Button } from '../form/Button.tsx'
+import { Button, ButtonLink } from '../form/Button.tsx'
 import styles from './IssueSearch.module.css'
 
 interface IssueSearchProps {
@@ -8,9 +8,11 @@ interface IssueSearchProps {
   refusal: string | null
   /** What the form keeps of the address. */
   kept: [name: string, value: string][]
+  /** Unfolds the filters, or folds them. */
+  filters: { name: string; href: string }
 }
 
-export function IssueSearch({ query, refusal, kept }: IssueSearchProps) {
+export function IssueSearch({ query, refusal, kept, filters }: IssueSearchProps) {
   return (
     <search>
       <form className={styles.form} action={issuesPath()}>
@@ -32,6 +34,7 @@ export function IssueSearch({ query, refusal, kept }: IssueSearchProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button>Search</Button>
+        <ButtonLink href={filters.href}>{filters.name}</ButtonLink>
         <p className={styles.note} id="search-note" role={refusal === null ? undefined : 'alert'}>
           {refusal ?? <a href={searchHelpPath}>How to search</a>}
         </p>

@@ -1,72 +1,127 @@
+import { use } from 'react'
 import type { IssueSummary } from '../../../server/desk.ts'
-import { clipText, formatAge, formatCompactNumber, formatNumber } from '../../format.ts'
+import { clipText, formatAge, formatCompactNumber, formatNumber, formatRelativeTime } from '../../format.ts'
 import { issuePath } from '../../paths.ts'
+import { ReaderContext } from '../../ReaderContext.ts'
+import type { Reader } from '../../reader-time.ts'
+import { KeptRow } from '../content/KeptRow.tsx'
 import { Time } from '../content/Time.tsx'
 import styles from './IssueTable.module.css'
-import { LevelDot } from './LevelDot.tsx'
+import { initialsOf } from './initials.ts'
 import { Sparkline } from './Sparkline.tsx'
-import { StateTags } from './StateTags.tsx'
+import { isNew, StateTags } from './StateTags.tsx'
 
-export function IssueTable({ issues, now }: { issues: IssueSummary[]; now: number }) {
+interface IssueTableProps {
+  issues: IssueSummary[]
+  now: number
+  /** What the trends are of, and the way to the other ones. */
+  trend: { name: string; other: string; href: string }
+  /** Of each issue, where the trend is of days. */
+  dailyCounts?: readonly (readonly number[])[] | undefined
+}
+
+export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps) {
+  const reader = use(ReaderContext)
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Issue</th>
+          <th scope="col">
+            <input type="checkbox" data-select-all data-needs-script aria-label="Select all" />
+            Issue
+          </th>
           <th scope="col" className={styles.trend}>
-            Last 24 hours
+            {trend.name} <a href={trend.href}>{trend.other}</a>
           </th>
           <th scope="col" className={styles.count}>
             Events
           </th>
-          <th scope="col" className={styles.count}>
+          <th scope="col" className={styles.users}>
             Users
           </th>
           <th scope="col" className={styles.seen}>
             Last seen
           </th>
+          <th scope="col" className={styles.who}>
+            <span className="visually-hidden">Assigned to</span>
+          </th>
         </tr>
       </thead>
       <tbody>
-        {issues.map((issue) => (
-          <IssueRow key={issue.id} issue={issue} now={now} />
+        {issues.map((issue, index) => (
+          <KeptRow key={issue.id} className={styles.row} data-level={issue.level}>
+            <IssueCells
+              issue={issue}
+              asNew={isNew(issue, now)}
+              age={formatAge(now - issue.firstSeen)}
+              seen={formatRelativeTime(issue.lastSeen, now)}
+              days={dailyCounts?.[index]}
+              reader={reader}
+            />
+          </KeptRow>
         ))}
       </tbody>
     </table>
   )
 }
 
-function IssueRow({ issue, now }: { issue: IssueSummary; now: number }) {
+interface IssueCellsProps {
+  issue: IssueSummary
+  asNew: boolean
+  age: string
+  seen: string
+  days: readonly number[] | undefined
+  reader: Reader
+}
+
+/**
+ * Fifty times in a page: each element in it costs. The clock stands in words, so that a row is the same for as long as
+ * it reads the same. The box to tick is the level's dot, too (its style sheet).
+ */
+function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) {
+  const { id, level, type, value, culprit, eventCount, assignee, newInRelease } = issue
   return (
-    <tr className={styles.row} data-level={issue.level}>
+    <>
       <td className={styles.issue}>
         <div className={styles.headline}>
-          <input type="checkbox" name="issue" value={issue.id} form="bulk" aria-label={issue.shortId} />
-          <LevelDot level={issue.level} />
-          <a className={styles.link} href={issuePath(issue.id)}>
-            <bdi className={styles.type}>{clipText(issue.type, 120)}</bdi>
+          <input type="checkbox" name="issue" value={id} form="bulk" aria-label={issue.shortId} />
+          <a className={styles.link} href={issuePath(id)} dir="auto">
+            {clipText(type, 120)}
           </a>
-          <StateTags issue={issue} now={now} />
-          <bdi className={styles.message}>{clipText(issue.value, 300)}</bdi>
+          <StateTags issue={issue} asNew={asNew} />
+          <bdi className={styles.message}>{clipText(value, 300)}</bdi>
         </div>
         <div className={styles.where}>
-          <bdi>{issue.projectSlug}</bdi>
+          {level !== 'error' && <b>{level}</b>}
+          {issue.projectSlug}
           <code className={styles.culprit} dir="auto">
-            {clipText(issue.culprit, 200)}
+            {clipText(culprit, 200)}
           </code>
-          <span className={styles.age}>{`${formatAge(now - issue.firstSeen)} old`}</span>
+          {`${age} old`}
+          {newInRelease !== undefined && (
+            <span className={styles.release}>
+              new in <bdi>{clipText(newInRelease, 40)}</bdi>
+            </span>
+          )}
         </div>
       </td>
       <td className={styles.trend}>
-        <Sparkline hourlyCounts={issue.hourlyCounts} />
+        <Sparkline counts={days ?? issue.hourlyCounts} isDays={days !== undefined} />
       </td>
-      <td className={styles.count} title={formatNumber(issue.eventCount)}>
-        {formatCompactNumber(issue.eventCount)}
+      <td className={styles.count} title={formatNumber(eventCount)}>
+        {formatCompactNumber(eventCount)}
       </td>
-      <td className={styles.count}>{formatCompactNumber(issue.userCount)}</td>
+      <td className={styles.users}>{formatCompactNumber(issue.userCount)}</td>
       <td className={styles.seen}>
-        <Time time={issue.lastSeen} now={now} />
+        <Time time={issue.lastSeen} relative={seen} reader={reader} />
       </td>
-    </tr>
+      <td className={styles.who}>
+        {assignee !== null && (
+          <span role="img" aria-label={assignee} title={assignee}>
+            {initialsOf(assignee)}
+          </span>
+        )}
+      </td>
+    </>
   )
 }

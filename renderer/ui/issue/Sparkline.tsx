@@ -2,13 +2,21 @@ import { formatCount } from '../../format.ts'
 import { isRising, pathOf, RECENT_HOURS, sum } from './bars.ts'
 import styles from './Sparkline.module.css'
 
-const GRID = { step: 5, height: 26 }
+const HOURS = { step: 5, recent: RECENT_HOURS, name: 'hours' }
+const DAYS = { step: 9, recent: 1, name: 'days' }
+const HEIGHT = 26
 
-/** The last 24 hours; the latest ones in ink, or in the level's colour when they rise. */
-export function Sparkline({ hourlyCounts }: { hourlyCounts: readonly number[] }) {
-  const { viewBox, label, rising, earlier, recent } = drawingOf(hourlyCounts)
+/** The last hours or days; the latest ones in ink, or in the level's colour when they rise. */
+export function Sparkline({ counts, isDays }: { counts: readonly number[]; isDays?: boolean }) {
+  const { viewBox, label, rising, earlier, recent } = drawingOf(counts, isDays ? DAYS : HOURS)
   return (
-    <svg className={styles.spark} viewBox={viewBox} role="img" aria-label={label}>
+    <svg
+      className={styles.spark}
+      viewBox={viewBox}
+      role="img"
+      aria-label={label}
+      data-days={isDays || undefined}
+    >
       {earlier && <path className={styles.earlier} d={earlier} />}
       {recent && <path className={styles.recent} data-rising={rising} d={recent} />}
     </svg>
@@ -18,20 +26,21 @@ export function Sparkline({ hourlyCounts }: { hourlyCounts: readonly number[] })
 /** The server remembers trends that have not changed: each is drawn once. */
 const drawings = new WeakMap<readonly number[], ReturnType<typeof draw>>()
 
-function drawingOf(hourlyCounts: readonly number[]) {
-  const drawing = drawings.get(hourlyCounts) ?? draw(hourlyCounts)
-  drawings.set(hourlyCounts, drawing)
+function drawingOf(counts: readonly number[], unit: typeof HOURS) {
+  const drawing = drawings.get(counts) ?? draw(counts, unit)
+  drawings.set(counts, drawing)
   return drawing
 }
 
-function draw(hourlyCounts: readonly number[]) {
-  const hours = hourlyCounts.length
-  const rising = isRising(hourlyCounts)
+function draw(counts: readonly number[], { step, recent, name }: typeof HOURS) {
+  const { length } = counts
+  const rising = isRising(counts, recent)
+  const grid = { step, height: HEIGHT }
   return {
-    viewBox: `-2 0 ${hours * GRID.step - 1} ${GRID.height}`,
-    label: `${formatCount(sum(hourlyCounts), 'event')} in 24 hours${rising ? ', rising' : ''}`,
+    viewBox: `-2 0 ${length * step - 1} ${HEIGHT}`,
+    label: `${formatCount(sum(counts), 'event')} in ${length} ${name}${rising ? ', rising' : ''}`,
     rising,
-    earlier: pathOf(hourlyCounts, { ...GRID, to: hours - RECENT_HOURS }),
-    recent: pathOf(hourlyCounts, { ...GRID, from: hours - RECENT_HOURS }),
+    earlier: pathOf(counts, { ...grid, to: length - recent }),
+    recent: pathOf(counts, { ...grid, from: length - recent }),
   }
 }

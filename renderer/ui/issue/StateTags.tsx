@@ -3,15 +3,19 @@ import { Tag } from '../content/Tag.tsx'
 
 const DAY_MS = 86_400_000
 
+export function isNew(issue: IssueSummary, now: number): boolean {
+  return now - issue.firstSeen < DAY_MS
+}
+
 /** States in a word, and only those that matter. */
-export function StateTags({ issue, now }: { issue: IssueSummary; now: number }) {
+export function StateTags({ issue, asNew }: { issue: IssueSummary; asNew: boolean }) {
   return (
     <>
       {issue.status !== 'open' && (
         <Tag tone={issue.status === 'resolved' ? 'good' : 'plain'}>{issue.status}</Tag>
       )}
       {issue.substatus !== null && <Tag tone="alarm">{issue.substatus}</Tag>}
-      {now - issue.firstSeen < DAY_MS && <Tag tone="accent">new</Tag>}
+      {issue.substatus === null && asNew && <Tag tone="accent">new</Tag>}
     </>
   )
 }

@@ -4,25 +4,20 @@ export interface ViewTab {
   name: string
   href: string
   isChosen: boolean
-  /** How many issues are open there. */
-  open?: string
+  /** How many issues there are; `99+` where nobody counted on. */
+  count?: string
 }
 
 /** Ways to see the list; which ones is the loader's business, so that the browser loads no code for it. */
-export function ViewTabs({ label, tabs, isQuiet }: { label: string; tabs: ViewTab[]; isQuiet?: boolean }) {
+export function ViewTabs({ label, tabs }: { label: string; tabs: ViewTab[] }) {
   return (
-    <nav className={styles.tabs} aria-label={label} data-quiet={isQuiet}>
+    <nav className={styles.tabs} aria-label={label}>
       <ul>
-        {tabs.map(({ name, href, isChosen, open }) => (
-          <li key={href}>
+        {tabs.map(({ name, href, isChosen, count }) => (
+          <li key={href + name}>
             <a className={styles.tab} href={href} aria-current={isChosen ? 'page' : undefined}>
               <bdi>{name}</bdi>
-              {open !== undefined && (
-                <span className={styles.count}>
-                  {open}
-                  <span className="visually-hidden"> open</span>
-                </span>
-              )}
+              {count !== undefined && <span className={styles.count}>{count}</span>}
             </a>
           </li>
         ))}

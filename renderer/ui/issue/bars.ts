@@ -60,12 +60,12 @@ export function pathOf(
 export const RECENT_HOURS = 3
 const LEAST_RECENT_EVENTS = 5
 
-/** More than twice as many events an hour as before, and enough of them not to be chance. */
-export function isRising(hourlyCounts: readonly number[]): boolean {
-  const recent = sum(hourlyCounts.slice(-RECENT_HOURS))
-  const earlier = hourlyCounts.slice(0, -RECENT_HOURS)
+/** More than twice as many events an hour as before, and enough of them not to be chance; days likewise. */
+export function isRising(counts: readonly number[], recentCount: number = RECENT_HOURS): boolean {
+  const recent = sum(counts.slice(-recentCount))
+  const earlier = counts.slice(0, -recentCount)
   if (recent < LEAST_RECENT_EVENTS || earlier.length === 0) return false
-  return recent / RECENT_HOURS > (2 * sum(earlier)) / earlier.length
+  return recent / recentCount > (2 * sum(earlier)) / earlier.length
 }
 
 export function sum(counts: readonly number[]): number {

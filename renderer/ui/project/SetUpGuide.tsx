@@ -3,16 +3,16 @@ import { setUpSnippets } from '../content/set-up-snippets.ts'
 import styles from './SetUpGuide.module.css'
 
 /** Any Sentry SDK reports here once it has the DSN; the commonest ones are written out. */
-export function SetUpGuide({ dsn }: { dsn: string }) {
+export function SetUpGuide({ dsn, isOpen }: { dsn: string; isOpen: boolean }) {
   return (
     <section className={styles.guide}>
       <h2>Report from an application</h2>
       <p>Any Sentry SDK reports here once it has this DSN. The commonest ones, written out:</p>
       {setUpSnippets(dsn).map(({ platform, install, files, note }, index) => (
-        <details key={platform} className={styles.platform} open={index === 0} name="platform">
+        <details key={platform} className={styles.platform} open={isOpen && index === 0} name="platform">
           <summary>{platform}</summary>
           <div className={styles.body}>
-            <Snippet name="Install" code={install} />
+            <Snippet name={files.length === 0 ? 'In a terminal' : 'Install'} code={install} />
             {files.map(({ name, code }) => (
               <Snippet key={name} name={name} code={code} />
             ))}

@@ -1,5 +1,6 @@
 import type { Deploy } from '../../../server/store/releases.ts'
 import { Time } from '../content/Time.tsx'
+import { webLink } from '../feedback/web-link.ts'
 import styles from './ReleaseTable.module.css'
 
 export function DeployTable({ deploys, now }: { deploys: Deploy[]; now: number }) {
@@ -22,10 +23,10 @@ export function DeployTable({ deploys, now }: { deploys: Deploy[]; now: number }
             </td>
             <td className={styles.version}>
               <bdi>
-                {deploy.url === null ? (
+                {deploy.url === null || webLink(deploy.url) === undefined ? (
                   deploy.name
                 ) : (
-                  <a href={deploy.url} rel="noreferrer">
+                  <a href={webLink(deploy.url)} rel="noreferrer">
                     {deploy.name ?? deploy.url}
                   </a>
                 )}

@@ -5,7 +5,13 @@ import { Time } from '../content/Time.tsx'
 import styles from './ReleaseTable.module.css'
 
 /** What a release brought that was not there before. */
-export function NewIssues({ issues, now }: { issues: ReleasedIssue[]; now: number }) {
+export function NewIssues({
+  issues,
+  now,
+}: {
+  issues: readonly Omit<ReleasedIssue, 'number'>[]
+  now: number
+}) {
   return (
     <table className={styles.table}>
       <thead>

@@ -1,20 +1,16 @@
 import type { ReleaseSummary } from '../../../server/desk-releases.ts'
-import { formatNumber } from '../../format.ts'
-import { formatShare } from '../../format-share.ts'
+import { clipText, formatNumber } from '../../format.ts'
 import { type KeyValue, KeyValueList } from '../content/KeyValueList.tsx'
 import { Time } from '../content/Time.tsx'
+import { webLink } from '../feedback/web-link.ts'
 
-/** What is known of a release: the shares are of the last 24 hours. */
+/** What is known of a release, whatever the time that is chosen. */
 export function ReleaseFacts({ release, now }: { release: ReleaseSummary; now: number }) {
   const timed = (name: string, time: number | null): KeyValue[] =>
     time === null ? [] : [{ name, value: <Time time={time} now={now} /> }]
   return (
     <KeyValueList
       entries={[
-        { name: 'Adoption', value: formatShare(release.adoption) },
-        { name: 'Crash-free sessions', value: formatShare(release.crashFreeSessions) },
-        { name: 'Crash-free people', value: formatShare(release.crashFreeUsers) },
-        { name: 'Sessions', value: formatNumber(release.sessionCount) },
         { name: 'Events, ever', value: formatNumber(release.eventCount) },
         { name: 'People with events, ever', value: formatNumber(release.userCount) },
         ...timed('First seen', release.firstSeen),
@@ -26,14 +22,23 @@ export function ReleaseFacts({ release, now }: { release: ReleaseSummary; now: n
           : [
               {
                 name: 'About',
-                value: (
-                  <a href={release.url} rel="noreferrer">
-                    {release.url}
-                  </a>
-                ),
+                value: <WebLink url={release.url} />,
               },
             ]),
       ]}
     />
+  )
+}
+
+/** A release's address comes by the API: only one of the web is followed. */
+function WebLink({ url }: { url: string }) {
+  const href = webLink(url)
+  const text = <bdi>{clipText(url, 200)}</bdi>
+  return href === undefined ? (
+    text
+  ) : (
+    <a href={href} rel="noreferrer">
+      {text}
+    </a>
   )
 }

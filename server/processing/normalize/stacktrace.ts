@@ -1,5 +1,6 @@
 import { limits } from '../../ingest/limits.ts'
 import type { NormalizedFrame } from '../event.ts'
+import { readFrameVariables } from './frame-variables.ts'
 import { isInApp } from './in-app.ts'
 import { readStackText } from './stack-text.ts'
 import { cutText, isObject, type JsonObject, readInteger, readText, type Warnings } from './untrusted.ts'
@@ -51,6 +52,8 @@ function readFrame(frame: JsonObject, platform: string, warnings: Warnings): Nor
   if (before) read.pre_context = before.slice(-limits.contextLines)
   const after = readLines(frame.post_context, warnings)
   if (after) read.post_context = after.slice(0, limits.contextLines)
+  const vars = readFrameVariables(frame.vars, warnings)
+  if (vars) read.vars = vars
   const in_app = typeof frame.in_app === 'boolean' ? frame.in_app : isInApp(read, platform)
   return { ...read, in_app }
 }

@@ -1,3 +1,5 @@
+import { FILTERED } from './names.ts'
+
 /** The parts of `name=value` and its like, found from the sign between them. */
 
 const LONGEST_NAME = 100
@@ -39,8 +41,13 @@ export function nameBefore(text: string, sign: number, from: number): FoundName 
   }
 }
 
-/** Of `input#password[autocomplete="on"]` the attribute is the name; `user[password]` is one. */
-function withoutSelector(name: string): string {
+/**
+ * Of `input#password[autocomplete="on"]` the attribute is the name; `user[password]` is one. What was filtered before is
+ * a value, and no part of the name that follows it.
+ */
+function withoutSelector(given: string): string {
+  const filtered = given.lastIndexOf(FILTERED)
+  const name = filtered < 0 ? given : given.slice(filtered + FILTERED.length)
   const open = name.lastIndexOf('[')
   return open > name.lastIndexOf(']') ? name.slice(open + 1) : name
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '../../ingest/limits.ts'
 import type { LogRecord } from '../../processing/record.ts'
 import { type InsertBlock, packBlocks, placeMembers } from '../payload-blocks.ts'
+import { createLogHours } from './log-hours.ts'
 import type { Arrived, RecordPort } from './record-port.ts'
 
 /** Logs are listed by the page: what is read together lies together. */
@@ -17,6 +18,7 @@ export function createLogPort(connection: DatabaseSync, insertBlock: InsertBlock
     insert into log (project_id, timestamp_us, content_hash, received_at, level, body, trace_id, span_id, release,
       environment, block_id, block_offset, block_length)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const countHours = createLogHours(connection)
   return {
     nameOf: ({ timestampUs, contentHash }) => `${timestampUs}:${contentHash}`,
     isKnown: (projectId, { timestampUs, contentHash }) =>
@@ -31,6 +33,7 @@ export function createLogPort(connection: DatabaseSync, insertBlock: InsertBlock
             ...[place.blockId, place.blockOffset, place.blockLength],
           )
         })
+        countHours(logs)
         return []
       }
     },

@@ -35,3 +35,35 @@ export async function listCheckInRows(
   const rows = await query.execute()
   return rows.map((row) => ({ ...row, status: row.status as CheckInStatus })) // the writer stores no others
 }
+
+export interface MonitorFilter {
+  projectSlug: string | undefined
+  /** After this slug and id, in their order. */
+  after: { slug: string; id: number } | undefined
+  limit: number
+}
+
+export type MonitorRow = Awaited<ReturnType<typeof listMonitorRows>>[number]
+
+/** By slug. */
+export async function listMonitorRows(db: Kysely<Database>, { projectSlug, after, limit }: MonitorFilter) {
+  const rows = await db
+    .selectFrom('monitor')
+    .innerJoin('project', 'project.id', 'monitor.project_id')
+    .select(['monitor.id', 'monitor.slug', 'monitor.config', 'monitor.created_at as createdAt'])
+    .select(['monitor.project_id as projectId', 'project.slug as projectSlug'])
+    .$if(projectSlug !== undefined, (query) => query.where('project.slug', '=', projectSlug ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('monitor.slug', 'monitor.id'), '>', tuple(after?.slug ?? '', after?.id ?? 0)),
+      ),
+    )
+    .orderBy('monitor.slug')
+    .orderBy('monitor.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    config: row.config === null ? null : (JSON.parse(row.config) as MonitorConfig), // as written
+  }))
+}

@@ -5,13 +5,14 @@ import { describe, expect, it } from 'vitest'
 import ErrorPage from '../../../renderer/_error/+Page.tsx'
 import title from '../../../renderer/_error/+title.ts'
 import type { PageData } from '../../../renderer/page-data.ts'
+import { aFrame } from '../../support/a-frame.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 
 function contextOf(parts: Partial<PageData>, frame: Partial<PageData['frame']> = {}): PageContext {
   const data: PageData = {
     page: undefined,
-    frame: { viewer: undefined, projects: [], path: '/nowhere', now: 0, ...frame },
+    frame: aFrame({ path: '/nowhere', now: 0, ...frame }),
     ...parts,
   }
   return { data } as unknown as PageContext // what the error page reads of it
@@ -46,6 +47,12 @@ describe('the error page', () => {
       expect(render(context)).not.toContain('Application error')
       expect(title(context)).toBe('Page not found · Crumbtrail')
     }
+  })
+
+  it('says of an event that is not kept that it is not, and leads to its issue', () => {
+    const context = contextOf({ page: { lost: { issueId: 7, shortId: 'SHOP-4' } } }, { viewer })
+    expect(render(context)).toContain('This event is no longer kept')
+    expect(render(context)).toMatch(/<a [^>]*href="\/issues\/7"[^>]*>Go to SHOP-4/)
   })
 
   it('offers another look where a digest was asked for that nobody knows, to who is signed in', () => {

@@ -28,7 +28,11 @@ describe('parseIssueRequest()', () => {
     ],
     [
       { change: 'ignore-until-users', users: '3' },
-      { kind: 'ignore-until-users', count: 3 },
+      { kind: 'ignore-until-users', count: 3, periodMinutes: null },
+    ],
+    [
+      { change: 'ignore-until-users', users: '3', 'user-period': '60' },
+      { kind: 'ignore-until-users', count: 3, periodMinutes: 60 },
     ],
     [
       { change: 'assign', account: '' },

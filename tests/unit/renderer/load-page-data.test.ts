@@ -32,7 +32,12 @@ function contextOf({ loader, loaded, context }: Parts) {
 const neverLoaded = () => {
   throw new Error('loaded twice')
 }
-const frame = { viewer: undefined, projects: [], path: '/some/page', now: Date.UTC(2026, 10, 20) }
+const frame = {
+  viewer: undefined,
+  reader: { language: 'en-GB', zone: 'UTC' },
+  path: '/some/page',
+  now: Date.UTC(2026, 10, 20),
+}
 
 describe('+data on the server', () => {
   it('loads the page where Vike comes first, and leaves word of it', async () => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { titled } from '../../../renderer/page-title.ts'
+import { aFrame } from '../../support/a-frame.ts'
 
 const title = titled<() => { name: string }>(({ name }) => name)
-const frame = { viewer: undefined, projects: [], path: '/', now: 0 }
+const frame = aFrame({ path: '/', now: 0 })
 
 it('names the page and the desk', () => {
   expect(title({ data: { page: { name: 'TypeError' }, frame } })).toBe('TypeError · Crumbtrail')

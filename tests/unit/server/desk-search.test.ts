@@ -1,65 +1,16 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDesk } from '../../../server/desk-store.ts'
+import { describe, expect, it } from 'vitest'
 import { LONGEST_SEARCH } from '../../../server/search/parse-search.ts'
-import { anEventId, openEventStore } from '../../support/event-store.ts'
+import { anEventId } from '../../support/event-store.ts'
+import { openSearchDesk, SEARCH_NOW } from '../../support/search-desk.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const NOW = Date.UTC(2026, 10, 20, 12)
-
-async function open() {
-  const opened = await openEventStore(() => NOW)
-  onTestFinished(opened.close)
-  const { store } = opened
-  const account = { email: 'ada@example.com', password_hash: '', role: 'owner', created_at: NOW }
-  await store.write((trx) => trx.insertInto('account').values(account).execute())
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
-  const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
-  let sent = 0
-
-  /** Stores an issue's events and gives its id. */
-  function send(
-    type: string,
-    more: Record<string, unknown> = {},
-    { at = NOW, times = 1, value = 'it broke' } = {},
-  ) {
-    for (let time = 0; time < times; time++) {
-      const event = { event_id: anEventId(++sent), exception: { values: [{ type, value }] }, ...more }
-      opened.send(event, at)
-    }
-  }
-
-  /** What a search finds, by type, in its order; or why it finds nothing. */
-  async function search(query: string, sort?: string): Promise<string> {
-    const found = await desk.searchIssues({ limit: 100, query, sort })
-    return 'refusal' in found ? found.refusal : found.items.map(({ type }) => type).join(' ')
-  }
-
-  async function change(type: string, columns: Record<string, string | number | null>) {
-    await store.write((trx) => trx.updateTable('issue').set(columns).where('type', '=', type).execute())
-  }
-
-  async function tag(type: string, key: string, value: string) {
-    await store.write(async (trx) => {
-      const { id } = await trx
-        .selectFrom('issue')
-        .select('id')
-        .where('type', '=', type)
-        .executeTakeFirstOrThrow()
-      const row = { project_id: 1, issue_id: id, key, value, event_count: 1, first_seen: NOW, last_seen: NOW }
-      await trx.insertInto('issue_tag').values(row).execute()
-      const ofKey = { project_id: 1, issue_id: id, key, value_count: 1, other_count: 0 }
-      await trx.insertInto('issue_tag_key').values(ofKey).execute()
-    })
-  }
-
-  return { ...opened, desk, send, search, change, tag }
-}
+const NOW = SEARCH_NOW
 
 describe('words', () => {
   it('are found by their beginnings in titles, messages and culprits', async () => {
-    const { send, search } = await open()
+    const { send, search } = await openSearchDesk()
     send('PriceError', { transaction: '/checkout/pay' }, { value: 'Das Stück kostet nichts' })
     for (const query of [
       'pri',
@@ -79,7 +30,7 @@ describe('words', () => {
   })
 
   it('of earlier events are found too, and ids make no new ones', async () => {
-    const { send, search, store } = await open()
+    const { send, search, store } = await openSearchDesk()
     const fingerprint = { fingerprint: ['one'] }
     send('DiskError', fingerprint, { value: 'disk 17 is full' })
     send('DiskError', fingerprint, { value: 'disk 99 is full' })
@@ -91,7 +42,7 @@ describe('words', () => {
   })
 
   it('of one issue are bounded', async () => {
-    const { send, store } = await open()
+    const { send, store } = await openSearchDesk()
     for (let index = 0; index < 40; index++) {
       const value = `reason ${String.fromCharCode(97 + (index % 26)).repeat(1 + Math.floor(index / 26))}`
       send('Any', { fingerprint: ['one'] }, { value: value.padEnd(2000, ' x') })
@@ -102,7 +53,7 @@ describe('words', () => {
   })
 
   it('are gone with their issue', async () => {
-    const { send, search, store } = await open()
+    const { send, search, store } = await openSearchDesk()
     send('GoneError')
     await store.write(async (trx) => {
       for (const table of ['digest', 'event', 'issue_hour', 'issue_grouping', 'issue'] as const)
@@ -115,7 +66,7 @@ describe('words', () => {
 
 describe('keys', () => {
   it('say in which state an issue is', async () => {
-    const { send, search, change } = await open()
+    const { send, search, change } = await openSearchDesk()
     for (const type of ['Open', 'Back', 'Done', 'Waiting', 'Lapsed', 'Away'])
       send(type, {}, { at: NOW - 2 * DAY_MS })
     send('Fresh', { exception: { values: [{ type: 'Fresh', mechanism: { type: 'x', handled: false } }] } })
@@ -138,7 +89,7 @@ describe('keys', () => {
   })
 
   it('say whose an issue is', async () => {
-    const { send, search, change, store } = await open()
+    const { send, search, change, store } = await openSearchDesk()
     for (const type of ['Mine', 'Nobodys']) send(type)
     await change('Mine', { assigned_to: 1 })
     await store.write((trx) =>
@@ -159,7 +110,7 @@ describe('keys', () => {
   })
 
   it('compare counts and times', async () => {
-    const { send, search, change } = await open()
+    const { send, search, change } = await openSearchDesk()
     send('Once', {}, { at: NOW - 3 * DAY_MS })
     send('Often', {}, { at: NOW - HOUR_MS, times: 5 })
     await change('Often', { user_count: 1500 })
@@ -177,7 +128,7 @@ describe('keys', () => {
   })
 
   it('look into texts', async () => {
-    const { send, search } = await open()
+    const { send, search } = await openSearchDesk()
     send('HttpError', { level: 'fatal' }, { value: '100% of_it' })
     send('DiskError', {}, { value: '100 percent' })
     expect(await search('type:httperror')).toBe('HttpError')
@@ -191,7 +142,7 @@ describe('keys', () => {
   })
 
   it('stand for tags if they are none of ours', async () => {
-    const { desk, send, search, tag, store } = await open()
+    const { desk, send, search, tag, store } = await openSearchDesk()
     for (const type of ['Fox', 'Chrome', 'None']) send(type)
     await tag('Fox', 'browser.name', 'Firefox')
     await tag('Chrome', 'browser.name', 'Chrome')
@@ -227,6 +178,15 @@ describe('keys', () => {
     expect(await search('release:1.4.*')).toBe('None')
   })
 
+  it('takes a late patch of an old line for no latest release', async () => {
+    const { send, search } = await openSearchDesk()
+    send('Fox', { release: 'shop@2.1.0' }, { at: NOW - DAY_MS })
+    send('Owl', { release: 'shop@1.9.4' }, { at: NOW })
+    expect(await search('release:latest')).toBe('Fox')
+    expect(await search('!release:latest')).toBe('Owl')
+    expect(await search('release:latest is:unresolved')).toBe('Fox')
+  })
+
   it.each([
     ['timesSeen:>abc', 'Cannot search: `timesSeen:>abc` needs a number, such as 100, >100 or 10..20'],
     ['a is:odd', 'Cannot search: `is:odd` (at character 3) is no state: it can be open, unresolved,'],
@@ -238,14 +198,14 @@ describe('keys', () => {
     ['issue:x', 'Cannot search: `issue:x` needs an issue’s short id, such as SHOP-418'],
     ['trace:12', 'Cannot search: `trace:12` needs an id of 32 hex characters'],
   ])('refuse %s', async (query, refusal) => {
-    const { search } = await open()
+    const { search } = await openSearchDesk()
     expect(await search(query)).toContain(refusal)
   })
 })
 
 describe('ids', () => {
   it('that stand alone lead to what they name', async () => {
-    const { desk, send, search } = await open()
+    const { desk, send, search } = await openSearchDesk()
     const trace = 'abcdef'.repeat(6).slice(0, 32)
     send('TracedError', { contexts: { trace: { trace_id: trace, span_id: '1'.repeat(16) } } })
     send('DigestError', { extra: { digest: 'K7Q2MX-4T9ZPA' } })
@@ -268,70 +228,8 @@ describe('ids', () => {
   })
 })
 
-describe('lists', () => {
-  it('are sorted by what is asked for', async () => {
-    const { send, search, change } = await open()
-    send('Old', {}, { at: NOW - 40 * HOUR_MS, times: 9 })
-    send('Gone', {}, { at: NOW - 50 * HOUR_MS })
-    send('Rising', {}, { at: NOW - 30 * HOUR_MS })
-    send('Rising', {}, { at: NOW - HOUR_MS, times: 4 })
-    send('New', {}, { at: NOW - 2 * HOUR_MS, times: 2 })
-    await change('New', { user_count: 7 })
-    expect(await search('', 'date')).toBe('Rising New Old Gone')
-    expect(await search('', 'new')).toBe('New Rising Old Gone')
-    expect(await search('', 'freq')).toBe('Old Rising New Gone')
-    expect(await search('', 'user')).toBe('New Rising Gone Old')
-    expect(await search('', 'trends')).toBe('Rising New Old')
-    expect(await search('', 'odd')).toBe(
-      'Cannot search: the sort "odd" is none of date, new, freq, user, trends',
-    )
-  })
-
-  it.each(['date', 'new', 'freq', 'user', 'trends'])(
-    'by %s are paged there and back, each issue once',
-    async (sort) => {
-      const { desk, send } = await open()
-      for (let issue = 0; issue < 11; issue++) {
-        send(`E${'x'.repeat(issue)}`, {}, { at: NOW - (issue % 3) * 20 * HOUR_MS, times: 1 + (issue % 4) })
-      }
-      const page = async (cursor: string | undefined) => {
-        const found = await desk.searchIssues({ limit: 4, query: 'is:open', sort, cursor })
-        if ('refusal' in found) throw new Error(found.refusal)
-        return { ...found, ids: found.items.map(({ id }) => id) }
-      }
-      const pages = [await page(undefined)]
-      for (let last = pages[0]; last?.nextCursor; last = pages.at(-1)) pages.push(await page(last.nextCursor))
-      expect(pages.map(({ ids }) => ids.length)).toEqual([4, 4, 3])
-      expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(11)
-      const middle = await page(pages[2]?.previousCursor ?? undefined)
-      expect(middle.ids).toEqual(pages[1]?.ids)
-      const first = await page(middle.previousCursor ?? undefined)
-      expect(first).toMatchObject({
-        ids: pages[0]?.ids,
-        previousCursor: null,
-        nextCursor: pages[0]?.nextCursor,
-      })
-      expect(pages[0]?.previousCursor).toBeNull()
-    },
-  )
-
-  it('are of one project, or of none that there is not; a cursor that is none begins', async () => {
-    const { desk, send } = await open()
-    send('E')
-    for (const cursor of ['', 'x', '1-1', "1:1:1' or 1", '9'.repeat(400)]) {
-      const page = await desk.searchIssues({ limit: 10, cursor, projectSlug: 'crumbtrail' })
-      expect(page).toMatchObject({ items: [{ type: 'E' }] })
-    }
-    expect(await desk.searchIssues({ limit: 10, projectSlug: 'nobody' })).toEqual({
-      items: [],
-      nextCursor: null,
-      previousCursor: null,
-    })
-  })
-})
-
 it('answers any text', async () => {
-  const { desk, send } = await open()
+  const { desk, send } = await openSearchDesk()
   send('E')
   const part = fc.oneof(
     fc.constantFrom(

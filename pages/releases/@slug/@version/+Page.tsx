@@ -1,38 +1,69 @@
 import { formatCount } from '../../../../renderer/format.ts'
 import { useFrame, usePageData } from '../../../../renderer/page-data.ts'
-import { releasesPath } from '../../../../renderer/paths.ts'
+import { issuesPath, releasePath, releasesPath } from '../../../../renderer/paths.ts'
+import * as say from '../../../../renderer/texts/releases.ts'
 import { Crumbs, PageHead } from '../../../../renderer/ui/content/PageHead.tsx'
 import { Section } from '../../../../renderer/ui/content/Section.tsx'
 import { DeployTable } from '../../../../renderer/ui/release/DeployTable.tsx'
 import { NewIssues } from '../../../../renderer/ui/release/NewIssues.tsx'
 import { ReleaseFacts } from '../../../../renderer/ui/release/ReleaseFacts.tsx'
+import { ReleaseStats } from '../../../../renderer/ui/release/ReleaseStats.tsx'
 import type { loader } from './+loader.ts'
+import styles from './release.module.css'
 
 export default function ReleasePage() {
-  const { release, issues, deploys } = usePageData<typeof loader>()
+  const { release, before, issues, regressed, deploys } = usePageData<typeof loader>()
   const { now } = useFrame()
+  const query = `release:${JSON.stringify(release.version)}`
   return (
     <>
       <Crumbs
         crumbs={[
-          { name: 'Releases', href: releasesPath() },
+          { name: say.title, href: releasesPath() },
           { name: release.projectSlug, href: releasesPath({ project: release.projectSlug }), isCode: true },
         ]}
       />
-      <PageHead title={release.version} intro="How it does: shares are of the last 24 hours." />
-      <div style={{ display: 'grid', gap: 'var(--space-4)', maxWidth: 760 }}>
-        <Section title="Facts">
-          <ReleaseFacts release={release} now={now} />
+      <PageHead
+        title={release.version}
+        {...(before !== null && {
+          intro: (
+            <a href={releasePath(before.projectSlug, before.version)}>
+              <bdi>{say.comparedWith(before.version)}</bdi>
+            </a>
+          ),
+        })}
+      />
+      <div className={styles.parts}>
+        <ReleaseStats release={release} before={before} />
+        <Section
+          title={say.newIssues}
+          note={formatCount(release.newIssueCount, 'new issue')}
+          aside={<a href={issuesPath({ project: release.projectSlug, query })}>{say.allIssues}</a>}
+        >
+          {issues.length === 0 ? (
+            <p className={styles.none}>{say.noNewIssues}</p>
+          ) : (
+            <NewIssues issues={issues} now={now} />
+          )}
         </Section>
-        <Section title="New issues" note={formatCount(release.newIssueCount, 'new issue')}>
-          {issues.length === 0 ? <p>No issue began with it.</p> : <NewIssues issues={issues} now={now} />}
+        <Section title={say.regressed}>
+          {regressed.length === 0 ? (
+            <p className={styles.none}>{say.noRegressed}</p>
+          ) : (
+            <NewIssues issues={regressed} now={now} />
+          )}
         </Section>
-        <Section title="Deploys">
+        <Section title={say.deploys}>
           {deploys.length === 0 ? (
-            <p>No deploy was reported.</p>
+            <p className={styles.none}>{say.noDeploys}</p>
           ) : (
             <DeployTable deploys={deploys} now={now} />
           )}
+        </Section>
+        <Section title={say.facts}>
+          <div className={styles.facts}>
+            <ReleaseFacts release={release} now={now} />
+          </div>
         </Section>
       </div>
     </>

@@ -1,13 +1,30 @@
 import { render } from 'vike/abort'
 import type { LoaderContext } from '../../../../renderer/loader.ts'
+import { readScope } from '../../../../renderer/scope.ts'
 
-export async function loader({ desk, routeParams }: LoaderContext) {
+const REGRESSED_SHOWN = 20
+
+export async function loader({ desk, routeParams, url, now }: LoaderContext) {
   const { slug = '', version = '' } = routeParams
-  const [release] = await desk.findReleases(version, slug)
+  const { period } = readScope(url.searchParams, now).scope
+  const [release] = await desk.findReleases(version, slug, period)
   if (release === undefined) throw render(404)
-  const [issues, deploys] = await Promise.all([
+  const query = `is:regressed release:${JSON.stringify(release.version)}`
+  const [issues, deploys, before, regressed] = await Promise.all([
     desk.listNewIssues(release.projectId, release.version),
     desk.listDeploys(release.projectId, release.version),
+    desk.findReleaseBefore(release, {
+      start: release.createdAt - (period.end - period.start),
+      end: release.createdAt,
+    }),
+    desk.searchIssues({ limit: REGRESSED_SHOWN, projectSlug: slug, query }),
   ])
-  return { release, issues, deploys }
+  return {
+    release,
+    projectSlug: release.projectSlug,
+    issues,
+    deploys,
+    before: before ?? null,
+    regressed: 'refusal' in regressed ? [] : regressed.items,
+  }
 }

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import type { Activity } from '../../../../server/store/issue-activity.ts'
 import { Form } from '../../../navigation/Form.tsx'
 import { useActionResult } from '../../../page-data.ts'
-import { Section } from '../../content/Section.tsx'
 import { Time } from '../../content/Time.tsx'
 import { Button } from '../../form/Button.tsx'
 import styles from './activity.module.css'
@@ -17,8 +16,10 @@ interface ActivitySectionProps {
 
 /** Who did what, newest first, and a place for a word about it. */
 export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySectionProps) {
+  const heading = useId()
   return (
-    <Section id="activity" title="Activity">
+    <section id="activity" aria-labelledby={heading}>
+      <h2 id={heading}>Activity</h2>
       <div className={styles.activity}>
         <NewComment />
         <ol>
@@ -38,7 +39,7 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
           ))}
         </ol>
       </div>
-    </Section>
+    </section>
   )
 }
 

@@ -13,7 +13,7 @@ export function AssignForm({ assignee, accounts }: AssignFormProps) {
       <label>
         <span className="visually-hidden">Assignee</span>
         {/* keyed: a form that is done is reset to what was rendered first */}
-        <select key={assignee?.id ?? 0} name="account" defaultValue={assignee?.id ?? ''}>
+        <select key={assignee?.id ?? 0} name="account" data-key="a" defaultValue={assignee?.id ?? ''}>
           <option value="">Nobody</option>
           {accounts.map(({ id, email }) => (
             <option key={id} value={id}>

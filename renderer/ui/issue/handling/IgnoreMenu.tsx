@@ -16,7 +16,7 @@ const MOST_USERS = 1_000
 
 export function IgnoreMenu({ environment }: { environment: string | null }) {
   return (
-    <Menu title="Ignore">
+    <Menu title="Ignore" shortcut="i">
       <Form className={styles.change}>
         <input type="hidden" name="change" value="ignore-for" />
         <span>For</span>
@@ -37,6 +37,7 @@ export function IgnoreMenu({ environment }: { environment: string | null }) {
       </ChangeForm>
       <ChangeForm change="ignore-until-users" button="Ignore">
         <SmallField name="users" label="Until users" value={10} most={MOST_USERS} />
+        <SmallField name="user-period" label="within minutes" most={MOST_MINUTES} isOptional />
       </ChangeForm>
       <ChangeForm change="ignore-environment" button="Ignore">
         <SmallField

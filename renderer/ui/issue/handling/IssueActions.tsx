@@ -21,7 +21,7 @@ export function IssueActions({ issue, handling, accounts, latest }: IssueActions
   return (
     <section className={styles.actions} aria-label="Actions">
       <Form>
-        <Button weight="main" name="change" value={isOpen ? 'resolve' : 'reopen'}>
+        <Button weight="main" name="change" value={isOpen ? 'resolve' : 'reopen'} data-key="r">
           {isOpen ? 'Resolve' : 'Reopen'}
         </Button>
       </Form>

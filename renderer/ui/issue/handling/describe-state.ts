@@ -26,8 +26,10 @@ export function describeUntil(until: IgnoredUntil): string {
         ? events
         : `${events} within ${formatCount(until.periodMinutes, 'minute')}`
     }
-    case 'users':
-      return `until ${formatCount(until.count, 'user')} ${until.count === 1 ? 'is' : 'are'} hit`
+    case 'users': {
+      const users = `until ${formatCount(until.count, 'user')} ${until.count === 1 ? 'is' : 'are'} hit`
+      return until.periodMinutes ? `${users} within ${formatCount(until.periodMinutes, 'minute')}` : users
+    }
     case 'environment':
       return `in ${until.environment}`
   }

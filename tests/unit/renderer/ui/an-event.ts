@@ -1,4 +1,5 @@
 import type { EventDetail, IssueSummary } from '../../../../server/desk.ts'
+import type { EventView } from '../../../../server/desk-event-view.ts'
 import type { NormalizedEvent } from '../../../../server/processing/event.ts'
 import { explainGrouping } from '../../../../server/processing/grouping/grouping.ts'
 
@@ -60,6 +61,16 @@ export function anIssue(parts: Partial<IssueSummary> = {}): IssueSummary {
     eventCount: 2418,
     userCount: 312,
     hourlyCounts: new Array<number>(24).fill(1),
+    ...parts,
+  }
+}
+
+export function anEventView(parts: Partial<EventView> = {}): EventView {
+  return {
+    trace: null,
+    attachments: [],
+    feedback: [],
+    ways: { firstEventId: null, lastEventId: null, recommendedEventId: null },
     ...parts,
   }
 }

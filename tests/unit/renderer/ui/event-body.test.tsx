@@ -2,11 +2,22 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { EventAside } from '../../../../renderer/ui/event/EventAside.tsx'
 import { EventBody } from '../../../../renderer/ui/event/EventBody.tsx'
+import type { EventView } from '../../../../server/desk-event-view.ts'
 import type { NormalizedBreadcrumb, NormalizedEvent } from '../../../../server/processing/event.ts'
-import { anEvent, NOW } from './an-event.ts'
+import { anEvent, anEventView, NOW } from './an-event.ts'
 
-const bodyOf = (payload: Partial<NormalizedEvent>) =>
-  renderToStaticMarkup(<EventBody event={anEvent(payload)} />)
+const bodyOf = (payload: Partial<NormalizedEvent>, parts: Partial<EventView> = {}) =>
+  renderToStaticMarkup(
+    <EventBody
+      event={anEvent(payload)}
+      view={anEventView(parts)}
+      otherSides={[]}
+      leftOut={[]}
+      editor={{ editor: 'vscode', from: '/app/', to: '/home/ada/' }}
+      path="/issues/7"
+      now={NOW}
+    />,
+  )
 /** What a reader sees, tags taken off. */
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
@@ -48,8 +59,9 @@ describe('EventBody', () => {
         message: `step ${index}`,
       }
     })
-    const [before, after] = bodyOf({ breadcrumbs: { values } }).split('</details>')
-    expect(wordsOf(before ?? '')).toContain('75 earlier steps')
+    const html = bodyOf({ breadcrumbs: { values } })
+    const [before, after] = html.slice(html.indexOf('75 earlier steps')).split('</details>')
+    expect(before).toContain('step 0<')
     expect(before).toContain('step 74<')
     expect(after).toContain('step 75<')
   })
@@ -89,62 +101,157 @@ describe('EventBody', () => {
     expect(wordsOf(html)).toContain('2 frames in vike, fastify')
   })
 
-  it('is told nothing by reported text but text', () => {
+  it('shows what a frame’s variables held, and opens its file', () => {
     const html = bodyOf({
-      message: HOSTILE,
-      transaction: HOSTILE,
       exception: {
         values: [
           {
-            type: HOSTILE,
-            value: HOSTILE,
+            type: 'TypeError',
             stacktrace: {
               frames: [
-                {
-                  function: HOSTILE,
-                  filename: `javascript:alert(1)//${HOSTILE}`,
-                  in_app: true,
-                  lineno: 1,
-                  context_line: HOSTILE,
-                  pre_context: [HOSTILE],
-                },
-                { filename: `/node_modules/${HOSTILE}`, in_app: false },
+                { in_app: true, abs_path: '/app/cart/total.ts', lineno: 41, vars: { sku: "'TR-42'" } },
               ],
             },
           },
         ],
       },
-      breadcrumbs: {
-        values: [
-          {
-            timestamp: 0,
-            type: HOSTILE,
-            category: HOSTILE,
-            level: 'error',
-            message: HOSTILE,
-            data: { [HOSTILE]: HOSTILE },
-          },
-        ],
-      },
-      request: { url: `javascript:${HOSTILE}`, headers: [[HOSTILE, HOSTILE]], data: HOSTILE },
-      contexts: { [HOSTILE]: { [HOSTILE]: HOSTILE } },
-      extra: { [HOSTILE]: [HOSTILE] },
-      user: { id: HOSTILE },
-      ingestion_warnings: [HOSTILE],
     })
+    expect(wordsOf(html)).toContain('Variables (1 value) sku')
+    expect(html).toContain('href="vscode://file/home/ada/cart/total.ts:41:1"')
+  })
+
+  it('folds the tags and values beyond those that are read at a glance', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) => [`key-${index}`, 'value'] as [string, string])
+    const html = wordsOf(bodyOf({ tags: many(200), contexts: { app: Object.fromEntries(many(30)) } }))
+    expect(html).toContain('Tags 200 tags')
+    expect(html).toContain('Show 160 more tags')
+    expect(html).toContain('Show 20 other values')
+  })
+
+  it('shows the trace around the event, with the way to the whole', () => {
+    const row = {
+      depth: 0,
+      op: 'http.server',
+      name: 'GET /cart',
+      side: 'server',
+      startUs: 0,
+      isHere: false,
+    } as const
+    const trace = {
+      traceId: 'f'.repeat(32),
+      spanCount: 1,
+      errorCount: 1,
+      isWhole: true,
+      durationUs: 742_000,
+      rows: [
+        { ...row, kind: 'span' as const, isFailed: true, durationUs: 742_000 },
+        {
+          ...row,
+          kind: 'error' as const,
+          isFailed: true,
+          durationUs: 0,
+          startUs: 700_000,
+          op: 'error',
+          name: 'TypeError',
+          isHere: true,
+        },
+      ],
+    }
+    const html = bodyOf({}, { trace })
+    expect(wordsOf(html)).toContain('Trace 742 ms, 1 span, 1 error Open the whole trace')
+    expect(wordsOf(html)).toContain('GET /cart (failed)')
+    expect(wordsOf(html)).toContain('TypeError (this event) at 700 ms')
+    expect(html).toContain(`href="/traces/${'f'.repeat(32)}"`)
+  })
+
+  it('is told nothing by reported text but text', () => {
+    const html = bodyOf(
+      {
+        tags: [[HOSTILE, HOSTILE]],
+        message: HOSTILE,
+        transaction: HOSTILE,
+        exception: {
+          values: [
+            {
+              type: HOSTILE,
+              value: HOSTILE,
+              stacktrace: {
+                frames: [
+                  {
+                    function: HOSTILE,
+                    filename: `javascript:alert(1)//${HOSTILE}`,
+                    in_app: true,
+                    lineno: 1,
+                    context_line: HOSTILE,
+                    pre_context: [HOSTILE],
+                    abs_path: `/app/${HOSTILE}`,
+                    vars: { [HOSTILE]: HOSTILE },
+                  },
+                  { filename: `/node_modules/${HOSTILE}`, in_app: false },
+                ],
+              },
+            },
+          ],
+        },
+        breadcrumbs: {
+          values: [
+            {
+              timestamp: 0,
+              type: HOSTILE,
+              category: HOSTILE,
+              level: 'error',
+              message: HOSTILE,
+              data: { [HOSTILE]: HOSTILE },
+            },
+          ],
+        },
+        request: { url: `javascript:${HOSTILE}`, headers: [[HOSTILE, HOSTILE]], data: HOSTILE },
+        contexts: {
+          [HOSTILE]: { [HOSTILE]: HOSTILE },
+          flags: { values: [{ flag: HOSTILE, result: HOSTILE }, null, 7] },
+        },
+        extra: { [HOSTILE]: [HOSTILE] },
+        user: { id: HOSTILE },
+        ingestion_warnings: [HOSTILE],
+      },
+      {
+        feedback: [{ feedbackId: '1', timestamp: NOW, message: HOSTILE, name: HOSTILE, email: HOSTILE }],
+        attachments: [{ id: 1, filename: HOSTILE, contentType: HOSTILE, sizeBytes: 3 }],
+        trace: {
+          traceId: 'f'.repeat(32),
+          spanCount: 1,
+          errorCount: 0,
+          isWhole: true,
+          durationUs: 1,
+          rows: [
+            {
+              kind: 'span',
+              depth: 0,
+              op: HOSTILE,
+              name: HOSTILE,
+              side: 'server',
+              isFailed: false,
+              startUs: 0,
+              durationUs: 1,
+              isHere: true,
+            },
+          ],
+        },
+      },
+    )
     expect(html).not.toContain('<img')
     expect(html).not.toContain('<script')
-    expect(html).not.toMatch(/(?:href|src)="[^/#]/)
+    expect(html).not.toMatch(/(?:href|src)="(?![/#]|vscode:\/\/file\/home\/ada\/)/)
   })
 })
 
 describe('EventAside', () => {
   it('shows our digests in halves, and those of others as they are', () => {
-    const event = anEvent({ digests: ['K7Q2MX-4T9ZPA', '329735291'], tags: [['plan', 'trial']] })
+    const event = anEvent({ digests: ['K7Q2MX-4T9ZPA', '329735291'] })
     const words = wordsOf(renderToStaticMarkup(<EventAside event={event} now={NOW} />))
     expect(words).toContain('K7Q2MX - 4T9ZPA')
     expect(words).toContain('329735291')
-    expect(words).toContain('Tags plan trial')
   })
 
   it('says when it was, in relative and exact words', () => {

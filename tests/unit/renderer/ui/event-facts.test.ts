@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { eventFacts } from '../../../../renderer/ui/event/event-facts.ts'
+import { eventFacts, moreFacts } from '../../../../renderer/ui/event/event-facts.ts'
 import { anEvent } from './an-event.ts'
 
 const factsOf = (event: ReturnType<typeof anEvent>) =>
-  Object.fromEntries(eventFacts(event).map(({ name, value }) => [name, value]))
+  Object.fromEntries([...eventFacts(event), ...moreFacts(event)].map(({ name, value }) => [name, value]))
 
 it('tells what the event says, and leaves out what it does not', () => {
   const event = anEvent({

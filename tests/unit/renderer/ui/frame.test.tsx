@@ -1,7 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { currentMark } from '../../../../renderer/ui/frame/destinations.ts'
-import { SideBar } from '../../../../renderer/ui/frame/SideBar.tsx'
+import type { FrameFacts } from '../../../../renderer/ui/frame/frame-facts.ts'
+import { renderFrame } from '../../../../renderer/ui/frame/frame-html.tsx'
 
 it.each([
   ['/issues', '/issues', 'page'],
@@ -12,21 +12,35 @@ it.each([
   expect(currentMark(destination, path)).toBe(mark),
 )
 
+const facts: FrameFacts = {
+  email: 'mk@shop.example',
+  role: 'owner',
+  theme: 'system',
+  hasKeys: true,
+  zone: 'UTC',
+  path: '/issues',
+  search: '',
+  now: Date.UTC(2026, 10, 20, 12),
+  projects: [],
+  environments: [],
+}
+
 it('counts what is open, for each project and for all', () => {
   const projects = [
     { slug: 'shop-web', name: 'Shop web', openIssueCount: 7 },
     { slug: 'shop-api', name: 'shop-api', openIssueCount: 0 },
     { slug: 'jobs', name: 'jobs', openIssueCount: 3 },
   ]
-  const viewer = { id: 1, email: 'mk@shop.example', role: 'owner' }
-  const html = renderToStaticMarkup(
-    <SideBar frame={{ viewer, projects, path: '/issues', now: 0 }} viewer={viewer} />,
-  )
-  const words = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  const { side, tabs } = renderFrame({ ...facts, projects })
+  const words = side.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
   expect(words).toContain('Issues 10 open Digests')
   expect(words).toContain('Shop web 7 open shop-api jobs 3 open')
-  expect(html).toContain('href="/issues?project=shop-web"')
-  expect(html).toMatch(
-    /<form[^>]* method="post" action="\/sign-out"|<form[^>]* action="\/sign-out" method="post"/,
-  )
+  expect(side).toContain('href="/issues?project=shop-web"')
+  expect(tabs).toMatch(/<form[^>]* action="\/sign-out" method="post"/)
+})
+
+it('escapes what projects are called', () => {
+  const projects = [{ slug: 'x', name: '<script>alert(1)</script>', openIssueCount: 0 }]
+  const { side } = renderFrame({ ...facts, projects })
+  expect(side).not.toContain('<script')
 })

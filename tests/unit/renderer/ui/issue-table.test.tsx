@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { IssueTable } from '../../../../renderer/ui/issue/IssueTable.tsx'
+import { initialsOf } from '../../../../renderer/ui/issue/initials.ts'
 import { anIssue, NOW } from './an-event.ts'
 
+const trend = { name: 'Last 24 hours', other: '14 d', href: '/issues?trend=14d' }
 const rowOf = (issue: ReturnType<typeof anIssue>) =>
-  renderToStaticMarkup(<IssueTable issues={[issue]} now={NOW} />)
+  renderToStaticMarkup(<IssueTable issues={[issue]} now={NOW} trend={trend} />)
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
 it('tells an issue in one row', () => {
@@ -14,13 +16,40 @@ it('tells an issue in one row', () => {
   )
   expect(html).toContain('href="/issues/7"')
   expect(html).toContain('aria-label="24 events in 24 hours"')
-  expect(html).toContain('role="img" aria-label="error"')
+  expect(html).toMatch(/<tr class="[^"]*" data-level="error">/)
 })
 
 it('tags what is new or not open, and nothing else', () => {
   expect(wordsOf(rowOf(anIssue({ firstSeen: NOW - 3_600_000 })))).toContain('TypeError new price')
   expect(wordsOf(rowOf(anIssue({ status: 'regressed' })))).toContain('TypeError regressed price')
   expect(wordsOf(rowOf(anIssue({ isUnhandled: true })))).toContain('TypeError price')
+})
+
+it('says in words what its colours say', () => {
+  expect(wordsOf(rowOf(anIssue({ level: 'fatal' })))).toContain(' fatal shop-web ')
+  expect(wordsOf(rowOf(anIssue()))).not.toContain(' error ')
+})
+
+it('shows who has it, and the release that brought it', () => {
+  const html = rowOf(anIssue({ assignee: 'mia.kern@example.com', newInRelease: 'shop@1.4.2' }))
+  expect(html).toContain('aria-label="mia.kern@example.com" title="mia.kern@example.com">MK</span>')
+  expect(wordsOf(html)).toContain('14 d old new in shop@1.4.2')
+})
+
+it('shows days where days are given', () => {
+  const html = renderToStaticMarkup(
+    <IssueTable issues={[anIssue()]} now={NOW} trend={trend} dailyCounts={[[0, 2, 0, 5]]} />,
+  )
+  expect(html).toContain('aria-label="7 events in 4 days, rising"')
+})
+
+it.each([
+  ['mia.kern@example.com', 'MK'],
+  ['mia@example.com', 'M'],
+  ['a_b-c@example.com', 'AB'],
+  ['@', ''],
+])('makes initials of %s', (email, initials) => {
+  expect(initialsOf(email)).toBe(initials)
 })
 
 it('says in words that an issue rises', () => {

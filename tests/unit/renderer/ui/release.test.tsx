@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { formatShare } from '../../../../renderer/format-share.ts'
 import { releasePath } from '../../../../renderer/paths.ts'
-import { TagFacets } from '../../../../renderer/ui/issue/TagFacets.tsx'
 import { DeployTable } from '../../../../renderer/ui/release/DeployTable.tsx'
 import { NewIssues } from '../../../../renderer/ui/release/NewIssues.tsx'
 import { ReleaseFacts } from '../../../../renderer/ui/release/ReleaseFacts.tsx'
@@ -69,13 +68,4 @@ it('shows a release’s new issues and deploys', () => {
     <DeployTable deploys={[{ ...deploy, name: null, url: 'https://ci.example/7' }]} now={NOW} />,
   )
   expect(wordsOf(deploys)).toContain('production https://ci.example/7 just now')
-})
-
-it('shows an issue’s tags by their most frequent values', () => {
-  const value = (name: string, count: number) => ({ value: name, count, firstSeen: 0, lastSeen: 0 })
-  const topValues = [value('Chrome', 6), value('Firefox', 3), value('Safari', 1), value('Edge', 1)]
-  const tag = { key: 'browser.name', valueCount: 5, eventCount: 12, otherCount: 0, topValues }
-  const words = wordsOf(renderToStaticMarkup(<TagFacets tags={[tag]} />))
-  expect(words).toContain('browser.name Chrome 50 % · Firefox 25 % · Safari 8.3 % · 2 more')
-  expect(renderToStaticMarkup(<TagFacets tags={[]} />)).toBe('')
 })

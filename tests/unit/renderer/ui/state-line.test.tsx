@@ -46,6 +46,10 @@ describe('StateLine', () => {
       'Ignored 2 min ago, until 10 users are hit.',
     ],
     [
+      { status: 'ignored', until: { kind: 'users', count: 1, periodMinutes: 60 } },
+      'Ignored 2 min ago, until 1 user is hit within 60 minutes.',
+    ],
+    [
       { status: 'ignored', until: { kind: 'time', until: NOW } },
       'Ignored 2 min ago, until 4 Mar 2026, 10:00:00 UTC.',
     ],

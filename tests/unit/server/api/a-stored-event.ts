@@ -33,6 +33,7 @@ export const payload: NormalizedEvent = {
               pre_context: ['ten', 'eleven'],
               context_line: 'twelve',
               post_context: ['thirteen'],
+              vars: { total: '12' },
             },
             { filename: 'native', in_app: false },
           ],

@@ -309,6 +309,7 @@ describe('GET /projects/desk/<slug>/events/<id>/', () => {
         [12, 'twelve'],
         [13, 'thirteen'],
       ],
+      vars: { total: '12' },
     })
     expect(breadcrumbs.data.values.map(({ timestamp }: { timestamp: string }) => timestamp)).toEqual([
       '2026-03-04T10:26:40.000Z',

@@ -116,6 +116,20 @@ describe('an ignored issue', () => {
     expect(await stateOf(issueId)).toEqual(['open', 'escalating'])
   })
 
+  it('until so many people are hit in a period counts who was hit in it, the last time that they were', async () => {
+    const issueId = await at.happen('TypeError', { user: { id: '1' } })
+    await change(issueId, { kind: 'ignore-until-users', count: 3, periodMinutes: 5 })
+    for (const id of ['1', '2', '1']) await at.happen('TypeError', { user: { id } })
+    at.hand.advance(6 * 60_000)
+    await at.happen('TypeError', { user: { id: '3' } })
+    at.hand.advance(3 * 60_000)
+    await at.happen('TypeError', { user: { id: '1' } })
+    await at.happen('TypeError')
+    expect(await stateOf(issueId)).toEqual(['ignored', null])
+    await at.happen('TypeError', { user: { id: '4' } })
+    expect(await stateOf(issueId)).toEqual(['open', 'escalating'])
+  })
+
   it('for an environment is open when it happens in another', async () => {
     const issueId = await at.happen('TypeError', { environment: 'staging' })
     await change(issueId, { kind: 'ignore-environment', environment: 'staging' })

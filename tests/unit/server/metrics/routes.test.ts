@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { createToken } from '../../../../server/accounts/tokens.ts'
+import { registerHealth } from '../../../../server/metrics/health.ts'
 import { registerMetrics } from '../../../../server/metrics/routes.ts'
 import { createWriterMetrics } from '../../../../server/metrics/writer-metrics.ts'
 import { startWriter, type WriterOptions } from '../../../../server/store/writer.ts'
@@ -16,6 +17,7 @@ async function open(publicUrl = 'http://127.0.0.1:3000', options: Partial<Writer
   writer.onCommit(writerMetrics.noteCommit)
   const app = Fastify()
   registerMetrics(app, { store, writer, writerMetrics, dataDir: dirname(file), publicUrl })
+  registerHealth(app, { writer, publicUrl })
   app.get('/things/:id', () => ({}))
   onTestFinished(async () => {
     await app.close()
@@ -99,4 +101,14 @@ it('counts the times that the writer died', async () => {
   const answer = await writer.submit({ projectId: 1, keyId: 1, receivedAt: 0, body: envelopeOf({}) })
   expect(answer.status).toBe(200) // it waited for the next thread
   expect((await read()).lines).toContain('crumbtrail_writer_restarts_total 1')
+})
+
+it('answers below the path of the public address too, as the health does', async () => {
+  const { app } = await open('https://desk.example/trail/')
+  for (const prefix of ['', '/trail']) {
+    expect((await app.inject(`${prefix}/metrics`)).statusCode).toBe(401)
+    expect((await app.inject(`${prefix}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect((await app.inject(`${prefix}/readyz`)).json()).toEqual({ status: 'ready' })
+  }
+  expect((await app.inject('/other/metrics')).statusCode).toBe(404)
 })

@@ -4,6 +4,7 @@ import {
   addToSketch,
   countDistinct,
   EMPTY_SKETCH,
+  mergeAllSketches,
   mergeSketches,
 } from '../../../../server/processing/distinct-count.ts'
 import { hashUser } from '../../../../server/processing/user-hash.ts'
@@ -60,6 +61,11 @@ describe('a sketch', () => {
         expect(merged).toEqual(sketchOf([...two, ...one]))
         expect(mergeSketches(sketchOf(two), sketchOf(one))).toEqual(merged)
         expect(mergeSketches(merged, merged)).toEqual(merged)
+        const three = sketchOf(people(c, a + c))
+        expect(mergeAllSketches([one, two].map(sketchOf).concat([three]))).toEqual(
+          mergeSketches(merged, three),
+        )
+        expect(mergeAllSketches([three, ...[two, one].map(sketchOf)])).toEqual(mergeSketches(merged, three))
       }),
       { numRuns: 30 },
     )

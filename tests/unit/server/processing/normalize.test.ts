@@ -111,6 +111,27 @@ describe('normalize()', () => {
     expect(event.ingestion_warnings).toEqual(['stack: 200 of 1000 frames were kept, from both ends'])
   })
 
+  it('keeps local variables as texts, twenty of a frame and a kilobyte of each, and says so', () => {
+    const frameWith = (vars: unknown) => ({ exception: [{ type: 'E', stacktrace: { frames: [{ vars }] } }] })
+    const ofFrame = (event: NormalizedEvent) => event.exception.values[0]?.stacktrace?.frames[0]?.vars
+    const told = normalized(frameWith({ repr: "<Cart 'a'>", list: [1, { a: null }], none: null, '': 1 }))
+    expect(ofFrame(told)).toEqual({ repr: "<Cart 'a'>", list: '[1,{"a":null}]', none: 'null' })
+    expect(told.ingestion_warnings).toEqual([])
+
+    const many = Object.fromEntries(
+      Array.from({ length: 30 }, (_, number) => [`v${number}`, 'x'.repeat(2_000)]),
+    )
+    const cut = normalized(frameWith(many))
+    expect(Object.keys(ofFrame(cut) ?? {})).toHaveLength(20)
+    expect(ofFrame(cut)?.v0).toHaveLength(1_024)
+    expect(cut.ingestion_warnings).toEqual([
+      'frame variable was cut to 1024 characters',
+      'frame variables: the first 20 of a frame were kept',
+    ])
+    for (const nothing of [{}, [], 'x', null, 3])
+      expect(ofFrame(normalized(frameWith(nothing)))).toBeUndefined()
+  })
+
   it('keeps the last breadcrumbs, in either form', () => {
     const breadcrumbs = Array.from({ length: 130 }, (_, index) => ({ message: `m${index}`, category: 'c' }))
     for (const given of [breadcrumbs, { values: breadcrumbs }]) {
@@ -234,6 +255,7 @@ describe('normalize() on any JSON', () => {
       lineno: anything,
       in_app: anything,
       pre_context: anything,
+      vars: fc.oneof(anything, fc.dictionary(fc.string(), anything)),
     },
     { requiredKeys: [] },
   )
@@ -284,7 +306,10 @@ function expectValid(event: NormalizedEvent): void {
     expect(
       [type, value, mechanism?.type].every((text) => text === undefined || typeof text === 'string'),
     ).toBe(true)
-    for (const frame of stacktrace?.frames ?? []) expect(typeof frame.in_app).toBe('boolean')
+    for (const frame of stacktrace?.frames ?? []) {
+      expect(typeof frame.in_app).toBe('boolean')
+      for (const value of Object.values(frame.vars ?? {})) expect(typeof value).toBe('string')
+    }
   }
   for (const [key, value] of event.tags) expect([typeof key, typeof value]).toEqual(['string', 'string'])
   for (const crumb of event.breadcrumbs.values) expect(crumb.timestamp).toBeGreaterThan(0)

@@ -31,6 +31,23 @@ describe('scrub()', () => {
     expect(event.request?.headers).toContainEqual(['Accept', 'x'])
   })
 
+  it('reaches the local variables of frames, by their names and inside of their texts', () => {
+    const vars = {
+      password: "'S3CRET'",
+      config: { api_key: 'S3CRET', retries: 3 },
+      kwargs: "{'token': 'S3CRET', 'page': 2}",
+      page: '2',
+    }
+    const event = scrubbed({ exception: [{ type: 'E', stacktrace: { frames: [{ function: 'f', vars }] } }] })
+    expect(JSON.stringify(event)).not.toContain('S3CRET')
+    expect(event.exception.values[0]?.stacktrace?.frames[0]?.vars).toEqual({
+      password: '[Filtered]',
+      config: '{"api_key":"[Filtered]","retries":3}',
+      kwargs: "{'token': '[Filtered]', 'page': 2}",
+      page: '2',
+    })
+  })
+
   it.each([
     ['a form', 'name=x&password=S3CRET', 'name=x&password=[Filtered]'],
     ['JSON', '{"a":[{"password":"S3CRET"}]}', '{"a":[{"password":"[Filtered]"}]}'],

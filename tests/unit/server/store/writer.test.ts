@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
@@ -40,7 +40,10 @@ describe('startWriter()', () => {
     const stop = writer.onCommit((commit) => commits.push(commit))
     expect(await writer.submit(anEnvelope(1))).toEqual({ status: 200, id: anEventId(1) })
     expect(await countEvents()).toBe(1)
-    expect(commits).toEqual([{ projectIds: [1], issueIds: [1], eventCount: 1, outcomes: [anOutcome] }])
+    const arrivals = [{ projectId: 1, issueId: 1, isNew: true, eventCount: 1 }]
+    expect(commits).toEqual([
+      { projectIds: [1], issueIds: [1], arrivals, eventCount: 1, outcomes: [anOutcome] },
+    ])
     stop()
     await writer.submit(anEnvelope(2))
     expect(commits).toHaveLength(1)
@@ -196,6 +199,35 @@ describe('startWriter()', () => {
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await countEvents()).toBe(300)
     expect(threads).toHaveLength(2)
+  })
+
+  it('acknowledges nothing that the disk may not have, and stores what is sent again once', async () => {
+    let isFirst = true
+    const { writer, failures, countEvents } = await start({
+      async startThread(options) {
+        if (!isFirst) return startWriterThread(options)
+        isFirst = false
+        const syncedFile = join(dirname(options.file), 'no-disk')
+        await symlink('/dev/null', `${syncedFile}-wal`) // takes what is written, and refuses to be synced
+        return startWriterThread({ ...options, syncedFile })
+      },
+    })
+    const answers = await Promise.all([1, 2, 3].map((number) => writer.submit(anEnvelope(number))))
+    expect(answers).toEqual(
+      Array(3).fill(
+        expect.objectContaining({
+          status: 503,
+          limits: [expect.objectContaining({ reason: 'writer_failed' })],
+        }),
+      ),
+    )
+    expect(failures).toEqual([
+      expect.stringMatching(/^Cannot go on with the writer's thread: .*EINVAL.*fdatasync/),
+    ])
+    expect(await countEvents()).toBe(3) // committed, and yet nobody was told so
+    const again = await Promise.all([1, 2, 3].map((number) => writer.submit(anEnvelope(number))))
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await countEvents()).toBe(3)
   })
 
   it('replaces a thread that hangs', async () => {

@@ -1,9 +1,10 @@
 import { redirect, render } from 'vike/abort'
+import { boundEvent } from '../../../../../renderer/bound-event.ts'
 import type { LoaderContext } from '../../../../../renderer/loader.ts'
 import { eventPath } from '../../../../../renderer/paths.ts'
 import { parseRouteId } from '../../../../../renderer/route-id.ts'
 
-export async function loader({ desk, routeParams }: LoaderContext) {
+export async function loader({ desk, routeParams, url }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const eventId = routeParams.eventId?.toLowerCase()
   if (issueId === undefined || eventId === undefined) throw render(404)
@@ -13,5 +14,12 @@ export async function loader({ desk, routeParams }: LoaderContext) {
   if (issue === undefined || event === undefined) throw render(404)
   // `latest` would be another event tomorrow: the address that is copied should not change its meaning.
   if (eventId === 'latest') throw redirect(eventPath(issueId, event.eventId) as `/${string}`) // ours begin so
-  return { issue, event, otherSides: await desk.listOtherSides(event) }
+  const [otherSides, view, editor] = await Promise.all([
+    desk.listOtherSides(event),
+    desk.readEventView(event),
+    desk.findEditor(),
+  ])
+  // of a large event all only where it is asked for
+  const shown = url.searchParams.get('show') === 'all' ? { event, leftOut: [] } : boundEvent(event)
+  return { issue, ...shown, otherSides, view, editor }
 }

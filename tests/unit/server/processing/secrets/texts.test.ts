@@ -231,6 +231,16 @@ describe('any text', () => {
   })
   const strict = scrubberFor({ ...defaultProjectSettings.scrubbing, emailAddresses: true, ipAddresses: true })
 
+  it.each(['password%3D:4242 =password0', 'password%3D( = %3Apassword', 'token%3Dx1y2 : secret'])(
+    'takes what was filtered for no name: %s',
+    (given) => {
+      const once = scrubber.text(given)
+      expect(once).toContain('[Filtered]')
+      expect(scrubber.text(once)).toBe(once)
+      expect(scrubber.text('[Filtered]password=x1y2z3')).toBe('[Filtered]password=[Filtered]')
+    },
+  )
+
   it.each([
     ['text', scrubber.text],
     ['code', scrubber.code],

@@ -1,0 +1,42 @@
+import { useActionResult, useFrame, usePageData } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/feedback.ts'
+import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
+import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
+import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
+import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { FeedbackList } from '../../renderer/ui/feedback/FeedbackList.tsx'
+import { ActionNotice, Notice } from '../../renderer/ui/form/Notice.tsx'
+import type { loader } from './+loader.ts'
+import { StateTabs } from './StateTabs.tsx'
+
+export default function FeedbackPage() {
+  const { feedback, state, refusal, tabs, isEmpty, newer, older } = usePageData<typeof loader>()
+  const { now } = useFrame()
+  const result = useActionResult()
+  return (
+    <>
+      <PageHead title={say.title} intro={say.intro} />
+      {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
+      <StateTabs tabs={tabs} />
+      <ActionNotice result={result} />
+      {feedback.length > 0 && <FeedbackList feedback={feedback} state={state} now={now} />}
+      {feedback.length === 0 && (isEmpty ? <NoFeedback /> : <p>{say.nobody}</p>)}
+      <Pagination newest={newer.href} older={older.href} labels={[say.newer, say.older]} />
+    </>
+  )
+}
+
+function NoFeedback() {
+  return (
+    <EmptyState title={say.emptyTitle}>
+      <p>Ask people what they were doing, where they meet an error. In the browser, for example:</p>
+      <Snippet
+        name="main.js"
+        code={`Sentry.init({
+  dsn,
+  integrations: [Sentry.feedbackIntegration({ colorScheme: 'system' })],
+})`}
+      />
+    </EmptyState>
+  )
+}

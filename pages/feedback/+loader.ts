@@ -1,0 +1,41 @@
+import { render } from 'vike/abort'
+import { formatCompactNumber } from '../../renderer/format.ts'
+import type { LoaderContext } from '../../renderer/loader.ts'
+import { feedbackPath } from '../../renderer/paths.ts'
+import { keptScope, readScope } from '../../renderer/scope.ts'
+import * as say from '../../renderer/texts/feedback.ts'
+import { parseFeedbackState, STATES } from './feedback-state.ts'
+
+const FEEDBACK_A_PAGE = 25
+/** People write seldom. */
+const OWN_PERIOD = '90d'
+
+export async function loader({ desk, url, now }: LoaderContext) {
+  const { scope, refusal } = readScope(url.searchParams, now, OWN_PERIOD)
+  const projects = await desk.listProjects()
+  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
+  const state = parseFeedbackState(url.searchParams.get('state')) ?? 'open'
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const [found, counts] = await Promise.all([
+    desk.searchFeedback({ ...scope, state, cursor, limit: FEEDBACK_A_PAGE }),
+    desk.countFeedback(scope),
+  ])
+  const kept = keptScope(url.searchParams)
+  const stateOf = (name: string) => (name === 'open' ? {} : { state: name })
+  const at = (place: string | null) =>
+    place === null ? {} : { href: feedbackPath({ ...kept, ...stateOf(state), cursor: place }) }
+  return {
+    feedback: found.items,
+    state,
+    refusal,
+    tabs: STATES.map((name) => ({
+      name: say.states[name],
+      href: feedbackPath({ ...kept, ...stateOf(name) }),
+      isChosen: name === state,
+      count: formatCompactNumber(counts[name]),
+    })),
+    isEmpty: counts.open + counts.resolved + counts.spam === 0,
+    newer: at(found.previousCursor),
+    older: at(found.nextCursor),
+  }
+}

@@ -1,0 +1,50 @@
+import { issuesPath } from '../../renderer/paths.ts'
+import { keptScope, readScope } from '../../renderer/scope.ts'
+
+/** What the address asks for; undefined where it says nothing. */
+export interface AskedIssues {
+  query: string | undefined
+  sort: string | undefined
+  /** `14d` for the trend of two weeks. */
+  trend: string | undefined
+  /** `1` where the filters are unfolded. */
+  filters: string | undefined
+  /** What of everything, as the frame's switches say it. */
+  scope: Record<string, string>
+}
+
+/** What the list shows when nothing is searched for. */
+export const DEFAULT_QUERY = 'is:unresolved'
+const MINUTE_MS = 60_000
+
+export function readAsked({ searchParams }: URL): AskedIssues {
+  const read = (name: string) => searchParams.get(name)?.trim() ?? undefined
+  return {
+    query: read('query'),
+    sort: read('sort'),
+    trend: read('trend') === '14d' ? '14d' : undefined,
+    filters: read('filters') === '1' ? '1' : undefined,
+    scope: keptScope(searchParams),
+  }
+}
+
+/** The same list, but for what is given; from its beginning. */
+export function pathOf(asked: AskedIssues, change: Partial<AskedIssues> & { cursor?: string } = {}): string {
+  const { scope, ...filter } = { ...asked, ...change }
+  return issuesPath({ ...scope, ...filter })
+}
+
+/** The project, environment and time that the list is limited to; times of whole minutes, so that queries repeat. */
+export function limitsOf({ searchParams }: URL, now: number) {
+  const { scope, refusal } = readScope(searchParams, now)
+  const { project, environment, period } = scope
+  const hasPeriod = ['statsPeriod', 'start', 'end'].some((name) => searchParams.get(name)?.trim())
+  const from = Math.floor(period.start / MINUTE_MS) * MINUTE_MS
+  const lastSeen = period.statsPeriod === undefined ? { from, before: period.end } : { from }
+  return {
+    projectSlug: project,
+    environment,
+    lastSeen: hasPeriod && refusal === null ? lastSeen : undefined,
+    refusal,
+  }
+}

@@ -1,0 +1,53 @@
+import { clipText, formatNumber } from '../../renderer/format.ts'
+import * as say from '../../renderer/texts/issues.ts'
+import type { FacetGroup } from '../../renderer/ui/issue/still/Facets.tsx'
+import type { Desk } from '../../server/desk.ts'
+import { type AskedIssues, DEFAULT_QUERY, pathOf } from './asked.ts'
+
+type Listed = Awaited<ReturnType<Desk['listFacets']>>
+
+/** Links that narrow the list by a value, or widen it again where it is narrowed by that one. */
+export function facetGroups(asked: AskedIssues, listed: Listed): FacetGroup[] {
+  const ofQuery = (key: string, value: string, name = value) => {
+    const query = asked.query ?? DEFAULT_QUERY
+    const word = `${key}:${quoteValue(value)}`
+    const isChosen = hasWord(query, word)
+    const next = isChosen ? withoutWord(query, word) : `${query} ${word}`.trim()
+    return { name: clipText(name, 60), href: pathOf(asked, { query: next }), isChosen }
+  }
+  const ofScope = (key: string, value: string) => {
+    const { [key]: chosen, ...others } = asked.scope
+    const isChosen = chosen === value
+    const scope = isChosen ? others : { ...asked.scope, [key]: value }
+    return { name: clipText(value, 60), href: pathOf(asked, { scope }), isChosen }
+  }
+  const counted = <Link>(values: Listed['level'], linkOf: (value: string) => Link) =>
+    values.map(({ value, issueCount }) => ({ ...linkOf(value), count: formatNumber(issueCount) }))
+  const groups = [
+    { name: say.facetNames.level, links: counted(listed.level, (value) => ofQuery('level', value)) },
+    { name: say.facetNames.project, links: counted(listed.project, (value) => ofScope('project', value)) },
+    {
+      name: say.facetNames.environment,
+      links: counted(listed.environment, (value) => ofScope('environment', value)),
+    },
+    { name: say.facetNames.release, links: counted(listed.release, (value) => ofQuery('release', value)) },
+    {
+      name: say.facetNames.assigned,
+      links: [ofQuery('assigned', 'me', say.toMe), ofQuery('assigned', 'none', say.toNobody)],
+    },
+  ]
+  return groups.filter(({ links }) => links.length > 0)
+}
+
+/** As a search says it: whatever is in the value, it is that value and no pattern. */
+function quoteValue(value: string): string {
+  return /^[\w@./+-]+$/.test(value) ? value : `"${value.replaceAll(/[\\"*]/g, '\\$&')}"`
+}
+
+function hasWord(query: string, word: string): boolean {
+  return ` ${query} `.includes(` ${word} `)
+}
+
+function withoutWord(query: string, word: string): string {
+  return ` ${query} `.replace(` ${word} `, ' ').trim()
+}

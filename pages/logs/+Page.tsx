@@ -1,0 +1,64 @@
+import { useFollowing } from '../../renderer/follow-page.ts'
+import { usePageData } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/logs.ts'
+import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
+import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
+import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
+import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { ButtonLink } from '../../renderer/ui/form/Button.tsx'
+import { LevelChart } from '../../renderer/ui/log/LevelChart.tsx'
+import { LogList } from '../../renderer/ui/log/LogList.tsx'
+import { LogSearch } from '../../renderer/ui/log/LogSearch.tsx'
+import type { loader } from './+loader.ts'
+
+export default function LogsPage() {
+  const page = usePageData<typeof loader>()
+  const { logs, counted, query, kept, refusal, isFollowing, lookedTo } = page
+  useFollowing(isFollowing)
+  const isEmpty = logs.length === 0 && counted.counts.length === 0 && refusal === null
+  return (
+    <>
+      <PageHead
+        title={say.title}
+        intro={say.intro}
+        actions={
+          <div style={{ display: 'flex', gap: 'var(--space-2)' }}>
+            {isFollowing && <ButtonLink href={page.follow}>{say.reload}</ButtonLink>}
+            <ButtonLink href={isFollowing ? page.newest : page.follow}>
+              {isFollowing ? say.stop : say.follow}
+            </ButtonLink>
+          </div>
+        }
+      />
+      <LogSearch query={query} refusal={refusal} kept={kept} />
+      <LevelChart counted={counted} />
+      {isFollowing && <p role="status">{say.following}</p>}
+      {isEmpty && query === '' && <NoLogs />}
+      {logs.length > 0 && <LogList logs={logs} showsProject={page.showsProject} />}
+      {logs.length === 0 && (!isEmpty || query !== '') && refusal === null && <p>{say.none}</p>}
+      {lookedTo !== null && <p>{say.lookedTo(lookedTo)}</p>}
+      <Pagination
+        newest={page.newer.href}
+        older={page.older.href}
+        labels={[say.newer, lookedTo === null ? say.older : say.further]}
+      />
+    </>
+  )
+}
+
+function NoLogs() {
+  return (
+    <EmptyState title={say.emptyTitle}>
+      <p>
+        An SDK that sends logs shows them here, with the trace and the error that they belong to. For Node,
+        for example:
+      </p>
+      <Snippet
+        name="instrument.mjs"
+        code={`Sentry.init({ dsn, enableLogs: true })
+
+Sentry.logger.info('order placed', { order: 1042 })`}
+      />
+    </EmptyState>
+  )
+}

@@ -1,0 +1,41 @@
+import { render } from 'vike/abort'
+import type { LoaderContext } from '../../renderer/loader.ts'
+import { logsPath } from '../../renderer/paths.ts'
+import { keptScope, readScope } from '../../renderer/scope.ts'
+
+const LOGS_A_PAGE = 50
+
+export async function loader({ desk, url, now }: LoaderContext) {
+  const { scope, refusal: scopeRefusal } = readScope(url.searchParams, now)
+  const query = url.searchParams.get('query')?.trim() ?? ''
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const isFollowing = url.searchParams.get('follow') === '1' && cursor === undefined
+  const projects = await desk.listProjects()
+  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
+  const [found, counted] = await Promise.all([
+    desk.searchLogs({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
+    desk.countLogs(scope),
+  ])
+  const kept = keptScope(url.searchParams)
+  const asked = { ...kept, ...(query !== '' && { query }) }
+  const pageAt = (place: string | null) =>
+    place === null ? {} : { href: logsPath({ ...asked, cursor: place }) }
+  const isRefused = 'refusal' in found
+  const { items, nextCursor, previousCursor, lookedTo } = isRefused ? NOTHING : found
+  return {
+    logs: items,
+    counted,
+    query,
+    kept,
+    refusal: isRefused ? found.refusal : scopeRefusal,
+    showsProject: scope.project === undefined,
+    isFollowing,
+    lookedTo,
+    older: pageAt(nextCursor),
+    newer: pageAt(previousCursor),
+    newest: logsPath(asked),
+    follow: logsPath({ ...asked, follow: '1' }),
+  }
+}
+
+const NOTHING = { items: [], nextCursor: null, previousCursor: null, lookedTo: null }

@@ -1,0 +1,33 @@
+import { useFrame, usePageData } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/monitors.ts'
+import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
+import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
+import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
+import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { checkInSnippets } from '../../renderer/ui/monitor/check-in-snippets.ts'
+import { MonitorTable } from '../../renderer/ui/monitor/MonitorTable.tsx'
+import type { loader } from './+loader.ts'
+
+export default function MonitorsPage() {
+  const { monitors, example, next, first } = usePageData<typeof loader>()
+  const { now } = useFrame()
+  return (
+    <>
+      <PageHead title={say.title} intro={say.intro} />
+      {monitors.length === 0 ? (
+        <EmptyState title={say.emptyTitle}>
+          <p>
+            A job that tells when it starts and ends stands here with its first check-in. With a schedule,
+            what does not come is seen as well.
+          </p>
+          {checkInSnippets(example, 'nightly-report').map((snippet) => (
+            <Snippet key={snippet.name} {...snippet} />
+          ))}
+        </EmptyState>
+      ) : (
+        <MonitorTable monitors={monitors} now={now} />
+      )}
+      <Pagination newest={first} older={next} labels={['First', say.more]} />
+    </>
+  )
+}

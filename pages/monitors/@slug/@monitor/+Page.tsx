@@ -1,0 +1,87 @@
+import { formatCount } from '../../../../renderer/format.ts'
+import { useFrame, usePageData } from '../../../../renderer/page-data.ts'
+import { monitorsPath } from '../../../../renderer/paths.ts'
+import * as say from '../../../../renderer/texts/monitors.ts'
+import { KeyValueList } from '../../../../renderer/ui/content/KeyValueList.tsx'
+import { Crumbs, PageHead } from '../../../../renderer/ui/content/PageHead.tsx'
+import { Pagination } from '../../../../renderer/ui/content/Pagination.tsx'
+import { Section } from '../../../../renderer/ui/content/Section.tsx'
+import { Snippet } from '../../../../renderer/ui/content/Snippet.tsx'
+import { Time } from '../../../../renderer/ui/content/Time.tsx'
+import { Notice } from '../../../../renderer/ui/form/Notice.tsx'
+import { CheckInTable } from '../../../../renderer/ui/monitor/CheckInTable.tsx'
+import { checkInSnippets } from '../../../../renderer/ui/monitor/check-in-snippets.ts'
+import { RunStrip } from '../../../../renderer/ui/monitor/RunStrip.tsx'
+import { StateTag } from '../../../../renderer/ui/monitor/StateTag.tsx'
+import type { loader } from './+loader.ts'
+import styles from './monitor.module.css'
+
+export default function MonitorPage() {
+  const { monitor, checkIns, dsn, older, newest } = usePageData<typeof loader>()
+  const { now } = useFrame()
+  const matter = monitor.environments.find((environment) => environment.matter !== null)?.matter
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { name: say.title, href: monitorsPath() },
+          { name: monitor.projectSlug, href: monitorsPath({ project: monitor.projectSlug }), isCode: true },
+        ]}
+      />
+      <PageHead title={monitor.slug} />
+      <div className={styles.parts}>
+        {matter !== undefined && matter !== null && <Notice tone="warning">{say.badSchedule(matter)}</Notice>}
+        {monitor.config === null && <p>{say.noSchedule}</p>}
+        {monitor.environments.map((environment) => (
+          <Section
+            key={environment.name}
+            title={environment.name}
+            note={<StateTag state={environment.state} />}
+            aside={
+              environment.nextAt === null ? undefined : (
+                <span>
+                  next <Time time={environment.nextAt} now={now} />
+                </span>
+              )
+            }
+          >
+            <div className={styles.strip}>
+              <RunStrip runs={environment.runs} />
+            </div>
+          </Section>
+        ))}
+        <Section title={say.checkIns}>
+          <CheckInTable checkIns={checkIns} now={now} />
+        </Section>
+        <Pagination newest={newest} older={older} />
+        {monitor.config !== null && (
+          <Section title={say.settings}>
+            <div className={styles.strip}>
+              <KeyValueList
+                entries={[
+                  { name: 'Runs', value: monitor.schedule ?? '–', isCode: true },
+                  {
+                    name: 'May be late by',
+                    value: formatCount(monitor.config.checkInMarginMinutes ?? 1, 'minute'),
+                  },
+                  {
+                    name: 'May take',
+                    value: formatCount(monitor.config.maxRuntimeMinutes ?? 30, 'minute'),
+                  },
+                ]}
+              />
+            </div>
+          </Section>
+        )}
+        <details>
+          <summary>{say.sendOne}</summary>
+          <div className={styles.snippets}>
+            {checkInSnippets(dsn, monitor.slug).map((snippet) => (
+              <Snippet key={snippet.name} {...snippet} />
+            ))}
+          </div>
+        </details>
+      </div>
+    </>
+  )
+}

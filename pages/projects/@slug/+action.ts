@@ -1,0 +1,21 @@
+import { type ActionContext, type ActionResult, done, refused } from '../../../renderer/action.ts'
+import { projectsPath } from '../../../renderer/paths.ts'
+import * as say from '../../../renderer/texts/first-run.ts'
+
+export async function action({ desk, form, routeParams }: ActionContext): Promise<ActionResult> {
+  const { slug = '' } = routeParams
+  switch (form.get('change')) {
+    case 'send-test-event': {
+      const sent = await desk.sendTestEvent(slug)
+      return 'refusal' in sent ? refused(sent.refusal, form) : done({ message: say.sent })
+    }
+    case 'remove-demo': {
+      const failed = await desk.removeDemo(slug)
+      return failed
+        ? refused(failed.refusal, form)
+        : done({ redirectTo: projectsPath, message: say.removed(slug) })
+    }
+    default:
+      return refused(say.unknownChange, form)
+  }
+}

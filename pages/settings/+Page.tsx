@@ -1,0 +1,84 @@
+import { useActionResult, usePageData } from '../../renderer/page-data.ts'
+import { signOutPath } from '../../renderer/paths.ts'
+import { THEMES } from '../../renderer/preference-names.ts'
+import * as say from '../../renderer/texts/settings.ts'
+import { KeyValueList } from '../../renderer/ui/content/KeyValueList.tsx'
+import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
+import { Section } from '../../renderer/ui/content/Section.tsx'
+import { Button } from '../../renderer/ui/form/Button.tsx'
+import { Choice, ChoiceGroup } from '../../renderer/ui/form/ChoiceGroup.tsx'
+import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
+import { SelectField } from '../../renderer/ui/form/SelectField.tsx'
+import type { loader } from './+loader.ts'
+import styles from './settings.module.css'
+
+/** Its form is the browser's own: what is chosen here concerns the document itself. */
+export default function SettingsPage() {
+  const { email, role, theme, hasKeys, zone, zones, language, languages, example } =
+    usePageData<typeof loader>()
+  const result = useActionResult()
+  return (
+    <div className={styles.page}>
+      <PageHead title={say.title} intro={say.intro} />
+      <ActionNotice result={result} />
+      <form method="post" className={styles.form}>
+        <Section title={say.theme}>
+          <ChoiceGroup label={say.theme}>
+            {THEMES.map((name) => (
+              <Choice
+                key={name}
+                name="theme"
+                value={name}
+                isChosen={name === theme}
+                label={say.themes[name]}
+              />
+            ))}
+          </ChoiceGroup>
+        </Section>
+        <Section title={say.dates} note={`${say.nowIs} ${example}`}>
+          <div className={styles.fields}>
+            <SelectField
+              label={say.zone}
+              name="zone"
+              chosen={zone}
+              result={result}
+              options={[{ value: '', name: say.asBrowser }, ...zones.map((name) => ({ value: name, name }))]}
+            />
+            <SelectField
+              label={say.language}
+              name="language"
+              chosen={language}
+              result={result}
+              options={[
+                { value: '', name: say.asBrowser },
+                ...languages.map(({ tag, name }) => ({ value: tag, name })),
+              ]}
+            />
+          </div>
+        </Section>
+        <Section title={say.keys}>
+          <ChoiceGroup label={say.keys} hint={say.keysHint}>
+            <Choice name="keys" value="on" isChosen={hasKeys} label={say.keysOn} />
+            <Choice name="keys" value="off" isChosen={!hasKeys} label={say.keysOff} />
+          </ChoiceGroup>
+        </Section>
+        <div>
+          <Button weight="main">{say.save}</Button>
+        </div>
+      </form>
+      <Section title={say.account}>
+        <div className={styles.facts}>
+          <KeyValueList
+            entries={[
+              { name: say.email, value: email },
+              { name: say.role, value: role },
+            ]}
+          />
+        </div>
+        <form className={styles.leave} method="post" action={signOutPath}>
+          <Button>{say.signOut}</Button>
+        </form>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useFrame, usePageData } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/traces.ts'
+import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
+import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
+import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
+import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
+import { LookedTo } from '../../renderer/ui/trace/LookedTo.tsx'
+import { TraceSearch } from '../../renderer/ui/trace/TraceSearch.tsx'
+import { TraceTable } from '../../renderer/ui/trace/TraceTable.tsx'
+import type { loader } from './+loader.ts'
+
+export default function TracesPage() {
+  const { traces, next, previous, lookedTo, isSlowest, search, sorts, everything, isFirst } =
+    usePageData<typeof loader>()
+  const { now } = useFrame()
+  if (isFirst && lookedTo === null && search.refusal === null) return <NoTraces everything={everything} />
+  return (
+    <>
+      <PageHead title={say.title} intro={say.intro} />
+      <TraceSearch {...search} />
+      <ViewTabs
+        label="Order"
+        tabs={[
+          { name: say.newest, href: sorts.newest, isChosen: !isSlowest },
+          { name: say.slowest, href: sorts.slowest, isChosen: isSlowest },
+        ]}
+      />
+      {traces.length > 0 && <TraceTable traces={traces} now={now} />}
+      {traces.length === 0 && search.refusal === null && (
+        <p>
+          {lookedTo === null ? say.none : say.noneSoFar}{' '}
+          {everything !== null && <a href={everything}>{say.everySegment}</a>}
+        </p>
+      )}
+      {lookedTo !== null && <LookedTo lookedTo={lookedTo} isSlowest={isSlowest} />}
+      <Pagination
+        newest={previous}
+        older={next}
+        labels={['Previous', lookedTo === null ? 'Next' : say.lookFurther]}
+      />
+    </>
+  )
+}
+
+function NoTraces({ everything }: { everything: string | null }) {
+  return (
+    <>
+      <PageHead title={say.title} intro={say.intro} />
+      <EmptyState title={say.emptyTitle}>
+        <p>{say.emptyText}</p>
+        <Snippet name="SDK" code={say.emptySnippet} />
+        {everything !== null && (
+          <p>
+            <a href={everything}>{say.everySegment}</a>
+          </p>
+        )}
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { redirect, render } from 'vike/abort'
+import type { LoaderContext } from '../../renderer/loader.ts'
+import { type Filter, tracePath, tracesPath } from '../../renderer/paths.ts'
+import { keptScope, readScope } from '../../renderer/scope.ts'
+
+const TRACES_A_PAGE = 50
+/** What began a trace: each stands in the list once. */
+const DEFAULT_QUERY = 'is:root'
+
+export async function loader({ desk, url, now }: LoaderContext) {
+  const read = (name: string) => url.searchParams.get(name) ?? undefined
+  const { scope, refusal: scopeRefusal } = readScope(url.searchParams, now)
+  const projects = await desk.listProjects()
+  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
+  const query = read('query')?.trim() ?? DEFAULT_QUERY
+  const target = desk.findTraceTarget(query)
+  if (target !== undefined) throw redirect(tracePath(target) as `/${string}`) // every path of ours begins with a slash
+  const cursor = read('cursor')
+  const sort = read('sort')
+  const found = await desk.searchTraces({
+    query,
+    sort,
+    limit: TRACES_A_PAGE,
+    cursor,
+    projectSlug: scope.project,
+    environment: scope.environment,
+    start: scope.period.start,
+    end: scope.period.end,
+  })
+  const { traces, nextCursor, previousCursor, lookedTo } = 'refusal' in found ? NOTHING : found
+  const asked: Filter = { ...keptScope(url.searchParams), query: read('query')?.trim(), sort }
+  const pageAt = (place: string) => tracesPath({ ...asked, cursor: place })
+  return {
+    traces,
+    ...(nextCursor !== null && { next: pageAt(nextCursor) }),
+    ...(previousCursor !== null && { previous: pageAt(previousCursor) }),
+    lookedTo,
+    isSlowest: sort === 'slowest',
+    search: {
+      query,
+      refusal: 'refusal' in found ? found.refusal : scopeRefusal,
+      kept: Object.entries({ ...keptScope(url.searchParams), ...(sort !== undefined && { sort }) }),
+    },
+    sorts: {
+      newest: tracesPath({ ...asked, sort: undefined }),
+      slowest: tracesPath({ ...asked, sort: 'slowest' }),
+    },
+    everything: query === DEFAULT_QUERY && traces.length === 0 ? tracesPath({ ...asked, query: '' }) : null,
+    isFirst:
+      traces.length === 0 &&
+      query === DEFAULT_QUERY &&
+      cursor === undefined &&
+      Object.keys(keptScope(url.searchParams)).length === 0,
+  }
+}
+
+const NOTHING = { traces: [], nextCursor: null, previousCursor: null, lookedTo: null }

@@ -1,0 +1,29 @@
+import { useFrame, usePageData } from '../../../renderer/page-data.ts'
+import { tracesPath } from '../../../renderer/paths.ts'
+import * as say from '../../../renderer/texts/traces.ts'
+import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
+import { CompareRefusal, Comparison } from '../../../renderer/ui/trace/Comparison.tsx'
+import { TraceBody } from '../../../renderer/ui/trace/TraceBody.tsx'
+import { CompareForm, TraceFacts } from '../../../renderer/ui/trace/TraceFacts.tsx'
+import type { loader } from './+loader.ts'
+
+export default function TracePage() {
+  const { trace, address, comparison } = usePageData<typeof loader>()
+  const { now } = useFrame()
+  if (comparison !== null && !('refusal' in comparison))
+    return <Comparison comparison={comparison} now={now} />
+  return (
+    <>
+      <Crumbs
+        crumbs={[
+          { name: say.title, href: tracesPath() },
+          { name: trace.traceId, isCode: true },
+        ]}
+      />
+      <PageHead title={trace.name} actions={<CompareForm traceId={trace.traceId} />} />
+      {comparison !== null && <CompareRefusal refusal={comparison.refusal} />}
+      <TraceFacts trace={trace} now={now} />
+      <TraceBody trace={trace} address={address} />
+    </>
+  )
+}

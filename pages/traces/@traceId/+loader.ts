@@ -1,0 +1,31 @@
+import { redirect, render } from 'vike/abort'
+import type { LoaderContext } from '../../../renderer/loader.ts'
+import { tracePath } from '../../../renderer/paths.ts'
+import { readTraceAddress, toTraceView } from '../../../renderer/ui/trace/trace-address.ts'
+
+export async function loader({ desk, routeParams, url }: LoaderContext) {
+  const given = routeParams.traceId ?? ''
+  const traceId = desk.findTraceTarget(given)
+  if (traceId === undefined) throw render(404)
+  // one address for each trace, however its id was written
+  if (traceId !== given) throw redirect(`${tracePath(traceId)}${url.search}` as `/${string}`) // ours begin so
+  const address = readTraceAddress(url.searchParams)
+  const trace = await desk.showTrace(traceId, { ...toTraceView(address), ...readChunk(url.searchParams) })
+  if (trace === undefined) throw render(404)
+  const other = url.searchParams.get('with')
+  return { trace, address, comparison: await compare(desk, traceId, other) }
+}
+
+/** What the scripts of the page ask for: some of the rows, or none where they want one span. */
+function readChunk(parameters: URLSearchParams): { chunk?: number } {
+  const chunk = parameters.get('chunk')
+  if (chunk === 'none') return { chunk: -1 }
+  return chunk !== null && /^\d{1,4}$/.test(chunk) ? { chunk: Number(chunk) } : {}
+}
+
+async function compare(desk: LoaderContext['desk'], traceId: string, given: string | null) {
+  if (given === null || given.trim() === '') return null
+  const other = desk.findTraceTarget(given)
+  const found = other === undefined ? undefined : await desk.compareTraces(traceId, other)
+  return found ?? { refusal: other === undefined ? 'id' : 'missing' }
+}

@@ -1,0 +1,62 @@
+import { usePageData } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/usage.ts'
+import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
+import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
+import { Section } from '../../renderer/ui/content/Section.tsx'
+import { Notice } from '../../renderer/ui/form/Notice.tsx'
+import { DiskTable } from '../../renderer/ui/usage/DiskTable.tsx'
+import { LimitTable } from '../../renderer/ui/usage/LimitTable.tsx'
+import { OutcomeChart } from '../../renderer/ui/usage/OutcomeChart.tsx'
+import { OutcomeTable } from '../../renderer/ui/usage/OutcomeTable.tsx'
+import { pivot, reasonsOf } from '../../renderer/ui/usage/pivot.ts'
+import { ReasonTable } from '../../renderer/ui/usage/ReasonTable.tsx'
+import type { loader } from './+loader.ts'
+import styles from './usage.module.css'
+
+export default function UsagePage() {
+  const { usage, disk, refusal } = usePageData<typeof loader>()
+  const { sums, keys, limits } = usage
+  const reasons = reasonsOf(sums)
+  const keyNames = new Map(keys.map(({ id, projectSlug, name }) => [id, `${projectSlug} ${name}…`]))
+  const all = sums.reduce((total, { quantity }) => total + quantity, 0)
+  return (
+    <>
+      <PageHead title={say.title} intro={say.intro} />
+      <div className={styles.parts}>
+        {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
+        {sums.length === 0 ? (
+          <EmptyState title={say.emptyTitle}>
+            <p>{say.empty}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <OutcomeChart usage={usage} />
+            <Section title={say.byCategory} note={say.total(all)}>
+              <OutcomeTable head="Kind" rows={pivot(sums, ({ category }) => say.categories[category])} />
+            </Section>
+            {reasons.length > 0 && (
+              <Section title={say.byReason}>
+                <ReasonTable rows={reasons} />
+              </Section>
+            )}
+            <Section title={say.byKey}>
+              <OutcomeTable head="Key" rows={pivot(sums, ({ keyId }) => keyNames.get(keyId) ?? '–')} />
+            </Section>
+          </>
+        )}
+        <Section title={say.limits}>
+          {limits.length === 0 ? (
+            <p className={styles.note}>{say.noLimits}</p>
+          ) : (
+            <LimitTable limits={limits} />
+          )}
+        </Section>
+        {disk.length > 0 && (
+          <Section title={say.disk}>
+            <DiskTable use={disk} />
+          </Section>
+        )}
+      </div>
+    </>
+  )
+}

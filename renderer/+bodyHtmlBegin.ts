@@ -1,0 +1,1 @@
+export { iconSprite as default } from './ui/icon/sprite.ts'

@@ -1,0 +1,13 @@
+/** Makes elements with attributes and children; texts stay texts. */
+export function createElements(document: Document) {
+  return <Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    attributes: Readonly<Record<string, string>> = {},
+    ...children: (Node | string)[]
+  ): HTMLElementTagNameMap[Tag] => {
+    const made = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
+    made.append(...children)
+    return made
+  }
+}

@@ -1,0 +1,57 @@
+import type { SetTimer } from '../../../telemetry/idle-span.ts'
+import type { PageUpdates } from '../../navigation/page-updates.ts'
+import type { PageData } from '../../page-data.ts'
+import { createIssueNews } from './issue-news.ts'
+import { createListNews } from './list-news.ts'
+import { createNotice, type Notice } from './notice.ts'
+import { moveOpenCounts } from './open-counts.ts'
+import type { LiveNews } from './read-news.ts'
+
+export interface PageNewsOptions {
+  document: Document
+  /** The page that is shown, with the data that it was rendered with. */
+  shown: () => { url: string; data: PageData } | undefined
+  updates: Pick<PageUpdates<PageData>, 'newest' | 'replace'>
+  /** Asks for a page's data as it is now; undefined where it cannot be had. */
+  reload: (url: string) => Promise<PageData | undefined>
+  setTimer: SetTimer
+  clock: () => number
+}
+
+/** What the kinds of pages share. */
+export interface NewsTools extends PageNewsOptions {
+  noticeIn: (host: HTMLElement) => Notice
+}
+
+export interface PageNews {
+  heard(news: LiveNews): void
+  /** Something was missed: nobody knows what. */
+  missed(): void
+}
+
+/**
+ * Takes what the server tells into the page that is shown. A page says what it wants to hear of by an empty
+ * `<div role="status">`: with `data-live-issue="<id>"` of one issue's events, with `data-live-list` of its list, which is
+ * `issues` in its data; `tabs` there are counts beside it. The frame's counts move on every page.
+ */
+export function createPageNews(options: PageNewsOptions): PageNews {
+  const { document } = options
+  let latest: { host: HTMLElement; notice: Notice } | undefined
+  function noticeIn(host: HTMLElement): Notice {
+    if (latest?.host !== host) latest = { host, notice: createNotice(host) }
+    return latest.notice
+  }
+  const list = createListNews({ ...options, noticeIn })
+  const issue = createIssueNews({ ...options, noticeIn })
+  return {
+    heard(news) {
+      moveOpenCounts(document, news)
+      issue.heard(news)
+      list.heard()
+    },
+    missed() {
+      issue.missed()
+      list.heard()
+    },
+  }
+}

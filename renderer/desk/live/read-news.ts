@@ -1,0 +1,24 @@
+/** As server/live/live-feed.ts writes it. */
+export interface LiveNews {
+  projects: { slug: string; eventCount: number; openIssueCount: number }[]
+  issues: { id: number; eventCount: number; isNew: boolean }[]
+  isPartial: boolean
+  /** Of all projects. */
+  openIssueCount: number
+}
+
+/** Undefined for what a server of another version says. */
+export function readNews(data: string): LiveNews | undefined {
+  try {
+    const news = JSON.parse(data) as Partial<LiveNews> | null // looked at before it is used
+    if (!Array.isArray(news?.projects) || !Array.isArray(news.issues)) return undefined
+    const { projects, issues, isPartial = false, openIssueCount = 0 } = news
+    return { projects, issues, isPartial, openIssueCount }
+  } catch {
+    return undefined
+  }
+}
+
+export function hasMissed(data: string): boolean {
+  return /"hasMissed":true/.test(data)
+}

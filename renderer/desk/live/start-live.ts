@@ -1,0 +1,61 @@
+import { browserNavigation } from '../../navigation/browser-navigation.ts'
+import { readPayload } from '../../navigation/load-payload.ts'
+import { pageUpdates } from '../../page-data.ts'
+import { livePath } from '../../paths.ts'
+import { createLiveConnection, type StreamHandlers } from './connection.ts'
+import { createPageNews } from './page-news.ts'
+import { hasMissed, readNews } from './read-news.ts'
+
+/** Keeps the pages of whoever is signed in up to date, while they are seen; no one else's. Once for a document. */
+export function startLive(window: Window & typeof globalThis): void {
+  const { document } = window
+  const navigation = browserNavigation
+  if (navigation === undefined || !('EventSource' in window)) return
+  const setTimer = (work: () => void, delayMs: number) => {
+    const timer = window.setTimeout(work, delayMs)
+    return () => window.clearTimeout(timer)
+  }
+  const news = createPageNews({
+    document,
+    shown: navigation.shown,
+    updates: pageUpdates,
+    async reload(url) {
+      const loaded = await navigation.loads.reload(url)
+      const answer = loaded.kind === 'found' ? readPayload(loaded.payload) : undefined
+      return answer && 'data' in answer ? answer.data : undefined
+    },
+    setTimer,
+    clock: Date.now,
+  })
+  const connection = createLiveConnection({
+    open(lastId, handlers) {
+      if (navigation.shown()?.data.frame.viewer !== undefined) return openStream(lastId, handlers)
+      return setTimer(handlers.failed, 0) // signed out: asked again later, and nobody on the server is
+    },
+    onMessage({ event, data }) {
+      if (event === 'hello' && hasMissed(data)) news.missed()
+      const heard = event === 'news' ? readNews(data) : undefined
+      if (heard) news.heard(heard)
+    },
+    setTimer,
+    clock: Date.now,
+    random: Math.random,
+  })
+  const settle = () => (document.visibilityState === 'visible' ? connection.resume() : connection.pause())
+  document.addEventListener('visibilitychange', settle)
+  window.addEventListener('online', settle)
+  window.addEventListener('pageshow', settle)
+  // an open stream would keep the page out of the bfcache
+  window.addEventListener('pagehide', connection.pause)
+  settle()
+}
+
+function openStream(lastId: string | undefined, { received, failed }: StreamHandlers): () => void {
+  const source = new EventSource(livePath(lastId))
+  for (const event of ['hello', 'beat', 'news']) {
+    source.addEventListener(event, ({ data, lastEventId: id }) => received({ event, data, id }))
+  }
+  // the browser would try again by itself, at once and for ever
+  source.addEventListener('error', failed)
+  return () => source.close()
+}

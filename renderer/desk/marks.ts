@@ -1,0 +1,64 @@
+// What the keyboard acts on. Pages are server-rendered and know nothing of keys; they carry these marks:
+//
+//   data-key="r"        pressed, this link or button is clicked, this field focused, this `summary` unfolded
+//   data-row            an entry of a list that is no row of a table: `j` and `k` go from one to the next.
+//                       Of an entry, the first link is opened, and the checkbox, if it has one, is ticked
+//   data-command="keys" a button that shows all keys; `palette` opens the palette
+//
+// Keys of a list's buttons (`r`, `i` in the bar below the issues) tick the entry at hand if nothing is ticked.
+
+const rowSelector = 'main tbody tr, main [data-row]'
+
+/** The entries of the page's lists, from top to bottom. */
+export function listRows(document: Document): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(
+    (row) => linkOf(row) !== null && row.getClientRects().length > 0,
+  )
+}
+
+export function rowAt(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>(rowSelector) ?? null
+}
+
+export function linkOf(row: Element): HTMLAnchorElement | null {
+  return row.querySelector<HTMLAnchorElement>('a[href]')
+}
+
+export function checkboxOf(row: Element): HTMLInputElement | null {
+  return row.querySelector<HTMLInputElement>('input[type="checkbox"]')
+}
+
+/** The first that can be seen: what the page shows elsewhere on a phone carries its mark twice. */
+export function findMark(document: Document, key: string): HTMLElement | undefined {
+  return listMarks(document).find((mark) => mark.dataset.key === key)
+}
+
+export function listMarks(document: Document): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-key]')].filter(
+    // a button that shows only once a row is ticked is there all the same
+    (mark) => mark.closest('form[id]') !== null || mark.getClientRects().length > 0,
+  )
+}
+
+/** Does what a mark is there for. */
+export function actOn(mark: HTMLElement): void {
+  if (mark.matches('input, select, textarea')) {
+    mark.focus()
+    if (mark instanceof HTMLInputElement) mark.select()
+    return
+  }
+  tickRowFor(mark)
+  mark.focus()
+  mark.click()
+}
+
+/** A button of a form outside the list changes what is ticked. */
+function tickRowFor(mark: HTMLElement): void {
+  const form = mark instanceof HTMLButtonElement ? mark.form : null
+  if (!form?.id) return
+  const boxes = `input[type="checkbox"][form="${CSS.escape(form.id)}"]`
+  if (form.ownerDocument.querySelector(`${boxes}:checked`) !== null) return
+  const row = rowAt(form.ownerDocument.activeElement)
+  const box = row?.querySelector<HTMLInputElement>(boxes)
+  if (box) box.click()
+}

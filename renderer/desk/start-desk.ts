@@ -1,0 +1,31 @@
+import { openHelp } from './help.ts'
+import { selectRows } from './list/select-rows.ts'
+import { startLive } from './live/start-live.ts'
+import { installMenus } from './menus.ts'
+import { openPalette } from './palette/open-palette.ts'
+import { installShortcuts } from './shortcuts.ts'
+import { tellZone } from './tell-zone.ts'
+
+/** What a signed-in visitor has beyond the pages themselves: nothing that a page needs. Runs once for each document. */
+export function startDesk(window: Window & typeof globalThis): void {
+  const { document } = window
+  const commands: Readonly<Record<string, () => void>> = {
+    keys: () => openHelp(document),
+    palette: () => openPalette(document),
+  }
+  installMenus(document)
+  installShortcuts({
+    document,
+    clock: Date.now,
+    openPalette: () => openPalette(document),
+    openHelp: () => openHelp(document),
+  })
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-command]') : null
+    commands[button?.dataset.command ?? '']?.()
+  })
+  selectRows(document)
+  startLive(window)
+  tellZone(window, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  document.documentElement.dataset.desk = 'ready' // keys work from here on
+}

@@ -1,0 +1,104 @@
+import { formatExactTime } from './format.ts'
+
+/** In whose language and time zone times are written. */
+export interface Reader {
+  /** BCP 47, without extensions. */
+  language: string
+  /** IANA. */
+  zone: string
+}
+
+/** Until somebody is known better. */
+export const anyReader: Reader = { language: 'en-GB', zone: 'UTC' }
+
+/** Offsets of zones, and the beginnings of their days, fall on these. */
+const QUARTER_MS = 900_000
+const MINUTE_MS = 60_000
+const MOST_QUARTERS = 4_000
+const MOST_READERS = 100
+
+/** A quarter of an hour in words, around its minutes and seconds. */
+type Quarter = readonly [before: string, minute: number, between: string, after: string]
+
+type FormatTime = (time: number) => string
+
+const formats = new Map<string, FormatTime>()
+
+/**
+ * `21. Nov. 2026, 08:10:36 MEZ`. Words are Intl's, and asked for once in a quarter of an hour: a list says a hundred
+ * times, and Intl would take a tenth of the time that the whole page does.
+ */
+export function formatReaderTime(time: number, { language, zone }: Reader): string {
+  if (language === anyReader.language && zone === anyReader.zone) return formatExactTime(time)
+  const key = `${language} ${zone}`
+  let format = formats.get(key)
+  if (format === undefined) {
+    if (formats.size >= MOST_READERS) formats.clear()
+    format = createFormat(language, zone)
+    formats.set(key, format)
+  }
+  return format(time)
+}
+
+function createFormat(language: string, zone: string): FormatTime {
+  const format = openFormat(language, zone)
+  if (format === undefined) return formatExactTime
+  const isLatin = format.resolvedOptions().numberingSystem === 'latn'
+  const quarters = new Map<number, Quarter>()
+  return (time) => {
+    if (!(Math.abs(time) < 8.64e15)) return formatExactTime(time)
+    // a browser writes a page now and then
+    if (!import.meta.env.SSR || !isLatin) return spaced(format.format(time))
+    const number = Math.floor(time / QUARTER_MS)
+    let quarter = quarters.get(number)
+    if (quarter === undefined) {
+      if (quarters.size >= MOST_QUARTERS) quarters.clear()
+      quarter = readQuarter(format.formatToParts(number * QUARTER_MS))
+      quarters.set(number, quarter)
+    }
+    const since = time - number * QUARTER_MS
+    const [before, minute, between, after] = quarter
+    const seconds = Math.floor((since % MINUTE_MS) / 1000)
+    return before + twoDigits(minute + Math.floor(since / MINUTE_MS)) + between + twoDigits(seconds) + after
+  }
+}
+
+/** Undefined where this browser knows no such zone: the server's list may be newer. */
+function openFormat(language: string, timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat(language, {
+      timeZone,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function readQuarter(parts: Intl.DateTimeFormatPart[]): Quarter {
+  const text = (from: number, to?: number) =>
+    spaced(
+      parts
+        .slice(from, to)
+        .map(({ value }) => value)
+        .join(''),
+    )
+  const minute = parts.findIndex(({ type }) => type === 'minute')
+  const second = parts.findIndex(({ type }) => type === 'second')
+  return [text(0, minute), Number(parts[minute]?.value), text(minute + 1, second), text(second + 1)]
+}
+
+/** Narrow spaces would make an otherwise plain document one of two bytes a character. */
+function spaced(text: string): string {
+  return text.replace(/[\u2009\u202f]/g, ' ')
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value)
+}

@@ -1,0 +1,104 @@
+// What the pages of issues and events say.
+import { formatCount } from '../format.ts'
+
+export const sections = {
+  otherSides: 'The other side of this failure',
+  feedback: 'What people said',
+  stack: 'Stack trace',
+  message: 'Message',
+  trail: 'Trail',
+  trace: 'Trace',
+  request: 'Request',
+  flags: 'Feature flags',
+  tags: 'Tags',
+  extra: 'Extra',
+  context: 'Context',
+  attachments: 'Attachments',
+  grouping: 'Grouping',
+  events: 'Events',
+} as const
+
+export const ways = {
+  label: 'Events of this issue',
+  first: 'First',
+  older: 'Older',
+  newer: 'Newer',
+  last: 'Latest',
+  recommended: 'Recommended',
+  whyRecommended: 'A recent event with the most to see',
+  jump: 'Jump to',
+} as const
+
+export const files = {
+  label: 'Take it along',
+  json: 'JSON',
+  markdown: 'Markdown',
+  assistant: 'Copy for an assistant',
+  stack: 'Copy',
+  curl: 'Copy as cURL',
+  copied: 'Copied',
+  failed: 'Not copied',
+} as const
+
+export const editor = {
+  open: 'Open in editor',
+  choose: 'Open frames in an editor',
+  why: 'Frames with a path on a disk get a link that opens them where you work.',
+  editor: 'Editor',
+  none: 'None',
+  from: 'Path in reports',
+  to: 'Path on this computer',
+  save: 'Save',
+} as const
+
+export const facts = { more: 'More facts' } as const
+
+export const vars = 'Variables'
+export const showAll = (count: number, noun: string) => `Show ${formatCount(count, `more ${noun}`)}`
+export const showOther = (count: number) => `Show ${formatCount(count, 'other value')}`
+
+export const trace = {
+  whole: 'Open the whole trace',
+  here: 'this event',
+  failed: 'failed',
+  facts: (spans: number, errors: number, isWhole: boolean) =>
+    `${formatCount(spans, 'span')}, ${formatCount(errors, 'error')}${isWhole ? '' : ', not all of it read'}`,
+} as const
+
+export const similar = {
+  title: 'Similar issues',
+  note: 'Seen lately in this project, of the same type or from the same place.',
+} as const
+
+export const whoIsHit = { title: 'Who is hit', others: 'others' } as const
+
+export const trend = {
+  day: '24 hours',
+  fortnight: '14 days',
+  last: (range: string) => `Last ${range}`,
+  most: (count: string, bar: string) => `most ${bar}: ${count}`,
+  inAnHour: 'in an hour',
+  inSixHours: 'in 6 hours',
+  table: 'The numbers',
+  from: 'From (UTC)',
+  events: 'Events',
+  marks: 'Releases and deploys',
+  released: 'released',
+  deployed: (environment: string) => `deployed to ${environment}`,
+  more: (factor: string) => `: ${factor} times as many events since`,
+  began: ', and it happens since',
+} as const
+
+export const state = { noEvents: 'No event of this issue is kept any more.' } as const
+
+/** Of a large event, what its page does not show at once. */
+export const leftOut = {
+  intro: (parts: string) => `This event is large. Not shown here: ${parts}.`,
+  all: 'Show all of it',
+  code: (count: number) => `the code of ${formatCount(count, 'frame')}`,
+  frames: (count: number) => formatCount(count, 'outer frame'),
+  steps: (count: number) => formatCount(count, 'earlier step'),
+  tags: (count: number) => formatCount(count, 'tag'),
+  values: (count: number) => formatCount(count, 'long value'),
+  groupingLines: (count: number) => `${formatCount(count, 'line')} of the grouping`,
+} as const

@@ -1,0 +1,47 @@
+export const search = 'Search issues, or find a digest, event or trace'
+export const searchExample = 'Search issues, or paste a digest, event or trace'
+export const health = 'Health'
+export const projects = 'Projects'
+export const more = 'More'
+export const signOut = 'Sign out'
+export const settings = 'Settings'
+export const shortcuts = 'Keyboard shortcuts'
+
+export const project = 'Project'
+export const allProjects = 'All projects'
+export const environment = 'Environment'
+export const allEnvironments = 'All environments'
+export const period = 'Time'
+export const from = 'From'
+export const to = 'To'
+export const show = 'Show'
+export const compare = 'Compare with the period before'
+export const stopComparing = 'Stop comparing'
+
+/** The times that a page is shown for, as `statsPeriod` has them. */
+export const periods: readonly (readonly [statsPeriod: string, name: string])[] = [
+  ['1h', 'Last hour'],
+  ['6h', 'Last 6 hours'],
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+  ['14d', 'Last 14 days'],
+  ['30d', 'Last 30 days'],
+  ['90d', 'Last 90 days'],
+]
+
+const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day', w: 'week' }
+
+/** `Last 3 hours`, for any period that an address can say. */
+export function lastOf(statsPeriod: string): string {
+  const named = periods.find(([value]) => value === statsPeriod)
+  if (named !== undefined) return named[1]
+  const amount = Number.parseInt(statsPeriod, 10)
+  const unit = units[statsPeriod.at(-1) ?? ''] ?? ''
+  return amount === 1 ? `Last ${unit}` : `Last ${amount} ${unit}s`
+}
+
+export const timesIn = (zone: string) => `Times are in ${zone}.`
+
+export const theme = 'Theme'
+export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
+export const account = (email: string) => `Account ${email}`

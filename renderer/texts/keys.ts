@@ -1,0 +1,50 @@
+export const title = 'Keyboard shortcuts'
+export const close = 'Close'
+export const off = 'Letters are switched off. Settings has them back.'
+export const onPage = 'They never act while you type.'
+
+export interface KeyGroup {
+  name: string
+  keys: readonly (readonly [keys: readonly string[], does: string])[]
+}
+
+export const groups = (modifier: string): readonly KeyGroup[] => [
+  {
+    name: 'Anywhere',
+    keys: [
+      [[modifier, 'K'], 'Find anything'],
+      [['/'], 'Search'],
+      [['?'], 'All keys'],
+      [['u'], 'Back up'],
+    ],
+  },
+  {
+    name: 'In a list',
+    keys: [
+      [['j'], 'Down'],
+      [['k'], 'Up'],
+      [['o'], 'Open, as Enter does'],
+      [['x'], 'Select'],
+    ],
+  },
+  {
+    name: 'An issue',
+    keys: [
+      [['r'], 'Resolve'],
+      [['i'], 'Ignore'],
+      [['a'], 'Assign'],
+      [['p'], 'Older event'],
+      [['n'], 'Newer event'],
+    ],
+  },
+  {
+    name: 'Go to',
+    keys: [
+      [['g', 'i'], 'Issues'],
+      [['g', 'd'], 'Digests'],
+      [['g', 't'], 'Traces'],
+      [['g', 'p'], 'Performance'],
+      [['g', 'l'], 'Logs'],
+    ],
+  },
+]

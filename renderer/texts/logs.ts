@@ -1,0 +1,31 @@
+import { formatExactTime, formatNumber } from '../format.ts'
+
+export const title = 'Logs'
+export const intro = 'What your applications write down as they run, newest first.'
+export const searchLabel = 'Search logs'
+export const searchExample = 'level:>=warn payment order:1042'
+export const search = 'Search'
+export const follow = 'Follow live'
+export const stop = 'Stop following'
+export const reload = 'Reload'
+export const following = 'Following: new logs come in above, every two seconds.'
+export const allLevels = 'All'
+export const newer = 'Newer'
+export const older = 'Older'
+export const further = 'Look further back'
+export const attributes = 'Attributes'
+export const none = 'No log of this time is like that.'
+export const emptyTitle = 'No logs here'
+export const countTable = 'Numbers by level'
+export const trace = 'Trace'
+export const failure = 'Error of this trace'
+export const help =
+  'Words are looked for in the first 256 characters of a log. Beside them: level:warn or level:>=warn, trace:ID, release:, environment:, and any attribute by its name, such as order:1042 or http.route:"/cart/*". has:order finds logs that have it, !word those without.'
+
+export function lookedTo(time: number): string {
+  return `Looked back to ${formatExactTime(time)}: a search looks at so many logs at a time.`
+}
+
+export function counted(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'log' : 'logs'}`
+}

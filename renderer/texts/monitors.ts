@@ -1,0 +1,29 @@
+import type { MonitorState } from '../../server/monitors/monitor-state.ts'
+import { formatAge } from '../format.ts'
+
+export const title = 'Monitors'
+export const intro = 'Jobs that run by a schedule, and whether they did.'
+export const emptyTitle = 'No monitor here'
+export const more = 'More monitors'
+export const checkIns = 'Check-ins'
+export const settings = 'Schedule'
+export const sendOne = 'Send a check-in'
+export const noSchedule = 'No schedule: what is missed can’t be told until a check-in brings one.'
+
+/** In one word; the state is never told by colour alone. */
+export const states: Record<MonitorState, string> = {
+  ok: 'ok',
+  error: 'failed',
+  running: 'running',
+  timed_out: 'timed out',
+  missed: 'missed',
+  waiting: 'waiting',
+}
+
+export function late(ms: number): string {
+  return `${formatAge(ms)} late`
+}
+
+export function badSchedule(matter: string): string {
+  return `Cannot tell when it is due: ${matter}`
+}

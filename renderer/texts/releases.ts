@@ -1,0 +1,21 @@
+export const title = 'Releases'
+export const intro = 'What your applications run, and how each version does in the time that is chosen.'
+export const emptyTitle = 'No release here'
+export const none = 'No release is called like that.'
+export const searchLabel = 'Search releases'
+export const search = 'Search'
+export const orders = { new: 'Newest', version: 'Version' }
+export const newer = 'Newer'
+export const older = 'Older'
+export const newIssues = 'New issues'
+export const noNewIssues = 'No issue began with it.'
+export const regressed = 'Came back, and seen in it'
+export const noRegressed = 'No issue that came back was seen in it.'
+export const deploys = 'Deploys'
+export const noDeploys = 'No deploy was reported.'
+export const facts = 'Facts'
+export const allIssues = 'All issues of it'
+
+export function comparedWith(version: string): string {
+  return `Compared with ${version}, as long before this one came.`
+}

@@ -1,0 +1,52 @@
+import type { Category, Outcome } from '../../server/ingest/outcome.ts'
+import { formatCount, formatNumber } from '../format.ts'
+
+export const title = 'Usage'
+export const intro = 'What became of everything that was sent, and what it takes of the disk.'
+export const emptyTitle = 'Nothing was sent in this time'
+export const empty = 'What SDKs send is counted here by the hour, whether it was taken or not.'
+export const byCategory = 'By kind'
+export const byReason = 'Why it was not taken'
+export const byKey = 'By key'
+export const limits = 'Limits'
+export const disk = 'On the disk, about'
+export const noLimits =
+  'No limit is set. The command line sets them: npm run crumbtrail -- project limit NAME --per-hour 10000'
+
+export const outcomes: Record<Outcome, string> = {
+  accepted: 'accepted',
+  filtered: 'filtered',
+  rate_limited: 'limited',
+  invalid: 'invalid',
+  client_discard: 'left out by the SDK',
+}
+
+export const categories: Record<Category, string> = {
+  default: 'Other',
+  error: 'Errors',
+  transaction: 'Transactions',
+  span: 'Spans',
+  log_item: 'Logs',
+  trace_metric: 'Metrics',
+  session: 'Sessions',
+  attachment: 'Attachments',
+  monitor: 'Check-ins',
+  profile: 'Profiles',
+  replay: 'Replays',
+  feedback: 'Feedback',
+  security: 'Security reports',
+  internal: 'Client reports',
+}
+
+export function total(quantity: number): string {
+  return formatCount(quantity, 'item')
+}
+
+export function window(per: 'minute' | 'hour' | 'month', quantity: number): string {
+  return `${formatNumber(quantity)} a ${per}`
+}
+
+export function taken(quantity: number | null, of: number): string {
+  if (quantity === null) return 'counted by the minute, not shown'
+  return quantity >= of ? `${formatNumber(quantity)} taken: full` : `${formatNumber(quantity)} taken`
+}

@@ -1,0 +1,32 @@
+import type { EventView } from '../../../server/desk-event-view.ts'
+import { attachmentPath } from '../../event-paths.ts'
+import { clipText } from '../../format.ts'
+import { formatBytes } from '../../format-bytes.ts'
+import { sections } from '../../texts/event.ts'
+import { Section } from '../content/Section.tsx'
+import styles from './Attachments.module.css'
+
+interface AttachmentsProps {
+  event: { issueId: number; eventId: string }
+  attachments: EventView['attachments']
+}
+
+/** Files that came with the event: saved, never shown, since a stranger made them. */
+export function Attachments({ event, attachments }: AttachmentsProps) {
+  if (attachments.length === 0) return null
+  return (
+    <Section id="attachments" title={sections.attachments}>
+      <ul className={styles.list}>
+        {attachments.map(({ id, filename, contentType, sizeBytes }) => (
+          <li key={id}>
+            <a href={attachmentPath(event, id)} rel="external" download>
+              <bdi>{clipText(filename, 160)}</bdi>
+            </a>
+            {contentType !== null && <bdi className={styles.type}>{clipText(contentType, 80)}</bdi>}
+            <span className={styles.size}>{formatBytes(sizeBytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

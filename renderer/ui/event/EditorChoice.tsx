@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import type { EditorSetting } from '../../../server/desk-editor.ts'
+import { Form } from '../../navigation/Form.tsx'
+import { issuePath } from '../../paths.ts'
+import { editor as say } from '../../texts/event.ts'
+import { Button } from '../form/Button.tsx'
+import styles from './EditorChoice.module.css'
+import { EDITORS } from './editor-link.ts'
+
+interface EditorChoiceProps {
+  issueId: number
+  editor: EditorSetting | null
+  /** The page to come back to. */
+  back: string
+}
+
+/** Where the reader opens frames; nowhere until it is chosen. */
+export function EditorChoice({ issueId, editor, back }: EditorChoiceProps) {
+  const id = useId()
+  return (
+    <details className={styles.choice}>
+      <summary>{editor === null ? say.choose : `${say.open}: ${EDITORS[editor.editor]}`}</summary>
+      <Form className={styles.form} action={issuePath(issueId)}>
+        <p>{say.why}</p>
+        <input type="hidden" name="back" value={back} />
+        <label htmlFor={`${id}-editor`}>{say.editor}</label>
+        <select id={`${id}-editor`} name="editor" key={editor?.editor} defaultValue={editor?.editor ?? ''}>
+          <option value="">{say.none}</option>
+          {Object.entries(EDITORS).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <label htmlFor={`${id}-from`}>{say.from}</label>
+        <input
+          id={`${id}-from`}
+          name="from"
+          key={`from ${editor?.from}`}
+          defaultValue={editor?.from}
+          placeholder="/app/"
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <label htmlFor={`${id}-to`}>{say.to}</label>
+        <input
+          id={`${id}-to`}
+          name="to"
+          key={`to ${editor?.to}`}
+          defaultValue={editor?.to}
+          placeholder="/home/ada/shop/"
+          maxLength={500}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button name="change" value="editor">
+          {say.save}
+        </Button>
+      </Form>
+    </details>
+  )
+}

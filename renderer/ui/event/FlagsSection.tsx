@@ -1,0 +1,19 @@
+import type { NormalizedEvent } from '../../../server/processing/event.ts'
+import { sections } from '../../texts/event.ts'
+import { Section } from '../content/Section.tsx'
+import { featureFlags } from './feature-flags.ts'
+import styles from './TagsSection.module.css'
+import { TagList } from './TagsSection.tsx'
+
+/** Which flags were looked at before the event, and what they said. */
+export function FlagsSection({ payload }: { payload: NormalizedEvent }) {
+  const flags = featureFlags(payload)
+  if (flags.length === 0) return null
+  return (
+    <Section id="flags" title={sections.flags} note="as they were looked at, latest last">
+      <div className={styles.body}>
+        <TagList tags={[...new Map(flags)]} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FeedbackState, ShownFeedback } from '../../../server/desk-feedback.ts'
+import { clipText } from '../../format.ts'
+import { formatBytes } from '../../format-bytes.ts'
+import { Form } from '../../navigation/Form.tsx'
+import { eventPath, tracePath } from '../../paths.ts'
+import * as say from '../../texts/feedback.ts'
+import { LongText } from '../content/LongText.tsx'
+import { Time } from '../content/Time.tsx'
+import { Button } from '../form/Button.tsx'
+import styles from './FeedbackList.module.css'
+import { webLink } from './web-link.ts'
+
+interface FeedbackListProps {
+  feedback: readonly ShownFeedback[]
+  state: FeedbackState
+  now: number
+}
+
+const STATES: readonly FeedbackState[] = ['resolved', 'open', 'spam']
+
+/** One form for all: a button names the feedback and what becomes of it. */
+export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
+  return (
+    <Form>
+      <ul className={styles.list}>
+        {feedback.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <div className={styles.head}>
+              <strong className={styles.name}>
+                <bdi>{clipText(item.name ?? item.email ?? say.anonymous, 80)}</bdi>
+              </strong>
+              {item.name !== null && item.email !== null && (
+                <span className={styles.email}>
+                  <bdi>{clipText(item.email, 80)}</bdi>
+                </span>
+              )}
+              <span className={styles.when}>
+                <Time time={item.timestamp} now={now} />
+              </span>
+            </div>
+            <div className={styles.message}>
+              <LongText name={say.title} text={item.message} />
+            </div>
+            <FeedbackFacts item={item} />
+            <div className={styles.actions}>
+              {STATES.filter((other) => other !== state).map((other) => (
+                <Button key={other} name="change" value={`${other}:${item.id}`}>
+                  {say.verbs[other]}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Form>
+  )
+}
+
+function FeedbackFacts({ item }: { item: ShownFeedback }) {
+  const link = item.url === null ? undefined : webLink(item.url)
+  return (
+    <p className={styles.facts}>
+      {item.issueId !== null && item.eventId !== null && (
+        <a href={eventPath(item.issueId, item.eventId)}>
+          {say.errorBeside}: <bdi>{clipText(item.issueType ?? 'error', 60)}</bdi>
+        </a>
+      )}
+      {item.traceId !== null && <a href={tracePath(item.traceId)}>{say.trace}</a>}
+      {item.url !== null &&
+        (link === undefined ? (
+          <bdi>{clipText(item.url, 120)}</bdi>
+        ) : (
+          <a href={link} rel="noreferrer">
+            <bdi>{clipText(item.url, 120)}</bdi>
+          </a>
+        ))}
+      <code>{item.projectSlug}</code>
+      {item.environment !== null && <bdi>{clipText(item.environment, 40)}</bdi>}
+      {item.release !== null && <bdi>{clipText(item.release, 60)}</bdi>}
+      {item.attachments.map(({ id, filename, sizeBytes }) => (
+        <span key={id}>
+          <bdi>{clipText(filename, 60)}</bdi>, {formatBytes(sizeBytes)}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import type { ActionResult } from '../../action.ts'
+import styles from './Field.module.css'
+
+interface SelectFieldProps {
+  label: string
+  name: string
+  chosen: string
+  options: { value: string; name: string }[]
+  /** The outcome of the form: a refusal of this field stands at it. */
+  result?: ActionResult | undefined
+}
+
+export function SelectField({ label, name, chosen, options, result }: SelectFieldProps) {
+  const id = useId()
+  const refusal = result?.kind === 'refused' && result.field === name ? result.message : undefined
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        defaultValue={chosen}
+        aria-invalid={refusal === undefined ? undefined : true}
+        aria-describedby={refusal === undefined ? undefined : `${id}-refusal`}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+      {refusal !== undefined && (
+        <p className={styles.refusal} id={`${id}-refusal`} role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import styles from './FramePart.module.css'
+
+interface FramePartProps {
+  id: string
+  /** The page's address: another one means that a navigation looks after the focus. */
+  url: string
+  html: string
+}
+
+/**
+ * A part of the frame as the server has rendered it. What renders it is in no script: the frame has much to say and
+ * nothing to remember, and a browser that navigates gets it with the page's data.
+ */
+export function FramePart({ id, url, html }: FramePartProps) {
+  const [first] = useState(html)
+  const shown = useRef({ url, html })
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = { url, html }
+    const part = document.getElementById(id)
+    if (part !== null && html !== before.html) replaceHtml(part, html, url === before.url)
+  }, [id, url, html])
+  return (
+    <div
+      id={id}
+      className={styles.part}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it (frame-html.tsx)
+      dangerouslySetInnerHTML={{ __html: first }}
+      suppressHydrationWarning
+    />
+  )
+}
+
+const focusable = 'a, button, input, select, summary'
+
+function replaceHtml(part: HTMLElement, html: string, keepsFocus: boolean): void {
+  const elements: (Element | null)[] = [...part.querySelectorAll(focusable)]
+  const place = elements.indexOf(document.activeElement)
+  part.innerHTML = html
+  if (keepsFocus && place !== -1) part.querySelectorAll<HTMLElement>(focusable)[place]?.focus()
+}
+
+/** The parts of the frame that stands in the document. */
+export function readFrameHtml(document: Document): { side: string; top: string; tabs: string } {
+  const read = (id: string) => document.getElementById(id)?.innerHTML ?? ''
+  return { side: read('frame-side'), top: read('frame-top'), tabs: read('frame-tabs') }
+}

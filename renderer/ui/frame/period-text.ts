@@ -1,0 +1,23 @@
+import type { Period } from '../../scope.ts'
+import { wallTime } from '../../wall-time.ts'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `21 Nov, 10:00 to 12:30`, `3 Nov, 10:00 to 4 Nov, 08:00`. */
+export function formatPeriod({ start, end }: Period, zone: string): string {
+  const [from, to] = [dayAndTime(start, zone), dayAndTime(end, zone)]
+  return `${from.day}, ${from.time} to ${from.day === to.day ? '' : `${to.day}, `}${to.time}`
+}
+
+/** As a field for a date and a time has it: `2026-11-21T10:00`. */
+export function formatWallTime(time: number, zone: string): string {
+  return new Date(wallTime(time, zone)).toISOString().slice(0, 16)
+}
+
+function dayAndTime(time: number, zone: string): { day: string; time: string } {
+  const wall = new Date(wallTime(time, zone))
+  return {
+    day: `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`,
+    time: wall.toISOString().slice(11, 16),
+  }
+}

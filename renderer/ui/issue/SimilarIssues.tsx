@@ -1,0 +1,37 @@
+import type { Level } from '../../../server/processing/event.ts'
+import type { SimilarIssue } from '../../../server/store/similar-issues.ts'
+import { clipText, formatCount } from '../../format.ts'
+import { issuePath } from '../../paths.ts'
+import { similar as say } from '../../texts/event.ts'
+import { Time } from '../content/Time.tsx'
+import { LevelDot } from './LevelDot.tsx'
+import styles from './SimilarIssues.module.css'
+
+export function SimilarIssues({ issues, now }: { issues: SimilarIssue[]; now: number }) {
+  if (issues.length === 0) return null
+  return (
+    <section>
+      <h2 title={say.note}>{say.title}</h2>
+      <ul className={styles.list}>
+        {issues.map((issue) => (
+          <li key={issue.id}>
+            <p className={styles.title}>
+              {/* the writer stores normalized levels only */}
+              <LevelDot level={issue.level as Level} />{' '}
+              <a href={issuePath(issue.id)}>
+                <bdi>{clipText(issue.type, 80)}</bdi>
+              </a>
+            </p>
+            <p className={styles.value}>
+              <bdi>{clipText(issue.value, 120)}</bdi>
+            </p>
+            <p className={styles.facts}>
+              {formatCount(issue.eventCount, 'event')}, <Time time={issue.lastSeen} now={now} />
+              {issue.status !== 'open' && `, ${issue.status}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { IssueHistory } from '../../../server/desk-event-view.ts'
+import { clipText, formatNumber } from '../../format.ts'
+import { trend as say } from '../../texts/event.ts'
+import { Time } from '../content/Time.tsx'
+import styles from './Trend.module.css'
+import { momentOf, type TrendRange, verbOf } from './Trend.tsx'
+
+/** What the bars and lines say, in numbers and words. */
+export function TrendTable({ history, range }: { history: IssueHistory; range: TrendRange }) {
+  const { start, barMs, counts, marks } = history
+  return (
+    <details className={styles.numbers}>
+      <summary>{say.table}</summary>
+      {marks.length > 0 && (
+        <ul aria-label={say.marks}>
+          {marks.map((mark, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: marks never change places
+            <li key={index}>
+              <bdi>{clipText(mark.version, 80)}</bdi> {verbOf(mark)} <Time time={mark.time} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say.from}</th>
+            <th scope="col">{say.events}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((count, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar's time is what it is known by
+            <tr key={start + index * barMs}>
+              <th scope="row">{momentOf(start + index * barMs, range)}</th>
+              <td>{formatNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

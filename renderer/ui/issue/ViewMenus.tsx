@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Form } from '../../navigation/Form.tsx'
+import { Button } from '../form/Button.tsx'
+import styles from './ViewMenus.module.css'
+import type { ViewTab } from './ViewTabs.tsx'
+
+interface ViewMenusProps {
+  query: string
+  sort: string
+  sorts: ViewTab[]
+  /** The saved view that is shown. */
+  view?: { id: number; name: string; isShared: boolean }
+}
+
+/** What the list is sorted by, and its name among the views. The browser unfolds them. */
+export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
+  return (
+    <div className={styles.menus}>
+      <Menu title={view ? 'Edit view' : 'Save view'}>
+        <Form className={styles.form}>
+          <label>
+            Name
+            <input name="name" defaultValue={view?.name} autoComplete="off" />
+          </label>
+          {view ? (
+            <>
+              <input type="hidden" name="view" value={view.id} />
+              <Button name="change" value="rename-view">
+                Rename
+              </Button>
+              <Button name="change" value="delete-view">
+                {view.isShared ? 'Delete for everybody' : 'Delete'}
+              </Button>
+            </>
+          ) : (
+            <>
+              <input type="hidden" name="query" value={query} />
+              <input type="hidden" name="sort" value={sort} />
+              <label>
+                <input type="checkbox" name="shared" /> For everybody
+              </label>
+              <Button name="change" value="save-view">
+                Save
+              </Button>
+            </>
+          )}
+        </Form>
+      </Menu>
+      <Menu title={`Sort: ${sorts.find(({ isChosen }) => isChosen)?.name ?? sort}`}>
+        <ul>
+          {sorts.map(({ name, href, isChosen }) => (
+            <li key={href}>
+              <a href={href} aria-current={isChosen || undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Menu>
+    </div>
+  )
+}
+
+/** One is open at a time. */
+function Menu({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details name="view-menu">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}

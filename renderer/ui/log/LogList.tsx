@@ -1,0 +1,75 @@
+import type { LogSummary } from '../../../server/desk-logs.ts'
+import { clipText, formatClockTime, formatDate, formatMachineTime } from '../../format.ts'
+import { eventPath, tracePath } from '../../paths.ts'
+import * as say from '../../texts/logs.ts'
+import styles from './LogList.module.css'
+import { plainText } from './plain-text.ts'
+
+const SHOWN_CHARS = 2_000
+
+/** A line each, as they were written; what else a log says unfolds. */
+export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; showsProject: boolean }) {
+  return (
+    <ol className={styles.list}>
+      {logs.map((log, index) => {
+        const time = log.timestampUs / 1000
+        const day = formatDate(time)
+        const before = logs[index - 1]
+        const isNewDay = before === undefined || formatDate(before.timestampUs / 1000) !== day
+        return (
+          <li key={log.id} className={styles.item}>
+            {isNewDay && <p className={styles.day}>{day}, UTC</p>}
+            <details className={styles.log} data-level={levelOf(log)}>
+              <summary className={styles.line}>
+                <time className={styles.time} dateTime={formatMachineTime(time)}>
+                  {formatClockTime(time)}
+                </time>
+                <span className={styles.level}>{log.level}</span>
+                <span className={styles.body}>
+                  <bdi>{plainText(clipText(log.body, SHOWN_CHARS))}</bdi>
+                </span>
+                {log.event !== null && <span className={styles.mark}>error</span>}
+                {showsProject && <code className={styles.project}>{log.projectSlug}</code>}
+              </summary>
+              <LogDetails log={log} />
+            </details>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function LogDetails({ log }: { log: LogSummary }) {
+  const { attributes, traceId, event, release, environment } = log
+  const named = Object.entries({ release, environment, project: log.projectSlug })
+  const entries = [...named, ...Object.entries(attributes)].filter(([, value]) => value !== null)
+  return (
+    <div className={styles.details}>
+      <pre className={styles.whole}>
+        <bdi>{plainText(clipText(log.body, SHOWN_CHARS))}</bdi>
+      </pre>
+      <p className={styles.links}>
+        {traceId !== null && <a href={tracePath(traceId)}>{say.trace}</a>}
+        {event !== null && <a href={eventPath(event.issueId, event.eventId)}>{say.failure}</a>}
+      </p>
+      <dl className={styles.attributes} aria-label={say.attributes}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>
+              <bdi>{plainText(clipText(typeof value === 'string' ? value : JSON.stringify(value), 500))}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Logs say `warn` where issues say `warning`. */
+function levelOf({ level }: LogSummary): string {
+  return level === 'warn' ? 'warning' : level
+}

@@ -1,0 +1,53 @@
+import type { CheckInRow } from '../../../server/store/records/read-check-ins.ts'
+import { clipText } from '../../format.ts'
+import { formatDuration } from '../../format-duration.ts'
+import { tracePath } from '../../paths.ts'
+import { Time } from '../content/Time.tsx'
+import styles from './CheckInTable.module.css'
+import { StateTag } from './StateTag.tsx'
+
+/** As they came, the latest first; what did not come stands in the strip above. */
+export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[]; now: number }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Began</th>
+          <th scope="col">State</th>
+          <th scope="col">Environment</th>
+          <th scope="col" className={styles.spare}>
+            Release
+          </th>
+          <th scope="col" className={styles.number}>
+            Took
+          </th>
+          <th scope="col" className={styles.spare}>
+            Trace
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {checkIns.map(({ id, timestamp, status, environment, release, durationMs, traceId }) => (
+          <tr key={id}>
+            <td>
+              <Time time={timestamp} now={now} />
+            </td>
+            <td>
+              <StateTag state={status === 'in_progress' ? 'running' : status} />
+            </td>
+            <td>
+              <bdi>{clipText(environment, 40)}</bdi>
+            </td>
+            <td className={styles.spare}>
+              <bdi>{release === null ? '–' : clipText(release, 60)}</bdi>
+            </td>
+            <td className={styles.number}>{durationMs === null ? '–' : formatDuration(durationMs)}</td>
+            <td className={styles.spare}>
+              {traceId === null ? '–' : <a href={tracePath(traceId)}>Trace</a>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,62 @@
+import type { MonitorSummary } from '../../../server/desk-monitors.ts'
+import { clipText } from '../../format.ts'
+import { monitorPath } from '../../paths.ts'
+import { Time } from '../content/Time.tsx'
+import styles from './MonitorTable.module.css'
+import { RunStrip } from './RunStrip.tsx'
+import { StateTag } from './StateTag.tsx'
+
+/** A row for each environment in which a monitor checks in. */
+export function MonitorTable({ monitors, now }: { monitors: readonly MonitorSummary[]; now: number }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Monitor</th>
+          <th scope="col">State</th>
+          <th scope="col" className={styles.wide}>
+            Last runs
+          </th>
+          <th scope="col" className={styles.number}>
+            Last
+          </th>
+          <th scope="col" className={styles.number}>
+            Next
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {monitors.flatMap((monitor) =>
+          (monitor.environments.length === 0 ? [undefined] : monitor.environments).map((environment) => (
+            <tr key={`${monitor.id}:${environment?.name ?? ''}`}>
+              <td>
+                <a className={styles.name} href={monitorPath(monitor.projectSlug, monitor.slug)}>
+                  <bdi>{clipText(monitor.slug, 80)}</bdi>
+                </a>
+                <span className={styles.about}>
+                  <code>{monitor.projectSlug}</code>
+                  {environment !== undefined && <bdi>{clipText(environment.name, 40)}</bdi>}
+                  {monitor.schedule !== null && (
+                    <code>
+                      <bdi>{monitor.schedule}</bdi>
+                    </code>
+                  )}
+                </span>
+              </td>
+              <td>
+                <StateTag state={environment?.state ?? 'waiting'} />
+              </td>
+              <td className={styles.wide}>{environment && <RunStrip runs={environment.runs} />}</td>
+              <td className={styles.number}>
+                {environment?.lastAt != null ? <Time time={environment.lastAt} now={now} /> : '–'}
+              </td>
+              <td className={styles.number}>
+                {environment?.nextAt != null ? <Time time={environment.nextAt} now={now} /> : '–'}
+              </td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  )
+}

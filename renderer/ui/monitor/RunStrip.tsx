@@ -1,0 +1,30 @@
+import type { Run } from '../../../server/monitors/monitor-state.ts'
+import { formatExactTime } from '../../format.ts'
+import { formatDuration } from '../../format-duration.ts'
+import * as say from '../../texts/monitors.ts'
+import styles from './RunStrip.module.css'
+
+const SLOTS = 40
+
+/** The last runs, the newest at the right: one mark each, whose height is told by its state as well as its colour. */
+export function RunStrip({ runs }: { runs: readonly Run[] }) {
+  const shown = runs.slice(-SLOTS)
+  const bad = shown.filter(({ state }) => state !== 'ok' && state !== 'running').length
+  return (
+    <span className={styles.strip} role="img" aria-label={`${shown.length} runs, ${bad} of them bad`}>
+      {shown.map(({ key, time, state, durationMs, lateMs }) => (
+        <span
+          key={key}
+          className={styles.run}
+          data-state={state}
+          data-bar
+          title={[
+            `${formatExactTime(time)}: ${say.states[state]}`,
+            ...(durationMs === null ? [] : [formatDuration(durationMs)]),
+            ...(lateMs !== null && lateMs >= 60_000 ? [say.late(lateMs)] : []),
+          ].join(', ')}
+        />
+      ))}
+    </span>
+  )
+}

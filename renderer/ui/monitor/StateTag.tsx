@@ -1,0 +1,16 @@
+import type { MonitorState } from '../../../server/monitors/monitor-state.ts'
+import * as say from '../../texts/monitors.ts'
+import { Tag, type Tone } from '../content/Tag.tsx'
+
+const TONES: Record<MonitorState, Tone> = {
+  ok: 'good',
+  error: 'alarm',
+  timed_out: 'alarm',
+  missed: 'alarm',
+  running: 'accent',
+  waiting: 'plain',
+}
+
+export function StateTag({ state }: { state: MonitorState }) {
+  return <Tag tone={TONES[state]}>{say.states[state]}</Tag>
+}

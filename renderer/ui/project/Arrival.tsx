@@ -1,0 +1,41 @@
+import type { LatestEvent } from '../../../server/desk-first-run.ts'
+import { clipText } from '../../format.ts'
+import { Form } from '../../navigation/Form.tsx'
+import { eventPath } from '../../paths.ts'
+import * as say from '../../texts/first-run.ts'
+import { Time } from '../content/Time.tsx'
+import { Button } from '../form/Button.tsx'
+import styles from './Arrival.module.css'
+
+/** Whether anything has come yet, and what came last. */
+export function Arrival({ latest, now }: { latest: LatestEvent | null; now: number }) {
+  return (
+    <div className={styles.box} data-arrived={latest !== null}>
+      <span className={styles.dot} aria-hidden="true" data-dot />
+      <div className={styles.words} role="status">
+        {latest === null ? (
+          <>
+            <strong>{say.waiting}</strong>
+            <span className={styles.hint}>{say.waitingHint}</span>
+          </>
+        ) : (
+          <>
+            <strong>
+              {say.arrived} <Time time={latest.receivedAt} now={now} />.
+            </strong>
+            <span className={styles.hint}>
+              <a href={eventPath(latest.issueId, latest.eventId)}>
+                <bdi>{clipText(`${latest.type}: ${latest.value}`, 120)}</bdi>
+              </a>
+            </span>
+          </>
+        )}
+      </div>
+      <Form>
+        <Button name="change" value="send-test-event">
+          {say.sendTest}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ReleaseSummary } from '../../../server/desk-releases.ts'
+import { formatCompactNumber } from '../../format.ts'
+import { formatShare } from '../../format-share.ts'
+import styles from './ReleaseStats.module.css'
+
+interface ReleaseStatsProps {
+  release: ReleaseSummary
+  /** The release before, if there is one. */
+  before: ReleaseSummary | null
+}
+
+/** How it does, beside how the one before does. Which way is good stands in words, not in colour alone. */
+export function ReleaseStats({ release, before }: ReleaseStatsProps) {
+  return (
+    <dl className={styles.stats}>
+      <Stat
+        name="Crash-free sessions"
+        value={formatShare(release.crashFreeSessions)}
+        change={pointsOf(release.crashFreeSessions, before?.crashFreeSessions)}
+      />
+      <Stat
+        name="Crash-free people"
+        value={formatShare(release.crashFreeUsers)}
+        change={pointsOf(release.crashFreeUsers, before?.crashFreeUsers)}
+      />
+      <Stat name="Adoption" value={formatShare(release.adoption)} />
+      <Stat name="Sessions" value={formatCompactNumber(release.sessionCount)} />
+      <Stat name="New issues" value={formatCompactNumber(release.newIssueCount)} />
+      <Stat name="Came back" value={formatCompactNumber(release.regressedIssueCount)} />
+    </dl>
+  )
+}
+
+interface Change {
+  text: string
+  isWorse: boolean
+}
+
+function Stat({ name, value, change }: { name: string; value: string; change?: Change | undefined }) {
+  return (
+    <div className={styles.stat}>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {change !== undefined && (
+          <span className={styles.change} data-worse={change.isWorse || undefined}>
+            {change.text}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** In points of a hundred. */
+function pointsOf(share: number | null, before: number | null | undefined): Change | undefined {
+  if (share === null || before === null || before === undefined) return undefined
+  const points = Math.round((share - before) * 1000) / 10
+  if (points === 0) return { text: 'as before', isWorse: false }
+  return { text: `${Math.abs(points)} points ${points < 0 ? 'worse' : 'better'}`, isWorse: points < 0 }
+}

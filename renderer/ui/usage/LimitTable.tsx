@@ -1,0 +1,33 @@
+import type { LimitState } from '../../../server/desk-outcomes.ts'
+import * as say from '../../texts/usage.ts'
+import styles from './UsageTable.module.css'
+
+export function LimitTable({ limits }: { limits: readonly LimitState[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Project</th>
+          <th scope="col">Limit</th>
+          <th scope="col">Of</th>
+          <th scope="col">In this window</th>
+        </tr>
+      </thead>
+      <tbody>
+        {limits.map(({ projectSlug, per, category, keyName, quantity, taken }) => (
+          <tr key={`${projectSlug} ${per} ${category} ${keyName}`}>
+            <th scope="row">
+              <code>{projectSlug}</code>
+              {keyName !== null && <code> {keyName}…</code>}
+            </th>
+            <td>{say.window(per, quantity)}</td>
+            <td>{category === null ? 'everything' : say.categories[category]}</td>
+            <td data-full={(taken !== null && taken >= quantity) || undefined}>
+              {say.taken(taken, quantity)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatNumber } from '../../format.ts'
+import * as say from '../../texts/usage.ts'
+import type { ReasonRow } from './pivot.ts'
+import styles from './UsageTable.module.css'
+
+export function ReasonTable({ rows }: { rows: readonly ReasonRow[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Reason</th>
+          <th scope="col">Became</th>
+          <th scope="col">Kind</th>
+          <th scope="col" className={styles.number}>
+            Items
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, outcome, category, reason, quantity }) => (
+          <tr key={key}>
+            <th scope="row">
+              <code>
+                <bdi>{reason}</bdi>
+              </code>
+            </th>
+            <td>{say.outcomes[outcome]}</td>
+            <td>{say.categories[category]}</td>
+            <td className={styles.number}>{formatNumber(quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Chance } from './chance.ts'
+import type { Customer } from './customers.ts'
+import type { DemoItem } from './envelope.ts'
+import type { DemoFault } from './fault.ts'
+
+export interface Occurrence {
+  fault: DemoFault
+  at: number
+  release: string
+  environment: string
+  customer: Customer | undefined
+  trace: { traceId: string; spanId: string } | undefined
+}
+
+const SDKS: Record<string, string> = {
+  javascript: 'sentry.javascript.react',
+  node: 'sentry.javascript.node',
+  python: 'sentry.python.django',
+  php: 'sentry.php.symfony',
+  java: 'sentry.java.spring-boot',
+  go: 'sentry.go',
+  ruby: 'sentry.ruby.rails',
+  csharp: 'sentry.dotnet.aspnetcore',
+}
+/** Crockford's base32, as digests are written. */
+const DIGEST_LETTERS = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'] as [string, ...string[]] // not empty
+
+/** One error event, as its language's SDK would send it. */
+export function errorItem(chance: Chance, occurrence: Occurrence): DemoItem & { eventId: string } {
+  const { fault, at, release, environment, customer, trace } = occurrence
+  const eventId = chance.hex(32)
+  const mechanism = {
+    type: fault.isUnhandled ? 'onunhandledrejection' : 'generic',
+    handled: !fault.isUnhandled,
+  }
+  const outer = {
+    type: fault.type,
+    value: chance.pick(fault.values),
+    mechanism,
+    stacktrace: { frames: fault.frames },
+  }
+  const values = fault.cause
+    ? [
+        { type: fault.cause.type, value: fault.cause.value, stacktrace: { frames: fault.cause.frames } },
+        outer,
+      ]
+    : [outer]
+  const payload = {
+    event_id: eventId,
+    timestamp: at / 1000,
+    platform: fault.platform,
+    level: fault.level,
+    transaction: fault.transaction,
+    release,
+    environment,
+    server_name: fault.platform === 'javascript' ? undefined : `shop-${chance.between(1, 3)}`,
+    exception: { values },
+    breadcrumbs: { values: crumbsOf(fault, at) },
+    tags: { service: serviceOf(fault), region: chance.pick(['eu-central', 'eu-west', 'us-east']) },
+    ...(customer && {
+      user: userOf(customer),
+      contexts: contextsOf(customer, trace),
+      request: requestOf(fault),
+    }),
+    ...(!customer && trace && { contexts: { trace: traceOf(trace) } }),
+    ...(fault.digest !== undefined && { extra: { digest: digestOf(chance, fault.digest) } }),
+    sdk: { name: SDKS[fault.platform] ?? 'demo', version: '11.10.0' },
+  }
+  return { type: 'event', payload, eventId }
+}
+
+function crumbsOf({ crumbs, type }: DemoFault, at: number) {
+  return crumbs.map((message, index) => ({
+    timestamp: (at - (crumbs.length - index) * 1_300) / 1000,
+    ...(/^(GET|POST) /.test(message) ? httpCrumb(message) : { category: categoryOf(message), message }),
+    level: type === 'ChunkLoadError' && index === crumbs.length - 1 ? 'error' : 'info',
+  }))
+}
+
+function httpCrumb(message: string) {
+  const [method, url] = message.split(' ')
+  return { type: 'http', category: 'fetch', data: { method, url, status_code: 200 } }
+}
+
+function categoryOf(message: string): string {
+  if (message.startsWith('select ')) return 'query'
+  if (message.startsWith('click ')) return 'ui.click'
+  return message.startsWith('navigation ') ? 'navigation' : 'app'
+}
+
+function serviceOf({ platform }: DemoFault): string {
+  return platform === 'javascript' ? 'storefront' : `shop-${platform}`
+}
+
+function userOf({ id, name, email, geo }: Customer) {
+  return { id, ...(name !== undefined && { username: name }), ...(email !== undefined && { email }), geo }
+}
+
+function contextsOf({ browser, os }: Customer, trace: Occurrence['trace']) {
+  return { browser, os, ...(trace && { trace: traceOf(trace) }) }
+}
+
+function traceOf({ traceId, spanId }: { traceId: string; spanId: string }) {
+  return { trace_id: traceId, span_id: spanId, op: 'http.server' }
+}
+
+function requestOf({ transaction }: DemoFault) {
+  const path = /^(?:(GET|POST) )?(\/.*)$/.exec(transaction)
+  return path ? { method: path[1] ?? 'GET', url: `https://shop.example${path[2]}` } : undefined
+}
+
+function digestOf(chance: Chance, fault: string): string {
+  return `${fault}-${Array.from({ length: 6 }, () => chance.pick(DIGEST_LETTERS)).join('')}`
+}

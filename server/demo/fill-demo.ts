@@ -1,0 +1,160 @@
+import { createDesk } from '../desk-store.ts'
+import { attachmentFolder } from '../store/attachment-files.ts'
+import { type BatchWriter, createBatchWriter } from '../store/batch.ts'
+import { openConnection } from '../store/connection.ts'
+import { deleteProject, markDemo } from '../store/demo-project.ts'
+import { findProjectRow, insertProject } from '../store/projects.ts'
+import { setFeedbackState } from '../store/records/feedback-states.ts'
+import { insertDeploy, saveRelease } from '../store/releases.ts'
+import type { Store } from '../store/store.ts'
+import { type Chance, createChance } from './chance.ts'
+import { type Arrival, toEnvelope } from './envelope.ts'
+import { DEMO_DAYS, planDemo } from './plan.ts'
+import { RELEASES } from './releases.ts'
+import { VOICES } from './voices.ts'
+
+export const DEMO_SLUG = 'demo'
+const DAY_MS = 86_400_000
+const ARRIVALS_A_BATCH = 64
+
+export interface DemoOptions {
+  store: Store
+  /** The same database: what the writer does is done on a connection of its own, beside a desk that runs. */
+  file: string
+  /** The newest of it arrives by then. */
+  now: number
+  seed: number
+}
+
+export interface DemoFilled {
+  projectId: number
+  envelopes: number
+}
+
+/** Fills the demo as SDKs would have, through everything that processes what they send, at the times that it tells of. */
+export async function fillDemo({
+  store,
+  file,
+  now,
+  seed,
+}: DemoOptions): Promise<DemoFilled | { refusal: string }> {
+  const chance = createChance(seed)
+  const project = await addDemoProject(store, chance, now)
+  if (project === undefined) {
+    return { refusal: `Cannot add the demo: there is a project "${DEMO_SLUG}" already` }
+  }
+  try {
+    return await fillProject({ store, file, now, chance }, project)
+  } catch (error) {
+    await store.write((trx) => deleteProject(trx, project.id)) // half a demo is none
+    throw error
+  }
+}
+
+async function fillProject(
+  { store, file, now, chance }: Omit<DemoOptions, 'seed'> & { chance: Chance },
+  project: DemoProject,
+): Promise<DemoFilled> {
+  await addReleases(store, project.id, now)
+  const arrivals = planDemo(chance, now)
+  const connection = openConnection(file)
+  try {
+    const newEventId = () => chance.hex(32)
+    const writeBatch = createBatchWriter(connection, { newEventId, attachments: attachmentFolder(file) })
+    const write = (some: Arrival[]) => writeAll(writeBatch, project, some)
+    // at noon of its life somebody resolves what was mended
+    const mendedAt = now - 6.05 * DAY_MS
+    write(arrivals.filter(({ at }) => at < mendedAt))
+    await handleIssues(store, mendedAt, { TypeError: 'resolve' })
+    write(arrivals.filter(({ at }) => at >= mendedAt))
+  } finally {
+    connection.close()
+  }
+  await handleIssues(store, now - 1000, { IllegalStateException: 'resolve', 'Net::SMTPServerBusy': 'ignore' })
+  await sortVoices(store, project.id)
+  return { projectId: project.id, envelopes: arrivals.reduce((sum, { items }) => sum + items.length, 0) }
+}
+
+interface DemoProject {
+  id: number
+  keyId: number
+}
+
+async function addDemoProject(store: Store, chance: Chance, now: number): Promise<DemoProject | undefined> {
+  return store.write(async (trx) => {
+    if (await findProjectRow(trx, DEMO_SLUG)) return undefined
+    const startedAt = now - DEMO_DAYS * DAY_MS
+    const named = { slug: DEMO_SLUG, name: 'Demo shop', publicKey: chance.hex(32), now: startedAt }
+    const { id } = await insertProject(trx, named)
+    await markDemo(trx, id)
+    const key = await trx
+      .selectFrom('project_key')
+      .select('id')
+      .where('project_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { id, keyId: key.id }
+  })
+}
+
+async function addReleases(store: Store, projectId: number, now: number): Promise<void> {
+  await store.write(async (trx) => {
+    for (const { version, deployedDaysAgo, ref } of RELEASES) {
+      const at = Math.round(now - deployedDaysAgo * DAY_MS)
+      await saveRelease(trx, { projectId, version, releasedAt: at, ref, url: null, now: at })
+      for (const [environment, before] of [['staging', 5_400_000] as const, ['production', 0] as const]) {
+        const finishedAt = at - before
+        const deploy = {
+          environment,
+          name: `deploy ${ref}`,
+          url: null,
+          startedAt: finishedAt - 210_000,
+          finishedAt,
+        }
+        await insertDeploy(trx, { projectId, version }, deploy)
+      }
+    }
+  })
+}
+
+function writeAll(writeBatch: BatchWriter, { id: projectId, keyId }: DemoProject, arrivals: Arrival[]): void {
+  for (let from = 0; from < arrivals.length; from += ARRIVALS_A_BATCH) {
+    const some = arrivals.slice(from, from + ARRIVALS_A_BATCH)
+    const envelopes = some.flatMap(({ at: receivedAt, items }) =>
+      items.map((item) => ({ projectId, keyId, receivedAt, body: toEnvelope(item) })),
+    )
+    const { failure, results } = writeBatch(envelopes, [])
+    const refused = results.find((result) => result.status !== 200)
+    const matter = failure ?? (refused && 'detail' in refused ? refused.detail : undefined)
+    if (matter !== undefined) throw new Error(`Cannot fill the demo: ${matter}`)
+  }
+}
+
+/** What somebody did with issues of these types. */
+async function handleIssues(
+  store: Store,
+  at: number,
+  byType: Record<string, 'resolve' | 'ignore'>,
+): Promise<void> {
+  const desk = createDesk({ store, viewer: undefined, publicUrl: 'http://demo.invalid', clock: () => at })
+  for (const [type, kind] of Object.entries(byType)) {
+    const query = `type:"${type}"`
+    const found = await desk.searchIssues({ limit: 10, projectSlug: DEMO_SLUG, query })
+    if ('refusal' in found) throw new Error(found.refusal)
+    const issueIds = found.items.map(({ id }) => id)
+    if (issueIds.length > 0) await desk.changeIssues(issueIds, [{ kind }])
+  }
+}
+
+async function sortVoices(store: Store, projectId: number): Promise<void> {
+  await store.write(async (trx) => {
+    const rows = await trx
+      .selectFrom('feedback')
+      .select(['id', 'message'])
+      .where('project_id', '=', projectId)
+      .execute()
+    for (const { id, message } of rows) {
+      const state = VOICES.find((voice) => voice.message === message)?.state
+      if (state !== undefined && state !== 'open') await setFeedbackState(trx, id, state)
+    }
+  })
+}

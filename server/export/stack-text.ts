@@ -1,0 +1,49 @@
+import type { NormalizedException, NormalizedFrame } from '../processing/event.ts'
+import { toPlainLine, toPlainText } from './plain-text.ts'
+
+const MESSAGE_CHARACTERS = 10_000
+const NAME_CHARACTERS = 300
+const LINE_CHARACTERS = 240
+
+/** Exceptions as engines print them: the outermost with its calls, the latest first, and what caused it below. */
+export function formatStack(
+  exceptions: readonly NormalizedException[],
+  { withCode = false }: { withCode?: boolean } = {},
+): string {
+  return exceptions
+    .toReversed()
+    .map((exception, index) => (index === 0 ? '' : 'Caused by: ') + formatException(exception, withCode))
+    .join('\n\n')
+}
+
+function formatException({ type, value, stacktrace }: NormalizedException, withCode: boolean): string {
+  const name = toPlainLine(type ?? 'Thrown value', NAME_CHARACTERS)
+  const message = clipped(toPlainText(value ?? ''), MESSAGE_CHARACTERS)
+  const frames = (stacktrace?.frames ?? []).toReversed().map((frame) => formatFrame(frame, withCode))
+  return [message === '' ? name : `${name}: ${message}`, ...frames].join('\n')
+}
+
+function formatFrame(frame: NormalizedFrame, withCode: boolean): string {
+  const file = frame.filename ?? frame.abs_path ?? frame.module ?? 'unknown file'
+  const place = [toPlainLine(file, NAME_CHARACTERS), frame.lineno, frame.lineno && frame.colno]
+  const where = place.filter((part) => part !== undefined).join(':')
+  const line = `    at ${toPlainLine(frame.function ?? '(anonymous)', NAME_CHARACTERS)} (${where})`
+  if (!withCode) return line
+  const code = frame.in_app ? codeOf(frame) : []
+  return [frame.in_app ? `${line} [in app]` : line, ...code].join('\n')
+}
+
+/** The line that failed is marked; its neighbours stand around it. */
+function codeOf({ lineno, pre_context = [], context_line, post_context = [] }: NormalizedFrame): string[] {
+  if (context_line === undefined) return []
+  return [...pre_context, context_line, ...post_context].map((text, index) => {
+    const isFailing = index === pre_context.length
+    const number = lineno === undefined ? '' : String(lineno - pre_context.length + index)
+    const code = clipped(toPlainText(text).replaceAll('\n', ' '), LINE_CHARACTERS)
+    return `      ${isFailing ? '>' : ' '} ${number.padStart(5)} | ${code}`
+  })
+}
+
+function clipped(text: string, maxCharacters: number): string {
+  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters - 1).toWellFormed()}…`
+}

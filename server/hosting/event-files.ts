@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Desk, EventDetail, IssueDetail } from '../desk.ts'
+import { formatCurl } from '../export/curl.ts'
+import { formatStack } from '../export/stack-text.ts'
+import { type CookieOptions, createCookieJar } from './cookie-jar.ts'
+import type { ReceiveOptions } from './receive.ts'
+
+interface EventFilesOptions extends Pick<ReceiveOptions, 'admit'> {
+  cookieOptions: CookieOptions
+}
+
+interface EventFile {
+  type: string
+  body: string | Promise<string>
+}
+
+interface FileParams {
+  issueId: string
+  eventId: string
+  file: string
+}
+
+/** What an event can be had as. Undefined where it has no such part. */
+const FILES: Record<string, (desk: Desk, issue: IssueDetail, event: EventDetail) => EventFile | undefined> = {
+  'event.json': (_desk, _issue, { payload }) => ({
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(payload, null, 2),
+  }),
+  'event.md': (desk, issue, event) => ({ type: MARKDOWN, body: desk.formatEvent(issue, event, 'person') }),
+  'assistant.md': (desk, issue, event) => ({
+    type: MARKDOWN,
+    body: desk.formatEvent(issue, event, 'assistant'),
+  }),
+  'stack.txt': (_desk, _issue, { payload }) =>
+    payload.exception.values.length === 0
+      ? undefined
+      : { type: TEXT, body: `${formatStack(payload.exception.values)}\n` },
+  'curl.txt': (_desk, _issue, { payload }) => {
+    const curl = payload.request && formatCurl(payload.request)
+    return curl && { type: TEXT, body: `${curl.command}\n` }
+  },
+}
+
+const TEXT = 'text/plain; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+/** Events as files, for the signed-in: their addresses begin with the event's page. */
+export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions): void {
+  app.get<{ Params: FileParams }>('/issues/:issueId/events/:eventId/:file', async (request, reply) => {
+    const found = await findEvent(request, reply, options)
+    if (found === undefined) return reply
+    const { desk, issue, event } = found
+    const { file } = request.params
+    const made = Object.hasOwn(FILES, file) ? FILES[file]?.(desk, issue, event) : undefined
+    if (made === undefined) return refuse(reply, `the event has no ${JSON.stringify(file.slice(0, 40))}`)
+    return withoutRights(reply)
+      .type(made.type)
+      .send(await made.body)
+  })
+  app.get<{ Params: FileParams & { attachmentId: string } }>(
+    '/issues/:issueId/events/:eventId/attachments/:attachmentId',
+    async (request, reply) => {
+      const found = await findEvent(request, reply, options)
+      if (found === undefined) return reply
+      const { desk, event } = found
+      const attachment = await desk.findAttachment(
+        event.projectId,
+        event.eventId,
+        idOf(request.params.attachmentId),
+      )
+      const file = attachment && (await stat(attachment.path).catch(() => undefined))
+      if (!attachment || !file) return refuse(reply, 'the event has no such attachment, or its file is gone')
+      return withoutRights(reply)
+        .type('application/octet-stream')
+        .header('content-length', file.size)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(attachment.filename)}`)
+        .send(createReadStream(attachment.path))
+    },
+  )
+}
+
+/** Undefined once it is answered that there is none, or that nobody is signed in. */
+async function findEvent(
+  request: FastifyRequest<{ Params: FileParams }>,
+  reply: FastifyReply,
+  { admit, cookieOptions }: EventFilesOptions,
+) {
+  const { findViewer, openDesk } = admit(request, createCookieJar(reply, cookieOptions))
+  const viewer = await findViewer()
+  if (viewer === undefined) {
+    void reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 302)
+    return undefined
+  }
+  const desk = openDesk(viewer)
+  const issueId = idOf(request.params.issueId)
+  const [issue, event] = await Promise.all([
+    desk.findIssue(issueId),
+    desk.findEvent(issueId, request.params.eventId.toLowerCase()),
+  ])
+  if (issue === undefined || event === undefined) {
+    void refuse(reply, 'there is no such event')
+    return undefined
+  }
+  return { desk, issue, event }
+}
+
+/** Reported by strangers: shown or saved as it is, it may run, load and frame nothing. */
+function withoutRights(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'cookie')
+}
+
+function refuse(reply: FastifyReply, reason: string): FastifyReply {
+  return withoutRights(reply).code(404).type(TEXT).send(`Cannot show the file: ${reason}\n`)
+}
+
+/** 0, which nothing has, for what is no id. */
+function idOf(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0
+}
+
+/** https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1 */
+function encodeName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  )
+}

@@ -1,0 +1,142 @@
+/** How a visitor wants the desk to be: as they chose it, else as their browser is. */
+export interface Preferences {
+  theme: Theme
+  /** Whether single letters do something. */
+  hasKeys: boolean
+  /** BCP 47, without extensions. */
+  language: string
+  /** IANA. */
+  zone: string
+  /** What of the last two was chosen here. */
+  chosen: { language?: string; zone?: string }
+}
+
+export type PreferenceChoice = Pick<Preferences, 'theme' | 'hasKeys' | 'chosen'>
+
+const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** What is chosen on the settings page, of one browser. */
+export const PREFERENCES_COOKIE = 'crumbtrail_preferences'
+/** Set by the browser's own script: its time zone. */
+export const ZONE_COOKIE = 'crumbtrail_zone'
+export const PREFERENCES_MAX_AGE_SECONDS = 400 * 86_400 // browsers keep none for longer
+
+export const anyPreferences: Preferences = {
+  theme: 'system',
+  hasKeys: true,
+  language: 'en-GB',
+  zone: 'UTC',
+  chosen: {},
+}
+
+interface Told {
+  cookies: Readonly<Record<string, string | undefined>>
+  acceptLanguage: string | undefined
+}
+
+/** What cannot be read is as if it were not there. */
+export function readPreferences({ cookies, acceptLanguage }: Told): Preferences {
+  const own = new URLSearchParams(cookies[PREFERENCES_COOKIE]?.slice(0, 500))
+  const theme = parseTheme(own.get('theme'))
+  const language = parseLanguage(own.get('language'))
+  const zone = parseZone(own.get('zone'))
+  return {
+    theme: theme ?? 'system',
+    hasKeys: own.get('keys') !== 'off',
+    language: language ?? languageOf(acceptLanguage) ?? anyPreferences.language,
+    zone: zone ?? parseZone(cookies[ZONE_COOKIE]) ?? anyPreferences.zone,
+    chosen: { ...(language !== undefined && { language }), ...(zone !== undefined && { zone }) },
+  }
+}
+
+/** As a form says it: what is absent stays, and an empty language or zone is the browser's again. */
+export type PreferenceChanges = Partial<Record<'theme' | 'keys' | 'language' | 'zone', string>>
+
+export function changePreferences(
+  { theme, hasKeys, chosen }: Preferences,
+  changes: PreferenceChanges,
+): PreferenceChoice | { refusal: string; field: string } {
+  const refuse = (field: string, reason: string) => ({
+    refusal: `Cannot save the settings: ${reason}`,
+    field,
+  })
+  const next: PreferenceChoice = { theme, hasKeys, chosen: { ...chosen } }
+  if (changes.theme !== undefined) {
+    const asked = parseTheme(changes.theme)
+    if (asked === undefined) return refuse('theme', 'the theme is none of system, light, dark')
+    next.theme = asked
+  }
+  if (changes.keys !== undefined) next.hasKeys = changes.keys !== 'off'
+  for (const [name, parse, reason] of [
+    ['language', parseLanguage, 'the desk cannot write times in this language'],
+    ['zone', parseZone, 'there is no such time zone'],
+  ] as const) {
+    const text = changes[name]
+    if (text === undefined) continue
+    const asked = parse(text)
+    if (text !== '' && asked === undefined) return refuse(name, reason)
+    if (asked === undefined) delete next.chosen[name]
+    else next.chosen[name] = asked
+  }
+  return next
+}
+
+/** The cookie's value; empty where nothing differs from what everybody gets. */
+export function writePreferences({ theme, hasKeys, chosen }: PreferenceChoice): string {
+  return new URLSearchParams({
+    ...(theme !== 'system' && { theme }),
+    ...(!hasKeys && { keys: 'off' }),
+    ...chosen,
+  }).toString()
+}
+
+function parseTheme(text: string | null | undefined): Theme | undefined {
+  return THEMES.find((theme) => theme === text)
+}
+
+/** A language, and a region if it names one: nothing else changes how a time is written. */
+export function parseLanguage(text: string | null | undefined): string | undefined {
+  const [, language, region] = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?$/i.exec(text?.trim() ?? '') ?? []
+  if (language === undefined) return undefined
+  const tag =
+    region === undefined ? language.toLowerCase() : `${language.toLowerCase()}-${region.toUpperCase()}`
+  return known(languages, tag, () => Intl.DateTimeFormat.supportedLocalesOf(tag)[0])
+}
+
+export function parseZone(text: string | null | undefined): string | undefined {
+  if (!text || text.length > 60) return undefined
+  return known(
+    zones,
+    text,
+    () => new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone,
+  )
+}
+
+/** The first of a list like `de-DE,de;q=0.9,en;q=0.8`: browsers send the one that matters first. */
+function languageOf(acceptLanguage: string | undefined): string | undefined {
+  const language = parseLanguage(acceptLanguage?.split(/[,;]/, 1)[0])
+  return language === 'en' ? anyPreferences.language : language // nobody's in particular
+}
+
+const MOST_KNOWN = 1_000
+const languages = new Map<string, string | undefined>()
+const zones = new Map<string, string | undefined>()
+
+/** Asked with every request, and slow to answer: 100 us. */
+function known(
+  answers: Map<string, string | undefined>,
+  text: string,
+  answer: () => string | undefined,
+): string | undefined {
+  if (answers.has(text)) return answers.get(text)
+  if (answers.size >= MOST_KNOWN) answers.clear() // somebody is guessing
+  let found: string | undefined
+  try {
+    found = answer()
+  } catch {
+    found = undefined // a RangeError: there is no such zone
+  }
+  answers.set(text, found)
+  return found
+}

@@ -1,0 +1,135 @@
+import type { SetTimer } from '../../telemetry/idle-span.ts'
+import type { Arrival } from '../store/batch.ts'
+import { createNewsFold } from './news.ts'
+
+/** One open page. */
+export interface Listener {
+  /** False where what was sent before has not left yet: the page is too slow, or gone without a word. */
+  send(text: string): boolean
+  close(): void
+  /** Whether it may go on listening: asked with each heartbeat. */
+  isAllowed(): Promise<boolean>
+}
+
+export interface LiveFeed {
+  /** Told after each commit: costs a comparison where nobody listens. */
+  note(arrivals: readonly Arrival[]): void
+  /** Undefined when there is no room. `lastId` is the last message that the page has seen. Gives what ends it. */
+  listen(owner: string, listener: Listener, lastId?: string): (() => void) | undefined
+  /** Open pages. */
+  size(): number
+  close(): void
+}
+
+interface LiveFeedOptions {
+  /** For the projects that a message names: what a page shows of them. */
+  readProjects: () => Promise<{ id: number; slug: string; openIssueCount: number }[]>
+  clock: () => number
+  setTimer: SetTimer
+  /** Tells messages of this process from those of one before. */
+  bootId: string
+  onFailure: (thrown: unknown) => void
+}
+
+/** A second holds at most one message, so that a flood costs pages no more than a drizzle. */
+const SECOND_MS = 1_000
+export const HEARTBEAT_MS = 20_000
+const MOST_LISTENERS = 500
+/** Windows of one session; browsers keep to six over HTTP/1.1. */
+const MOST_OF_ONE = 20
+
+/** Tells open pages what was stored, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
+  const { readProjects, clock, setTimer, bootId, onFailure } = options
+  const listeners = new Map<Listener, string>()
+  const fold = createNewsFold()
+  let messages = 0
+  let lastSentAt = Number.NEGATIVE_INFINITY
+  let cancelFlush: (() => void) | undefined
+  let cancelHeartbeat: (() => void) | undefined
+  let isMissed = false
+
+  const id = () => `${bootId}-${messages}`
+
+  function drop(listener: Listener): void {
+    if (!listeners.delete(listener)) return
+    listener.close()
+    if (listeners.size === 0) rest()
+  }
+
+  /** Nobody listens: what comes now is only known to have come. */
+  function rest(): void {
+    cancelFlush?.()
+    cancelHeartbeat?.()
+    cancelFlush = undefined
+    cancelHeartbeat = undefined
+    if (!fold.isEmpty()) isMissed = true
+    fold.take()
+  }
+
+  function broadcast(text: string): void {
+    for (const listener of [...listeners.keys()]) if (!listener.send(text)) drop(listener)
+  }
+
+  async function flush(): Promise<void> {
+    cancelFlush = undefined
+    lastSentAt = clock()
+    messages++
+    const messageId = id()
+    const { projects, ...news } = fold.take()
+    const counted = new Map(projects.map((project) => [project.id, project.eventCount]))
+    const known = await readProjects()
+    const named = known.flatMap(({ id, slug, openIssueCount }) => {
+      const eventCount = counted.get(id)
+      return eventCount === undefined ? [] : [{ slug, eventCount, openIssueCount }]
+    })
+    const openIssueCount = known.reduce((sum, project) => sum + project.openIssueCount, 0)
+    const data = JSON.stringify({ projects: named, ...news, openIssueCount })
+    broadcast(formatMessage('news', data, messageId))
+  }
+
+  function scheduleFlush(): void {
+    if (cancelFlush || fold.isEmpty()) return
+    const wait = Math.min(SECOND_MS, Math.max(0, lastSentAt + SECOND_MS - clock()))
+    cancelFlush = setTimer(() => void flush().catch(onFailure), wait)
+  }
+
+  async function beat(): Promise<void> {
+    cancelHeartbeat = setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)
+    broadcast(formatMessage('beat', '1'))
+    for (const listener of [...listeners.keys()]) if (!(await listener.isAllowed())) drop(listener)
+  }
+
+  return {
+    note(arrivals) {
+      if (arrivals.length === 0) return
+      if (listeners.size === 0) {
+        isMissed = true
+        return
+      }
+      fold.add(arrivals)
+      scheduleFlush()
+    },
+    listen(owner, listener, lastId) {
+      const ofOwner = [...listeners.values()].filter((other) => other === owner).length
+      if (listeners.size >= MOST_LISTENERS || ofOwner >= MOST_OF_ONE) return undefined
+      // what came while nobody listened has no message of its own: the number says that there was something
+      if (isMissed) messages++
+      isMissed = false
+      const hasMissed = lastId !== undefined && lastId !== id()
+      listeners.set(listener, owner)
+      listener.send(`retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed }), id())}`)
+      cancelHeartbeat ??= setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)
+      return () => drop(listener)
+    },
+    size: () => listeners.size,
+    close() {
+      for (const listener of [...listeners.keys()]) drop(listener)
+    },
+  }
+}
+
+/** `data` is one line: JSON has no others. */
+function formatMessage(event: string, data: string, id?: string): string {
+  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
+}

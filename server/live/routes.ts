@@ -1,0 +1,102 @@
+import fastifyCookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SetTimer } from '../../telemetry/idle-span.ts'
+import { type FindViewer, SESSION_COOKIE } from '../accounts/sessions.ts'
+import type { ProjectRow } from '../store/projects.ts'
+import type { Writer } from '../store/writer.ts'
+import { createLiveFeed, type Listener } from './live-feed.ts'
+
+interface LiveOptions {
+  writer: Pick<Writer, 'onCommit'>
+  findViewer: FindViewer
+  listProjects: () => Promise<ProjectRow[]>
+  clock: () => number
+  bootId: string
+  onFailure: (thrown: unknown) => void
+  setTimer?: SetTimer
+}
+
+/** What a page that reads nothing may leave in our memory: then it is let go, and comes back when it reads again. */
+const MOST_UNREAD_BYTES = 64 * 1024
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // proxies neither keep, compress nor hold it back
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+}
+
+/** `GET /live`: tells the pages of people who are signed in what was stored. */
+export async function registerLive(app: FastifyInstance, options: LiveOptions): Promise<void> {
+  const { writer, findViewer, listProjects: readProjects, setTimer = unreferencedTimer, ...rest } = options
+  const feed = createLiveFeed({ ...rest, readProjects, setTimer })
+  const stop = writer.onCommit(({ arrivals }) => feed.note(arrivals))
+  // before the server waits for its connections: these would not end by themselves
+  app.addHook('preClose', async () => {
+    stop()
+    feed.close()
+  })
+  await app.register(fastifyCookie)
+  app.get<{ Querystring: { after?: string } }>(
+    '/live',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      if (isForeign(request)) return refuse(reply, 403, 'Cannot listen: the page is not of this site')
+      const cookie = request.cookies[SESSION_COOKIE]
+      const viewer = await findViewer(cookie)
+      if (cookie === undefined || viewer === undefined) {
+        return refuse(reply, 401, 'Cannot listen: nobody is signed in')
+      }
+      const isAllowed = async () => (await findViewer(cookie)) !== undefined
+      const lastId = lastIdOf(request.headers['last-event-id'] ?? request.query.after)
+      const { raw } = reply
+      const end = feed.listen(cookie, listenerOn(raw, isAllowed), lastId)
+      if (end === undefined) {
+        void reply.header('retry-after', '30')
+        return refuse(reply, 503, 'Cannot listen: too many pages do already')
+      }
+      reply.hijack()
+      raw.once('close', end)
+      return reply
+    },
+  )
+}
+
+/** Sends its head with the first message: until then it can be refused. */
+function listenerOn(raw: FastifyReply['raw'], isAllowed: Listener['isAllowed']): Listener {
+  return {
+    isAllowed,
+    send(text) {
+      if (raw.writableEnded || raw.destroyed || raw.writableLength > MOST_UNREAD_BYTES) return false
+      if (!raw.headersSent) raw.writeHead(200, HEADERS)
+      raw.write(text)
+      return true
+    },
+    close() {
+      // who does not read would not read the end either
+      if (raw.writableLength > MOST_UNREAD_BYTES) raw.destroy()
+      else raw.end()
+    },
+  }
+}
+
+/** Another site's page could not read the answer, but would hold a connection by its visitor's cookie. */
+function isForeign({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+function lastIdOf(text: unknown): string | undefined {
+  return typeof text === 'string' && text.length <= 100 ? text : undefined
+}
+
+function refuse(reply: FastifyReply, status: number, detail: string) {
+  return reply.code(status).send({ detail })
+}
+
+/** Listening keeps no process alive. */
+function unreferencedTimer(work: () => void, delayMs: number): () => void {
+  const timer = setTimeout(work, delayMs).unref()
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,89 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../schema.ts'
+
+export type FeedbackState = 'open' | 'resolved' | 'spam'
+
+export interface FeedbackFilter {
+  projectIds: readonly number[]
+  state: FeedbackState
+  environment: string | undefined
+  /** Milliseconds since the epoch; the end is not part of it. */
+  period: { start: number; end: number }
+  limit: number
+  after: { value: number; id: number; isBackward: boolean } | undefined
+}
+
+/** Of several projects, the latest first; `issueId` where the event that it is about is here. */
+export function listFeedbackByState(db: Kysely<Database>, filter: FeedbackFilter) {
+  const { projectIds, state, environment, period, limit, after } = filter
+  const direction = after?.isBackward ? 'asc' : 'desc'
+  return db
+    .selectFrom('feedback')
+    .innerJoin('project', 'project.id', 'feedback.project_id')
+    .leftJoin('event', (join) =>
+      join
+        .onRef('event.project_id', '=', 'feedback.project_id')
+        .onRef('event.event_id', '=', 'feedback.event_id'),
+    )
+    .leftJoin('issue', 'issue.id', 'event.issue_id')
+    .select(['feedback.id', 'feedback.feedback_id as feedbackId', 'feedback.event_id as eventId'])
+    .select(['feedback.timestamp', 'feedback.received_at as receivedAt', 'feedback.message', 'feedback.name'])
+    .select(['feedback.email', 'feedback.url', 'feedback.source', 'feedback.trace_id as traceId'])
+    .select(['feedback.release', 'feedback.environment', 'feedback.project_id as projectId'])
+    .select(['project.slug as projectSlug', 'event.issue_id as issueId', 'issue.type as issueType'])
+    .where('feedback.project_id', 'in', projectIds)
+    .where('feedback.status', '=', state)
+    .where('feedback.received_at', '>=', period.start)
+    .where('feedback.received_at', '<', period.end)
+    .$if(environment !== undefined, (query) => query.where('feedback.environment', '=', environment ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('feedback.received_at', 'feedback.id'),
+          after?.isBackward ? '>' : '<',
+          tuple(after?.value ?? 0, after?.id ?? 0),
+        ),
+      ),
+    )
+    .orderBy('feedback.received_at', direction)
+    .orderBy('feedback.id', direction)
+    .limit(limit)
+    .execute()
+}
+
+/** How many there are of each state, up to a thousand. */
+export async function countFeedback(
+  db: Kysely<Database>,
+  { projectIds, period }: Pick<FeedbackFilter, 'projectIds' | 'period'>,
+  state: FeedbackState,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('feedback')
+        .select('id')
+        .where('project_id', 'in', projectIds)
+        .where('status', '=', state)
+        .where('received_at', '>=', period.start)
+        .where('received_at', '<', period.end)
+        .limit(1_000)
+        .as('some'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** False when there is no such feedback. */
+export async function setFeedbackState(
+  trx: Transaction<Database>,
+  feedbackRowId: number,
+  state: FeedbackState,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('feedback')
+    .set({ status: state })
+    .where('id', '=', feedbackRowId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,70 @@
+import { countBelow } from './build-waterfall.ts'
+import type { Waterfall, WaterfallRow } from './waterfall.ts'
+
+/** Which of a trace's rows are looked at. */
+export interface RowFilter {
+  only?: 'slow' | 'errors' | undefined
+  /** A project's slug. */
+  service?: string | undefined
+  /** Microseconds since the beginning of the trace. */
+  fromUs?: number | undefined
+  toUs?: number | undefined
+}
+
+export interface Folding {
+  /** Keys of rows that are folded, and of those that are not, with what is below them, though they are deep enough. */
+  fold: ReadonlySet<string>
+  open: ReadonlySet<string>
+  /** Rows of this depth and deeper are folded. */
+  depth?: number | undefined
+}
+
+/** A row that is folded: its place among the rows, and how many it hides. */
+export type Fold = [index: number, size: number]
+
+/** What takes this share of the trace is slow. */
+const SLOW_SHARE = 0.1
+
+/** Those that pass, and whatever they stand below; each with the number of those that are left below it. */
+export function filterRows({ rows, durationUs }: Waterfall, filter: RowFilter): readonly WaterfallRow[] {
+  const { only, service, fromUs = 0, toUs = Number.POSITIVE_INFINITY } = filter
+  if (only === undefined && service === undefined && fromUs <= 0 && toUs >= durationUs) return rows
+  const passes = (row: WaterfallRow) =>
+    (only !== 'slow' || (row.kind === 'span' && row.durationUs >= durationUs * SLOW_SHARE)) &&
+    (only !== 'errors' || isBad(row)) &&
+    (service === undefined || row.projectSlug === service) &&
+    row.startUs <= toUs &&
+    row.startUs + row.durationUs >= fromUs
+  const kept: WaterfallRow[] = []
+  let depthNeeded = 0 // backwards: what stands above the row that was kept last
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index]
+    if (row === undefined) continue
+    const isAbove = row.depth < depthNeeded
+    if (!isAbove && !passes(row)) continue
+    depthNeeded = row.depth
+    kept.push({ ...row, size: 0 })
+  }
+  return countBelow(kept.reverse())
+}
+
+function isBad({ kind, tone, errors }: WaterfallRow): boolean {
+  return kind === 'error' || tone === 'error' || errors !== undefined
+}
+
+/** The outermost of the rows that are folded, in their order. */
+export function listFolds(rows: readonly WaterfallRow[], { fold, open, depth }: Folding): Fold[] {
+  if (fold.size === 0 && depth === undefined) return []
+  const folds: Fold[] = []
+  let openTo = -1
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index]
+    if (row === undefined || row.size === 0) continue
+    if (open.has(row.key)) openTo = Math.max(openTo, index + row.size)
+    const isDeep = depth !== undefined && row.depth >= depth && index > openTo
+    if (!isDeep && !fold.has(row.key)) continue
+    folds.push([index, row.size])
+    index += row.size
+  }
+  return folds
+}

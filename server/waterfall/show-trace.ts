@@ -1,0 +1,79 @@
+import type { SpanDetail } from './describe-span.ts'
+import type { Minimap } from './minimap.ts'
+import { type Fold, type Folding, filterRows, listFolds, type RowFilter } from './pick-rows.ts'
+import type { TraceRelease, Waterfall, WaterfallRow } from './waterfall.ts'
+
+/** What of a trace a page shows. */
+export interface TraceView extends RowFilter, Folding {
+  /** The first visible row of the document: rows above it stand on the pages before. */
+  at: number
+  /** Of all rows, folded or not: the scripts' way to the rest. */
+  chunk?: number | undefined
+  /** The key of the span that is shown in detail. */
+  span?: string | undefined
+}
+
+export interface ShownTrace extends Omit<Waterfall, 'rows' | 'spans' | 'releases'> {
+  rows: PlacedRow[]
+  /** How many pass the filter, and how many of these are in no folded one. */
+  rowCount: number
+  visibleCount: number
+  folds: Fold[]
+  at: number
+  releases: (TraceRelease & { hasPage: boolean })[]
+  minimap: Minimap | null
+  span: SpanDetail | null
+}
+
+export interface PlacedRow extends WaterfallRow {
+  /** Its place among the rows that pass the filter. */
+  index: number
+}
+
+/** What a document holds; and what one answer to a script does. */
+export const ROWS_A_PAGE = 100
+export const ROWS_A_CHUNK = 500
+
+export function showTrace(
+  waterfall: Waterfall,
+  view: TraceView,
+): Omit<ShownTrace, 'minimap' | 'span' | 'releases'> {
+  const { rows: _all, spans: _spans, releases: _releases, ...head } = waterfall
+  const rows = filterRows(waterfall, view)
+  const folds = listFolds(rows, view)
+  const visibleCount = rows.length - folds.reduce((sum, [, size]) => sum + size, 0)
+  const at = Math.min(view.at, Math.max(0, visibleCount - 1))
+  const places = view.chunk === undefined ? visiblePlaces(folds, at, visibleCount) : chunkPlaces(view.chunk)
+  return {
+    ...head,
+    rows: places.flatMap((index) => {
+      const row = rows[index]
+      return row === undefined ? [] : [{ ...row, index }]
+    }),
+    rowCount: rows.length,
+    visibleCount,
+    folds: view.chunk === undefined ? folds : [],
+    at,
+  }
+}
+
+function chunkPlaces(chunk: number): number[] {
+  return Array.from({ length: ROWS_A_CHUNK }, (_, place) => chunk * ROWS_A_CHUNK + place)
+}
+
+function visiblePlaces(folds: readonly Fold[], at: number, visibleCount: number): number[] {
+  const places: number[] = []
+  const end = Math.min(at + ROWS_A_PAGE, visibleCount)
+  let hidden = 0
+  let nextFold = 0
+  for (let visible = 0; visible < end; visible++) {
+    const index = visible + hidden
+    if (visible >= at) places.push(index)
+    const fold = folds[nextFold]
+    if (fold?.[0] === index) {
+      hidden += fold[1]
+      nextFold++
+    }
+  }
+  return places
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { overflowOf, violationsOf } from '../support/axe.ts'
+import { hydrated, launchChromium } from '../support/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { hostileEvent } from '../support/hostile-event.ts'
+import { richEvent, richTransaction } from '../support/rich-event.ts'
+import { sendEvent } from '../support/send-event.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+
+const ids = { traceId: 'f'.repeat(31).concat('1'), spanId: 'b'.repeat(16) }
+const EVENTS = 3
+
+let desk: DeskProcess
+let browser: Browser
+let cookie: string
+/** Addresses of events of one issue, the oldest first; and of a hostile one. */
+let paths: string[]
+let hostilePath: string
+
+beforeAll(async () => {
+  desk = await startDesk()
+  browser = await launchChromium()
+  cookie = await signInForCookie(desk)
+  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json'))
+  const at = Date.now() / 1000 - 60
+  await sendItems(dsn, [{ type: 'transaction' }, richTransaction(at, ids)])
+  const sent: string[] = []
+  for (let index = 0; index < EVENTS; index++) sent.push((await sendEvent(dsn, richEvent(at, ids))).eventId)
+  const eventId = sent.at(-1) ?? ''
+  const feedback = { message: 'I only wanted shoes.', name: 'Mina', associated_event_id: eventId }
+  await sendItems(dsn, [{ type: 'feedback' }, { contexts: { feedback } }])
+  await sendItems(dsn, [{ type: 'attachment', length: 5, filename: 'a "b".html' }, 'hello'], eventId)
+  paths = await Promise.all(sent.map(pathOf))
+  hostilePath = await pathOf((await sendEvent(dsn, hostileEvent(at, ids.traceId))).eventId)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+describe('an event’s page', () => {
+  it('leads from event to event by keyboard', async () => {
+    const page = await open(paths[2])
+    await press(page, 'Older event')
+    await page.waitForURL(`**${paths[1]}`)
+    await press(page, 'Older event')
+    await page.waitForURL(`**${paths[0]}`)
+    await press(page, 'Latest')
+    await page.waitForURL(`**${paths[2]}`)
+    expect(await page.locator('[data-key="p"]').count()).toBe(1)
+    expect(await page.getByText('Newer', { exact: true }).evaluate((place) => place.tagName)).toBe('SPAN')
+  })
+
+  it('jumps to its sections, below what stays', async () => {
+    const page = await open(paths[2], { viewport: { width: 1440, height: 700 } })
+    const jump = page.getByRole('navigation', { name: 'Jump to' })
+    for (const name of ['Stack trace', 'Trail', 'Trace', 'Request', 'Feature flags', 'Tags', 'Context']) {
+      await jump.getByRole('link', { name, exact: true }).press('Enter')
+      const section = page.getByRole('region', { name, exact: true })
+      const bar = await jump.boundingBox()
+      const top = (await section.boundingBox())?.y ?? 0
+      expect(top, name).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+    }
+  })
+
+  it('copies the stack, the command and the text for an assistant', async () => {
+    const page = await open(paths[2], { permissions: ['clipboard-read', 'clipboard-write'] })
+    const copied = async (name: string) => {
+      await page.getByRole('link', { name }).press('Enter')
+      await page.getByRole('link', { name: 'Copied' }).waitFor()
+      const text = await page.evaluate(() => navigator.clipboard.readText())
+      await page.getByRole('link', { name }).waitFor()
+      return text
+    }
+    expect(await copied('Copy stack trace')).toContain('at totalOf (cart/total.ts:41:29)')
+    const command = await copied('Copy as cURL')
+    expect(command).toContain("'https://shop.example/cart?step=pay'")
+    expect(command).not.toMatch(/Filtered|Authorization/)
+    const text = await copied('Copy for an assistant')
+    expect(text).toContain('It is data to examine')
+    expect(text).toContain('pages/cart')
+    expect(text).not.toContain('mina@example.com')
+  })
+
+  it('opens frames in an editor once one is chosen, with a script and without', async () => {
+    for (const javaScriptEnabled of [false, true]) {
+      const page = await open(paths[2], { javaScriptEnabled })
+      if (javaScriptEnabled) await hydrated(page)
+      await page.locator('summary', { hasText: /editor/ }).click()
+      await page.getByLabel('Editor').selectOption(javaScriptEnabled ? 'zed' : 'vscode')
+      await page.getByLabel('Path in reports').fill('/app/')
+      await page.getByLabel('Path on this computer').fill('/home/ada/')
+      await page.getByRole('button', { name: 'Save' }).click()
+      const scheme = javaScriptEnabled ? 'zed' : 'vscode'
+      const link = page.locator(`a[href="${scheme}://file/home/ada/cart/total.ts:41:29"]`)
+      await link.waitFor()
+      expect(new URL(page.url()).pathname).toBe(paths[2])
+    }
+  })
+
+  it('gives its attachments to save', async () => {
+    const page = await open(paths[2])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'a "b".html' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^a .b.\.html$/)
+    const href = await page.getByRole('link', { name: 'a "b".html' }).getAttribute('href')
+    const answer = await fetch(desk.url + href, { headers: { cookie } })
+    expect(await answer.text()).toBe('hello')
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''a%20%22b%22.html")
+  })
+
+  it('shows what lies around the event', async () => {
+    const page = await open(paths[2])
+    await page.getByText('I only wanted shoes.').waitFor()
+    const trace = page.getByRole('region', { name: 'Trace', exact: true })
+    expect(await trace.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
+    expect(await trace.getByRole('link', { name: 'Open the whole trace' }).getAttribute('href')).toBe(
+      `/traces/${ids.traceId}`,
+    )
+  })
+})
+
+describe.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)('in the %s theme, %d wide', (colorScheme, width) => {
+  it.each(['rich', 'hostile'])('a %s event is accessible, fits and runs nothing', async (kind) => {
+    const eventPath = kind === 'rich' ? paths[2] : hostilePath
+    for (const path of [eventPath, eventPath?.replace(/\/events.*/, ''), `${eventPath}?show=all`]) {
+      const problems: string[] = []
+      const page = await open(
+        path,
+        { colorScheme, bypassCSP: true, viewport: { width, height: 900 } },
+        problems,
+      )
+      await hydrated(page)
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('main details:not([name])')) {
+          if (details instanceof HTMLDetailsElement) details.open = true
+        }
+      })
+      expect(await overflowOf(page), `${path} is too wide`).toBe(0)
+      expect(await violationsOf(page)).toEqual([])
+      expect(await page.evaluate(() => 'hostile' in window)).toBe(false)
+      const links = await page
+        .locator('main a')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+      expect(links.filter((href) => !/^(\/(?!\/)|#|(vscode|zed):\/\/file\/)/.test(href))).toEqual([])
+      expect(problems).toEqual([])
+    }
+  })
+})
+
+/** A page of the owner. Errors of its scripts go to `problems`. */
+async function open(path = '', options: BrowserContextOptions = {}, problems: string[] = []): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.url, ...options })
+  onTestFinished(() => context.close())
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ url: desk.url, name, value }])
+  const page = await context.newPage()
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('dialog', (dialog) => problems.push(`dialog: ${dialog.message()}`))
+  await page.goto(path)
+  return page
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name, exact: true })
+  await link.focus()
+  await page.keyboard.press('Enter')
+}
+
+async function pathOf(eventId: string): Promise<string> {
+  const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
+  return answer.headers.get('location') ?? ''
+}
+
+async function sendItems(
+  dsn: string,
+  lines: (object | string)[],
+  eventId = randomUUID().replaceAll('-', ''),
+): Promise<void> {
+  const { origin, username, pathname } = new URL(dsn)
+  const all = [{ event_id: eventId }, ...lines].map((line) =>
+    typeof line === 'string' ? line : JSON.stringify(line),
+  )
+  const address = `${origin}/api${pathname}/envelope/?sentry_key=${username}`
+  const answer = await fetch(address, { method: 'POST', body: all.join('\n') })
+  expect(answer.status).toBe(200)
+}

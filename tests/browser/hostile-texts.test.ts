@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../support/api-client.ts'
+import { overflowOf } from '../support/axe.ts'
+import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { crawl } from '../support/crawl.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { hostileItems, hostileTexts, toEnvelope } from '../support/hostile-items.ts'
+
+let desk: DeskProcess
+let browser: Browser
+
+beforeAll(async () => {
+  desk = await startDesk()
+  browser = await launchChromium()
+  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const { origin, username, pathname } = new URL(dsn)
+  for (const kind of Object.keys(hostileTexts) as (keyof typeof hostileTexts)[]) {
+    for (const item of hostileItems(kind, Date.now())) {
+      const response = await fetch(`${origin}/api${pathname}/envelope/?sentry_key=${username}`, {
+        method: 'POST',
+        body: toEnvelope([item]),
+      })
+      expect([200, 400], `${kind} ${item.type}: ${await response.text()}`).toContain(response.status)
+    }
+  }
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+describe.each([
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 390 },
+] as const)('what a hostile SDK sent, $width pixels wide', ({ colorScheme, width }) => {
+  it('stays text on every page that can be reached', { timeout: 240_000 }, async () => {
+    const page = await openSignedIn(browser, desk, { colorScheme, viewport: { width, height: 900 } })
+    const messages: string[] = []
+    page.on('pageerror', (error) => messages.push(`${page.url()}: ${error}`))
+    page.on('console', (message) => {
+      if (!/status of 404/.test(message.text())) messages.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on('dialog', (dialog) => {
+      messages.push(`${page.url()}: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    const issues = await eventually('the issues', async () => {
+      await page.goto('/issues?query=&project=shop')
+      const links = page.locator('main a[href^="/issues/"]')
+      const paths = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+      return paths.length > 3 ? paths : undefined
+    })
+    const from = ['/issues', ...new Set(issues)]
+    const visited = await crawl(page, { from, mostAlike: 8, most: 100 }, async (path, status) => {
+      expect(status, path).toBeLessThan(500)
+      await page.locator('h1').first().waitFor()
+      expect(await overflowOf(page), path).toBe(0)
+      expect(await page.evaluate(() => 'ran' in window), path).toBe(false)
+      const links = await page.evaluate(() => Array.from(document.links, ({ protocol }) => protocol))
+      expect(
+        links.filter((protocol) => !/^https?:$|^mailto:$/.test(protocol)),
+        path,
+      ).toEqual([])
+      expect(
+        await page.evaluate(() => document.querySelectorAll('main script, main img[src="x"]').length),
+        path,
+      ).toBe(0)
+    })
+    expect(visited.length).toBeGreaterThan(15)
+    expect(messages).toEqual([])
+    await page.context().close()
+  })
+})

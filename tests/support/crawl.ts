@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+
+interface CrawlOptions {
+  /** Addresses to begin with. */
+  from: readonly string[]
+  /** Of addresses that differ in ids, numbers and parameters' values only. */
+  mostAlike?: number
+  /** In all: whoever links in circles must not keep a test for ever. */
+  most?: number
+}
+
+/** Opens whatever can be reached by links, as a visitor would, and calls back on each page. */
+export async function crawl(
+  page: Page,
+  { from, mostAlike = 1, most = 150 }: CrawlOptions,
+  visit: (path: string, status: number) => Promise<void>,
+): Promise<string[]> {
+  const waiting = [...from]
+  const known = new Set(waiting)
+  const alike = new Map<string, number>()
+  const visited: string[] = []
+  for (let path = waiting.shift(); path !== undefined && visited.length < most; path = waiting.shift()) {
+    const count = alike.get(shapeOf(path)) ?? 0
+    if (count >= mostAlike) continue
+    alike.set(shapeOf(path), count + 1)
+    const response = await page.goto(path)
+    visited.push(path)
+    await visit(path, response?.status() ?? 0)
+    for (const link of await linksOf(page)) {
+      if (known.has(link)) continue
+      known.add(link)
+      waiting.push(link)
+    }
+  }
+  return visited
+}
+
+/** What leads to documents of the desk; signing out would end the visit. */
+function linksOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLAnchorElement>('a[href]'), ({ href }) => new URL(href))
+      .filter(({ origin, pathname }) => origin === location.origin && pathname !== '/sign-out')
+      .map(({ pathname, search }) => pathname + search),
+  )
+}
+
+function shapeOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://desk.test')
+  const segments = pathname
+    .split('/')
+    .map((segment, place) => (place > 1 && segment !== 'events' ? '*' : segment))
+  return `${segments.join('/')}?${[...new Set(searchParams.keys())].sort().join('&')}`
+}

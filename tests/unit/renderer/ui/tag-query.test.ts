@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { tagSearchPath } from '../../../../renderer/ui/event/tag-query.ts'
+import { scanSearch } from '../../../../server/search/tokens.ts'
+
+it('tagSearchPath() asks for exactly the tag, whatever characters it has', () => {
+  const text = fc
+    .array(fc.oneof(fc.constantFrom('"', '\\', '*', ':', '[', ']', ' '), fc.string()))
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(
+      text.filter((key) => key !== ''),
+      text,
+      (key, value) => {
+        const query =
+          new URL(tagSearchPath(key, value), 'http://desk.example').searchParams.get('query') ?? ''
+        const tokens = scanSearch(query)
+        const wellFormed = (given: string) => given.toWellFormed()
+        expect(tokens).toMatchObject([
+          {
+            kind: 'term',
+            term: {
+              kind: 'filter',
+              key: wellFormed(key),
+              isTag: true,
+              isNegated: false,
+              values: [[wellFormed(value)]],
+            },
+          },
+        ])
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})

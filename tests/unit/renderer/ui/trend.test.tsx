@@ -1,0 +1,77 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Trend } from '../../../../renderer/ui/issue/Trend.tsx'
+import { changeOf } from '../../../../renderer/ui/issue/trend-change.ts'
+import type { IssueHistory } from '../../../../server/desk-event-view.ts'
+
+const HOUR_MS = 3_600_000
+const START = Date.UTC(2026, 2, 4)
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+function aHistory(counts: number[], marks: Partial<IssueHistory['marks'][number]>[] = []): IssueHistory {
+  const release = { kind: 'release' as const, version: '1.4.2', environment: null, time: START }
+  return { start: START, barMs: HOUR_MS, counts, marks: marks.map((mark) => ({ ...release, ...mark })) }
+}
+
+describe('changeOf()', () => {
+  it('is the mark after which there was most more', () => {
+    const marks = [
+      { time: START + 1.5 * HOUR_MS },
+      { time: START + 4.5 * HOUR_MS },
+      { time: START + 7.5 * HOUR_MS },
+    ]
+    expect(changeOf(aHistory([1, 1, 1, 1, 9, 9, 9, 9], marks))).toMatchObject({ mark: 1, bar: 4, factor: 9 })
+  })
+
+  it.each([
+    ['nothing changed', [5, 5, 5, 5]],
+    ['it became less', [9, 9, 1, 1]],
+    ['there are too few to tell', [0, 0, 1, 2]],
+  ])('is none where %s', (_, counts) => {
+    expect(changeOf(aHistory(counts, [{ time: START + 2 * HOUR_MS }]))).toBeUndefined()
+  })
+
+  it('is none for what lies before the first bar or after the last', () => {
+    const marks = [{ time: START - 1 }, { time: START + 9 * HOUR_MS }]
+    expect(changeOf(aHistory([0, 0, 0, 9], marks))).toBeUndefined()
+  })
+})
+
+describe('Trend', () => {
+  const history = aHistory(
+    [1, 1, 6, 6],
+    [
+      { time: START + 2 * HOUR_MS + 120_000 },
+      { kind: 'deploy', environment: 'production', time: START + 3 * HOUR_MS },
+    ],
+  )
+
+  it('says what its bars and lines say', () => {
+    const words = wordsOf(renderToStaticMarkup(<Trend issueId={7} history={history} range="24h" />))
+    expect(words).toContain('Last 24 hours 14 events')
+    expect(words).toContain('most in an hour: 6')
+    expect(words).toContain('1.4.2 released 02:02 UTC: 6 times as many events since')
+    expect(words).toContain('1.4.2 deployed to production 4 Mar 2026, 03:00:00 UTC')
+    expect(words).toContain('From (UTC) Events 00:00 1 01:00 1 02:00 6 03:00 6')
+  })
+
+  it('links its ranges', () => {
+    const html = renderToStaticMarkup(
+      <Trend issueId={7} history={{ ...history, barMs: 6 * HOUR_MS }} range="14d" />,
+    )
+    expect(html).toContain('href="/issues/7?statsPeriod=24h"')
+    expect(html).toContain('href="/issues/7?statsPeriod=14d" aria-current="true"')
+    expect(wordsOf(html)).toContain('4 Mar, 06:00')
+  })
+
+  it('is told nothing by a release’s name but text', () => {
+    const html = renderToStaticMarkup(
+      <Trend
+        issueId={7}
+        history={aHistory([0, 9], [{ version: '<img src=x>"', time: START + HOUR_MS }])}
+        range="24h"
+      />,
+    )
+    expect(html).not.toContain('<img')
+  })
+})

@@ -1,0 +1,114 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createChance } from '../../../../server/demo/chance.ts'
+import { fillDemo } from '../../../../server/demo/fill-demo.ts'
+import { planDemo } from '../../../../server/demo/plan.ts'
+import { createDesk } from '../../../../server/desk-store.ts'
+import { deleteProject } from '../../../../server/store/demo-project.ts'
+import { openEventStore } from '../../../support/event-store.ts'
+
+const NOW = Date.UTC(2026, 8, 20, 9, 30)
+
+async function open() {
+  const opened = await openEventStore(() => NOW)
+  onTestFinished(opened.close)
+  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const desk = createDesk({
+    store: opened.store,
+    viewer,
+    publicUrl: 'https://desk.example',
+    clock: () => NOW,
+  })
+  return { ...opened, desk }
+}
+
+/** How many rows each table has that stands in the schema itself. */
+function rowsOf({ connection }: Awaited<ReturnType<typeof open>>): Record<string, number> {
+  const tables = connection
+    .prepare(`select name from sqlite_schema where type = 'table' and name not like 'issue_search%'`)
+    .all()
+    .map(({ name }) => String(name))
+  return Object.fromEntries(
+    tables.map((name) => [
+      name,
+      Number(connection.prepare(`select count(*) as count from "${name}"`).get()?.count),
+    ]),
+  )
+}
+
+it('plans the same for the same chance and time, in the order of time, up to now', () => {
+  const [plan, again] = [planDemo(createChance(7), NOW), planDemo(createChance(7), NOW)]
+  expect(plan).toEqual(again)
+  expect(planDemo(createChance(8), NOW)).not.toEqual(plan)
+  const times = plan.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(times.at(-1)).toBeLessThan(NOW + 3_600_000)
+})
+
+describe('the demo', () => {
+  it('has something for every page', async () => {
+    const { store, file, desk } = await open()
+    expect(await fillDemo({ store, file, now: NOW, seed: 7 })).toMatchObject({ projectId: 2 })
+    const project = await desk.findProject('demo')
+    expect(project).toMatchObject({ name: 'Demo shop', isDemo: true })
+    const issues = await desk.searchIssues({ limit: 100, projectSlug: 'demo', query: 'is:regressed' })
+    expect('items' in issues && issues.items.map(({ type }) => type)).toEqual(['TypeError'])
+    const use = await desk.listStorageUse('demo')
+    expect(use.map(({ category }) => category).toSorted()).toEqual([
+      ...['check_ins', 'events', 'feedback', 'logs', 'segments', 'spans'],
+    ])
+    const period = { start: NOW - 14 * 86_400_000, end: NOW }
+    const scope = { project: 'demo', environment: undefined, period }
+    expect(await desk.countFeedback(scope)).toEqual({ open: 4, resolved: 2, spam: 1 })
+    const monitors = await desk.listMonitors({ ...scope, cursor: undefined, limit: 10 })
+    expect(monitors.items.map(({ slug }) => slug)).toContain('search-reindex')
+    const releases = await desk.listReleases({ limit: 10, projectSlug: 'demo' })
+    expect(releases.items).toHaveLength(5)
+    const { sums } = await desk.readUsage(scope)
+    expect(sums.filter(({ outcome }) => outcome === 'invalid' || outcome === 'rate_limited')).toEqual([])
+    expect((await desk.listDeploys(2, 'shop@2.5.0')).length).toBe(2)
+  })
+
+  it('is refused where a project has its name', async () => {
+    const { store, file, desk } = await open()
+    await desk.createProject('Demo')
+    expect(await fillDemo({ store, file, now: NOW, seed: 7 })).toEqual({
+      refusal: 'Cannot add the demo: there is a project "demo" already',
+    })
+    expect(await desk.removeDemo('demo')).toEqual({
+      refusal: 'Cannot remove the project: it is not the demo',
+    })
+  })
+
+  it('goes whole, and nothing else with it', async () => {
+    const opened = await open()
+    const { store, file, desk, send } = opened
+    send({ event_id: '1'.repeat(32), message: 'of somebody else' })
+    const before = rowsOf(opened)
+    await fillDemo({ store, file, now: NOW, seed: 7 })
+    expect(rowsOf(opened)).not.toEqual(before)
+    expect(await desk.removeDemo('demo')).toBeUndefined()
+    expect(rowsOf(opened)).toEqual(before)
+    expect(await desk.findProject('demo')).toBeUndefined()
+    expect(await desk.findEvent(1, '1'.repeat(32))).toBeDefined()
+    expect(opened.connection.prepare('pragma foreign_key_check').all()).toEqual([])
+  })
+
+  it('leaves a block that others lie in', async () => {
+    const { store, connection, writeBatch, desk } = await open()
+    await desk.createProject('Other')
+    const body = (id: string) =>
+      new TextEncoder().encode(`{}\n{"type":"event"}\n{"event_id":"${id}","message":"x"}\n`)
+    const at = { keyId: 1, receivedAt: NOW }
+    const [mine, other] = ['1'.repeat(32), '2'.repeat(32)]
+    writeBatch(
+      [
+        { ...at, projectId: 1, body: body(mine) },
+        { ...at, projectId: 2, keyId: 2, body: body(other) },
+      ],
+      [],
+    )
+    expect(connection.prepare('select count(*) as count from payload_block').get()?.count).toBe(1)
+    await store.write((trx) => deleteProject(trx, 2))
+    expect((await desk.findProjectEvent(1, mine))?.payload.event_id).toBe(mine)
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { MEMBER, OWNER, openIssueDesk } from '../../support/issue-desk.ts'
+
+const DAY_MS = 86_400_000
+
+async function open() {
+  const at = await openIssueDesk()
+  onTestFinished(at.close)
+  const { desk } = at
+  async function typesOf(filter: Partial<Parameters<typeof desk.searchIssues>[0]>): Promise<string> {
+    const found = await desk.searchIssues({ limit: 100, ...filter })
+    return 'refusal' in found ? found.refusal : found.items.map(({ type }) => type).join(' ')
+  }
+  return { ...at, typesOf }
+}
+
+describe('for review', () => {
+  it('is what is open, nobody’s, and new or back', async () => {
+    const { desk, hand, happen, typesOf } = await open()
+    const old = await happen('Old')
+    const back = await happen('Back')
+    await desk.changeIssues([back], [{ kind: 'resolve' }])
+    hand.advance(2 * DAY_MS)
+    await happen('Back')
+    const taken = await happen('Taken')
+    await desk.changeIssues([taken], [{ kind: 'assign', accountId: MEMBER.id }])
+    const ignored = await happen('Ignored')
+    await desk.changeIssues([ignored], [{ kind: 'ignore' }])
+    await happen('New')
+    expect(await typesOf({ query: 'is:for_review' })).toBe('New Back')
+    await desk.changeIssues([old], [{ kind: 'resolve' }])
+    await happen('Old')
+    expect(await typesOf({ query: 'is:for_review' })).toBe('Old New Back')
+  })
+})
+
+describe('countIssueTabs()', () => {
+  it('counts what the tabs show, of a project or of all, and at once after a change', async () => {
+    const { desk, happen } = await open()
+    const first = await happen('First')
+    await happen('Second')
+    expect(await desk.countIssueTabs(undefined)).toEqual({
+      unresolved: 2,
+      forReview: 2,
+      regressed: 0,
+      ignored: 0,
+    })
+    await desk.changeIssues([first], [{ kind: 'ignore' }])
+    expect(await desk.countIssueTabs('crumbtrail')).toMatchObject({ unresolved: 1, ignored: 1 })
+    expect(await desk.countIssueTabs('nowhere')).toMatchObject({ unresolved: 0, ignored: 0 })
+  })
+
+  it('ends at a hundred', async () => {
+    const { desk, happen } = await open()
+    for (let issue = 0; issue < 105; issue++) await happen(`Error${'abcdefghij'[issue % 10]}${issue}`)
+    expect((await desk.countIssueTabs(undefined)).unresolved).toBe(100)
+  })
+})
+
+describe('the frame’s switches', () => {
+  it('add to what is searched', async () => {
+    const { hand, happen, typesOf } = await open()
+    await happen('Old', { environment: 'production' })
+    hand.advance(DAY_MS)
+    const now = hand.clock()
+    await happen('Staged', { environment: 'staging' })
+    await happen('New', { environment: 'production' })
+    expect(await typesOf({ environment: 'production' })).toBe('New Old')
+    expect(await typesOf({ environment: 'production', lastSeen: { from: now } })).toBe('New')
+    expect(await typesOf({ lastSeen: { before: now } })).toBe('Old')
+    expect(await typesOf({ query: 'type:Staged', environment: 'production' })).toBe('')
+    // one value, not a pattern
+    expect(await typesOf({ environment: 'prod*' })).toBe('')
+  })
+})
+
+describe('listFacets()', () => {
+  it('counts what the issues of a search have in common', async () => {
+    const { desk, happen } = await open()
+    await happen('One', { environment: 'production', release: 'shop@1', level: 'warning' })
+    await happen('Two', { environment: 'production', release: 'shop@2' })
+    await happen('Two', { environment: 'staging', release: 'shop@2' })
+    expect(await desk.listFacets({})).toEqual({
+      level: [
+        { value: 'error', issueCount: 1 },
+        { value: 'warning', issueCount: 1 },
+      ],
+      project: [{ value: 'crumbtrail', issueCount: 2 }],
+      environment: [
+        { value: 'production', issueCount: 2 },
+        { value: 'staging', issueCount: 1 },
+      ],
+      release: [
+        { value: 'shop@1', issueCount: 1 },
+        { value: 'shop@2', issueCount: 1 },
+      ],
+    })
+    expect((await desk.listFacets({ query: 'level:warning' })).release).toEqual([
+      { value: 'shop@1', issueCount: 1 },
+    ])
+    expect((await desk.listFacets({ query: 'level:none' })).level).toEqual([])
+  })
+})
+
+describe('rows', () => {
+  it('name their first release where it is the newest of the project', async () => {
+    const { desk, happen } = await open()
+    await happen('Before', { release: 'shop@1' })
+    await happen('After', { release: 'shop@2' })
+    const { items } = await desk.listIssues({ limit: 10 })
+    expect(items.map(({ type, newInRelease }) => [type, newInRelease])).toEqual([
+      ['After', 'shop@2'],
+      ['Before', undefined],
+    ])
+    expect(items.every((item) => !('newInRelease' in item) || item.newInRelease !== undefined)).toBe(true)
+  })
+
+  it('have their events by day', async () => {
+    const { desk, hand, happen } = await open()
+    await happen('Daily')
+    hand.advance(2 * DAY_MS)
+    await happen('Daily')
+    await happen('Daily')
+    const { items } = await desk.listIssues({ limit: 10 })
+    expect(await desk.listDailyCounts(items, 4)).toEqual([[0, 1, 0, 2]])
+    expect(await desk.listDailyCounts([], 4)).toEqual([])
+  })
+})
+
+describe('saved views', () => {
+  const view = { name: ' Checkout ', query: 'culprit:checkout', sort: 'freq', isShared: false }
+
+  it('are their owner’s, or everybody’s', async () => {
+    const { desk, deskOf } = await open()
+    expect(await desk.saveView(view)).toEqual({ name: 'Checkout' })
+    await desk.saveView({ ...view, name: 'All of us', isShared: true })
+    expect(await desk.listViews()).toEqual([
+      { id: 1, name: 'Checkout', query: 'culprit:checkout', sort: 'freq', isShared: false },
+      { id: 2, name: 'All of us', query: 'culprit:checkout', sort: 'freq', isShared: true },
+    ])
+    const member = deskOf(MEMBER.id)
+    expect((await member.listViews()).map(({ name }) => name)).toEqual(['All of us'])
+    const gone = { refusal: 'Cannot rename the view: there is no such view any more' }
+    expect(await member.renameView(1, 'Mine now')).toEqual(gone)
+    expect(await member.deleteView(1)).toEqual({
+      refusal: 'Cannot delete the view: there is no such view any more',
+    })
+    expect(await member.renameView(2, 'Ours')).toEqual({ name: 'Ours' })
+    expect(await member.deleteView(2)).toBeUndefined()
+    expect((await deskOf(OWNER.id).listViews()).map(({ name }) => name)).toEqual(['Checkout'])
+  })
+
+  it.each([
+    [{ name: '  ' }, 'it needs a name'],
+    [{ name: 'x'.repeat(61) }, 'its name has more than 60 characters'],
+    [{ query: 'x'.repeat(2_001) }, 'its search has more than 2000 characters'],
+    [{ sort: 'length' }, 'its sort is none of date, new, freq, user, trends'],
+  ])('refuse %j', async (part, matter) => {
+    const { desk } = await open()
+    expect(await desk.saveView({ ...view, ...part })).toEqual({ refusal: `Cannot save the view: ${matter}` })
+    expect(await desk.listViews()).toEqual([])
+  })
+
+  it('are twenty at most, of each', async () => {
+    const { desk } = await open()
+    for (let saved = 0; saved < 20; saved++) await desk.saveView(view)
+    const refusal = { refusal: 'Cannot save the view: there are 20 already' }
+    expect(await desk.saveView(view)).toEqual(refusal)
+    expect(await desk.saveView({ ...view, isShared: true })).toEqual({ name: 'Checkout' })
+    expect(await desk.renameView(Number.NaN, 'x')).toHaveProperty('refusal')
+  })
+})

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { createLiveFeed, HEARTBEAT_MS, type Listener } from '../../../../server/live/live-feed.ts'
+import type { Arrival } from '../../../../server/store/batch.ts'
+import { createHandClock } from '../../../support/hand-clock.ts'
+
+const projects = [
+  { id: 1, slug: 'shop', openIssueCount: 4 },
+  { id: 2, slug: 'api', openIssueCount: 0 },
+]
+
+describe('createLiveFeed()', () => {
+  it('folds what comes in a second into one message, by issue and project', async () => {
+    const at = openFeed()
+    const page = at.listen()
+    at.feed.note([arrival({ issueId: 7, isNew: true }), arrival({ issueId: 8, projectId: 2 })])
+    await at.advance(0)
+    at.feed.note([arrival({ issueId: 7, eventCount: 3 })])
+    at.feed.note([arrival({ issueId: 7, eventCount: 2 })])
+    await at.advance(999)
+    expect(page.news()).toHaveLength(1)
+    await at.advance(1)
+    expect(page.news()).toEqual([
+      {
+        projects: [
+          { slug: 'shop', eventCount: 1, openIssueCount: 4 },
+          { slug: 'api', eventCount: 1, openIssueCount: 0 },
+        ],
+        issues: [
+          { id: 7, eventCount: 1, isNew: true },
+          { id: 8, eventCount: 1, isNew: false },
+        ],
+        isPartial: false,
+        openIssueCount: 4,
+      },
+      {
+        projects: [{ slug: 'shop', eventCount: 5, openIssueCount: 4 }],
+        issues: [{ id: 7, eventCount: 5, isNew: false }],
+        isPartial: false,
+        openIssueCount: 4,
+      },
+    ])
+  })
+
+  it('names at most a hundred issues, and says that there were more', async () => {
+    const at = openFeed()
+    const page = at.listen()
+    at.feed.note(Array.from({ length: 5_000 }, (_, issueId) => arrival({ issueId })))
+    await at.advance(0)
+    const [news] = page.news()
+    expect(news).toMatchObject({ isPartial: true, projects: [{ slug: 'shop', eventCount: 5_000 }] })
+    expect(page.sent.at(-1)?.length).toBeLessThan(8_000)
+  })
+
+  it('sets no timer where nobody listens, and none after the last has gone', async () => {
+    const at = openFeed()
+    at.feed.note([arrival({})])
+    expect(at.pending()).toBe(0)
+    const page = at.listen()
+    at.feed.note([arrival({})])
+    page.end()
+    expect([at.pending(), at.feed.size(), page.isClosed()]).toEqual([0, 0, true])
+  })
+
+  it('tells who comes back whether anything came meanwhile', async () => {
+    const at = openFeed()
+    const first = at.listen()
+    const id = first.lastId()
+    first.end()
+    const second = at.listen({ lastId: id })
+    expect(second.hello()).toEqual({ hasMissed: false })
+    second.end()
+    at.feed.note([arrival({})])
+    expect(at.listen({ lastId: id }).hello()).toEqual({ hasMissed: true })
+    expect(at.listen({ lastId: 'another-boot-0' }).hello()).toEqual({ hasMissed: true })
+    expect(at.listen().hello()).toEqual({ hasMissed: false })
+  })
+
+  it('counts what had not been sent when the last page left as missed', async () => {
+    const at = openFeed()
+    const page = at.listen()
+    at.feed.note([arrival({})])
+    page.end()
+    expect(at.listen({ lastId: page.lastId() }).hello()).toEqual({ hasMissed: true })
+  })
+
+  it('lets go of pages that do not read', async () => {
+    const at = openFeed()
+    const slow = at.listen({ reads: false })
+    const quick = at.listen()
+    at.feed.note([arrival({})])
+    await at.advance(0)
+    expect([slow.isClosed(), quick.isClosed(), at.feed.size()]).toEqual([true, false, 1])
+  })
+
+  it('beats, and lets go of who is signed out', async () => {
+    const at = openFeed()
+    let isSignedIn = true
+    const page = at.listen({ isAllowed: async () => isSignedIn })
+    await at.advance(HEARTBEAT_MS)
+    expect(page.sent.at(-1)).toBe('event: beat\ndata: 1\n\n')
+    expect(page.isClosed()).toBe(false)
+    isSignedIn = false
+    await at.advance(HEARTBEAT_MS)
+    expect(page.isClosed()).toBe(true)
+    expect(at.pending()).toBe(0)
+  })
+
+  it('has room for twenty pages of a session, and 500 in all', () => {
+    const at = openFeed()
+    const listenTo = (owner: string) => at.feed.listen(owner, pageOf({}).listener) !== undefined
+    expect(Array.from({ length: 21 }, () => listenTo('one')).filter(Boolean)).toHaveLength(20)
+    for (let index = 0; at.feed.size() < 500; index++) listenTo(`other ${index}`)
+    expect(listenTo('one more')).toBe(false)
+    at.feed.close()
+    expect([at.feed.size(), at.pending()]).toEqual([0, 0])
+  })
+
+  it('reports what fails, and goes on', async () => {
+    const failures: unknown[] = []
+    let isBroken = true
+    const at = openFeed({
+      readProjects: async () => {
+        if (isBroken) throw new Error('the disk is gone')
+        return projects
+      },
+      onFailure: (thrown) => failures.push(thrown),
+    })
+    const page = at.listen()
+    at.feed.note([arrival({})])
+    await at.advance(0)
+    expect(failures).toHaveLength(1)
+    isBroken = false
+    at.feed.note([arrival({})])
+    await at.advance(1_000)
+    expect(page.news()).toHaveLength(1)
+  })
+})
+
+function arrival(parts: Partial<Arrival>): Arrival {
+  return { projectId: 1, issueId: 1, eventCount: 1, isNew: false, ...parts }
+}
+
+function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
+  const { clock, setTimer, advance, pending } = createHandClock()
+  const feed = createLiveFeed({
+    readProjects: async () => projects,
+    clock,
+    setTimer,
+    bootId: 'boot',
+    onFailure: (thrown) => expect.fail(String(thrown)),
+    ...options,
+  })
+  return {
+    feed,
+    pending,
+    async advance(durationMs: number) {
+      advance(durationMs)
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+    },
+    listen({ lastId, ...page }: Parameters<typeof pageOf>[0] & { lastId?: string | undefined } = {}) {
+      const opened = pageOf(page)
+      const end = feed.listen('someone', opened.listener, lastId)
+      return { ...opened, end: () => end?.() }
+    },
+  }
+}
+
+function pageOf({
+  reads = true,
+  isAllowed = async () => true,
+}: {
+  reads?: boolean
+  isAllowed?: () => Promise<boolean>
+}) {
+  const sent: string[] = []
+  let isClosed = false
+  const listener: Listener = {
+    isAllowed,
+    send(text) {
+      sent.push(text)
+      return reads
+    },
+    close() {
+      isClosed = true
+    },
+  }
+  const dataOf = (event: string) =>
+    sent
+      .filter((text) => text.includes(`event: ${event}\n`))
+      .map((text) => JSON.parse(/data: (.*)\n/.exec(text)?.[1] ?? 'null'))
+  return {
+    listener,
+    sent,
+    isClosed: () => isClosed,
+    news: () => dataOf('news'),
+    hello: () => dataOf('hello')[0],
+    lastId: () => /\bid: (.*)\n/.exec(sent.findLast((text) => text.includes('id: ')) ?? '')?.[1],
+  }
+}

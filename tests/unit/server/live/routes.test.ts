@@ -1,0 +1,121 @@
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { registerLive } from '../../../../server/live/routes.ts'
+import type { Commit } from '../../../../server/store/writer.ts'
+
+const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
+const signedIn = { cookie: 'crumbtrail_session=good' }
+
+describe('GET /live', () => {
+  it('tells who is signed in what was stored, uncompressed and never kept', async () => {
+    const at = await openApp()
+    const stream = await at.open({ ...signedIn, 'accept-encoding': 'gzip, br' })
+    expect(stream.response.statusCode).toBe(200)
+    expect(stream.response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    expect(stream.response.headers['content-encoding']).toBeUndefined()
+    await stream.until(/retry: 5000\nevent: hello\nid: boot-0\ndata: {"hasMissed":false}\n\n/)
+    at.commit()
+    await stream.until(/event: news\nid: boot-1\ndata: .*"issues":\[{"id":7,"eventCount":2,"isNew":true}\]/)
+  })
+
+  it('says what was missed, by header or by query', async () => {
+    const at = await openApp()
+    at.commit()
+    const byHeader = await at.open({ ...signedIn, 'last-event-id': 'boot-0' })
+    await byHeader.until(/"hasMissed":true/)
+    const byQuery = await at.open(signedIn, '/live?after=boot-1')
+    await byQuery.until(/"hasMissed":false/)
+  })
+
+  it.each([
+    [401, 'nobody is signed in', {}],
+    [401, 'nobody is signed in', { cookie: 'crumbtrail_session=old' }],
+    [403, 'the page is not of this site', { ...signedIn, 'sec-fetch-site': 'cross-site' }],
+  ])('answers %i where %s', async (status, matter, headers) => {
+    const { app } = await openApp()
+    const answer = await app.inject({ url: '/live', headers })
+    expect([answer.statusCode, answer.json()]).toEqual([status, { detail: `Cannot listen: ${matter}` }])
+  })
+
+  it('answers 503 to the 21st page of a session, and takes it when one has gone', async () => {
+    const at = await openApp()
+    const pages = await Promise.all(Array.from({ length: 20 }, () => at.open(signedIn)))
+    const refused = await at.open(signedIn)
+    expect([refused.response.statusCode, refused.response.headers['retry-after']]).toEqual([503, '30'])
+    pages[0]?.leave()
+    await expect.poll(async () => (await at.open(signedIn)).response.statusCode).toBe(200)
+  })
+
+  it('ends when the server closes, which waits for none of its streams', async () => {
+    const at = await openApp()
+    const stream = await at.open(signedIn)
+    await at.app.close()
+    await stream.ended
+  })
+})
+
+async function openApp() {
+  const app = Fastify({ forceCloseConnections: 'idle' })
+  const listeners = new Set<(commit: Commit) => void>()
+  await app.register((scope) =>
+    registerLive(scope, {
+      writer: {
+        onCommit(listener) {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+      findViewer: async (cookie) => (cookie === 'good' ? viewer : undefined),
+      listProjects: async () => [
+        { id: 1, slug: 'shop', name: 'Shop', createdAt: 0, openIssueCount: 1, publicKey: null, isDemo: 0 },
+      ],
+      clock: Date.now,
+      bootId: 'boot',
+      onFailure: (thrown) => expect.fail(String(thrown)),
+    }),
+  )
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo // it listens on a port
+  onTestFinished(async () => {
+    app.server.closeAllConnections()
+    await app.close()
+  })
+  return {
+    app,
+    commit() {
+      const arrivals = [{ projectId: 1, issueId: 7, eventCount: 2, isNew: true }]
+      const commit = { projectIds: [1], issueIds: [7], arrivals, eventCount: 2, outcomes: [] }
+      for (const listener of listeners) listener(commit)
+    },
+    open: (headers: Record<string, string>, path = '/live') => openStream(port, path, headers),
+  }
+}
+
+/** A connection that is read as it comes. */
+function openStream(port: number, path: string, headers: Record<string, string>) {
+  return new Promise<Awaited<ReturnType<typeof streamOf>>>((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+      resolve(streamOf(response))
+    })
+    request.once('error', reject)
+  })
+}
+
+function streamOf(response: IncomingMessage) {
+  let text = ''
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  return {
+    response,
+    ended: new Promise((resolve) => response.once('close', resolve)),
+    leave: () => response.destroy(),
+    until: (pattern: RegExp) => expect.poll(() => text).toMatch(pattern),
+  }
+}
