@@ -134,7 +134,7 @@ it('keeps to its environment, search, order and page, and compares with the time
   expect(await names(scopeOf(6), { from: 1 })).toEqual(['GET /b'])
   expect(await names(scopeOf(6, 'staging'), {})).toEqual(['GET /a'])
   expect(await names(scopeOf(6, 'nowhere'), {})).toEqual([])
-  const { routes } = await desk.listRoutes(scopeOf(6), { ...PAGE, search: '/b' })
+  const { routes } = await desk.listRoutes(scopeOf(6), { ...PAGE, search: '/b', isCompared: true })
   expect(routes[0]?.before?.count).toBe(1)
   expect(routes[0]?.before?.p95).toBeCloseTo(100, -1)
 })
