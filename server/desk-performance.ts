@@ -52,7 +52,7 @@ export interface RouteSummary extends RouteName, Percentiles {
   /** From 0 to 1. */
   failureRate: number
   totalMs: number
-  /** As long before; null when nothing came then. */
+  /** As long before; null when nothing came then, and when it was not asked for. */
   before: { count: number; p95: number | null; failureRate: number } | null
   p95ByBucket: (number | null)[]
 }
@@ -82,7 +82,15 @@ export interface PrefetchSummary {
 export interface DeskPerformance {
   listRoutes(
     scope: PerformanceScope,
-    page: { sort: RouteSort; isAscending: boolean; search: string; from: number; limit: number },
+    page: {
+      sort: RouteSort
+      isAscending: boolean
+      search: string
+      from: number
+      limit: number
+      /** With as long a time before. */
+      isCompared?: boolean
+    },
   ): Promise<RouteListing>
   /** The queries that took most time altogether. */
   listSlowQueries(scope: PerformanceScope, limit: number): Promise<QuerySummary[]>
@@ -121,7 +129,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
   }
 
   return {
-    async listRoutes(scope, { sort, isAscending, search, from, limit }) {
+    async listRoutes(scope, { sort, isAscending, search, from, limit, isCompared = false }) {
       const { scopeOf, nameOf } = await read(scope)
       const own = scopeOf('route')
       const [totals, hours] = await Promise.all([sumByName(db, own), sumByHour(db, own)])
@@ -141,7 +149,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       const names = [...new Set(shown.map(({ name }) => name))]
       const shownRows = rows ?? groupRows(await listMeasured(db, own, names))
       const earlier = { ...own, buckets: bucketsBefore(own.buckets) }
-      const earlierRows = groupRows(await listMeasured(db, earlier, names))
+      const earlierRows = groupRows(isCompared ? await listMeasured(db, earlier, names) : [])
       const countByBucket = Array.from({ length: own.buckets.count }, () => ({ answered: 0, failed: 0 }))
       for (const { hour, quantity, failures } of hours) {
         const bucket = countByBucket[bucketOf(own.buckets, hour)]

@@ -14,7 +14,8 @@ export interface Change {
 
 /** Hours with fewer samples say nothing. */
 const LEAST_SAMPLES = 5
-const LEAST_HOURS_BEFORE = 12
+/** Each time of day once. */
+const LEAST_HOURS_BEFORE = 24
 /** Fewer could not differ enough by their ranks alone. */
 const LEAST_HOURS_AFTER = 6
 /**
@@ -26,13 +27,11 @@ const LEAST_SCORE = 4
 /** What people notice. */
 const LEAST_RATIO = 1.25
 const DAY_HOURS = 24
-/** So many hours of the same time of day, on days before, are enough to compare with. */
-const LEAST_SAME_HOURS = 3
 
 /**
  * Finds where a series changed for good: the split of the series that a Mann-Whitney test
  * (https://en.wikipedia.org/wiki/Mann%E2%80%93Whitney_U_test) finds clearest. What comes each day at the same hours is
- * no change: the values must differ from those of the same hours of days before as well. Values are above zero.
+ * no change: both sides must differ where only the times of day that both have are compared. Values are above zero.
  */
 export function findChange(points: readonly HourlyPoint[]): Change | undefined {
   const known = points.filter(({ count, value }) => count >= LEAST_SAMPLES && value > 0)
@@ -42,13 +41,15 @@ export function findChange(points: readonly HourlyPoint[]): Change | undefined {
   const first = later[0]
   const [before, after] = [medianOf(earlier), medianOf(later)]
   if (first === undefined || !isFar(before, after)) return undefined
-  const times = new Set(later.map(({ hour }) => hour % DAY_HOURS))
-  const sameHours = earlier.filter(({ hour }) => times.has(hour % DAY_HOURS))
-  if (sameHours.length >= LEAST_SAME_HOURS) {
-    const usual = medianOf(sameHours)
-    if (!isFar(usual, after) || usual > after !== before > after) return undefined
-  }
+  const [usual, present] = [medianOf(atTimesOf(earlier, later)), medianOf(atTimesOf(later, earlier))]
+  if (!isFar(usual, present) || usual > present !== before > after) return undefined
   return { hour: first.hour, before, after }
+}
+
+/** At those hours of the day that the others have as well. */
+function atTimesOf(points: readonly HourlyPoint[], others: readonly HourlyPoint[]): HourlyPoint[] {
+  const times = new Set(others.map(({ hour }) => hour % DAY_HOURS))
+  return points.filter(({ hour }) => times.has(hour % DAY_HOURS))
 }
 
 /** How many values lie before it; undefined where no split is clear enough. */
@@ -81,8 +82,9 @@ function ranksOf(values: readonly number[]): number[] {
   return ranks
 }
 
+/** False where there is nothing on one side. */
 function isFar(before: number, after: number): boolean {
-  return Math.max(before, after) / Math.min(before, after) >= LEAST_RATIO
+  return before > 0 && after > 0 && Math.max(before, after) / Math.min(before, after) >= LEAST_RATIO
 }
 
 function medianOf(points: readonly HourlyPoint[]): number {

@@ -36,12 +36,21 @@ export default function PerformancePage() {
               chart={throughput}
               name={say.throughput}
               height={110}
-              hrefOf={(range) => performancePath({ ...shown, ...range, statsPeriod: undefined })}
+              hrefOf={(range) =>
+                performancePath({ ...shown, ...range, statsPeriod: undefined, zone: undefined })
+              }
             />
           </Section>
           <Section title={say.routes} note={say.ofRoutes(data.total)}>
             <RouteSearch search={search} kept={{ ...kept, sort: shown.sort }} />
-            <RouteTable routes={data.routes} minutes={data.minutes} sort={sort} shown={shown} kept={kept} />
+            <RouteTable
+              routes={data.routes}
+              minutes={data.minutes}
+              isCompared={data.isCompared}
+              sort={sort}
+              shown={shown}
+              kept={kept}
+            />
           </Section>
           <Pagination
             labels={['First', 'More routes']}

@@ -1,11 +1,14 @@
 import { formatNumber } from '../../renderer/format.ts'
 import type { LoaderContext } from '../../renderer/loader.ts'
-import { keptScope, readScope } from '../../renderer/scope.ts'
+import { readScope } from '../../renderer/scope.ts'
 import * as say from '../../renderer/texts/performance.ts'
 import { drawBars } from '../../renderer/ui/chart/draw-bars.ts'
 import { sparkPath } from '../../renderer/ui/chart/spark-path.ts'
 import type { RouteSort } from '../../server/desk-performance.ts'
+import { chartZone } from './chart-zone.ts'
+import { keptParameters } from './kept-parameters.ts'
 import { performancePeriod } from './performance-period.ts'
+import { sinceOf } from './since-of.ts'
 
 const ROUTES_A_PAGE = 25
 const QUERIES = 8
@@ -19,15 +22,23 @@ const SORTS: ReadonlySet<string> = new Set<RouteSort>([
   'time',
 ])
 
-export async function loader({ desk, url, now }: LoaderContext) {
+export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const { searchParams } = url
   const { scope, refusal } = readScope(searchParams, now)
   const { buckets, isClipped } = performancePeriod(scope.period)
+  const zone = chartZone(preferences.zone, buckets)
+  const isCompared = searchParams.get('compare') === '1'
   const measured = { projectSlug: scope.project, environment: scope.environment, buckets }
   const search = searchParams.get('query')?.trim().slice(0, 200) ?? ''
   const sort = readSort(searchParams.get('sort'))
   const from = readFrom(searchParams.get('from'))
-  const listing = await desk.listRoutes(measured, { ...sort, search, from, limit: ROUTES_A_PAGE })
+  const listing = await desk.listRoutes(measured, {
+    ...sort,
+    search,
+    from,
+    limit: ROUTES_A_PAGE,
+    isCompared,
+  })
   const isEmpty = listing.total === 0 && search === ''
   const [queries, vitals, prefetches, changes] = isEmpty
     ? [[], [], [], []]
@@ -39,7 +50,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
       ])
   return {
     refusal: refusal ?? (isClipped ? say.clipped : null),
-    kept: keptScope(searchParams),
+    kept: keptParameters(searchParams),
     search,
     sort,
     from,
@@ -47,8 +58,10 @@ export async function loader({ desk, url, now }: LoaderContext) {
     total: listing.total,
     minutes: (buckets.stepMs * buckets.count) / 60_000,
     routes: listing.routes.map(({ p95ByBucket, ...route }) => ({ ...route, spark: sparkPath(p95ByBucket) })),
+    isCompared,
     throughput: drawBars({
       buckets,
+      zone,
       series: [
         { name: say.answered, tone: 'trail', values: listing.countByBucket.map(({ answered }) => answered) },
         { name: say.failed, tone: 'error', values: listing.countByBucket.map(({ failed }) => failed) },
@@ -59,7 +72,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
     queries,
     vitals,
     prefetches,
-    changes,
+    changes: changes.map((change) => ({ ...change, since: sinceOf(change.hour, now, preferences.zone) })),
   }
 }
 

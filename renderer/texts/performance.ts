@@ -100,9 +100,9 @@ export function changed({ before, after }: { before: number; after: number }): s
   return `p95 ${after > before ? 'rose' : 'fell'} from ${formatDuration(before)} to ${formatDuration(after)}`
 }
 
-/** `since 14:00` for today, else with the date. UTC. */
-export function since(time: number, now: number): string {
-  const clock = `${formatClockTime(time).slice(0, 5)} UTC`
+/** `since 14:00` for today, else with the date. Both times as the zone's clocks show them. */
+export function since(time: number, now: number, zone: string): string {
+  const clock = `${formatClockTime(time).slice(0, 5)}${zone === 'UTC' ? ' UTC' : ''}`
   return formatDate(time) === formatDate(now) ? `since ${clock}` : `since ${formatDate(time)}, ${clock}`
 }
 

@@ -11,7 +11,7 @@ export function normalizeStatement(statement: string): string {
     .slice(0, LONGEST_READ)
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
     .replace(/'(?:[^'\\]|\\.|'')*'?/g, '?')
-    .replace(/(?<![\w"`.$])-?(?:0x[\da-f]+|\d[\d.]*(?:e[+-]?\d+)?)\b/gi, '?')
+    .replace(/(?<![\w"`.$?:@])-?(?:0x[\da-f]+|\d[\d.]*(?:e[+-]?\d+)?)\b/gi, '?')
     .replace(/\$\d+|\?\d+|(?<![:\w]):[a-z_]\w*|@\w+/gi, '?')
     .replace(/\s+/g, ' ')
     .replace(/\?(?: ?, ?\?)+/g, '?')

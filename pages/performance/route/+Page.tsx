@@ -21,7 +21,7 @@ export default function RoutePage() {
   const { projectSlug: project, name, op, side } = route
   const here = { ...kept, project, name, op, side }
   const hrefOf = (range: { start: string; end: string }) =>
-    performanceRoutePath({ ...here, ...range, statsPeriod: undefined })
+    performanceRoutePath({ ...here, ...range, statsPeriod: undefined, zone: undefined })
   return (
     <>
       <Crumbs

@@ -3,17 +3,20 @@ import { clipText, formatNumber } from '../../../renderer/format.ts'
 import { formatDuration } from '../../../renderer/format-duration.ts'
 import type { LoaderContext } from '../../../renderer/loader.ts'
 import { releasePath } from '../../../renderer/paths.ts'
-import { keptScope, readScope } from '../../../renderer/scope.ts'
+import { readScope } from '../../../renderer/scope.ts'
 import * as say from '../../../renderer/texts/performance.ts'
 import { drawBars } from '../../../renderer/ui/chart/draw-bars.ts'
 import { drawHistogram } from '../../../renderer/ui/chart/draw-histogram.ts'
 import { drawLines } from '../../../renderer/ui/chart/draw-lines.ts'
 import type { TimeBuckets } from '../../../renderer/ui/chart/time-buckets.ts'
 import type { RouteDetail } from '../../../server/performance-route.ts'
+import { chartZone } from '../chart-zone.ts'
+import { keptParameters } from '../kept-parameters.ts'
 import { performancePeriod } from '../performance-period.ts'
+import { sinceOf } from '../since-of.ts'
 import { groupBins } from './group-bins.ts'
 
-export async function loader({ desk, url, now }: LoaderContext) {
+export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const { searchParams } = url
   const read = (name: string) => searchParams.get(name) ?? ''
   const project = read('project')
@@ -23,18 +26,28 @@ export async function loader({ desk, url, now }: LoaderContext) {
   const { buckets, isClipped } = performancePeriod(scope.period, { isOfOne: true })
   const measured = { projectSlug: project, environment: scope.environment, buckets }
   const found = await desk.findRoute(route, measured, now)
+  const isCompared = searchParams.get('compare') === '1'
+  const shown = { projectSlug: project, buckets, now, zone: preferences.zone, isCompared }
   return {
     route,
-    kept: keptScope(searchParams),
+    kept: keptParameters(searchParams),
     refusal: refusal ?? (isClipped ? say.clipped : null),
     minutes: (buckets.stepMs * buckets.count) / 60_000,
-    found: found === undefined ? null : toShown(found, { buckets, projectSlug: project }),
+    found: found === undefined ? null : toShown(found, shown),
   }
+}
+
+interface Shown {
+  projectSlug: string
+  buckets: TimeBuckets
+  now: number
+  zone: string
+  isCompared: boolean
 }
 
 function toShown(
   { byBucket, bins, happenings, ...found }: RouteDetail,
-  { buckets, projectSlug }: { buckets: TimeBuckets; projectSlug: string },
+  { projectSlug, buckets, now, zone, isCompared }: Shown,
 ) {
   const { p50, p75, p95 } = found.total
   const marks = happenings.map(({ time, version, environment }) => {
@@ -42,15 +55,16 @@ function toShown(
     const name = shortVersion(version) + (environment === null ? '' : ` (${environment})`)
     return { time, name, ...(href === undefined ? {} : { href }) }
   })
-  const durations = { buckets, happenings: marks, format: formatDuration }
+  const frame = { buckets, zone: chartZone(zone, buckets) }
+  const durations = { ...frame, happenings: marks, format: formatDuration }
   const whole = (value: number | null) => (value === null ? '' : formatDuration(value))
   return {
     total: found.total,
-    before: found.before,
+    before: isCompared ? found.before : null,
     examples: found.examples,
     timeSpent: found.timeSpent,
     vitals: found.vitals,
-    change: found.change ?? null,
+    change: found.change ? { ...found.change, since: sinceOf(found.change.hour, now, zone) } : null,
     changeAfter: found.changeAfter ?? null,
     percentiles: drawLines({
       ...durations,
@@ -61,7 +75,7 @@ function toShown(
       ],
     }),
     throughput: drawBars({
-      buckets,
+      ...frame,
       happenings: marks,
       series: [
         { name: say.answered, tone: 'trail', values: byBucket.map(({ answered }) => answered) },

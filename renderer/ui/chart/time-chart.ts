@@ -47,7 +47,9 @@ export interface TimeChartOptions {
   happenings?: readonly Happening[]
 }
 
-export function timeFrame({ buckets, zone = UTC, happenings = [] }: TimeChartOptions) {
+export function timeFrame({ buckets, happenings = [], ...options }: TimeChartOptions) {
+  // days are those of UTC, wherever their reader is
+  const zone = buckets.stepMs % DAY === 0 ? UTC : (options.zone ?? UTC)
   return {
     buckets,
     zone: zone.name,

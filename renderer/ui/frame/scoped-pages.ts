@@ -3,6 +3,7 @@ import {
   logsPath,
   monitorsPath,
   performancePath,
+  performanceRoutePath,
   releasesPath,
   tracesPath,
   usagePath,
@@ -20,6 +21,7 @@ interface ScopedPage {
 const scopedPages: Readonly<Record<string, ScopedPage>> = {
   [tracesPath()]: { switches: ['project', 'environment', 'period'], ownPeriod: '24h' },
   [performancePath()]: { switches: ['project', 'environment', 'period', 'compare'], ownPeriod: '24h' },
+  [performanceRoutePath({})]: { switches: ['environment', 'period', 'compare'], ownPeriod: '24h' },
   [logsPath()]: { switches: ['project', 'environment', 'period'], ownPeriod: '24h' },
   [releasesPath()]: { switches: ['project'], ownPeriod: '24h' },
   [monitorsPath()]: { switches: ['project', 'environment'], ownPeriod: '24h' },

@@ -1,5 +1,4 @@
 import type { DeskPerformance } from '../../../server/desk-performance.ts'
-import { useFrame } from '../../page-data.ts'
 import { performanceRoutePath } from '../../paths.ts'
 import * as say from '../../texts/performance.ts'
 import { Section } from '../content/Section.tsx'
@@ -7,17 +6,14 @@ import { Tag } from '../content/Tag.tsx'
 import styles from './performance.module.css'
 import { RouteLabel } from './RouteLabel.tsx'
 
-type Changes = Awaited<ReturnType<DeskPerformance['listChanges']>>
-
-const HOUR_MS = 3_600_000
+type Changes = (Awaited<ReturnType<DeskPerformance['listChanges']>>[number] & { since: string })[]
 
 /** Routes that are slower, or faster, than they were. */
 export function ChangeList({ changes, kept }: { changes: Changes; kept: Record<string, string> }) {
-  const { now } = useFrame()
   return (
     <Section title={say.changes}>
       <ul className={styles.changes}>
-        {changes.map(({ before, after, hour, ...route }) => {
+        {changes.map(({ before, after, since, ...route }) => {
           const { projectSlug: project, name, op, side } = route
           return (
             <li key={`${project} ${op} ${side} ${name}`}>
@@ -26,7 +22,7 @@ export function ChangeList({ changes, kept }: { changes: Changes; kept: Record<s
                 <RouteLabel route={route} />
               </a>
               <span>
-                {say.changed({ before, after })} {say.since(hour * HOUR_MS, now)}
+                {say.changed({ before, after })} {since}
               </span>
             </li>
           )

@@ -18,10 +18,11 @@ interface RouteTableProps {
   /** The address parameters of what is shown, and of its scope alone. */
   shown: Filter
   kept: Record<string, string>
+  isCompared: boolean
 }
 
 /** Each column's name is the way to have the table in its order. */
-export function RouteTable({ routes, minutes, sort, shown, kept }: RouteTableProps) {
+export function RouteTable({ routes, minutes, sort, shown, kept, isCompared }: RouteTableProps) {
   if (routes.length === 0) return <p className={styles.none}>{say.noRouteFound}</p>
   const column = (name: RouteSort, className?: string) => (
     <SortColumn name={name} sort={sort} shown={shown} className={className} />
@@ -41,9 +42,11 @@ export function RouteTable({ routes, minutes, sort, shown, kept }: RouteTablePro
           {column('p50', `${styles.number} ${styles.spare}`)}
           {column('p75', `${styles.number} ${styles.spare}`)}
           {column('p95', styles.number)}
-          <th scope="col" className={styles.change}>
-            <span className="visually-hidden">{say.againstBefore}</span>
-          </th>
+          {isCompared && (
+            <th scope="col" className={styles.change}>
+              <span className="visually-hidden">{say.againstBefore}</span>
+            </th>
+          )}
           {column('failures', styles.number)}
           {column('time', `${styles.number} ${styles.spare}`)}
         </tr>
@@ -55,6 +58,7 @@ export function RouteTable({ routes, minutes, sort, shown, kept }: RouteTablePro
             route={route}
             minutes={minutes}
             kept={kept}
+            isCompared={isCompared}
           />
         ))}
       </tbody>
@@ -82,7 +86,12 @@ function SortColumn({
   )
 }
 
-function RouteRow({ route, minutes, kept }: { route: Row; minutes: number; kept: Record<string, string> }) {
+function RouteRow({
+  route,
+  minutes,
+  kept,
+  isCompared,
+}: Pick<RouteTableProps, 'minutes' | 'kept' | 'isCompared'> & { route: Row }) {
   const { projectSlug: project, name, op, side, count, p50, p75, p95, failureRate, before } = route
   return (
     <tr>
@@ -102,9 +111,11 @@ function RouteRow({ route, minutes, kept }: { route: Row; minutes: number; kept:
       <td className={styles.number}>
         <b>{durationOf(p95)}</b>
       </td>
-      <td className={styles.change}>
-        <Delta before={before?.p95} after={p95} />
-      </td>
+      {isCompared && (
+        <td className={styles.change}>
+          <Delta before={before?.p95} after={p95} />
+        </td>
+      )}
       <td className={styles.number} data-alarm={failureRate >= 0.05 || undefined}>
         {formatShare(failureRate)}
       </td>

@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attachmentFolder } from '../../server/store/attachment-files.ts'
+import { openConnection } from '../../server/store/connection.ts'
+import { createEntryStore } from '../../server/store/entry-store.ts'
+import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { performanceLoad } from '../support/fill-performance.ts'
+
+const HOUR = 3_600_000
+const ROUTE = '/performance/route?project=crumbtrail&name=POST+%2Fcheckout&op=http.server&side=server'
+
+let desk: DeskProcess
+let browser: Browser
+
+beforeAll(async () => {
+  desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+  fill(Date.now())
+  browser = await launchChromium()
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+/** Three days of a shop, whose third route is slower since ten hours. */
+function fill(now: number): void {
+  const file = `${desk.dataDir}/crumbtrail.sqlite`
+  const connection = openConnection(file)
+  const store = createEntryStore(connection, attachmentFolder(file))
+  const entry = { projectId: 1, keyId: 1, receivedAt: now, answer: { status: 200 as const } }
+  for (const spans of performanceLoad({ now, days: 3, routes: 30, anHour: 3, slowerSince: now - 10 * HOUR }))
+    store([{ ...entry, spans, records: [], outcomes: [] }], [])
+  connection.close()
+}
+
+describe('/performance', () => {
+  it('leads from what changed to the route, and from there to a slow trace', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto('/performance')
+    const changed = page.getByRole('region', { name: 'What changed in the last seven days' })
+    await changed.getByText(/p95 rose from \d+ ms to \d+ ms since/).waitFor()
+    await changed.getByRole('link', { name: /POST \/checkout/ }).click()
+    await page.getByRole('heading', { name: 'POST /checkout' }).waitFor()
+    await page.getByText(/^p95 rose from/).waitFor()
+    const examples = page.getByRole('region', { name: 'Examples' })
+    expect(await examples.getByRole('link').count()).toBeGreaterThanOrEqual(6)
+    expect(await examples.getByRole('link').last().getAttribute('href')).toMatch(/^\/traces\/[\da-f]{32}$/)
+    await page.context().close()
+  })
+
+  it('is searched and sorted without JavaScript, by links and a form', async () => {
+    const signedIn = await openSignedIn(browser, desk)
+    const storageState = await signedIn.context().storageState()
+    await signedIn.context().close()
+    const context = await browser.newContext({
+      baseURL: desk.url,
+      javaScriptEnabled: false,
+      storageState,
+      viewport: { width: 390, height: 800 },
+    })
+    const page = await context.newPage()
+    await page.goto('/performance?statsPeriod=12h')
+    const routes = page.getByRole('region', { name: 'Routes', exact: true })
+    await routes.getByRole('link', { name: 'p95', exact: true }).click()
+    expect(page.url()).toContain('statsPeriod=12h')
+    expect(await routes.getByRole('columnheader', { name: 'p95' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+    await routes.getByRole('searchbox').fill('checkout')
+    await routes.getByRole('button', { name: 'Search' }).click()
+    expect(page.url()).toContain('sort=-p95')
+    expect(await routes.getByRole('row').count()).toBe(2)
+    await routes.getByRole('link', { name: /POST \/checkout/ }).click()
+    await page.getByRole('heading', { name: 'POST /checkout' }).waitFor()
+    await page.getByText('Show the numbers').first().click()
+    await page.getByRole('table').getByRole('link').first().click()
+    expect(new URL(page.url()).searchParams.has('start')).toBe(true)
+    const width = await page.locator('html').evaluate((html) => html.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+    await context.close()
+  })
+
+  it('shows a range that was chosen by keyboard alone', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto(ROUTE)
+    const plot = page.getByRole('group', { name: /Arrow keys/ }).first()
+    await plot.waitFor()
+    await plot.focus()
+    for (const key of ['Home', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await plot.press(key)
+    expect(await plot.getByRole('status').textContent()).toMatch(/ to /)
+    await plot.press('Enter')
+    await page.waitForURL(/start=/)
+    const { searchParams } = new URL(page.url())
+    const length = Date.parse(searchParams.get('end') ?? '') - Date.parse(searchParams.get('start') ?? '')
+    expect(length).toBe(3 * HOUR)
+    await page.context().close()
+  })
+
+  it('shows a range that was drawn, and gives one up', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto('/performance')
+    const plot = page.getByRole('group', { name: /Arrow keys/ }).first()
+    const box = await plot.boundingBox()
+    if (!box) throw new Error('Cannot draw: the chart has no place')
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.75, box.y + 20)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(page.url()).not.toContain('start=')
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 20)
+    await page.mouse.up()
+    await page.waitForURL(/start=.*end=/)
+    await page.context().close()
+  })
+
+  it('says how to send transactions where there are none', async () => {
+    const page = await openSignedIn(browser, desk)
+    await page.goto('/performance?environment=nowhere')
+    await page.getByRole('heading', { name: 'Nothing was measured in this time' }).waitFor()
+    await page.getByText('tracesSampleRate').waitFor()
+    await page.context().close()
+  })
+})
