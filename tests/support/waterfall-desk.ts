@@ -96,8 +96,8 @@ export async function fillWithTraces(desk: DeskProcess, now: number): Promise<vo
       spans: [
         {
           number: 2,
-          op: 'x'.repeat(1_000_000),
-          name: '\u202Egnp.exe {{constructor}} ${1+1}',
+          op: 'x'.repeat(900_000),
+          name: '\u202Egnp.exe {{constructor}} <%= 1 %>',
           at: 1,
           lasts: 80,
         },
