@@ -54,6 +54,13 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
     if (row.kind === 'span') onOpen(row.key)
     else scroller.current?.querySelector<HTMLElement>(`[data-visible="${visible}"] a[href]`)?.click()
   }
+  // the same functions for all that is drawn anew: rows that have not changed are left alone
+  const acts = useRef({ fold, open })
+  useLayoutEffect(() => {
+    acts.current = { fold, open }
+  })
+  const [onToggle] = useState(() => (row: PlacedRow, visible: number) => acts.current.fold(row, visible))
+  const [onOpenRow] = useState(() => (row: PlacedRow, visible: number) => acts.current.open(row, visible))
   const onKeyDown = (event: KeyboardEvent) => {
     if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const move = readTreeKey(event.key, {
@@ -115,7 +122,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
                 visible={visible}
                 isFolded={isFolded(folds, row.index)}
                 isChosen={address.span === row.key}
-                {...(view && { isActive: visible === reached, onToggle: fold, onOpen: open })}
+                {...(view && { isActive: visible === reached, onToggle, onOpen: onOpenRow })}
               />
             )
           })}
