@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { launchChromium, openSignedIn } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { measureRounds, summarize } from '../support/durations.ts'
@@ -77,7 +77,10 @@ async function measureScrolling(to: DeskProcess): Promise<void> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await scroll(page, 60) // warms
     const still = await scroll(page, FRAMES / 2, 0)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const before = await readTimes(session)
     const { deltas, work } = await scroll(page, FRAMES)
+    const after = await readTimes(session)
     const frames = summarize(deltas)
     const [inTime, atBest] = [deltas, still.deltas].map(shareInTime) as [number, number] // of two
     say(
@@ -86,6 +89,10 @@ async function measureScrolling(to: DeskProcess): Promise<void> {
       `${Math.round(1_000 / frames.p50)} frames a second, ${(inTime * 100).toFixed(1)} % in time, longest ${ms(frames.longest)}`,
     )
     console.log(`      ${'where nothing moves'.padEnd(28)}  ${(atBest * 100).toFixed(1)} % in time`)
+    const ofProcessor = (name: string) =>
+      `${name} ${ms((((after[name] ?? 0) - (before[name] ?? 0)) * 1_000) / FRAMES)}`
+    const parts = ['TaskDuration', 'ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'].map(ofProcessor)
+    console.log(`      ${'of the processor, a frame'.padEnd(28)}  ${parts.join(', ')}`)
     const { p50, p95, longest } = summarize(work)
     console.log(
       `      ${'of it scripts and layout'.padEnd(28)}  p50 ${ms(p50)}, p95 ${ms(p95)}, longest ${ms(longest)}`,
@@ -94,6 +101,12 @@ async function measureScrolling(to: DeskProcess): Promise<void> {
   } finally {
     await browser.close()
   }
+}
+
+/** Seconds that the page's thread had of the processor, by what it did: what other processes take is not in them. */
+async function readTimes(session: CDPSession): Promise<Record<string, number>> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
 /** The machine may do other things, too: what it can do at best is measured beside. */

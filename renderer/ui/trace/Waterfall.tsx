@@ -183,6 +183,10 @@ function rangeOf(trace: ShownTrace, address: TraceAddress): CSSProperties {
   return { '--from': fromUs, '--range': rangeUs } as CSSProperties // React's type knows no custom properties
 }
 
+/** Of the rows above the window only their height is left. Not by custom properties: all rows would inherit them. */
 function spaceOf(first: number, visibleCount: number): CSSProperties {
-  return { '--first': first, '--count': visibleCount } as CSSProperties // likewise
+  return {
+    height: `calc(${visibleCount} * var(--row) + 8px)`,
+    paddingTop: `calc(${first} * var(--row) + 4px)`,
+  }
 }
