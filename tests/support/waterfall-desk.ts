@@ -12,7 +12,7 @@ export const HOSTILE_TRACE = '3af7651916cd43dd8448eb211c80319c'
 export const QUERY_SPAN = aSpanId(6)
 
 /** By a browser whose clock is 1.2 s behind, and the server that it asked; the server failed with an error and a log. */
-export async function sendCart(
+async function sendCart(
   web: string,
   api: string,
   traceId: string,

@@ -172,7 +172,7 @@ function Ruler({ trace, address }: Pick<WaterfallProps, 'trace' | 'address'>) {
 
 const TICKS = [0, 0.25, 0.5, 0.75]
 
-export function readRange({ durationUs }: ShownTrace, { from = 0, to }: TraceAddress) {
+function readRange({ durationUs }: ShownTrace, { from = 0, to }: TraceAddress) {
   const fromUs = from * 1_000
   const toUs = to === undefined ? durationUs : to * 1_000
   return { fromUs, rangeUs: Math.max(1, toUs - fromUs) }
