@@ -53,7 +53,6 @@ export const zoomTo = 'to, in ms'
 export const waterfall = 'Waterfall'
 export const noRows = 'Nothing of this trace is like that.'
 export const rowColumns = { name: 'Span', time: 'Time', duration: 'Duration' }
-export const loading = 'Loading…'
 export const orphan = 'parent not stored'
 export const criticalPath = 'on the critical path'
 export const closeDetail = 'Close'

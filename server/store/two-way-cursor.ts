@@ -11,7 +11,8 @@ function formatTwoWayCursor({ value, id, isBackward }: TwoWayCursor): string {
 
 /** In Sentry's shape; it comes back in an address that anyone may edit. */
 export function parseTwoWayCursor(text: string | undefined): TwoWayCursor | undefined {
-  const match = /^(-?\d{1,16}):(\d{1,16}):([01])$/.exec(text ?? '')
+  // microseconds since the epoch have sixteen digits
+  const match = /^(-?\d{1,16}):(\d{1,15}):([01])$/.exec(text ?? '')
   return match ? { value: Number(match[1]), id: Number(match[2]), isBackward: match[3] === '1' } : undefined
 }
 

@@ -31,8 +31,8 @@ export interface PlacedRow extends WaterfallRow {
 }
 
 /** What a document holds; and what one answer to a script does. */
-export const ROWS_A_PAGE = 100
-export const ROWS_A_CHUNK = 500
+const ROWS_A_PAGE = 100
+const ROWS_A_CHUNK = 500
 
 export function showTrace(
   waterfall: Waterfall,

@@ -10,6 +10,7 @@ const benches = [
   'html',
   'navigation',
   'telemetry',
+  'waterfall',
 ]
 /** They take long and want the machine for themselves. */
 const byNameOnly = ['soak', 'fuzz', 'size', 'scale', 'vitals']

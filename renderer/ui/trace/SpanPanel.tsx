@@ -43,7 +43,7 @@ export function SpanPanel({ trace, span, address, onClose }: SpanPanelProps) {
           ×
         </a>
         <h2 className={styles.title}>
-          <bdi>{clipText(name, 400)}</bdi>
+          <bdi>{clipText(name, 200)}</bdi>
         </h2>
       </div>
       <div className={styles.body}>

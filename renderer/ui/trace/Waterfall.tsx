@@ -54,6 +54,13 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
     if (row.kind === 'span') onOpen(row.key)
     else scroller.current?.querySelector<HTMLElement>(`[data-visible="${visible}"] a[href]`)?.click()
   }
+  // the same functions for all that is drawn anew: rows that have not changed are left alone
+  const acts = useRef({ fold, open })
+  useLayoutEffect(() => {
+    acts.current = { fold, open }
+  })
+  const [onToggle] = useState(() => (row: PlacedRow, visible: number) => acts.current.fold(row, visible))
+  const [onOpenRow] = useState(() => (row: PlacedRow, visible: number) => acts.current.open(row, visible))
   const onKeyDown = (event: KeyboardEvent) => {
     if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const move = readTreeKey(event.key, {
@@ -115,7 +122,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
                 visible={visible}
                 isFolded={isFolded(folds, row.index)}
                 isChosen={address.span === row.key}
-                {...(view && { isActive: visible === reached, onToggle: fold, onOpen: open })}
+                {...(view && { isActive: visible === reached, onToggle, onOpen: onOpenRow })}
               />
             )
           })}
@@ -165,7 +172,7 @@ function Ruler({ trace, address }: Pick<WaterfallProps, 'trace' | 'address'>) {
 
 const TICKS = [0, 0.25, 0.5, 0.75]
 
-export function readRange({ durationUs }: ShownTrace, { from = 0, to }: TraceAddress) {
+function readRange({ durationUs }: ShownTrace, { from = 0, to }: TraceAddress) {
   const fromUs = from * 1_000
   const toUs = to === undefined ? durationUs : to * 1_000
   return { fromUs, rangeUs: Math.max(1, toUs - fromUs) }
@@ -176,6 +183,10 @@ function rangeOf(trace: ShownTrace, address: TraceAddress): CSSProperties {
   return { '--from': fromUs, '--range': rangeUs } as CSSProperties // React's type knows no custom properties
 }
 
+/** Of the rows above the window only their height is left. Not by custom properties: all rows would inherit them. */
 function spaceOf(first: number, visibleCount: number): CSSProperties {
-  return { '--first': first, '--count': visibleCount } as CSSProperties // likewise
+  return {
+    height: `calc(${visibleCount} * var(--row) + 8px)`,
+    paddingTop: `calc(${first} * var(--row) + 4px)`,
+  }
 }

@@ -10,7 +10,7 @@ export interface RowWindow {
 
 /** Rows beyond the view on either side, and how many rows are scrolled before the window moves on. */
 const OVERSCAN = 16
-const STEP = 8
+const STEP = 4
 
 /**
  * Which of a scroller's rows are to be in the document; undefined on the server and for the first render, which shows

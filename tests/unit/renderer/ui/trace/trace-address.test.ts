@@ -28,7 +28,11 @@ const plain = (address: TraceAddress) => JSON.parse(JSON.stringify(address)) as 
 
 describe('a trace’s address', () => {
   it('is read as it was written', () => {
-    fc.assert(fc.property(addresses, (address) => expect(plain(read(address))).toEqual(plain(address))))
+    fc.assert(
+      fc.property(addresses, (address) => {
+        expect(plain(read(address))).toEqual(plain(address))
+      }),
+    )
   })
 
   it('says nothing of what is as it is by itself', () => {

@@ -1,0 +1,218 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { overflowOf, violationsOf } from '../support/axe.ts'
+import { launchChromium } from '../support/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { untilHydrated } from '../support/navigation-desk.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import {
+  CART_TRACE,
+  fillWithTraces,
+  HOSTILE_TRACE,
+  LARGE_TRACE,
+  QUERY_SPAN,
+  SLOW_CART_TRACE,
+} from '../support/waterfall-desk.ts'
+
+let desk: DeskProcess
+let browser: Browser
+
+beforeAll(async () => {
+  desk = await startDesk()
+  await fillWithTraces(desk, Date.now())
+  browser = await launchChromium()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.url, ...options })
+  onTestFinished(() => context.close())
+  const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
+  await context.addCookies([{ url: desk.url, name, value }])
+  const page = await context.newPage()
+  await page.goto(path)
+  if (options.javaScriptEnabled !== false) await untilHydrated(page)
+  return page
+}
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
+const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const isLive = (page: Page) => page.locator('[role=treegrid][data-live]').waitFor()
+
+describe('a trace', () => {
+  it('is shown in one clock, with what was thrown, said and left open in its place', async () => {
+    const page = await open(`/traces/${CART_TRACE}`)
+    await page.getByRole('heading', { level: 1, name: '/cart' }).waitFor()
+    await page.getByText('Clock of the browser in shop-web corrected: put forward by 1.2 s.').waitFor()
+    await page.getByText('One span’s parent is not stored').waitFor()
+    const names = await page.getByRole('row').allInnerTexts()
+    const place = (text: string) => names.findIndex((name) => name.includes(text))
+    expect(place('GET /cart payload')).toBeGreaterThan(place('navigation'))
+    expect(place('sku TR-42-BLK not found')).toBeGreaterThan(place('select cart_line'))
+    expect(place('TypeError: no price')).toBeGreaterThan(place('select catalogue_item'))
+    expect(place('ms in nothing')).toBeGreaterThan(-1)
+    expect(place('parent not stored')).toBe(names.length - 1)
+    await page.getByRole('link', { name: /TypeError: no price/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor()
+  })
+
+  it('is walked, folded and opened by the keys of a tree', async () => {
+    const page = await open(`/traces/${CART_TRACE}`)
+    await isLive(page)
+    await row(page, /^Fold navigation/).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await focusedRow(page)).toContain('GET /cart payload')
+    await page.keyboard.press('ArrowLeft')
+    await row(page, /Unfold http.client GET \/cart payload, 8 rows/).waitFor()
+    expect(await row(page, /select cart_line/).count()).toBe(0)
+    expect(new URL(page.url()).searchParams.get('fold')).toBe('0000000000000002')
+    await page.keyboard.press('ArrowRight')
+    await row(page, /select cart_line/).waitFor()
+    expect(new URL(page.url()).searchParams.has('fold')).toBe(false)
+    await page.keyboard.press('End')
+    expect(await focusedRow(page)).toContain('cart.viewed')
+    await page.keyboard.press('Home')
+    expect(await focusedRow(page)).toContain('navigation')
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary', { name: /select cart_line from cart/ })
+    await panel.waitFor()
+    expect(new URL(page.url()).searchParams.get('span')).toBe(QUERY_SPAN)
+    await panel.getByRole('link', { name: 'Close' }).click()
+    await panel.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.has('span')).toBe(false)
+  })
+
+  it('is the same when its address is opened again', async () => {
+    const page = await open(`/traces/${CART_TRACE}?fold=0000000000000004&span=${QUERY_SPAN}`)
+    await page.getByRole('complementary', { name: /select cart_line/ }).waitFor()
+    await row(page, /Unfold http.server GET \/cart/).waitFor()
+    expect(await row(page, /db select catalogue_item/).count()).toBe(0)
+  })
+
+  it('is zoomed by drawing over it', async () => {
+    const page = await open(`/traces/${CART_TRACE}`)
+    const map = page.getByRole('img', { name: /All of the trace/ })
+    await page.locator('[data-can-draw]').waitFor()
+    const box = await map.boundingBox()
+    if (box === null) throw new Error('Cannot draw: there is no minimap')
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 10, { steps: 4 })
+    await page.mouse.up()
+    await page.waitForURL(/from=18\d&to=37\d/)
+    await page.getByRole('link', { name: 'Whole trace' }).waitFor()
+    expect(await row(page, /ui.render/).count()).toBe(0)
+  })
+})
+
+describe('ten thousand spans', () => {
+  it('are scrolled with few of them in the document', async () => {
+    const page = await open(`/traces/${LARGE_TRACE}`)
+    await isLive(page)
+    const grid = page.getByRole('treegrid', { name: 'Waterfall' })
+    const count = Number(await grid.getAttribute('aria-rowcount'))
+    expect(count).toBeGreaterThan(10_000)
+    await row(page, /^Fold http.server GET \/shelf\/1 /).focus()
+    await page.keyboard.press('End')
+    await row(page, /select \* from shelf where id = 498/).waitFor()
+    expect(await page.getByRole('row').count()).toBeLessThan(120)
+    expect(await page.locator(`[aria-rowindex="${count}"]`).count()).toBe(1)
+    await page.keyboard.press('Home')
+    await row(page, /^Fold http.server GET \/shelf\/1 /).waitFor()
+  })
+
+  it('are read in pages without JavaScript', async () => {
+    const page = await open(`/traces/${LARGE_TRACE}`, { javaScriptEnabled: false })
+    expect(await page.getByRole('row').count()).toBe(101)
+    await page.getByRole('link', { name: 'Rows after' }).click()
+    await page.waitForURL(/at=100/)
+    await page.locator('[aria-rowindex="102"]').waitFor()
+    await page.getByRole('link', { name: 'Below 1' }).click()
+    await row(page, /Unfold loader pages\/shelf\/0/)
+      .first()
+      .waitFor()
+  })
+})
+
+describe('without JavaScript', () => {
+  it('folds, filters and opens by links, and zooms by a form', async () => {
+    const page = await open(`/traces/${CART_TRACE}`, { javaScriptEnabled: false })
+    await page.getByRole('link', { name: 'Fold http.server GET /cart' }).click()
+    await page.getByRole('link', { name: 'Unfold http.server GET /cart, 7 rows' }).click()
+    await page.getByRole('link', { name: 'db select cart_line from cart' }).click()
+    await page.getByRole('complementary', { name: /select cart_line/ }).waitFor()
+    await page.getByRole('navigation', { name: 'Rows' }).getByRole('link', { name: 'Errors' }).click()
+    await row(page, /TypeError: no price/).waitFor()
+    expect(await row(page, /ui.render/).count()).toBe(0)
+    await page.goto(`/traces/${CART_TRACE}`)
+    await page.locator('summary', { hasText: 'Zoom' }).click()
+    await page.getByLabel('to, in ms').fill('100')
+    await page.getByRole('button', { name: 'Zoom' }).click()
+    await page.waitForURL(/to=100/)
+    expect(await row(page, /ui.render/).count()).toBe(0)
+  })
+
+  it('compares two traces', async () => {
+    const page = await open(`/traces/${CART_TRACE}`, { javaScriptEnabled: false })
+    await page.getByText('Compare with').click()
+    await page.getByLabel('Id of another trace').fill(SLOW_CART_TRACE)
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Two traces compared' }).waitFor()
+    await row(page, /navigation \/cart .*742 ms.*1.5 s.*\+742 ms/).waitFor()
+    await page.goto(`/traces/${CART_TRACE}?with=${'9'.repeat(32)}`)
+    expect(await page.getByRole('alert').innerText()).toContain('nothing is stored of the other trace')
+  })
+})
+
+describe('the list of traces', () => {
+  it('is searched, sorted, and led on from by an id', async () => {
+    const page = await open('/traces', { javaScriptEnabled: false })
+    const search = page.getByRole('searchbox', { name: 'Search traces' })
+    expect(await search.inputValue()).toBe('is:root')
+    await search.fill('/cart is:root has:error')
+    await search.press('Enter')
+    await row(page, /\/cart/)
+      .first()
+      .waitFor()
+    expect(await page.getByRole('row').count()).toBe(3)
+    await page.getByRole('link', { name: 'Slowest' }).click()
+    expect(await page.getByRole('row').nth(1).innerText()).toContain('1.5 s')
+    await search.fill('duration:soon')
+    await search.press('Enter')
+    expect(await page.getByRole('alert').innerText()).toContain('`duration:soon` needs a duration')
+    await search.fill(CART_TRACE)
+    await search.press('Enter')
+    await page.waitForURL(`**/traces/${CART_TRACE}`)
+  })
+})
+
+describe.each([
+  { colorScheme: 'light', width: 1_440 },
+  { colorScheme: 'dark', width: 390 },
+] as const)('$colorScheme, $width pixels wide', ({ colorScheme, width }) => {
+  const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
+
+  it.each([
+    ['the list', '/traces'],
+    ['a trace and a span', `/traces/${CART_TRACE}?span=${QUERY_SPAN}`],
+    ['a comparison', `/traces/${CART_TRACE}?with=${SLOW_CART_TRACE}`],
+    ['hostile names', `/traces/${HOSTILE_TRACE}`],
+    ['a hostile span', `/traces/${HOSTILE_TRACE}?span=0000000000000004`],
+    ['a hostile statement', `/traces/${HOSTILE_TRACE}?span=0000000000000003`],
+    ['a hostile comparison', `/traces/${HOSTILE_TRACE}?with=${CART_TRACE}`],
+  ])('%s has no fault, and fits', async (_name, path) => {
+    const page = await open(path, options)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    expect(await page.title()).not.toBe('pwned')
+    expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
+    expect((await page.content()).length).toBeLessThan(600_000)
+  })
+})
