@@ -13,7 +13,3 @@ export const firstIntro =
   'One for each application that reports. It has a DSN of its own, which is all that an SDK needs.'
 export const unknownChange =
   'Cannot change the project: what to do is not one of send-test-event, remove-demo'
-
-export function removed(name: string): string {
-  return `${name} is gone, with all that belonged to it.`
-}
