@@ -12,7 +12,7 @@ const benches = [
   'telemetry',
 ]
 /** They take long and want the machine for themselves. */
-const byNameOnly = ['soak', 'fuzz', 'size', 'scale']
+const byNameOnly = ['soak', 'fuzz', 'size', 'scale', 'logs']
 const [name] = process.argv.slice(2)
 
 if (name === undefined) {
