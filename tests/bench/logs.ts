@@ -43,10 +43,13 @@ try {
   for (const query of queries) {
     const ask = () => desk.searchLogs({ ...scope, query, limit: 50, cursor: undefined })
     const { p50, p95, longest } = await measureRounds(Array.from({ length: 20 }), rounds, ask)
+    const before = process.cpuUsage()
     const found = await ask()
+    const { user, system } = process.cpuUsage(before)
+    const cpuMs = (user + system) / 1000
     const what = 'refusal' in found ? found.refusal : `${found.items.length} found`
     console.log(
-      `${JSON.stringify(query)}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, most ${longest.toFixed(1)} ms; ${what}`,
+      `${JSON.stringify(query)}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, most ${longest.toFixed(1)} ms, ${cpuMs.toFixed(1)} ms of a processor; ${what}`,
     )
   }
   const { p50, p95 } = await measureRounds(Array.from({ length: 20 }), rounds, () => desk.countLogs(scope))

@@ -45,8 +45,8 @@ describe('searchLogs()', () => {
     })
     expect(await bodiesOf('payment')).toEqual(['payment done', 'payment slow'])
     write(['Über 100% GRÖSSE'])
-    expect(await bodiesOf('ÜBER')).toEqual([])
-    expect(await bodiesOf('Über 100%')).toEqual(['Über 100% GRÖSSE'])
+    expect(await bodiesOf('über')).toEqual([]) // letters beyond ASCII are not folded
+    expect(await bodiesOf('ÜBER 100%')).toEqual(['Über 100% GRÖSSE'])
     expect(await bodiesOf('PAYMENT message:pay*done')).toEqual(['payment done'])
     expect(await bodiesOf('level:debug')).toEqual(['cache miss'])
     expect(await bodiesOf('key:product*')).toEqual(['cache miss'])
