@@ -1,7 +1,6 @@
 export const waiting = 'Waiting for the first event…'
 export const waitingHint = 'This page looks every two seconds. Without JavaScript, reload it.'
 export const arrived = 'It works. The last event came'
-export const openIt = 'Open it'
 export const sendTest = 'Send a test event'
 export const sent = 'A test event was sent.'
 export const removeDemo = 'Remove the demo'
