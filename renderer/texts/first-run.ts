@@ -1,7 +1,6 @@
 export const waiting = 'Waiting for the first event…'
 export const waitingHint = 'This page looks every two seconds. Without JavaScript, reload it.'
 export const arrived = 'It works. The last event came'
-export const openIt = 'Open it'
 export const sendTest = 'Send a test event'
 export const sent = 'A test event was sent.'
 export const removeDemo = 'Remove the demo'
@@ -13,7 +12,3 @@ export const firstIntro =
   'One for each application that reports. It has a DSN of its own, which is all that an SDK needs.'
 export const unknownChange =
   'Cannot change the project: what to do is not one of send-test-event, remove-demo'
-
-export function removed(name: string): string {
-  return `${name} is gone, with all that belonged to it.`
-}

@@ -13,7 +13,7 @@ import { DEMO_DAYS, planDemo } from './plan.ts'
 import { RELEASES } from './releases.ts'
 import { VOICES } from './voices.ts'
 
-export const DEMO_SLUG = 'demo'
+const DEMO_SLUG = 'demo'
 const DAY_MS = 86_400_000
 const ARRIVALS_A_BATCH = 64
 

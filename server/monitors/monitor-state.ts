@@ -35,8 +35,8 @@ export interface MonitorReport {
 }
 
 /** What Sentry takes where a monitor says nothing: https://docs.sentry.io/product/crons/getting-started/http/ */
-export const DEFAULT_MARGIN_MINUTES = 1
-export const DEFAULT_MAX_RUNTIME_MINUTES = 30
+const DEFAULT_MARGIN_MINUTES = 1
+const DEFAULT_MAX_RUNTIME_MINUTES = 30
 const MINUTE_MS = 60_000
 /** Between two check-ins, or since the last, about. */
 const MOST_MISSED = 60

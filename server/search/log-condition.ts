@@ -17,7 +17,7 @@ export type LogCondition =
   | { kind: 'attribute'; key: string; pattern: Pattern }
   | { kind: 'hasAttribute'; key: string }
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const satisfies LogLevel[]
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const satisfies LogLevel[]
 
 /** Keys that are not attributes; case does not matter in them. */
 const READERS: Readonly<Record<string, (term: FilterTerm, pattern: Pattern) => Meaning>> = {

@@ -71,7 +71,9 @@ export async function openSignedIn(
 /** Waits until React answers in the page: a click before that is the document's, and nothing comes of it. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const last = [...document.querySelectorAll('#root button, #root a')].at(-1)
+    const all = [...document.querySelectorAll('#root button, #root a')]
+    // what the server alone renders is React's nowhere
+    const last = all.findLast((element) => element.closest('[id^="frame-"]') === null)
     return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactProps$'))
   })
 }

@@ -11,9 +11,7 @@ export async function action({ desk, form, routeParams }: ActionContext): Promis
     }
     case 'remove-demo': {
       const failed = await desk.removeDemo(slug)
-      return failed
-        ? refused(failed.refusal, form)
-        : done({ redirectTo: projectsPath, message: say.removed(slug) })
+      return failed ? refused(failed.refusal, form) : done({ redirectTo: projectsPath })
     }
     default:
       return refused(say.unknownChange, form)

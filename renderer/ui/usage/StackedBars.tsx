@@ -51,6 +51,7 @@ export function StackedBars({ label, series, buckets, ends }: StackedBarsProps) 
         </ul>
         <span>{ends[1]}</span>
       </figcaption>
+      <Numbers series={series} buckets={buckets} />
     </figure>
   )
 }
@@ -62,4 +63,37 @@ function titleOf(bucket: Bucket | undefined, series: StackedBarsProps['series'])
     return quantity > 0 ? [`${formatNumber(quantity)} ${name}`] : []
   })
   return `${bucket.name}: ${parts.length === 0 ? 'none' : parts.join(', ')}`
+}
+
+/** The same, to be read: those bars that there are. */
+function Numbers({ series, buckets }: Pick<StackedBarsProps, 'series' | 'buckets'>) {
+  return (
+    <details className={styles.numbers}>
+      <summary>Numbers</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {buckets
+            .filter(({ quantities }) => quantities.some((quantity) => quantity > 0))
+            .map(({ name, quantities }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map((one, index) => (
+                  <td key={one.name}>{formatNumber(quantities[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </details>
+  )
 }

@@ -29,13 +29,10 @@ export type LogRow = Awaited<ReturnType<typeof scanLogs>>['rows'][number]
  * writing a log costs what it costs without them; `end` is the last place that was looked at where that was too early.
  */
 export async function scanLogs(db: Kysely<Database>, scan: LogScan) {
-  const direction = scan.isForward ? 'asc' : 'desc'
-  const looked = lookedAt(db, scan)
-    .select(['id', 'timestamp_us', 'content_hash', 'level', 'body', 'trace_id', 'span_id', 'release'])
-    .select(['environment', 'block_id', 'block_offset', 'block_length'])
-    .limit(scan.bound)
-  const found = await db
-    .selectFrom(looked.as('log'))
+  const { environment, isForward } = scan
+  const direction = isForward ? 'asc' : 'desc'
+  const end = await findEnd(db, scan)
+  const found = await lookedAt(db, scan)
     .select([
       'id',
       'timestamp_us as timestampUs',
@@ -45,49 +42,59 @@ export async function scanLogs(db: Kysely<Database>, scan: LogScan) {
     ])
     .select(['trace_id as traceId', 'span_id as spanId', 'release', 'environment'])
     .select(['block_id as blockId', 'block_offset as blockOffset', 'block_length as blockLength'])
+    .$if(end !== undefined, (query) => query.where((eb) => compareTo(eb, isForward ? '<=' : '>=', end)))
     .where((eb) => testLog(eb, scan.condition, scan.projectSlug, true))
-    .$if(scan.environment !== undefined, (query) => query.where('environment', '=', scan.environment ?? ''))
+    .$if(environment !== undefined, (query) => query.where('environment', '=', environment ?? ''))
     .orderBy('timestamp_us', direction)
     .orderBy('content_hash', direction)
     .limit(scan.limit)
     .execute()
-  const end = found.length === scan.limit ? undefined : await findEnd(db, scan)
   const rows = found.map((row) => ({
     ...row,
     projectId: scan.projectId,
     projectSlug: scan.projectSlug,
     level: row.level as LogLevel, // the writer stores normalized levels only
   }))
-  return { rows, end }
+  return { rows, end: rows.length === scan.limit ? undefined : end }
 }
 
-/** Undefined where the scan came to the end of the time that was asked for. */
-function findEnd(db: Kysely<Database>, scan: LogScan) {
+interface Place {
+  timestampUs: number
+  contentHash: number
+}
+
+/** The last place to look at, read from the index alone; undefined where the time that was asked for ends before. */
+function findEnd(db: Kysely<Database>, scan: LogScan): Promise<Place | undefined> {
+  const direction = scan.isForward ? 'asc' : 'desc'
   return lookedAt(db, scan)
     .select(['timestamp_us as timestampUs', 'content_hash as contentHash'])
+    .orderBy('timestamp_us', direction)
+    .orderBy('content_hash', direction)
     .offset(scan.bound - 1)
     .limit(1)
     .executeTakeFirst()
 }
 
 function lookedAt(db: Kysely<Database>, { projectId, fromUs, beforeUs, after, isForward }: LogScan) {
-  const direction = isForward ? 'asc' : 'desc'
   return db
     .selectFrom('log')
     .where('project_id', '=', projectId)
     .where('timestamp_us', '>=', fromUs)
     .where('timestamp_us', '<', beforeUs)
-    .$if(after !== undefined, (query) =>
-      query.where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('timestamp_us', 'content_hash'),
-          isForward ? '>' : '<',
-          tuple(after?.timestampUs ?? 0, after?.contentHash ?? 0),
-        ),
-      ),
-    )
-    .orderBy('timestamp_us', direction)
-    .orderBy('content_hash', direction)
+    .$if(after !== undefined, (query) => query.where((eb) => compareTo(eb, isForward ? '>' : '<', after)))
+}
+
+/** By time, and by what is said among those of the same time. */
+function compareTo(
+  { eb, refTuple, tuple }: ExpressionBuilder<Database, 'log'>,
+  operator: '<' | '<=' | '>' | '>=',
+  place: Place | undefined,
+): Test {
+  return eb(
+    refTuple('timestamp_us', 'content_hash'),
+    operator,
+    tuple(place?.timestampUs ?? 0, place?.contentHash ?? 0),
+  )
 }
 
 type LogColumns = Pick<Database['log'], 'level' | 'body' | 'release' | 'environment' | 'trace_id' | 'span_id'>
@@ -104,7 +111,7 @@ function testLog(eb: Builder, condition: LogCondition, projectSlug: string, unkn
     case 'not':
       return eb.not(testLog(eb, condition.of, projectSlug, !unknown))
     case 'words':
-      return like(eb, 'body', condition.pattern)
+      return testWords(eb, condition.pattern)
     case 'level':
       return condition.levels.length === 0 ? never : eb('level', 'in', condition.levels)
     case 'column':
@@ -121,6 +128,14 @@ function testLog(eb: Builder, condition: LogCondition, projectSlug: string, unkn
 
 const always = sql<SqlBool>`1`
 const never = sql<SqlBool>`0`
+
+/** What LIKE folds too: letters of ASCII alone. */
+function testWords(eb: Builder, pattern: Pattern): Test {
+  const [start, text = '', end, ...others] = pattern
+  if (start !== '' || end !== '' || others.length > 0) return like(eb, 'body', pattern)
+  const folded = text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return sql<SqlBool>`instr(lower(${eb.ref('body')}), ${folded}) > 0` // a third of LIKE's time
+}
 
 /** Null is like nothing, so that a negation of it is true. */
 function like(eb: Builder, column: 'body' | 'release' | 'environment', pattern: Pattern): Test {

@@ -5,6 +5,7 @@ import { releasePath } from '../../../../renderer/paths.ts'
 import { DeployTable } from '../../../../renderer/ui/release/DeployTable.tsx'
 import { NewIssues } from '../../../../renderer/ui/release/NewIssues.tsx'
 import { ReleaseFacts } from '../../../../renderer/ui/release/ReleaseFacts.tsx'
+import { ReleaseStats } from '../../../../renderer/ui/release/ReleaseStats.tsx'
 import { ReleaseTable } from '../../../../renderer/ui/release/ReleaseTable.tsx'
 import type { ReleaseSummary } from '../../../../server/desk-releases.ts'
 import { NOW } from './an-event.ts'
@@ -53,7 +54,7 @@ it('has no page for what cannot be a segment of its own', () => {
 
 it('shows of a release what is known of it', () => {
   const words = wordsOf(renderToStaticMarkup(<ReleaseFacts release={release} now={NOW} />))
-  expect(words).toContain('Sessions 2,000')
+  expect(words).toContain('Events, ever 12')
   expect(words).toContain('Ref de9f2c7')
   expect(words).not.toContain('Last seen')
 })
@@ -68,4 +69,15 @@ it('shows a release’s new issues and deploys', () => {
     <DeployTable deploys={[{ ...deploy, name: null, url: 'https://ci.example/7' }]} now={NOW} />,
   )
   expect(wordsOf(deploys)).toContain('production https://ci.example/7 just now')
+})
+
+it('says of shares how they are beside those before, in points', () => {
+  const before = { ...release, crashFreeSessions: 0.99, crashFreeUsers: null }
+  const now = { ...release, crashFreeSessions: 0.976, crashFreeUsers: 0.9 }
+  const words = (one: typeof release, other: typeof release | null) =>
+    wordsOf(renderToStaticMarkup(<ReleaseStats release={one} before={other} />))
+  expect(words(now, before)).toContain('Crash-free sessions 97.6 % 1.4 points worse')
+  expect(words(before, now)).toContain('99 % 1.4 points better')
+  expect(words(now, now)).toContain('as before')
+  expect(words(now, null)).not.toContain('points')
 })
