@@ -19,7 +19,6 @@ interface EventFile {
 interface FileParams {
   issueId: string
   eventId: string
-  file: string
 }
 
 /** What an event can be had as. Undefined where it has no such part. */
@@ -48,17 +47,19 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 
 /** Events as files, for the signed-in: their addresses begin with the event's page. */
 export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions): void {
-  app.get<{ Params: FileParams }>('/issues/:issueId/events/:eventId/:file', async (request, reply) => {
-    const found = await findEvent(request, reply, options)
-    if (found === undefined) return reply
-    const { desk, issue, event } = found
-    const { file } = request.params
-    const made = Object.hasOwn(FILES, file) ? FILES[file]?.(desk, issue, event) : undefined
-    if (made === undefined) return refuse(reply, `the event has no ${JSON.stringify(file.slice(0, 40))}`)
-    return withoutRights(reply)
-      .type(made.type)
-      .send(await made.body)
-  })
+  // a route for each: the page's payload lies beside them, and is none of them
+  for (const [file, make] of Object.entries(FILES)) {
+    app.get<{ Params: FileParams }>(`/issues/:issueId/events/:eventId/${file}`, async (request, reply) => {
+      const found = await findEvent(request, reply, options)
+      if (found === undefined) return reply
+      const { desk, issue, event } = found
+      const made = make(desk, issue, event)
+      if (made === undefined) return refuse(reply, `the event has nothing for ${file}`)
+      return withoutRights(reply)
+        .type(made.type)
+        .send(await made.body)
+    })
+  }
   app.get<{ Params: FileParams & { attachmentId: string } }>(
     '/issues/:issueId/events/:eventId/attachments/:attachmentId',
     async (request, reply) => {

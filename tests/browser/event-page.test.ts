@@ -69,6 +69,7 @@ describe('an event’s page', () => {
 
   it('copies the stack, the command and the text for an assistant', async () => {
     const page = await open(paths[2], { permissions: ['clipboard-read', 'clipboard-write'] })
+    await hydrated(page) // before, a click opens the file
     const copied = async (name: string) => {
       await page.getByRole('link', { name }).press('Enter')
       await page.getByRole('link', { name: 'Copied' }).waitFor()

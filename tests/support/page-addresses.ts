@@ -30,12 +30,15 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/issues/@issueId': [
       `/issues/${issueId}`,
       `/issues/${issueId}?cursor=x`,
+      `/issues/${issueId}?statsPeriod=14d`,
+      `/issues/${issueId}?statsPeriod=x`,
       '/issues/999999',
       '/issues/x',
     ],
     '/pages/issues/@issueId/events/@eventId': [
       `/issues/${issueId}/events/${eventId}`,
       `/issues/${issueId}/events/latest`,
+      `/issues/${issueId}/events/${eventId}?show=all`,
       `/issues/${issueId}/events/${'0'.repeat(32)}`,
     ],
     '/pages/performance': [

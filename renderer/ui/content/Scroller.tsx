@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 
+interface ScrollerProps {
+  name: string
+  className: string | undefined
+  children: ReactNode
+}
+
 /** What scrolls inside itself can be reached by keyboard, and has a name there. */
-export function Scroller(props: { name: string; className: string | undefined; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y: focus is what the arrow keys scroll by (WCAG 2.1.1); as landmarks, names had to be unique
-    <section role="group" className={props.className} tabIndex={0} aria-label={props.name}>
-      {props.children}
-    </section>
-  )
+export function Scroller({ name, ...others }: ScrollerProps) {
+  // biome-ignore lint/a11y: focus is what the arrow keys scroll by (WCAG 2.1.1); as landmarks, names had to be unique
+  return <div role="group" tabIndex={0} aria-label={name} {...others} />
 }

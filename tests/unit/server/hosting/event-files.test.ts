@@ -58,6 +58,15 @@ describe('an event’s files', () => {
     if (file !== 'event.json') expect(answer.body).not.toContain('\u202e')
   })
 
+  it('leaves all else to the pages, the payload of the event’s own above all', async () => {
+    const opened = await openFiles()
+    opened.app.get('/*', () => 'a page')
+    const path = await eventOf(opened, await opened.happen('TypeError'))
+    for (const file of ['index.pageContext.json', 'nothing.txt', 'constructor', '']) {
+      expect((await get(opened.app, `${path}/${file}`)).body).toBe('a page')
+    }
+  })
+
   it('is the newest event’s by the name of latest', async () => {
     const opened = await openFiles()
     const issueId = await opened.happen('TypeError')
@@ -65,16 +74,13 @@ describe('an event’s files', () => {
     expect(answer.json()).toMatchObject({ exception: { values: [{ type: 'TypeError' }] } })
   })
 
-  it.each(['nothing.txt', 'constructor', '__proto__', 'curl.txt', 'attachments/1', 'attachments/x'])(
-    'has no %s where there is none',
-    async (file) => {
-      const opened = await openFiles()
-      const issueId = await opened.happen('TypeError', { request: { url: 'javascript:alert(1)' } })
-      const answer = await get(opened.app, `${await eventOf(opened, issueId)}/${file}`)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toMatch(/^Cannot show the file: the event has no /)
-    },
-  )
+  it.each(['curl.txt', 'attachments/1', 'attachments/x'])('has no %s where there is none', async (file) => {
+    const opened = await openFiles()
+    const issueId = await opened.happen('TypeError', { request: { url: 'javascript:alert(1)' } })
+    const answer = await get(opened.app, `${await eventOf(opened, issueId)}/${file}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toMatch(/^Cannot show the file: the event has no/)
+  })
 
   it.each([
     '/issues/x/events/y/event.json',
