@@ -3,6 +3,7 @@ import type { LoaderContext } from '../../renderer/loader.ts'
 import { eventPath, issuePath, issuesPath } from '../../renderer/paths.ts'
 import { setUpSnippets } from '../../renderer/ui/content/set-up-snippets.ts'
 import type { ProjectDetail } from '../../server/desk.ts'
+import { leadOn } from './lead-on.ts'
 import { type AskedIssues, DEFAULT_QUERY, projectTabs, sortTabs, stateTabs } from './views.ts'
 
 const ISSUES_A_PAGE = 50
@@ -42,7 +43,7 @@ const NOTHING = { items: [], nextCursor: null, previousCursor: null }
 /** A search that is an id and nothing else leads to what it names. */
 async function goToTarget(desk: LoaderContext['desk'], query: string | undefined): Promise<void> {
   const target = query === undefined ? undefined : await desk.findSearchTarget(query)
-  if (target === undefined) return
+  if (target === undefined) return leadOn(desk, query)
   const path = target.kind === 'event' ? eventPath(target.issueId, target.eventId) : issuePath(target.issueId)
   throw redirect(path as `/${string}`) // every path of ours begins with a slash
 }

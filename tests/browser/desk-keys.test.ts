@@ -132,9 +132,9 @@ describe('the palette', () => {
   })
 
   it('does what the page can do', async () => {
-    const page = await openWithKeys('/issues?query=ErrorAC')
-    await page.getByRole('main').getByRole('link', { name: 'ErrorAC' }).click()
-    await heading(page, 'ErrorAC').waitFor()
+    const page = await openWithKeys('/issues?query=ErrorCA')
+    await page.getByRole('main').getByRole('link', { name: 'ErrorCA' }).click()
+    await heading(page, 'ErrorCA').waitFor()
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('resol')
     await page.getByRole('option', { name: 'Resolve', exact: false }).first().waitFor()

@@ -53,6 +53,14 @@ describe('the switches of a page', () => {
     ])
   })
 
+  it('say that a page shows all there is, and lead back to that', () => {
+    const issues = { ...asked, path: '/issues', search: '' }
+    expect(readSwitches(issues)?.period).toMatchObject({ shown: 'Any time', isSet: false })
+    const day = readSwitches({ ...issues, search: '?statsPeriod=24h' })?.period
+    expect(day).toMatchObject({ shown: 'Last 24 hours', isSet: true })
+    expect(day?.options[0]).toEqual({ name: 'Any time', href: '/issues', isChosen: false })
+  })
+
   it('show an absolute period on the reader’s clock, and lead away from it', () => {
     const search = '?start=2026-11-20T10:00:00Z&end=2026-11-20T12:30:00Z'
     const period = readSwitches({ ...asked, search })?.period
