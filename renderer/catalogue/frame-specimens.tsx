@@ -34,12 +34,12 @@ export const frameSpecimens = [
   specimen('TopBar', {
     'Without switches': (
       <div className={styles.wide}>
-        <TopBar {...facts} switches={undefined} />
+        <TopBar {...facts} path="/settings" />
       </div>
     ),
-    'Letters switched off': (
+    'With switches, letters switched off': (
       <div className={styles.wide}>
-        <TopBar {...facts} hasKeys={false} switches={undefined} />
+        <TopBar {...facts} hasKeys={false} />
       </div>
     ),
   }),

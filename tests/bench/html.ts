@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { shortClassName } from '../../renderer/build/short-class-name.ts'
 import { databaseFile } from '../../server/data-dir.ts'
 import { startChildServer } from '../support/child-server.ts'
 import { repositoryRoot } from '../support/desk-process.ts'
@@ -58,6 +59,7 @@ async function buildView(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
+    css: { modules: { generateScopedName: shortClassName } }, // as the desk's own build
     define: { __TUNNEL_PATH__: '""', __BROWSER_TELEMETRY_ADAPTER__: '"none"' },
     build: {
       ssr: join(repositoryRoot, 'tests', 'bench', 'issues-view.tsx'),

@@ -4,9 +4,11 @@ import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './AccountMenu.module.css'
 import menu from './FrameMenu.module.css'
-import type { TopBarProps } from './TopBar.tsx'
+import type { FrameFacts } from './frame-facts.ts'
 
-export function AccountMenu({ email, role, theme, path, search }: Omit<TopBarProps, 'switches'>) {
+type AccountFacts = Pick<FrameFacts, 'email' | 'role' | 'theme' | 'path' | 'search'>
+
+export function AccountMenu({ email, role, theme, path, search }: AccountFacts) {
   return (
     <nav className={styles.place} aria-label={say.accountMenu}>
       <details className={styles.account} name="frame-menu">

@@ -5,15 +5,11 @@ import { AccountMenu } from './AccountMenu.tsx'
 import type { FrameFacts } from './frame-facts.ts'
 import { PeriodMenu } from './PeriodMenu.tsx'
 import { ScopeMenu } from './ScopeMenu.tsx'
-import type { Switches } from './switches.ts'
+import { readSwitches } from './switches.ts'
 import styles from './TopBar.module.css'
 
-export interface TopBarProps
-  extends Pick<FrameFacts, 'path' | 'search' | 'email' | 'role' | 'theme' | 'hasKeys'> {
-  switches: Switches | undefined
-}
-
-export function TopBar({ switches, ...facts }: TopBarProps) {
+export function TopBar(facts: FrameFacts) {
+  const switches = readSwitches(facts)
   return (
     <div className={styles.bar} data-keys={facts.hasKeys ? 'on' : 'off'}>
       <search className={styles.search}>
