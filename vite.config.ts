@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
+import { catalogue } from './renderer/build/catalogue.ts'
 import { keepStyles } from './renderer/build/keep-styles.ts'
 import { leanVike } from './renderer/build/lean-vike.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
@@ -19,7 +20,7 @@ const partOf = /\/renderer\/ui\/(\w+)\//
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
-  plugins: [vike(), react(), leanVike(), keepStyles()],
+  plugins: [vike(), react(), leanVike(), keepStyles(), catalogue()],
   define: {
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),
     __OTLP_ENDPOINT__: JSON.stringify(otlpEndpoint),

@@ -19,7 +19,7 @@ export type Theme = (typeof THEMES)[number]
 /** What is chosen on the settings page, of one browser. */
 export const PREFERENCES_COOKIE = 'crumbtrail_preferences'
 /** Set by the browser's own script: its time zone. */
-export const ZONE_COOKIE = 'crumbtrail_zone'
+const ZONE_COOKIE = 'crumbtrail_zone'
 export const PREFERENCES_MAX_AGE_SECONDS = 400 * 86_400 // browsers keep none for longer
 
 export const anyPreferences: Preferences = {
@@ -96,7 +96,7 @@ function parseTheme(text: string | null | undefined): Theme | undefined {
 }
 
 /** A language, and a region if it names one: nothing else changes how a time is written. */
-export function parseLanguage(text: string | null | undefined): string | undefined {
+function parseLanguage(text: string | null | undefined): string | undefined {
   const [, language, region] = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?$/i.exec(text?.trim() ?? '') ?? []
   if (language === undefined) return undefined
   const tag =
@@ -104,7 +104,7 @@ export function parseLanguage(text: string | null | undefined): string | undefin
   return known(languages, tag, () => Intl.DateTimeFormat.supportedLocalesOf(tag)[0])
 }
 
-export function parseZone(text: string | null | undefined): string | undefined {
+function parseZone(text: string | null | undefined): string | undefined {
   if (!text || text.length > 60) return undefined
   return known(
     zones,

@@ -59,7 +59,7 @@ async function buildView(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
-    css: { modules: { generateScopedName: shortClassName } },
+    css: { modules: { generateScopedName: shortClassName } }, // as the desk's own build
     define: { __TUNNEL_PATH__: '""', __BROWSER_TELEMETRY_ADAPTER__: '"none"' },
     build: {
       ssr: join(repositoryRoot, 'tests', 'bench', 'issues-view.tsx'),

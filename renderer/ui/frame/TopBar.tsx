@@ -6,15 +6,11 @@ import { DemoStrip } from './DemoStrip.tsx'
 import type { FrameFacts } from './frame-facts.ts'
 import { PeriodMenu } from './PeriodMenu.tsx'
 import { ScopeMenu } from './ScopeMenu.tsx'
-import type { Switches } from './switches.ts'
+import { readSwitches } from './switches.ts'
 import styles from './TopBar.module.css'
 
-export interface TopBarProps
-  extends Pick<FrameFacts, 'path' | 'search' | 'email' | 'role' | 'theme' | 'hasKeys' | 'demo'> {
-  switches: Switches | undefined
-}
-
-export function TopBar({ switches, demo, ...facts }: TopBarProps) {
+export function TopBar({ demo, ...facts }: FrameFacts) {
+  const switches = readSwitches(facts)
   return (
     <>
       {demo !== undefined && <DemoStrip slug={demo} />}
@@ -44,12 +40,12 @@ export function TopBar({ switches, demo, ...facts }: TopBarProps) {
           </form>
         </search>
         {switches !== undefined && (
-          <div className={styles.switches}>
+          <nav className={styles.switches} aria-label={say.scope}>
             {switches.choices.map((choices) => (
               <ScopeMenu key={choices.kind} {...choices} />
             ))}
             {switches.period !== undefined && <PeriodMenu {...switches.period} />}
-          </div>
+          </nav>
         )}
         <AccountMenu {...facts} />
       </div>

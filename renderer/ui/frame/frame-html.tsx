@@ -3,20 +3,23 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { FrameHtml } from '../../loader.ts'
 import type { FrameFacts } from './frame-facts.ts'
 import { SideBar } from './SideBar.tsx'
-import { readSwitches } from './switches.ts'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** On the server alone: see FramePart. */
-export function renderFrame({ projects, ...facts }: FrameFacts): FrameHtml {
-  const { path, search, email, role, theme, hasKeys } = facts
-  const switches = readSwitches({ ...facts, projects })
+export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml {
+  const { path, email, search } = facts
+  // a period without an end ends now; nothing else of the top bar changes with the time
+  const minute = /\bstart=/.test(search) ? Math.floor(now / MINUTE_MS) * MINUTE_MS : 0
+  const named = projects.map(({ slug, name }) => ({ slug, name, openIssueCount: 0 }))
   return {
     side: renderSide({ path, projects }),
-    top: renderTop({ path, search, email, role, theme, hasKeys, switches }),
+    top: renderTop({ ...facts, projects: named, now: minute }),
     tabs: renderTabs({ path, email }),
   }
 }
+
+const MINUTE_MS = 60_000
 
 // pure, so that a browser's build leaves them out with all that they render
 const renderSide = /* @__PURE__ */ keepMarkup(SideBar)

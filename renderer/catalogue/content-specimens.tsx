@@ -1,0 +1,106 @@
+import { CopyButton } from '../ui/content/CopyButton.tsx'
+import { DigestBox } from '../ui/content/DigestBox.tsx'
+import { DigestGuide } from '../ui/content/DigestGuide.tsx'
+import { EmptyState } from '../ui/content/EmptyState.tsx'
+import { KeyValueList } from '../ui/content/KeyValueList.tsx'
+import { LongText } from '../ui/content/LongText.tsx'
+import { Crumbs, PageHead } from '../ui/content/PageHead.tsx'
+import { Pagination } from '../ui/content/Pagination.tsx'
+import { Scroller } from '../ui/content/Scroller.tsx'
+import { Section } from '../ui/content/Section.tsx'
+import { Snippet } from '../ui/content/Snippet.tsx'
+import { Tag } from '../ui/content/Tag.tsx'
+import { Time } from '../ui/content/Time.tsx'
+import { UnknownDigest } from '../ui/content/UnknownDigest.tsx'
+import { Button } from '../ui/form/Button.tsx'
+import styles from './catalogue.module.css'
+import { specimen } from './specimen.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const tones = ['plain', 'alarm', 'accent', 'good'] as const
+const entries = [
+  { name: 'Release', value: 'shop@1.4.2', isCode: true },
+  { name: 'Environment', value: 'production' },
+  { name: 'One endless word', value: 'x'.repeat(80) },
+]
+
+export const contentSpecimens = [
+  specimen('PageHead', {
+    'With actions': (
+      <div className={styles.wide}>
+        <Crumbs
+          crumbs={[
+            { name: 'Issues', href: '#crumbs' },
+            { name: 'SHOP-418', isCode: true },
+          ]}
+        />
+        <PageHead title="Releases" intro="What your applications run." actions={<Button>New</Button>} />
+      </div>
+    ),
+  }),
+  specimen('Section', {
+    'A card': (
+      <div className={styles.wide}>
+        <Section title="Tags" note="of 2,418 events" aside={<a href="#section">All</a>}>
+          <KeyValueList entries={entries} />
+        </Section>
+      </div>
+    ),
+  }),
+  specimen('KeyValueList', {
+    Facts: <KeyValueList entries={entries} />,
+    Values: <KeyValueList entries={entries} shape="values" />,
+  }),
+  specimen(
+    'Tag',
+    Object.fromEntries(
+      tones.map((tone) => [
+        tone,
+        <Tag key={tone} tone={tone}>
+          {tone}
+        </Tag>,
+      ]),
+    ),
+  ),
+  specimen('Time', {
+    Relative: <Time time={now - 120_000} now={now} />,
+    Exact: <Time time={now} />,
+    Unknown: <Time time={Number.NaN} />,
+  }),
+  specimen('Pagination', {
+    'In between': <Pagination newest="#newest" older="#older" />,
+    'At the end': <Pagination newest="#newest" older={undefined} />,
+  }),
+  specimen('CopyButton', { 'Not copied yet': <CopyButton text="K7Q2MX-4T9ZPA" what="the digest" /> }),
+  specimen('DigestBox', {
+    Ours: <DigestBox digest="K7Q2MX-4T9ZPA" note="What the visitor saw" />,
+    'Another’s': <DigestBox digest="329735291" note="What the visitor saw" />,
+  }),
+  specimen('DigestGuide', { 'What its halves are': <DigestGuide /> }),
+  specimen('UnknownDigest', { 'Nobody has it': <UnknownDigest digest="K7Q2MX-4T9ZPA" /> }),
+  specimen('EmptyState', {
+    'Before the first report': (
+      <EmptyState title="No errors yet">
+        <p>They stand here as soon as the first one is reported.</p>
+      </EmptyState>
+    ),
+  }),
+  specimen('Snippet', {
+    Code: <Snippet name="main.ts" code={"import * as Sentry from '@sentry/node'\n\nSentry.init({ dsn })"} />,
+  }),
+  specimen('Scroller', {
+    'Wider than its place': (
+      <Scroller name="A long line" className={styles.wide}>
+        <pre style={{ overflowX: 'auto' }}>{'0123456789 '.repeat(20)}</pre>
+      </Scroller>
+    ),
+  }),
+  specimen('LongText', {
+    Short: <LongText name="a value" text="cart.total" />,
+    Long: (
+      <div className={styles.wide}>
+        <LongText name="a value" text={'A message of many words. '.repeat(80)} />
+      </div>
+    ),
+  }),
+]

@@ -1,0 +1,63 @@
+import { refused } from '../action.ts'
+import { Button, ButtonLink } from '../ui/form/Button.tsx'
+import { Choice, ChoiceGroup } from '../ui/form/ChoiceGroup.tsx'
+import { DigestForm } from '../ui/form/DigestForm.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import { FormPage } from '../ui/form/FormPage.tsx'
+import { ActionNotice, Notice } from '../ui/form/Notice.tsx'
+import { SelectField } from '../ui/form/SelectField.tsx'
+import { specimen } from './specimen.ts'
+
+const result = refused(
+  'Cannot create the project: this name is taken',
+  new URLSearchParams({ name: 'shop', zone: '' }),
+  'name',
+)
+const options = [
+  { value: '', name: 'As this browser' },
+  { value: 'UTC', name: 'UTC' },
+]
+
+export const formSpecimens = [
+  specimen('Button', {
+    Main: <Button weight="main">Resolve</Button>,
+    Quiet: <Button>Ignore</Button>,
+    Pressed: <Button aria-pressed>Bookmarked</Button>,
+    Disabled: <Button disabled>Merge</Button>,
+    Link: <ButtonLink href="#button">Go to the issues</ButtonLink>,
+  }),
+  specimen('Field', {
+    Empty: <Field label="Name" name="empty" placeholder="shop-web" />,
+    'With a hint': <Field label="Name" name="hinted" hint="At most 60 characters" defaultValue="shop-api" />,
+    Refused: <Field label="Name" name="name" result={result} />,
+  }),
+  specimen('SelectField', {
+    Chosen: <SelectField label="Time zone" name="zone" chosen="UTC" options={options} />,
+    Refused: <SelectField label="Time zone" name="name" chosen="" options={options} result={result} />,
+  }),
+  specimen('ChoiceGroup', {
+    'One of three': (
+      <ChoiceGroup label="Theme" hint="It is kept in this browser.">
+        <Choice name="theme" value="system" label="As the system" isChosen />
+        <Choice name="theme" value="light" label="Light" isChosen={false} />
+        <Choice name="theme" value="dark" label="Dark" isChosen={false} />
+      </ChoiceGroup>
+    ),
+  }),
+  specimen('DigestForm', {
+    Empty: <DigestForm />,
+    Refused: <DigestForm asked="?!" refusal="Cannot look this up: a digest has letters or digits" />,
+  }),
+  specimen('Notice', {
+    Refusal: <Notice tone="refusal">Cannot change issues: none was chosen</Notice>,
+    Done: <ActionNotice result={{ kind: 'done', message: '3 issues changed.' }} />,
+    Warning: <Notice tone="warning">Half of this trace is not stored.</Notice>,
+  }),
+  specimen('FormPage', {
+    'A page of its own': (
+      <FormPage title="Sign in" intro="With the account of this desk.">
+        <Button weight="main">Sign in</Button>
+      </FormPage>
+    ),
+  }),
+]

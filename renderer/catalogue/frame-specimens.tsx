@@ -1,0 +1,57 @@
+import { AccountMenu } from '../ui/frame/AccountMenu.tsx'
+import type { FrameFacts } from '../ui/frame/frame-facts.ts'
+import { PeriodMenu } from '../ui/frame/PeriodMenu.tsx'
+import { ScopeMenu } from '../ui/frame/ScopeMenu.tsx'
+import { SideBar } from '../ui/frame/SideBar.tsx'
+import { readSwitches } from '../ui/frame/switches.ts'
+import { TopBar } from '../ui/frame/TopBar.tsx'
+import styles from './catalogue.module.css'
+import { specimen } from './specimen.ts'
+
+const facts: FrameFacts = {
+  email: 'mk@shop.example',
+  role: 'owner',
+  theme: 'system',
+  hasKeys: true,
+  zone: 'Europe/Berlin',
+  path: '/performance',
+  search: '?environment=production&compare=1',
+  now: Date.UTC(2026, 10, 21, 12),
+  projects: [
+    { slug: 'shop-web', name: 'shop-web', openIssueCount: 12 },
+    { slug: 'jobs', name: 'A project with a long name that has to be cut somewhere', openIssueCount: 0 },
+  ],
+  environments: ['production', 'staging'],
+}
+const switches = readSwitches(facts)
+const [project, environment] = switches?.choices ?? []
+
+export const frameSpecimens = [
+  specimen('SideBar', {
+    'On a page': <SideBar {...facts} />,
+    'Before the first project': <SideBar {...facts} path="/issues" projects={[]} />,
+  }),
+  specimen('TopBar', {
+    'Without switches': (
+      <div className={styles.wide}>
+        <TopBar {...facts} path="/settings" />
+      </div>
+    ),
+    'With switches, letters switched off': (
+      <div className={styles.wide}>
+        <TopBar {...facts} hasKeys={false} />
+      </div>
+    ),
+  }),
+  specimen('ScopeMenu', {
+    'All of them': project && <ScopeMenu {...project} />,
+    'One of them': environment && <ScopeMenu {...environment} />,
+  }),
+  specimen('PeriodMenu', {
+    Relative: switches?.period && <PeriodMenu {...switches.period} />,
+    Absolute: switches?.period && (
+      <PeriodMenu {...switches.period} shown="20 Nov, 11:00 to 13:30" isSet start="2026-11-20T11:00" />
+    ),
+  }),
+  specimen('AccountMenu', { Folded: <AccountMenu {...facts} /> }),
+]

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { catalogue } from '../../../renderer/build/catalogue.ts'
+import { specimenGroups } from '../../../renderer/catalogue/Catalogue.tsx'
+import { renderCatalogue } from '../../../renderer/catalogue/catalogue-html.tsx'
+
+/** The tab bar is fixed to the window's edge, and the part of a frame is no component to look at. */
+const notShown = ['FramePart', 'TabBar']
+
+it.each(['content', 'form', 'frame', 'icon'])('shows every component of renderer/ui/%s', (folder) => {
+  const shown = specimenGroups.flatMap(([, specimens]) => specimens.map(({ name }) => name))
+  const components = readdirSync(new URL(`../../../renderer/ui/${folder}`, import.meta.url))
+    .filter((file) => /^[A-Z]\w*\.tsx$/.test(file))
+    .map((file) => file.replace('.tsx', ''))
+  expect(components.length).toBeGreaterThan(0)
+  expect(components.filter((name) => !shown.includes(name) && !notShown.includes(name))).toEqual([])
+})
+
+it('is one document, with each state in both themes', () => {
+  const html = renderCatalogue()
+  expect(html).toContain('<title>Catalogue · Crumbtrail</title>')
+  const states = specimenGroups.flatMap(([, specimens]) => specimens.flatMap(({ states }) => states))
+  expect(html.match(/<figcaption>/g)?.length).toBeGreaterThanOrEqual(2 * states.length)
+})
+
+it('is served in development alone', () => {
+  expect(catalogue().apply).toBe('serve')
+})
