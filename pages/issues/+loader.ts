@@ -11,6 +11,7 @@ import {
 import type { ProjectDetail } from '../../server/desk.ts'
 import { type AskedIssues, DEFAULT_QUERY, limitsOf, pathOf, readAsked } from './asked.ts'
 import { facetGroups } from './facets.ts'
+import { leadOn } from './lead-on.ts'
 import { chosenView, emptinessOf, sortTabs, trendSwitch, viewTabs } from './views.ts'
 
 const ISSUES_A_PAGE = 50
@@ -71,7 +72,7 @@ const NOTHING = { items: [], nextCursor: null, previousCursor: null }
 /** A search that is an id and nothing else leads to what it names. */
 async function goToTarget(desk: LoaderContext['desk'], query: string | undefined): Promise<void> {
   const target = query === undefined ? undefined : await desk.findSearchTarget(query)
-  if (target === undefined) return
+  if (target === undefined) return leadOn(desk, query)
   const path = target.kind === 'event' ? eventPath(target.issueId, target.eventId) : issuePath(target.issueId)
   throw redirect(path as `/${string}`) // every path of ours begins with a slash
 }

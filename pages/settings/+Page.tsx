@@ -67,12 +67,14 @@ export default function SettingsPage() {
         </div>
       </form>
       <Section title={say.account}>
-        <KeyValueList
-          entries={[
-            { name: say.email, value: email },
-            { name: say.role, value: role },
-          ]}
-        />
+        <div className={styles.facts}>
+          <KeyValueList
+            entries={[
+              { name: say.email, value: email },
+              { name: say.role, value: role },
+            ]}
+          />
+        </div>
         <form className={styles.leave} method="post" action={signOutPath}>
           <Button>{say.signOut}</Button>
         </form>

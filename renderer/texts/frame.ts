@@ -12,6 +12,7 @@ export const allProjects = 'All projects'
 export const environment = 'Environment'
 export const allEnvironments = 'All environments'
 export const period = 'Time'
+export const anyTime = 'Any time'
 export const from = 'From'
 export const to = 'To'
 export const show = 'Show'
@@ -42,6 +43,8 @@ export function lastOf(statsPeriod: string): string {
 
 export const timesIn = (zone: string) => `Times are in ${zone}.`
 
+export const accountMenu = 'Account'
+export const scope = 'What is shown'
 export const theme = 'Theme'
 export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
 export const account = (email: string) => `Account ${email}`

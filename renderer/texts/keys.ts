@@ -12,7 +12,7 @@ export const groups = (modifier: string): readonly KeyGroup[] => [
   {
     name: 'Anywhere',
     keys: [
-      [[modifier, 'K'], 'Find a page, an issue or an action'],
+      [[modifier, 'K'], 'Find anything'],
       [['/'], 'Search'],
       [['?'], 'All keys'],
       [['u'], 'Back up'],

@@ -100,8 +100,8 @@ describe('what is kept', () => {
   })
 
   it('is nobody’s after signing out: the way back leads to the sign-in', async () => {
-    const page = await open('/digests')
-    await page.getByRole('button', { name: 'Sign out' }).first().click()
+    const page = await open('/sign-out')
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     await page.goBack()
     await page.waitForURL('**/sign-in?next=*')

@@ -111,7 +111,7 @@ describe('a form that is too large', () => {
 describe('"Try again" after a form', () => {
   it('brings what was typed back, and the place, where the script posted it', async () => {
     const page = await open('/playground', { viewport: { width: 1_000, height: 300 } })
-    await page.getByLabel('Find a digest or an event id').fill('half a digest')
+    await page.getByLabel('Search issues, or find a digest, event or trace').fill('half a digest')
     await page.getByRole('button', { name: 'Fail', exact: true }).scrollIntoViewIfNeeded()
     const place = await page.evaluate(() => Math.round(scrollY))
     expect(place).toBeGreaterThan(0)
@@ -120,7 +120,9 @@ describe('"Try again" after a form', () => {
     await page.getByRole('link', { name: 'Try again' }).click()
     await heading(page, 'Playground').waitFor()
     await page.waitForFunction((y) => Math.round(scrollY) === y, place)
-    expect(await page.getByLabel('Find a digest or an event id').inputValue()).toBe('half a digest')
+    expect(await page.getByLabel('Search issues, or find a digest, event or trace').inputValue()).toBe(
+      'half a digest',
+    )
   })
 })
 

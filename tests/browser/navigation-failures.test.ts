@@ -144,7 +144,7 @@ describe('a page that cannot be hydrated', () => {
 describe('"Try again"', () => {
   it('brings back what was typed and where it was, but no password', async () => {
     const page = await open('/playground', { viewport: { width: 1_000, height: 300 } })
-    await page.getByLabel('Find a digest or an event id').fill('half a digest')
+    await page.getByLabel('Search issues, or find a digest, event or trace').fill('half a digest')
     await page.evaluate(() => {
       const password = document.createElement('input')
       password.type = 'password'
@@ -161,7 +161,9 @@ describe('"Try again"', () => {
     await heading(page, 'Playground').waitFor()
     await page.waitForFunction(() => scrollY > 0)
     expect(await page.evaluate(() => scrollY)).toBe(150)
-    expect(await page.getByLabel('Find a digest or an event id').inputValue()).toBe('half a digest')
+    expect(await page.getByLabel('Search issues, or find a digest, event or trace').inputValue()).toBe(
+      'half a digest',
+    )
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret')
   })
 })

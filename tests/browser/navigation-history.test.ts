@@ -79,8 +79,8 @@ describe('what a full page load would do by itself', () => {
   })
 
   it('leaves the focus to a page that has taken it: sign-in begins in its first field', async () => {
-    const page = await open('/digests')
-    await page.getByRole('button', { name: 'Sign out' }).first().click()
+    const page = await open('/sign-out')
+    await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await heading(page, 'Sign in').waitFor()
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('email')
   })

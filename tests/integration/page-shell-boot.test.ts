@@ -15,6 +15,7 @@ const withShell = [
   '/pages/releases/@slug/@version',
   '/pages/search-help',
   '/pages/set-up/@token',
+  '/pages/settings',
   '/pages/sign-in',
   '/pages/sign-out',
 ]

@@ -75,6 +75,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
       },
+      '/settings': { path: '/settings', heading: 'Settings' },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
       '/sign-out': { path: '/sign-out', heading: 'Sign out' },
@@ -105,6 +106,11 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Create project',
         heading: 'Pressed twice',
         refused: { typed: { Name: '  ' }, says: 'Cannot create', kept: { Name: '  ' } },
+      },
+      '/settings': {
+        path: '/settings',
+        button: 'Save',
+        heading: 'Settings',
       },
       '/set-up/@token': {
         path: setUp,

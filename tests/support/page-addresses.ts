@@ -57,6 +57,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     ],
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
+    '/pages/settings': ['/settings', '/settings?next=//evil.test'],
     '/pages/sign-out': ['/sign-out'],
   }
 }

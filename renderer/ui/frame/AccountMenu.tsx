@@ -8,47 +8,52 @@ import type { TopBarProps } from './TopBar.tsx'
 
 export function AccountMenu({ email, role, theme, path, search }: Omit<TopBarProps, 'switches'>) {
   return (
-    <details className={styles.account} name="frame-menu">
-      <summary aria-label={say.account(email)}>
-        <span aria-hidden="true">{email.slice(0, 2).toUpperCase()}</span>
-      </summary>
-      <div className={menu.panel} data-side="end">
-        <p className={styles.who}>
-          <bdi>{email}</bdi>
-          <span>{role}</span>
-        </p>
-        <form className={styles.themes} action={settingsPath} method="post">
-          <input type="hidden" name="next" value={path + search} />
-          <fieldset className={styles.segments}>
-            <legend className={styles.label}>{say.theme}</legend>
-            {THEMES.map((name) => (
-              <button key={name} type="submit" name="theme" value={name} aria-pressed={name === theme}>
-                {say.themes[name]}
+    <nav className={styles.place} aria-label={say.accountMenu}>
+      <details className={styles.account} name="frame-menu">
+        <summary>
+          <span className="visually-hidden">{say.account(email)}</span>
+          <span aria-hidden="true">{email.slice(0, 2).toUpperCase()}</span>
+        </summary>
+        <div className={menu.panel} data-side="end">
+          <p className={styles.who}>
+            <bdi>{email}</bdi>
+            <span>{role}</span>
+          </p>
+          <form className={styles.themes} action={settingsPath} method="post">
+            <input type="hidden" name="next" value={path + search} />
+            <fieldset>
+              <legend className={styles.label}>{say.theme}</legend>
+              <div className={styles.segments}>
+                {THEMES.map((name) => (
+                  <button key={name} type="submit" name="theme" value={name} aria-pressed={name === theme}>
+                    {say.themes[name]}
+                  </button>
+                ))}
+              </div>
+            </fieldset>
+          </form>
+          <ul className={menu.options}>
+            <li>
+              <a href={settingsPath}>
+                {say.settings}
+                <Icon shape="settings" size={14} />
+              </a>
+            </li>
+            <li data-needs-script>
+              <button type="button" data-command="keys">
+                {say.shortcuts}
+                <Icon shape="keyboard" size={14} />
               </button>
-            ))}
-          </fieldset>
-        </form>
-        <ul className={menu.options}>
-          <li>
-            <a href={settingsPath}>
-              {say.settings}
-              <Icon shape="settings" size={14} />
-            </a>
-          </li>
-          <li data-needs-script>
-            <button type="button" data-command="keys">
-              {say.shortcuts}
-              <Icon shape="keyboard" size={14} />
+            </li>
+          </ul>
+          <form className={styles.leave} action={signOutPath} method="post">
+            <button type="submit">
+              {say.signOut}
+              <Icon shape="leave" size={14} />
             </button>
-          </li>
-        </ul>
-        <form className={styles.leave} action={signOutPath} method="post">
-          <button type="submit">
-            {say.signOut}
-            <Icon shape="leave" size={14} />
-          </button>
-        </form>
-      </div>
-    </details>
+          </form>
+        </div>
+      </details>
+    </nav>
   )
 }

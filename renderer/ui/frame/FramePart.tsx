@@ -35,9 +35,8 @@ export function FramePart({ id, url, html }: FramePartProps) {
 const focusable = 'a, button, input, select, summary'
 
 function replaceHtml(part: HTMLElement, html: string, keepsFocus: boolean): void {
-  const place = [...part.querySelectorAll<HTMLElement>(focusable)].findIndex(
-    (element) => element === document.activeElement,
-  )
+  const elements: (Element | null)[] = [...part.querySelectorAll(focusable)]
+  const place = elements.indexOf(document.activeElement)
   part.innerHTML = html
   if (keepsFocus && place !== -1) part.querySelectorAll<HTMLElement>(focusable)[place]?.focus()
 }

@@ -26,10 +26,10 @@ export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'
         <Links destinations={mainDestinations} path={path} openIssueCount={openIssueCount} />
         <p className={styles.heading}>{say.health}</p>
         <Links destinations={healthDestinations} path={path} />
-      </nav>
-      {projects.length > 0 && <ProjectLinks projects={projects} />}
-      <nav className={styles.foot} aria-label="Desk">
-        <Links destinations={footDestinations} path={path} />
+        {projects.length > 0 && <ProjectLinks projects={projects} />}
+        <div className={styles.foot}>
+          <Links destinations={footDestinations} path={path} />
+        </div>
       </nav>
     </header>
   )

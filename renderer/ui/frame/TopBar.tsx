@@ -41,12 +41,12 @@ export function TopBar({ switches, ...facts }: TopBarProps) {
         </form>
       </search>
       {switches !== undefined && (
-        <div className={styles.switches}>
+        <nav className={styles.switches} aria-label={say.scope}>
           {switches.choices.map((choices) => (
             <ScopeMenu key={choices.kind} {...choices} />
           ))}
           {switches.period !== undefined && <PeriodMenu {...switches.period} />}
-        </div>
+        </nav>
       )}
       <AccountMenu {...facts} />
     </div>

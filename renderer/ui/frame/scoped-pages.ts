@@ -1,5 +1,6 @@
 import {
   feedbackPath,
+  issuesPath,
   logsPath,
   monitorsPath,
   performancePath,
@@ -12,12 +13,13 @@ export type Switch = 'project' | 'environment' | 'period' | 'compare'
 
 interface ScopedPage {
   switches: readonly Switch[]
-  /** The period that the page shows by itself, as its loader hands it to `readScope`. */
-  ownPeriod: string
+  /** The period that the page shows by itself, as its loader hands it to `readScope`; undefined for one that shows all there is. */
+  ownPeriod: string | undefined
 }
 
 /** Which switches stand in the top bar of which page: those that its data follows, and no others. */
 const scopedPages: Readonly<Record<string, ScopedPage>> = {
+  [issuesPath()]: { switches: ['project', 'environment', 'period'], ownPeriod: undefined },
   [tracesPath()]: { switches: ['project', 'environment', 'period'], ownPeriod: '24h' },
   [performancePath()]: { switches: ['project', 'environment', 'period', 'compare'], ownPeriod: '24h' },
   [logsPath()]: { switches: ['project', 'environment', 'period'], ownPeriod: '24h' },

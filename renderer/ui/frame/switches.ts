@@ -85,7 +85,7 @@ export function readSwitches(asked: Asked): Switches | undefined {
 type PeriodQuestion = Asked & {
   parameters: URLSearchParams
   at: (changes: Record<string, string | undefined>) => string
-  ownPeriod: string
+  ownPeriod: string | undefined
   canCompare: boolean
 }
 
@@ -101,16 +101,27 @@ function periodChoice({
   const { period } = readScope(parameters, now, ownPeriod).scope
   const asZone = parameters.get('zone') ?? zone
   const absolute = { start: undefined, end: undefined, zone: undefined }
+  const isAsked = ['statsPeriod', 'start', 'end'].some((name) => parameters.get(name)?.trim())
+  const isAnyTime = ownPeriod === undefined && !isAsked
   const isAbsolute = period.statsPeriod === undefined
   const isCompared = parameters.get('compare') === '1'
   return {
-    shown: isAbsolute ? formatPeriod(period, asZone) : say.lastOf(period.statsPeriod ?? ownPeriod),
-    isSet: parameters.has('statsPeriod') || isAbsolute,
-    options: say.periods.map(([value, name]) => ({
-      name,
-      href: at({ ...absolute, statsPeriod: value }),
-      isChosen: period.statsPeriod === value,
-    })),
+    shown: isAnyTime
+      ? say.anyTime
+      : isAbsolute
+        ? formatPeriod(period, asZone)
+        : say.lastOf(period.statsPeriod ?? ''),
+    isSet: isAsked,
+    options: [
+      ...(ownPeriod === undefined
+        ? [{ name: say.anyTime, href: at({ ...absolute, statsPeriod: undefined }), isChosen: isAnyTime }]
+        : []),
+      ...say.periods.map(([value, name]) => ({
+        name,
+        href: at({ ...absolute, statsPeriod: value }),
+        isChosen: !isAnyTime && period.statsPeriod === value,
+      })),
+    ],
     compare: canCompare
       ? {
           name: isCompared ? say.stopComparing : say.compare,

@@ -1,8 +1,15 @@
 import type { PageContextServer } from 'vike/types'
 import { describe, expect, it } from 'vitest'
 import headHtmlEnd from '../../../renderer/+headHtmlEnd.ts'
+import { anyPreferences } from '../../../server/hosting/preferences.ts'
 import type { Visit } from '../../../server/hosting/visit.ts'
 import { aVisit } from '../../support/a-visit.ts'
+
+/** Without a choice: the system's. */
+const anyTheme =
+  '<meta name="color-scheme" content="light dark"/>' +
+  '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8">' +
+  '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#12100e">'
 
 describe('headHtmlEnd', () => {
   it('names the trace, as text', () => {
@@ -11,7 +18,7 @@ describe('headHtmlEnd', () => {
       { name: 'baggage', content: '"><script>' },
     ]
     expect(htmlFor({ traceMeta })).toBe(
-      '<meta name="sentry-trace" content="1-2-1"/><meta name="baggage" content="&quot;&gt;&lt;script&gt;"/>',
+      `${anyTheme}<meta name="sentry-trace" content="1-2-1"/><meta name="baggage" content="&quot;&gt;&lt;script&gt;"/>`,
     )
   })
 
@@ -20,11 +27,17 @@ describe('headHtmlEnd', () => {
     const content =
       '{&quot;dsn&quot;:&quot;http://k@desk.test/1&quot;,&quot;release&quot;:&quot;a&amp;b&quot;'
     expect(htmlFor({ browserTelemetry })).toContain(`<meta name="crumbtrail-telemetry" content="${content}`)
-    expect(htmlFor({})).toBe('')
+    expect(htmlFor({})).toBe(anyTheme)
   })
 
-  it('has nothing to say where nobody visits', () => {
-    expect(headHtmlEnd({} as PageContextServer)).toBe('') // no more is read
+  it('says no more than that where nobody visits', () => {
+    expect(headHtmlEnd({} as PageContextServer)).toBe(anyTheme) // no more is read
+  })
+
+  it('is of the theme that was chosen, whatever the system has', () => {
+    expect(htmlFor({ preferences: { ...anyPreferences, theme: 'dark' } })).toBe(
+      '<meta name="color-scheme" content="dark"/><meta name="theme-color" content="#12100e"/>',
+    )
   })
 })
 

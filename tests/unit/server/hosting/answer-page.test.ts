@@ -4,7 +4,7 @@ import { openSite, siteOrigin } from '../../../support/page-site.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 const open = { access: 'public' } as const
-const frame = { projects: [] }
+const frame = { reader: { language: 'en-GB', zone: 'UTC' } }
 
 function throwing(thrown: unknown) {
   return () => {
@@ -69,7 +69,9 @@ describe('a payload', () => {
   it('shows who is signed in what is theirs', async () => {
     const { app } = await openSite({ pages, viewer })
     const answer = await app.inject({ url: payload('/closed'), headers: { cookie: 'session=s' } })
-    expect(answer.json()).toEqual({ data: { page: 'secret', frame: { ...frame, viewer, path: '/closed' } } })
+    expect(answer.json()).toEqual({
+      data: { page: 'secret', frame: { ...frame, viewer, path: '/closed', html: expect.anything() } },
+    })
   })
 
   it('has a tag by which the browser learns that it has it already', async () => {

@@ -1,0 +1,17 @@
+import { redirect } from 'vike/abort'
+import type { LoaderContext } from '../../renderer/loader.ts'
+import { digestPath, tracePath } from '../../renderer/paths.ts'
+import { parseDigest } from '../../telemetry/digest.ts'
+
+/** What names no issue may be a trace; and a whole digest of ours is never a mere word: its guide says more. */
+export async function leadOn(desk: LoaderContext['desk'], query = ''): Promise<void> {
+  const text = query.trim()
+  if (/^[0-9a-f]{32}$/i.test(text)) {
+    const { spans, looseErrors } = await desk.listTrace(text)
+    if (spans.length + looseErrors.length > 0) throw redirect(tracePath(text.toLowerCase()) as `/${string}`)
+  }
+  // written as the screen shows it, with a digit in it: `transactions` may be one as well, and is a word.
+  // Every path of ours begins with a slash
+  if (/^(?=.*\d)\w{6}-\w{6}$/.test(text) && parseDigest(text)?.kind === 'whole')
+    throw redirect(digestPath(text) as `/${string}`)
+}

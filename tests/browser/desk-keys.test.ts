@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { violationsOf } from '../support/axe.ts'
+import { startNavigationDesk } from '../support/navigation-desk.ts'
+
+const { open } = startNavigationDesk()
+
+/** With keys that work: they come when the page is idle. */
+async function openWithKeys(path: string): Promise<Page> {
+  const page = await open(path, { bypassCSP: true })
+  await page.waitForFunction(() => document.documentElement.dataset.desk === 'ready')
+  return page
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+describe('keys in a list', () => {
+  it('move, select, open, and lead back up', async () => {
+    const page = await openWithKeys('/issues')
+    const rows = page.getByRole('main').getByRole('row')
+    const names = await rows.getByRole('link').allTextContents()
+    await page.keyboard.press('j')
+    expect(await focusedText(page)).toBe(names[0])
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    expect(await focusedText(page)).toBe(names[1])
+    await page.keyboard.press('x')
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    await page.keyboard.press('o')
+    await heading(page, names[1] ?? '').waitFor()
+    await page.keyboard.press('u')
+    await heading(page, 'Issues').waitFor()
+    await page.keyboard.press('j')
+    expect(await focusedText(page)).toBe(names[0])
+    await page.goBack()
+    await heading(page, names[1] ?? '').waitFor()
+    await page.keyboard.press('r') // they still work
+    await page.getByRole('button', { name: 'Reopen' }).waitFor()
+  })
+
+  it('resolve what is at hand where nothing is selected', async () => {
+    const page = await openWithKeys('/issues')
+    await page.keyboard.press('j')
+    const name = await focusedText(page)
+    await page.keyboard.press('r')
+    await page.getByText('1 issue changed.').waitFor()
+    expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+  })
+})
+
+describe('letters', () => {
+  it('are text in a field, and go nowhere', async () => {
+    const page = await openWithKeys('/digests')
+    await page.keyboard.press('/')
+    await page.keyboard.type('gij?x')
+    expect(await page.getByLabel('Search issues, or find').inputValue()).toBe('gij?x')
+    expect(new URL(page.url()).pathname).toBe('/digests')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('go to a page after g', async () => {
+    const page = await openWithKeys('/projects')
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await heading(page, 'Digests').waitFor()
+  })
+
+  it('can be switched off, all but the palette', async () => {
+    const page = await openWithKeys('/settings')
+    await page.getByLabel('Only Ctrl or Cmd K').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.waitForFunction(() => document.documentElement.dataset.desk === 'ready')
+    await page.keyboard.press('?')
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Find anything' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/settings')
+  })
+})
+
+describe('all keys', () => {
+  it('are shown at ?, and the focus returns', async () => {
+    const page = await openWithKeys('/issues')
+    await page.keyboard.press('j')
+    const before = await focusedText(page)
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await dialog.waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('j') // not below a dialog
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focusedText(page)).toBe(before)
+  })
+})
+
+describe('the palette', () => {
+  it('finds a page by its name, with the keyboard alone', async () => {
+    const page = await openWithKeys('/issues')
+    await page.keyboard.press('ControlOrMeta+k')
+    const field = page.getByRole('combobox', { name: 'Find anything' })
+    await field.pressSequentially('proj')
+    const option = page.getByRole('option', { name: 'Projects' })
+    await option.waitFor()
+    expect(await option.getAttribute('aria-selected')).toBe('true')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await heading(page, 'Projects').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('finds issues, and goes round with the arrows', async () => {
+    const page = await openWithKeys('/digests')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('ErrorAB')
+    const issue = page.getByRole('option', { name: /ErrorAB: no price/ })
+    await issue.waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(
+      await page.getByRole('option', { name: 'Search issues for ErrorAB' }).getAttribute('aria-selected'),
+    ).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    expect(await issue.getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Enter')
+    await heading(page, 'ErrorAB').waitFor()
+  })
+
+  it('does what the page can do', async () => {
+    const page = await openWithKeys('/issues?query=ErrorCA')
+    await page.getByRole('main').getByRole('link', { name: 'ErrorCA' }).click()
+    await heading(page, 'ErrorCA').waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('resol')
+    await page.getByRole('option', { name: 'Resolve', exact: false }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Reopen' }).waitFor()
+  })
+
+  it('closes with Escape, the focus where it was', async () => {
+    const page = await openWithKeys('/issues')
+    await page.keyboard.press('j')
+    const before = await focusedText(page)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focusedText(page)).toBe(before)
+  })
+})

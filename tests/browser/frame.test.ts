@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { overflowOf, violationsOf } from '../support/axe.ts'
+import { startNavigationDesk } from '../support/navigation-desk.ts'
+
+const { open } = startNavigationDesk()
+
+const paperOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const accountOf = (page: Page) => page.locator('summary', { hasText: 'Account' })
+
+describe.each([true, false])('the theme, JavaScript %s', (javaScriptEnabled) => {
+  it('is chosen in the account menu, stays, and brings back to the page', async () => {
+    const page = await open('/issues?query=', { javaScriptEnabled, colorScheme: 'light', bypassCSP: true })
+    const light = await paperOf(page)
+    await accountOf(page).click()
+    await page.getByRole('button', { name: 'Dark', exact: true }).click()
+    await page.waitForURL('**/issues?query=')
+    const dark = await paperOf(page)
+    expect(dark).not.toBe(light)
+    await page.goto('/digests')
+    expect(await paperOf(page)).toBe(dark)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await paperOf(page)).toBe(dark)
+    await accountOf(page).click()
+    expect(await page.getByRole('button', { name: 'Dark', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
+  })
+})
+
+describe('times', () => {
+  it('are in the reader’s zone and language from the second page on, and the same in the browser', async () => {
+    const page = await open('/projects', { timezoneId: 'Asia/Tokyo', locale: 'de-DE' })
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    const title = () => page.getByRole('main').locator('time').first().getAttribute('title')
+    expect(await title()).toMatch(/UTC$/)
+    await page.waitForFunction(() => document.cookie.includes('crumbtrail_zone=Asia%2FTokyo'))
+    await page.reload()
+    expect(await title()).toMatch(/^\d+\. \p{L}+\.? \d{4}, \d\d:\d\d:\d\d GMT\+9$/u)
+    expect(errors.filter((text) => /hydrat/i.test(text))).toEqual([])
+  })
+
+  it('are in what was chosen, without JavaScript', async () => {
+    const page = await open('/settings', { javaScriptEnabled: false })
+    await page.getByLabel('Time zone').selectOption('America/New_York')
+    await page.getByLabel('Language of dates').selectOption('en-US')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByText(/Now is [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d:\d\d [AP]M E[DS]T/).waitFor()
+  })
+})
+
+describe.each([true, false])('the switches, JavaScript %s', (javaScriptEnabled) => {
+  it('lead to the same page of another project, and back', async () => {
+    const page = await open('/releases', { javaScriptEnabled })
+    const project = page.locator('summary', { hasText: 'Project' })
+    await project.click()
+    await page.getByRole('link', { name: 'Shop', exact: true }).and(page.locator('#frame-top a')).click()
+    await page.waitForURL('**/releases?project=shop')
+    await project.filter({ hasText: 'Project: Shop' }).waitFor()
+    await project.click()
+    await page.getByRole('link', { name: 'All projects' }).click()
+    await page.waitForURL('**/releases')
+  })
+
+  it('ask for any time, on the reader’s clock', async () => {
+    const page = await open('/logs?project=shop', { javaScriptEnabled })
+    await page.locator('summary', { hasText: 'Time' }).click()
+    await page.getByLabel('From').fill('2026-11-20T10:00')
+    await page.getByLabel('To', { exact: true }).fill('2026-11-20T12:30')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.waitForURL('**/logs?*')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      project: 'shop',
+      zone: 'UTC',
+      start: '2026-11-20T10:00',
+      end: '2026-11-20T12:30',
+    })
+    expect(await page.locator('summary', { hasText: 'Time' }).textContent()).toBe(
+      'Time: 20 Nov, 10:00 to 12:30',
+    )
+  })
+})
+
+describe('a menu', () => {
+  it('closes with Escape and with a click elsewhere', async () => {
+    const page = await open('/releases')
+    await page.waitForFunction(() => document.documentElement.dataset.desk === 'ready')
+    const project = page.locator('summary', { hasText: 'Project' })
+    const panel = page.getByRole('link', { name: 'All projects' })
+    await project.click()
+    await panel.waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    expect(await project.evaluate((element) => element === document.activeElement)).toBe(true)
+    await project.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await panel.waitFor({ state: 'hidden' })
+  })
+})
+
+describe.each([true, false])('on a phone, JavaScript %s', (javaScriptEnabled) => {
+  it('five tabs lead everywhere', async () => {
+    const viewport = { width: 390, height: 800 }
+    const page = await open('/issues', { javaScriptEnabled, viewport, bypassCSP: true })
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
+    expect(await tabs.getByRole('link').allTextContents()).toEqual([
+      'Issues',
+      'Traces',
+      'Performance',
+      'Logs',
+    ])
+    await tabs.getByRole('button', { name: 'More' }).click()
+    expect(await overflowOf(page)).toBe(0)
+    if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
+    await tabs.getByRole('link', { name: 'Releases' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Releases' }).waitFor()
+    await tabs.getByRole('button', { name: 'More' }).click()
+    expect(await tabs.getByRole('link', { name: 'Releases' }).getAttribute('aria-current')).toBe('page')
+    await tabs.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  })
+})
+
+describe('the search at the top', () => {
+  it('goes straight to what an id names, and guides who pastes a digest that nobody knows', async () => {
+    const page = await open('/digests')
+    const field = page.getByLabel('Search issues, or find')
+    await field.fill('SHOP-1')
+    await field.press('Enter')
+    await page.waitForURL(/\/issues\/\d+$/)
+    await field.fill('K7Q2MX-4T9ZPA')
+    await field.press('Enter')
+    await page.waitForURL('**/digests/*')
+    await page.getByRole('heading', { level: 1, name: /digest/i }).waitFor()
+  })
+})
