@@ -19,7 +19,7 @@ export async function peekIssue(desk: Desk, issueId: number): Promise<Peek | und
   return event && toPeek(event)
 }
 
-export function toPeek({ payload, value, release, environment, userLabel }: EventDetail): Peek {
+function toPeek({ payload, value, release, environment, userLabel }: EventDetail): Peek {
   const thrown = payload.exception.values.at(-1)
   const facts = [
     { name: 'Release', value: release },
