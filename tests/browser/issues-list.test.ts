@@ -94,7 +94,7 @@ describe('filters', () => {
     await page.waitForURL(/query=level/)
     expect(await rowNames(page)).toEqual(['StockError'])
     expect(new URL(page.url()).searchParams.get('environment')).toBe('production')
-    expect(await page.getByText('Last 14 days').count()).toBe(1)
+    expect(await page.getByRole('columnheader', { name: 'Last 14 days' }).count()).toBe(1)
   })
 })
 
