@@ -82,6 +82,11 @@ export function livePath(after?: string): string {
   return `/live${query({ after })}`
 }
 
+/** What is shown of an issue before it is opened, as JSON. */
+export function peekPath(issueId: string): string {
+  return `/live/issues/${segment(issueId)}`
+}
+
 export function projectPath(slug: string): string {
   return `/projects/${segment(slug)}`
 }

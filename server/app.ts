@@ -32,6 +32,7 @@ import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
+import type { AccountRow } from './store/accounts.ts'
 import { attachmentFolder } from './store/attachment-files.ts'
 import { listProjectRows } from './store/projects.ts'
 import { rememberReads } from './store/remember.ts'
@@ -71,9 +72,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
   await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock }))
   const reads = createReads(options)
+  const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const bootId = newToken()
-  await app.register((scope) => registerLive(scope, { writer, ...reads, clock, bootId, onFailure }))
+  await app.register((scope) => registerLive(scope, { writer, ...reads, openDesk, clock, bootId, onFailure }))
 
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace

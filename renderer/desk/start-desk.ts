@@ -1,4 +1,6 @@
+import { originalOf } from '../../telemetry/instrument/wrap.ts'
 import { openHelp } from './help.ts'
+import { installPeek } from './list/peek.ts'
 import { selectRows } from './list/select-rows.ts'
 import { startLive } from './live/start-live.ts'
 import { installMenus } from './menus.ts'
@@ -25,6 +27,14 @@ export function startDesk(window: Window & typeof globalThis): void {
     commands[button?.dataset.command ?? '']?.()
   })
   selectRows(document)
+  installPeek({
+    document,
+    request: originalOf(window.fetch), // past telemetry: a pointer on its way is no crumb of a trail
+    setTimer(work, delayMs) {
+      const timer = window.setTimeout(work, delayMs)
+      return () => window.clearTimeout(timer)
+    },
+  })
   startLive(window)
   tellZone(window, Intl.DateTimeFormat().resolvedOptions().timeZone)
   document.documentElement.dataset.desk = 'ready' // keys work from here on

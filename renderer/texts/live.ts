@@ -15,3 +15,5 @@ export function newEvents(count: number | undefined): string {
 
 /** Said to those who do not see the list change. */
 export const shownNow = 'Up to date.'
+
+export const latestEvent = 'Latest event'

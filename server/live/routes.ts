@@ -2,14 +2,18 @@ import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SetTimer } from '../../telemetry/idle-span.ts'
 import { type FindViewer, SESSION_COOKIE } from '../accounts/sessions.ts'
+import type { Desk } from '../desk.ts'
+import type { AccountRow } from '../store/accounts.ts'
 import type { ProjectRow } from '../store/projects.ts'
 import type { Writer } from '../store/writer.ts'
 import { createLiveFeed, type Listener } from './live-feed.ts'
+import { peekIssue } from './peek.ts'
 
 interface LiveOptions {
   writer: Pick<Writer, 'onCommit'>
   findViewer: FindViewer
   listProjects: () => Promise<ProjectRow[]>
+  openDesk: (viewer: AccountRow) => Desk
   clock: () => number
   bootId: string
   onFailure: (thrown: unknown) => void
@@ -27,9 +31,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** `GET /live`: tells the pages of people who are signed in what was stored. */
+/** `GET /live`: tells the pages of people who are signed in what was stored; `/live/issues/7` what to show of an issue beside a list. */
 export async function registerLive(app: FastifyInstance, options: LiveOptions): Promise<void> {
-  const { writer, findViewer, listProjects: readProjects, setTimer = unreferencedTimer, ...rest } = options
+  const { writer, findViewer, openDesk, listProjects: readProjects, ...rest } = options
+  const { setTimer = unreferencedTimer } = options
   const feed = createLiveFeed({ ...rest, readProjects, setTimer })
   const stop = writer.onCommit(({ arrivals }) => feed.note(arrivals))
   // before the server waits for its connections: these would not end by themselves
@@ -61,6 +66,14 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
       return reply
     },
   )
+  app.get<{ Params: { issueId: string } }>('/live/issues/:issueId', async (request, reply) => {
+    const viewer = await findViewer(request.cookies[SESSION_COOKIE])
+    if (viewer === undefined) return refuse(reply, 401, 'Cannot show the issue: nobody is signed in')
+    const { issueId } = request.params
+    const peek = /^\d{1,15}$/.test(issueId) ? await peekIssue(openDesk(viewer), Number(issueId)) : undefined
+    if (peek === undefined) return refuse(reply, 404, 'Cannot show the issue: there is no such issue')
+    return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(peek)
+  })
 }
 
 /** Sends its head with the first message: until then it can be refused. */

@@ -14,7 +14,7 @@ export interface TabCounts {
   ignored: number
 }
 
-export const MOST_COUNTED = 100
+const MOST_COUNTED = 100
 const DAY_MS = 86_400_000
 
 /** Of a project, or of all; remembered until something is written. */

@@ -1,8 +1,6 @@
-/** `MK` of `mia.kern@example.com`, `M` of `mia@example.com`. */
+/** `MK` of `mia.kern@example.com`, `MI` of `mia@example.com`. */
 export function initialsOf(email: string): string {
-  const words = email.replace(/@.*/s, '').match(/[\p{L}\p{N}]+/gu) ?? []
-  return words
-    .slice(0, 2)
-    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 63).toUpperCase())
-    .join('')
+  const [first = '', second] = email.replace(/@.*/s, '').match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
+  return letters.join('').toUpperCase()
 }

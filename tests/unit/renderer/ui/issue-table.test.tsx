@@ -45,7 +45,8 @@ it('shows days where days are given', () => {
 
 it.each([
   ['mia.kern@example.com', 'MK'],
-  ['mia@example.com', 'M'],
+  ['mia@example.com', 'MI'],
+  ['m@example.com', 'M'],
   ['a_b-c@example.com', 'AB'],
   ['@', ''],
 ])('makes initials of %s', (email, initials) => {

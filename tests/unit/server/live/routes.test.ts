@@ -75,6 +75,7 @@ async function openApp() {
       listProjects: async () => [
         { id: 1, slug: 'shop', name: 'Shop', createdAt: 0, openIssueCount: 1, publicKey: null, isDemo: 0 },
       ],
+      openDesk: () => expect.fail('no issue is asked for'),
       clock: Date.now,
       bootId: 'boot',
       onFailure: (thrown) => expect.fail(String(thrown)),

@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { overflowOf, violationsOf } from '../support/axe.ts'
+import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { sendEvent } from '../support/send-event.ts'
+
+let desk: DeskProcess
+let browser: Browser
+
+beforeAll(async () => {
+  desk = await startDesk()
+  browser = await launchChromium()
+  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
+  const kinds = [
+    { type: 'PriceError', level: 'error', environment: 'production', release: 'shop@1.4.1' },
+    { type: 'StockError', level: 'warning', environment: 'production', release: 'shop@1.4.2' },
+    { type: 'CartError', level: 'fatal', environment: 'staging', release: 'shop@1.4.2' },
+  ]
+  for (const { type, ...event } of kinds) {
+    await sendEvent(dsn, { ...event, exception: { values: [{ type, value: 'it broke' }] } })
+  }
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+async function open(path: string, options: Parameters<typeof openSignedIn>[2] = {}): Promise<Page> {
+  const page = await openSignedIn(browser, desk, options)
+  onTestFinished(() => page.context().close())
+  await page.goto(path)
+  return page
+}
+
+const rowNames = (page: Page) => page.locator('tbody tr a').allInnerTexts()
+/** The frame has tests of its own. */
+const violationsIn = async (page: Page) =>
+  (await violationsOf(page)).filter((violation) => !violation.includes('Account '))
+const withoutScripts = { javaScriptEnabled: false }
+
+describe('saved views', () => {
+  it('are made, found among the tabs, renamed and deleted without a script', async () => {
+    const page = await open('/issues?query=level%3Afatal&sort=freq', withoutScripts)
+    await page.getByText('Save view').click()
+    await page.getByLabel('Name').fill('The worst')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const views = page.getByRole('navigation', { name: 'Views' })
+    expect(await views.getByRole('link', { name: 'The worst' }).getAttribute('aria-current')).toBe('page')
+    await page.goto('/issues')
+    await views.getByRole('link', { name: 'The worst' }).click()
+    expect(await rowNames(page)).toEqual(['CartError'])
+    await page.getByText('Edit view').click()
+    await page.getByLabel('Name').fill('Worst of all')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    expect(await views.getByRole('link', { name: 'Worst of all' }).count()).toBe(1)
+    await page.getByText('Edit view').click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    expect(await views.getByRole('link', { name: 'Worst of all' }).count()).toBe(0)
+    expect(await page.getByText('The view is gone.').count()).toBe(1)
+  })
+
+  it('say what is the matter with a name', async () => {
+    const page = await open('/issues', withoutScripts)
+    await page.getByText('Save view').click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(await page.getByRole('alert').innerText()).toBe('Cannot save the view: it needs a name')
+  })
+})
+
+describe('filters', () => {
+  it('narrow the list by a click and widen it by the next, without a script', async () => {
+    const page = await open('/issues', withoutScripts)
+    await page.getByRole('link', { name: 'Filters' }).click()
+    const filters = page.getByRole('navigation', { name: 'Filters' })
+    await filters.getByRole('link', { name: /^production/ }).click()
+    expect(await rowNames(page)).toEqual(['StockError', 'PriceError'])
+    await filters.getByRole('link', { name: /^shop@1\.4\.2/ }).click()
+    expect(await rowNames(page)).toEqual(['StockError'])
+    expect(await page.getByRole('searchbox', { name: 'Search issues' }).inputValue()).toBe(
+      'is:unresolved release:shop@1.4.2',
+    )
+    await filters.getByRole('link', { name: /^shop@1\.4\.2/ }).click()
+    await filters.getByRole('link', { name: /^production/ }).click()
+    expect(await rowNames(page)).toEqual(['CartError', 'StockError', 'PriceError'])
+  })
+
+  it('stay where another search is made', async () => {
+    const page = await open('/issues?filters=1&trend=14d&environment=production')
+    await page.getByRole('searchbox', { name: 'Search issues' }).fill('level:warning')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL(/query=level/)
+    expect(await rowNames(page)).toEqual(['StockError'])
+    expect(new URL(page.url()).searchParams.get('environment')).toBe('production')
+    expect(await page.getByRole('columnheader', { name: 'Last 14 days' }).count()).toBe(1)
+  })
+})
+
+describe('empty lists', () => {
+  it('say what will stand there, and lead on', async () => {
+    const page = await open('/issues?query=is%3Aignored', withoutScripts)
+    expect(await page.getByRole('heading', { name: 'Nothing is ignored' }).count()).toBe(1)
+    await page.getByRole('link', { name: 'Show all issues' }).click()
+    expect(await rowNames(page)).toHaveLength(3)
+    await page.goto('/issues?environment=nowhere&statsPeriod=1h')
+    await page.getByRole('link', { name: 'Search everywhere, at any time' }).click()
+    expect(await rowNames(page)).toHaveLength(3)
+    await page.goto('/issues?statsPeriod=soon')
+    expect(await page.getByRole('alert').innerText()).toContain('soon')
+  })
+})
+
+describe('ticks', () => {
+  it('are counted, and set for all rows at once or from one to another', async () => {
+    const page = await open('/issues')
+    await page.locator('html[data-desk="ready"]').waitFor()
+    const boxes = page.locator('tbody').getByRole('checkbox')
+    const ticked = () => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    expect(await ticked()).toEqual([true, true, true])
+    expect(await page.getByRole('button', { name: 'Resolve' }).isVisible()).toBe(true)
+    await page.getByRole('checkbox', { name: 'Select all' }).uncheck()
+    expect(await ticked()).toEqual([false, false, false])
+    expect(await page.getByRole('button', { name: 'Resolve' }).isVisible()).toBe(false)
+    await boxes.nth(0).click()
+    await boxes.nth(2).click({ modifiers: ['Shift'] })
+    expect(await ticked()).toEqual([true, true, true])
+  })
+})
+
+describe('a phone', () => {
+  it.each(['light', 'dark'] as const)('has a list of issues that fits, %s', async (colorScheme) => {
+    const viewport = { width: 390, height: 844 }
+    const page = await open('/issues?filters=1', { viewport, colorScheme })
+    expect(await overflowOf(page)).toBe(0)
+    expect(await violationsIn(page)).toEqual([])
+    const count = page
+      .getByRole('row', { name: /CartError/ })
+      .locator('td')
+      .nth(2)
+    expect(await count.isVisible()).toBe(true)
+  })
+})
