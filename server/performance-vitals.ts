@@ -5,7 +5,7 @@ import type { QuantileSketch } from './processing/quantile-sketch.ts'
 export type Vital = (typeof VITALS)[number]
 
 /** Milliseconds, of CLS its own number: https://web.dev/articles/vitals#core-web-vitals */
-export const VITAL_LIMITS: Record<Vital, { good: number; poor: number }> = {
+const VITAL_LIMITS: Record<Vital, { good: number; poor: number }> = {
   lcp: { good: 2_500, poor: 4_000 },
   inp: { good: 200, poor: 500 },
   cls: { good: 0.1, poor: 0.25 },

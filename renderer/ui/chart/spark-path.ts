@@ -1,5 +1,5 @@
 /** The inside of a small chart in a row. */
-export const SPARK = { width: 100, height: 24 }
+const SPARK = { width: 100, height: 24 }
 const EDGE = 2
 
 /** A line of a number for each of equal times, null where there was none. Whole numbers: a page has fifty of them. */
