@@ -27,7 +27,10 @@ export function testHasTag(eb: Builder, key: string): Expression<SqlBool> {
 /** Issues that were seen in the latest release of their project: `latest` are pairs of both, as JSON. */
 export function testLatestRelease(eb: Builder, latest: string): Expression<SqlBool> {
   return sql<SqlBool>`${eb.ref('issue.id')} in (
-    select issue_tag.issue_id from json_each(${latest}) as latest cross join issue_tag
-    where issue_tag.key = 'release' and issue_tag.value = latest.value ->> 1
-      and issue_tag.project_id = latest.value ->> 0)`
+    select issue_tag.issue_id from issue_tag
+    where issue_tag.key = 'release'
+      -- by itself, too: projects that share a name are then read once
+      and issue_tag.value in (select value ->> 1 from json_each(${latest}))
+      and (issue_tag.project_id, issue_tag.value) in (
+        select latest.value ->> 0, latest.value ->> 1 from json_each(${latest}) as latest))`
 }

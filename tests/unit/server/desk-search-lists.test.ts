@@ -70,7 +70,7 @@ describe('lists of issues', () => {
     expect(last).toMatchObject({ types: [`E_${name(190)}`], nextCursor: null })
     expect((await page('level:fatal', last.previousCursor ?? undefined)).types).toEqual(first.types)
     expect((await page('level:debug')).types).toEqual([])
-  })
+  }, 20_000)
 
   it('are of one project, or of none that there is not; a cursor that is none begins', async () => {
     const { desk, send } = await openSearchDesk()
