@@ -12,13 +12,7 @@ export const HOSTILE_TRACE = '3af7651916cd43dd8448eb211c80319c'
 export const QUERY_SPAN = aSpanId(6)
 
 /** By a browser whose clock is 1.2 s behind, and the server that it asked; the server failed with an error and a log. */
-async function sendCart(
-  web: string,
-  api: string,
-  traceId: string,
-  began: number,
-  factor = 1,
-): Promise<void> {
+async function sendCart(web: string, api: string, traceId: string, began: number, factor = 1): Promise<void> {
   await sendItems(
     web,
     aTimedTransaction({
