@@ -21,8 +21,9 @@ afterAll(async () => {
 
 const pageFolders = foldersWith('+Page.tsx')
 const formFolders = foldersWith('+action.ts')
-/** Signing out asks for nothing; the list's form shows when an issue is ticked. */
-const refusing = formFolders.filter((folder) => !['/sign-out', '/issues'].includes(folder))
+/** Signing out asks for nothing, nor do buttons alone; the list's form shows when an issue is ticked. */
+const withoutRefusal = ['/sign-out', '/issues', '/feedback', '/projects/@slug']
+const refusing = formFolders.filter((folder) => !withoutRefusal.includes(folder))
 
 /** What is known of a page or a form: a new one has to be told of in tests/support/every-page.ts. */
 function knownOf<Known>(table: Record<string, Known>, folder: string): Known {
