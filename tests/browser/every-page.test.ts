@@ -21,8 +21,9 @@ afterAll(async () => {
 
 const pageFolders = foldersWith('+Page.tsx')
 const formFolders = foldersWith('+action.ts')
-/** Signing out asks for nothing, settings for what its choices offer; the list's form shows when an issue is ticked. */
-const refusing = formFolders.filter((folder) => !['/sign-out', '/settings', '/issues'].includes(folder))
+/** These ask for nothing, or for what their choices offer; the list's form shows when an issue is ticked. */
+const withoutRefusal = ['/sign-out', '/issues', '/feedback', '/projects/@slug', '/settings']
+const refusing = formFolders.filter((folder) => !withoutRefusal.includes(folder))
 
 /** What is known of a page or a form: a new one has to be told of in tests/support/every-page.ts. */
 function knownOf<Known>(table: Record<string, Known>, folder: string): Known {

@@ -135,7 +135,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       },
       '/feedback': {
         path: '/feedback?project=demo',
-        button: 'Resolve',
+        button: 'Resolve Liam O’Brien',
         heading: 'Feedback',
       },
       '/set-up/@token': {

@@ -18,6 +18,10 @@ interface FeedbackListProps {
 
 const STATES: readonly FeedbackState[] = ['resolved', 'open', 'spam']
 
+function nameOf({ name, email }: ShownFeedback): string {
+  return clipText(name ?? email ?? say.anonymous, 80)
+}
+
 /** One form for all: a button names the feedback and what becomes of it. */
 export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
   return (
@@ -27,7 +31,7 @@ export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
           <li key={item.id} className={styles.item}>
             <div className={styles.head}>
               <strong className={styles.name}>
-                <bdi>{clipText(item.name ?? item.email ?? say.anonymous, 80)}</bdi>
+                <bdi>{nameOf(item)}</bdi>
               </strong>
               {item.name !== null && item.email !== null && (
                 <span className={styles.email}>
@@ -46,6 +50,7 @@ export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
               {STATES.filter((other) => other !== state).map((other) => (
                 <Button key={other} name="change" value={`${other}:${item.id}`}>
                   {say.verbs[other]}
+                  <span className="visually-hidden"> {nameOf(item)}</span>
                 </Button>
               ))}
             </div>
