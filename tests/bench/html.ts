@@ -1,13 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
-import { shortClassName } from '../../renderer/build/short-class-name.ts'
 import { databaseFile } from '../../server/data-dir.ts'
 import { startChildServer } from '../support/child-server.ts'
-import { repositoryRoot } from '../support/desk-process.ts'
 import { issueCount } from '../support/fill-issues.ts'
 import { startIssuesDesk } from '../support/issues-desk.ts'
+import { buildIssuesView } from '../support/issues-view.ts'
 import { requireSameMarkup } from '../support/same-markup.ts'
 import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
 
@@ -19,19 +16,17 @@ const [rounds = 5, seconds = 3] = process.argv.slice(2).map(Number)
 process.env.NODE_ENV = 'production' // React's, in the child that renders
 
 const { desk, cookie, stop } = await startIssuesDesk()
-// in the repository, where what is built finds its packages; the desk has built `dist`
-const directory = await mkdtemp(join(repositoryRoot, 'dist', 'bench-'))
+const view = await buildIssuesView()
 try {
-  const view = await buildView()
   const headers = { cookie }
   const answer = await fetch(`${desk.url}/issues/index.pageContext.json`, { headers })
-  const payloadFile = join(directory, 'payload.json')
+  const payloadFile = join(view.directory, 'payload.json')
   const shown = { payload: await answer.json(), answeredAt: answer.headers.get('date') }
   await writeFile(payloadFile, JSON.stringify(shown))
   const bare = await startChildServer('bare-pages-server.ts', [
     databaseFile(desk.dataDir),
     desk.url,
-    view,
+    view.path,
     payloadFile,
   ])
   try {
@@ -50,22 +45,5 @@ try {
   }
 } finally {
   await stop()
-  await rm(directory, { recursive: true })
-}
-
-async function buildView(): Promise<string> {
-  await build({
-    root: repositoryRoot,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    css: { modules: { generateScopedName: shortClassName } }, // as the desk's own build
-    define: { __TUNNEL_PATH__: '""', __BROWSER_TELEMETRY_ADAPTER__: '"none"' },
-    build: {
-      ssr: join(repositoryRoot, 'tests', 'bench', 'issues-view.tsx'),
-      outDir: directory,
-      rolldownOptions: { output: { entryFileNames: 'view.mjs' } },
-    },
-  })
-  return join(directory, 'view.mjs')
+  await view.remove()
 }

@@ -5,7 +5,9 @@ import IssuesPage from '../../pages/issues/+Page.tsx'
 import { Layout } from '../../renderer/Layout.tsx'
 import { type Payload, withNow } from '../../renderer/payload.ts'
 
-/** The issues page's own components, as React alone renders them from a payload: `html.ts` builds this. */
+export { loader } from '../../pages/issues/+loader.ts'
+
+/** The issues page's own components, as React alone renders them from a payload. */
 export function createRender(payload: Payload, answeredAt: string): () => string {
   if (!('data' in payload)) throw new Error('Cannot render issues: the payload holds no data')
   const data = withNow(payload.data, answeredAt)

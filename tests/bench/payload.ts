@@ -1,6 +1,7 @@
 import { databaseFile } from '../../server/data-dir.ts'
 import { startChildServer } from '../support/child-server.ts'
 import { startIssuesDesk } from '../support/issues-desk.ts'
+import { buildIssuesView } from '../support/issues-view.ts'
 import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
 
 /**
@@ -11,7 +12,8 @@ import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
 const [rounds = 5, seconds = 3] = process.argv.slice(2).map(Number)
 
 const { desk, cookie, stop } = await startIssuesDesk()
-const bare = await startChildServer('bare-pages-server.ts', [databaseFile(desk.dataDir), desk.url])
+const view = await buildIssuesView()
+const bare = await startChildServer('bare-pages-server.ts', [databaseFile(desk.dataDir), desk.url, view.path])
 try {
   const headers = { cookie }
   const ours = { headers, pid: desk.pid }
@@ -34,5 +36,6 @@ try {
   )
 } finally {
   await bare.stop()
+  await view.remove()
   await stop()
 }

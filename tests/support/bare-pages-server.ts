@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
-import { loader } from '../../pages/issues/+loader.ts'
 import { createDesk } from '../../server/desk-store.ts'
 import { anyPreferences } from '../../server/hosting/preferences.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 
 /**
- * What the desk's pages are measured against, on a running desk's database. Arguments: its file, its address and,
- * for HTML, the built `tests/bench/issues-view.tsx` with a file of what it shows. `/payload` answers what the issues page's loader returns, `/payload-with-frame`
- * the side bar's data as well; `/html` is React alone.
+ * What the desk's pages are measured against, on a running desk's database. Arguments: its file, its address, the built
+ * `tests/bench/issues-view.tsx` and, for HTML, a file of what it shows. `/payload` answers what the issues page's
+ * loader returns, `/payload-with-frame` the side bar's data as well; `/html` is React alone.
  */
-const [file = '', publicUrl = '', view, payloadFile = ''] = process.argv.slice(2)
+const [file = '', publicUrl = '', view = '', payloadFile] = process.argv.slice(2)
+const { loader, createRender } = (await import(view)) as typeof import('../bench/issues-view.tsx') // built of it
 const store = await openSqliteStore({ file })
 const desk = createDesk({ store, viewer: undefined, publicUrl })
 const app = Fastify()
@@ -28,8 +28,7 @@ const load = () => {
 app.get('/payload', load)
 app.get('/payload-with-frame', async () => ({ page: await load(), projects: await desk.listProjects() }))
 app.get('/constant', () => ({ status: 'ok' }))
-if (view !== undefined) {
-  const { createRender } = (await import(view)) as typeof import('../bench/issues-view.tsx') // built of it
+if (payloadFile !== undefined) {
   const { payload, answeredAt } = JSON.parse(await readFile(payloadFile, 'utf8')) // html.ts has written it
   const render = createRender(payload, answeredAt)
   app.get('/html', (_request, reply) =>
