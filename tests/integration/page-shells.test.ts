@@ -10,7 +10,10 @@ import { type BothWays, comparable, decoded, startBothWays } from '../support/bo
 import { repositoryRoot } from '../support/desk-process.ts'
 import { addressesOf, hostilePaths, type KnownIds } from '../support/page-addresses.ts'
 import type { RawRequest } from '../support/raw-request.ts'
+import { aCheckIn } from '../support/sample-records.ts'
+import { aTransaction } from '../support/sample-traces.ts'
 import { sendEvent } from '../support/send-event.ts'
+import { sendItems } from '../support/send-items.ts'
 import { listSources } from '../support/source-files.ts'
 
 /** Text that a shell's filling could take for its own, or a browser for markup. */
@@ -37,6 +40,7 @@ beforeAll(async () => {
     tags: { hostile },
     extra: { nothing: null, deep: { deep: [hostile, 1.5, true, []] }, digest: '329735291' },
   })
+  await sendItems(desk.dsn, aTransaction([{ number: 2, parent: 1, name: hostile }]), aCheckIn())
   const location = await eventually('the event', async () => {
     const { shells } = await desk.ask({ path: `/digests/${eventId}`, headers: signedIn })
     return shells.headers.location

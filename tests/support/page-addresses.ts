@@ -1,3 +1,5 @@
+import { aSpanId, TRACE_ID } from './sample-traces.ts'
+
 /** What a page's addresses are made of. */
 export interface KnownIds {
   issueId: string
@@ -77,6 +79,8 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       `/traces?query=${'0123456789abcdef'.repeat(2)}`,
     ],
     '/pages/traces/@traceId': [
+      `/traces/${TRACE_ID}`,
+      `/traces/${TRACE_ID}?span=${aSpanId(2)}`,
       `/traces/${'0123456789abcdef'.repeat(2)}`,
       '/traces/x',
       `/traces/${'0123456789ABCDEF'.repeat(2)}?only=slow`,
@@ -88,7 +92,11 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/logs?cursor=x&statsPeriod=14d',
     ],
     '/pages/monitors': ['/monitors', '/monitors?project=shop&cursor=x'],
-    '/pages/monitors/@slug/@monitor': ['/monitors/shop/nothing', '/monitors/nowhere/nothing'],
+    '/pages/monitors/@slug/@monitor': [
+      '/monitors/crumbtrail/nightly-report',
+      '/monitors/shop/nothing',
+      '/monitors/nowhere/nothing',
+    ],
     '/pages/feedback': ['/feedback', '/feedback?state=spam', '/feedback?state=x&project=nowhere'],
     '/pages/usage': ['/usage?project=shop', '/usage?project=nowhere'],
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
