@@ -13,6 +13,8 @@ const withShell = [
   '/pages/logs',
   '/pages/monitors',
   '/pages/monitors/@slug/@monitor',
+  '/pages/performance',
+  '/pages/performance/route',
   '/pages/projects',
   '/pages/projects/@slug',
   '/pages/releases',
@@ -22,6 +24,8 @@ const withShell = [
   '/pages/settings',
   '/pages/sign-in',
   '/pages/sign-out',
+  '/pages/traces',
+  '/pages/traces/@traceId',
   '/pages/usage',
 ]
 
