@@ -17,6 +17,14 @@ const isIssuesCode = isCodeOf('/pages/issues')
 /** Components of one folder are shown together. */
 const partOf = /\/renderer\/ui\/(\w+)\//
 
+/** `pages_issues_-issueId`. */
+function entryName(name: string): string {
+  return name
+    .replace(/^entries\//, '')
+    .replaceAll('/', '_')
+    .replaceAll('@', '-')
+}
+
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
@@ -36,9 +44,12 @@ export default defineConfig({
       build: {
         // A page's code is there before it is clicked; lists of what each page's code needs would be loaded by everybody.
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
-        // The issues page's script names those of all pages: what they are called is loaded with it.
+        // The issues page's script names those of all pages: what they are called is loaded with it. Stacks name them too.
         rolldownOptions: {
-          output: { entryFileNames: 'assets/[hash:6].js', chunkFileNames: 'assets/[hash:6].js' },
+          output: {
+            entryFileNames: ({ name }) => `assets/${entryName(name)}.[hash:6].js`,
+            chunkFileNames: 'assets/chunk.[hash:6].js',
+          },
         },
       },
     },

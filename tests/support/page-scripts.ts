@@ -36,7 +36,7 @@ export function listStatic(extension: string): { name: string; content: Buffer }
     .map((name) => ({ name: `static/${name}`, content: readFileSync(join(assets, 'static', name)) }))
 }
 
-/** Files are called by their hashes alone; Vike's manifest says which is which. */
+/** By Vike's manifest, which says which is which. */
 function findEntry(name: string): string {
   const manifest = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8')) as Record<string, BuiltEntry>
   const found = Object.values(manifest).find((built) => built.name === `entries/${name}`)
