@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { launchChromium, openSignedIn } from './support/browser.ts'
 import { removeData, repositoryRoot, startDesk } from './support/desk-process.ts'
 
-/** The README's pictures, over the demo's data: into `docs/`. `node tests/readme-pictures.ts` */
+/** The README's pictures, over the demo's data: into `docs/`. `npm run readme-pictures` */
 const desk = await startDesk()
 const browser = await launchChromium()
 try {
