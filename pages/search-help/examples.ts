@@ -15,6 +15,7 @@ export const examples: { title: string; rows: [query: string, meaning: string][]
       ['is:unresolved', 'open; also is:resolved, is:ignored and is:archived'],
       ['is:regressed', 'came back after it was resolved'],
       ['is:new', 'first seen in the last 24 hours'],
+      ['is:for_review', 'open, nobody’s, and new, regressed or escalating'],
       ['is:unhandled', 'crashed what it happened in'],
       ['assigned:me', 'also assigned:none, or an e-mail address; is:unassigned'],
       ['is:bookmarked', 'bookmarked by you'],
