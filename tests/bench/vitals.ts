@@ -124,5 +124,10 @@ async function interact(page: Page): Promise<void> {
 }
 
 function settle(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 300))))
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestIdleCallback(() => setTimeout(resolve, 300), { timeout: 2_000 })
+      }),
+  )
 }
