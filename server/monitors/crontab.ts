@@ -28,19 +28,19 @@ const FIELDS = [
   { name: 'day of the week', least: 0, most: 7, names: DAYS },
 ] as const satisfies readonly Field[]
 
-const NICKNAMES: Readonly<Record<string, string>> = {
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-  '@monthly': '0 0 1 * *',
-  '@weekly': '0 0 * * 0',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@hourly': '0 * * * *',
-}
+const NICKNAMES: ReadonlyMap<string, string> = new Map([
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+])
 
 /** Five fields as in crontab(5), with names, steps and nicknames; else what is the matter. */
 export function parseCrontab(line: string): Crontab | { matter: string } {
-  const text = NICKNAMES[line.trim().toLowerCase()] ?? line.trim()
+  const text = NICKNAMES.get(line.trim().toLowerCase()) ?? line.trim()
   const parts = text.split(/\s+/)
   if (parts.length !== FIELDS.length) return { matter: `it has ${parts.length} fields and not five` }
   const sets: ReadonlySet<number>[] = []

@@ -89,7 +89,7 @@ function timed(field: 'firstSeen' | 'lastSeen'): KeyReader {
 
 function readIs({ operator, text }: FilterValue, { accountId }: SearchContext): Meaning {
   const word = text.toLowerCase()
-  const state = operator === '' ? STATES[word] : undefined
+  const state = operator === '' && Object.hasOwn(STATES, word) ? STATES[word] : undefined
   if (state !== undefined) return { kind: 'state', state }
   if (word === 'assigned') return { kind: 'assigned', to: 'anyone' }
   if (word === 'unassigned') return { kind: 'not', of: { kind: 'assigned', to: 'anyone' } }

@@ -10,7 +10,8 @@ export function readVitalMarks({ side, measurements }: TraceSpan, startUs: numbe
   if (side !== 'browser' || measurements === null) return []
   return Object.entries(MOMENTS).flatMap(([key, name]) => {
     const measured = Object.hasOwn(measurements, key) ? measurements[key] : undefined
-    const unit = MS_PER_UNIT[measured?.unit ?? '']
+    const unitName = measured?.unit ?? ''
+    const unit = Object.hasOwn(MS_PER_UNIT, unitName) ? MS_PER_UNIT[unitName] : undefined
     if (measured === undefined || unit === undefined || !(measured.value >= 0)) return []
     return [{ name, atUs: Math.round(startUs + measured.value * unit * 1_000) }]
   })

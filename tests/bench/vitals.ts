@@ -5,10 +5,11 @@ import { median } from '../support/ingest-load.ts'
 
 /**
  * What a visitor waits for on a processor a quarter as fast as this one, over the demo's data: LCP and CLS of a first
- * load (nothing cached), INP of keys and clicks on it. `npm run bench -- vitals [rounds]`
+ * load (nothing cached), INP of keys on it. `npm run bench -- vitals [rounds]`
  */
 const [rounds = 5] = process.argv.slice(2).map(Number)
 const SLOWDOWN = 4
+const MOST_FOLDS = 6
 const limits = { lcpMs: 1_200, inpMs: 100, cls: 0.02 }
 
 interface Vitals {
@@ -117,10 +118,16 @@ async function interact(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('demo')
   await page.keyboard.press('Escape')
-  for (const summary of await page.locator('main summary:visible').all())
-    await summary.click().catch(() => {})
+  const summaries = await page.locator('main summary:visible').all()
+  // by keys: what one has unfolded may lie over the next
+  for (const summary of summaries.slice(0, MOST_FOLDS)) await summary.press('Enter', { timeout: 2_000 })
 }
 
 function settle(page: Page): Promise<void> {
-  return page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 300))))
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestIdleCallback(() => setTimeout(resolve, 300), { timeout: 2_000 })
+      }),
+  )
 }

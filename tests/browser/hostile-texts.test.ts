@@ -1,11 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/api-client.ts'
-import { overflowOf } from '../support/axe.ts'
 import { launchChromium, openSignedIn } from '../support/browser.ts'
 import { crawl } from '../support/crawl.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { hostileItems, hostileTexts, toEnvelope } from '../support/hostile-items.ts'
+import {
+  collectMessages,
+  headingFaults,
+  injectionFaults,
+  isNotFound,
+  overflowFaults,
+} from '../support/page-faults.ts'
 
 let desk: DeskProcess
 let browser: Browser
@@ -38,15 +44,7 @@ describe.each([
 ] as const)('what a hostile SDK sent, $width pixels wide', ({ colorScheme, width }) => {
   it('stays text on every page that can be reached', { timeout: 240_000 }, async () => {
     const page = await openSignedIn(browser, desk, { colorScheme, viewport: { width, height: 900 } })
-    const messages: string[] = []
-    page.on('pageerror', (error) => messages.push(`${page.url()}: ${error}`))
-    page.on('console', (message) => {
-      if (!/status of 404/.test(message.text())) messages.push(`${page.url()}: ${message.text()}`)
-    })
-    page.on('dialog', (dialog) => {
-      messages.push(`${page.url()}: ${dialog.message()}`)
-      void dialog.dismiss()
-    })
+    const messages = collectMessages(page, isNotFound)
     const issues = await eventually('the issues', async () => {
       await page.goto('/issues?query=&project=shop')
       const links = page.locator('main a[href^="/issues/"]')
@@ -54,21 +52,16 @@ describe.each([
       return paths.length > 3 ? paths : undefined
     })
     const from = ['/issues', ...new Set(issues)]
+    const faults: string[] = []
     const visited = await crawl(page, { from, mostAlike: 8, most: 100 }, async (path, status) => {
-      expect(status, path).toBeLessThan(500)
-      await page.locator('h1').first().waitFor()
-      expect(await overflowOf(page), path).toBe(0)
-      expect(await page.evaluate(() => 'ran' in window), path).toBe(false)
-      const links = await page.evaluate(() => Array.from(document.links, ({ protocol }) => protocol))
-      expect(
-        links.filter((protocol) => !/^https?:$|^mailto:$/.test(protocol)),
-        path,
-      ).toEqual([])
-      expect(
-        await page.evaluate(() => document.querySelectorAll('main script, main img[src="x"]').length),
-        path,
-      ).toBe(0)
+      if (status >= 500) faults.push(`${path}: answered ${status}`)
+      faults.push(
+        ...(await headingFaults(page)),
+        ...(await overflowFaults(page)),
+        ...(await injectionFaults(page)),
+      )
     })
+    expect(faults).toEqual([])
     expect(visited.length).toBeGreaterThan(15)
     expect(messages).toEqual([])
     await page.context().close()

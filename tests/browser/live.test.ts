@@ -81,6 +81,29 @@ describe('a list', () => {
   })
 })
 
+describe('an issue that is open', () => {
+  it.each(['', '/events/latest'])(
+    'says on its page%s how many events came, and takes them in',
+    async (rest) => {
+      const type = `OpenError${rest.length}`
+      await fail(type)
+      await page.goto('/issues')
+      const link = page.getByRole('main').getByRole('link', { name: type })
+      const only = page.getByText('The only event of this issue.')
+      await listen(page, `${await link.getAttribute('href')}${rest}`)
+      await fail(type)
+      await only.waitFor()
+      await fail('ElsewhereError')
+      await expect.poll(() => news(page).textContent()).toBe('1 new event')
+      await fail(type)
+      await expect.poll(() => news(page).textContent()).toBe('2 new events')
+      await news(page).press('Enter')
+      await expect.poll(() => news(page).count()).toBe(0)
+      await only.waitFor({ state: 'detached' })
+    },
+  )
+})
+
 describe('a hidden page', () => {
   it('hears nothing, and learns what it has missed when it is seen again', async () => {
     await listen(page)

@@ -35,10 +35,13 @@ export async function crawl(
   return visited
 }
 
-/** What leads to documents of the desk; signing out would end the visit. */
+/** What leads to pages of the desk, and not to files; signing out would end the visit. */
 function linksOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLAnchorElement>('a[href]'), ({ href }) => new URL(href))
+    Array.from(
+      document.querySelectorAll<HTMLAnchorElement>('a[href]:not([rel="external"], [download])'),
+      ({ href }) => new URL(href),
+    )
       .filter(({ origin, pathname }) => origin === location.origin && pathname !== '/sign-out')
       .map(({ pathname, search }) => pathname + search),
   )

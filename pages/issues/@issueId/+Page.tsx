@@ -40,6 +40,7 @@ export default function IssuePage() {
       <IssueFacts issue={issue} now={now} />
       <StateLine issueId={issue.id} handling={handling} now={now} />
       <ActionNotice result={withoutField(result)} />
+      <div role="status" data-live-issue={issue.id} />
       <EventLayout
         facts={latest !== null && <EventAside event={latest} now={now} />}
         rest={<Rest {...data} />}

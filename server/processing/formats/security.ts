@@ -43,7 +43,7 @@ function toEvent(report: JsonObject): JsonObject | undefined {
 function cspEvent(given: JsonObject): JsonObject {
   const csp = readCsp(given)
   const source = blockedSource(csp)
-  const what = WHAT[csp.directive] ?? csp.directive
+  const what = (Object.hasOwn(WHAT, csp.directive) && WHAT[csp.directive]) || csp.directive
   return {
     logger: 'csp',
     platform: 'other',

@@ -56,7 +56,7 @@ const FRAME_TEXTS: Record<string, (frame: NormalizedFrame) => (string | undefine
 }
 
 function isFrameMatch(frame: NormalizedFrame, { key, glob }: Matcher): boolean {
-  const texts = FRAME_TEXTS[key]?.(frame) ?? []
+  const texts = Object.hasOwn(FRAME_TEXTS, key) ? (FRAME_TEXTS[key]?.(frame) ?? []) : []
   return texts.some((text) => text !== undefined && matchesGlob(text, glob))
 }
 

@@ -190,6 +190,7 @@ describe('keys', () => {
   it.each([
     ['timesSeen:>abc', 'Cannot search: `timesSeen:>abc` needs a number, such as 100, >100 or 10..20'],
     ['a is:odd', 'Cannot search: `is:odd` (at character 3) is no state: it can be open, unresolved,'],
+    ['is:constructor', 'Cannot search: `is:constructor` is no state: it can be open, unresolved,'],
     ['firstSeen:soon', 'Cannot search: `firstSeen:soon` needs a time, such as -24h, +7d or 2026-11-20'],
     ['firstSeen:2026-13-45', 'Cannot search: `firstSeen:2026-13-45` needs a time'],
     ['level:bad', 'Cannot search: `level:bad` is no level: it can be fatal, error, warning, info, debug'],

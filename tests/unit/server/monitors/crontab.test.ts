@@ -54,6 +54,8 @@ describe('parseCrontab()', () => {
     ['*-5 * * * *', '"*-5" is no minute'],
     ['1,,2 * * * *', '"1,,2" is no minute'],
     ['@reboot', 'it has 1 fields and not five'],
+    ['__proto__', 'it has 1 fields and not five'],
+    ['constructor', 'it has 1 fields and not five'],
     ['', 'it has 1 fields and not five'],
   ])('%s is none: %s', (line, matter) => {
     expect(parseCrontab(line)).toEqual({ matter })

@@ -14,6 +14,7 @@ export default function EventPage() {
   return (
     <div data-level={event.level}>
       <IssueHeader issue={{ ...issue, value: event.value }} now={now} eventId={event.eventId} />
+      <div role="status" data-live-issue={issue.id} />
       <EventLayout facts={<EventAside event={event} now={now} />}>
         <EventBar event={event} view={view} eventCount={issue.eventCount} />
         <EventBody

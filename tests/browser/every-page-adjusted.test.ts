@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '../support/browser.ts'
+import { type EveryPage, foldersWith, startEveryPage } from '../support/every-page.ts'
+import { collectMessages, overflowFaults } from '../support/page-faults.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+
+let every: EveryPage
+let browser: Browser
+
+beforeAll(async () => {
+  every = await startEveryPage()
+  browser = await launchChromium()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await every.close()
+})
+
+/** As many are tried in what surrounds a page, and in the page itself. */
+const TABS = 14
+
+describe.each([
+  ['at its usual size', { viewport: { width: 1_440, height: 900 } }],
+  ['at 200 %', { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 }],
+])('in forced colours and without motion, %s', (_size, size) => {
+  it.each(foldersWith('+Page.tsx'))('the page %s fits, and shows where one is', async (folder) => {
+    const place = every.places[folder]
+    if (place === undefined) throw new Error(`Cannot visit pages${folder}: every-page.ts does not say how`)
+    const { url } = every.desk
+    const settings = { forcedColors: 'active', reducedMotion: 'reduce' } as const
+    const context = await browser.newContext({ baseURL: url, ...settings, ...size })
+    onTestFinished(() => context.close())
+    if (!place.isPublic) {
+      const [name = '', value = ''] = (await signInForCookie(every.desk)).split('=')
+      await context.addCookies([{ url, name, value }])
+    }
+    const page = await context.newPage()
+    const messages = collectMessages(page)
+    await page.goto(place.path)
+    await page.getByRole('heading', { level: 1, name: place.heading, exact: true }).waitFor()
+    const faults = [...(await overflowFaults(page)), ...(await markFaults(page)), ...(await motions(page))]
+    faults.push(...(await focusFaults(page)))
+    await page.getByRole('heading', { level: 1 }).click({ position: { x: 1, y: 1 } }) // Tab goes on from here
+    faults.push(...(await focusFaults(page)), ...messages)
+    expect(faults).toEqual([])
+  })
+})
+
+/** Where the focus goes and cannot be seen: grounds and shadows are not there in forced colours, outlines are. */
+async function focusFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (let pressed = 0; pressed < TABS; pressed++) {
+    await page.keyboard.press('Tab')
+    const unseen = await page.evaluate(() => {
+      const { activeElement: at } = document
+      if (!at || at === document.body) return undefined
+      const isOutlined = (element: Element, pseudo?: string) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+      }
+      const label = at.closest('label')
+      const isSeen = isOutlined(at) || isOutlined(at, '::after') || (label !== null && isOutlined(label))
+      return isSeen ? undefined : `no focus to see on ${at.outerHTML.slice(0, 120)}`
+    })
+    if (unseen !== undefined) faults.push(unseen)
+  }
+  return faults
+}
+
+/** What is current and marked by its colour alone. */
+function markFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const hasContent = (element: Element, pseudo: string) =>
+      !/^(none|normal)$/.test(getComputedStyle(element, pseudo).content)
+    return [...document.querySelectorAll('[aria-current]:not([aria-current="false"])')]
+      .filter((element) => element.getClientRects().length > 0)
+      .filter(
+        (element) =>
+          getComputedStyle(element).textDecorationLine === 'none' &&
+          !hasContent(element, '::before') &&
+          !hasContent(element, '::after'),
+      )
+      .map(({ outerHTML }) => `no mark to see on ${outerHTML.slice(0, 120)}`)
+  })
+}
+
+function motions(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element)
+        const durations = [transitionDuration, ...(animationName === 'none' ? [] : [animationDuration])]
+        return durations
+          .join()
+          .split(',')
+          .some((duration) => Number.parseFloat(duration) > 0)
+      })
+      .map(({ outerHTML }) => `moves: ${outerHTML.slice(0, 120)}`),
+  )
+}

@@ -1,0 +1,256 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { overflowOf } from '../support/axe.ts'
+import { launchChromium } from '../support/browser.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
+import { enter, tabTo, untilKeysWork } from '../support/keyboard.ts'
+import { collectMessages } from '../support/page-faults.ts'
+import { aSpanId, aTransaction, TRACE_ID } from '../support/sample-traces.ts'
+import { sendEvent } from '../support/send-event.ts'
+import { sendItems } from '../support/send-items.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+
+// The ten tasks that operators have most often: found by role and name, done by keys alone, without a word in the console.
+
+let desk: DeskProcess
+let browser: Browser
+let messages: string[] = []
+const digest = 'K7Q2MX-4T9ZPA'
+
+beforeAll(async () => {
+  desk = await startDesk()
+  browser = await launchChromium()
+  await desk.cli('demo') // another project, so that there is something to choose
+  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Market', '--json')) as { dsn: string } // our own CLI
+  await sendItems(
+    dsn,
+    aTransaction([], { spans: [aSpan(2, 'select cart_line', 10), aSpan(3, 'sum up', 900)] }),
+  )
+  const types = ['ResolveError', 'IgnoreError', 'AssignError', 'CommentError', 'FirstError', 'SecondError']
+  for (const type of types) await sendEvent(dsn, { exception: { values: [{ type, value: 'no price' }] } })
+  await sendEvent(dsn, {
+    exception: { values: [{ type: 'PriceError', value: 'no price', stacktrace: { frames: [aFrame] } }] },
+    environment: 'staging',
+    tags: { region: 'eu-west' },
+    extra: { digest },
+    contexts: { trace: { trace_id: TRACE_ID, span_id: aSpanId(1) } },
+  })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+afterEach(() => expect(messages).toEqual([]))
+
+const aFrame = {
+  function: 'totalOf',
+  filename: 'cart/total.ts',
+  lineno: 41,
+  in_app: true,
+  context_line: '  return line.price.amount * line.count',
+}
+
+function aSpan(number: number, description: string, durationMs: number) {
+  const start_timestamp = 1_790_000_000
+  const ids = { trace_id: TRACE_ID, span_id: aSpanId(number), parent_span_id: aSpanId(1) }
+  return { ...ids, op: 'db', description, start_timestamp, timestamp: start_timestamp + durationMs / 1000 }
+}
+
+/** A page of nobody. */
+async function visit(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.url, ...options })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  messages = collectMessages(page)
+  return page
+}
+
+/** A page of the owner, at an address. */
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await visit(options)
+  const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
+  await page.context().addCookies([{ url: desk.url, name, value }])
+  await page.goto(path)
+  await untilKeysWork(page)
+  return page
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+const main = (page: Page) => page.getByRole('main')
+
+/** An issue's page, reached through the list. */
+async function openIssue(name: string): Promise<Page> {
+  const page = await open(`/issues?project=market&query=${name}`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await heading(page, name).waitFor()
+  return page
+}
+
+describe('by the keyboard alone', () => {
+  it('somebody signs in', async () => {
+    const page = await visit()
+    await page.goto('/issues')
+    await heading(page, 'Sign in').waitFor()
+    await tabTo(page, page.getByLabel('Email'))
+    await page.keyboard.type(owner.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(owner.password)
+    await page.keyboard.press('Enter')
+    await heading(page, 'Issues').waitFor()
+  })
+
+  it('looks a digest up on a phone', async () => {
+    const page = await open('/issues', { viewport: { width: 390, height: 800 }, hasTouch: true })
+    await tabTo(page, page.getByRole('textbox', { name: /digest/ }))
+    await page.keyboard.type(digest.toLowerCase())
+    await page.keyboard.press('Enter')
+    await heading(page, 'PriceError').waitFor()
+    await main(page).getByText(digest).first().waitFor()
+    expect(await overflowOf(page)).toBe(0)
+  })
+
+  it('opens an issue of the list and reads its cause', async () => {
+    const page = await openIssue('PriceError')
+    const stack = main(page).getByRole('region', { name: /stack trace/i })
+    await stack.getByText('line.price.amount').waitFor()
+    await stack.getByText('cart/total.ts').first().waitFor()
+  })
+
+  it('resolves an issue, and takes it back', async () => {
+    const page = await openIssue('ResolveError')
+    await page.keyboard.press('r')
+    await main(page)
+      .getByText(/^Resolved/)
+      .first()
+      .waitFor()
+    await main(page).getByRole('button', { name: 'Reopen' }).waitFor()
+    await page.keyboard.press('r')
+    await main(page).getByRole('button', { name: 'Resolve', exact: true }).first().waitFor()
+  })
+
+  it('ignores an issue for an hour', async () => {
+    const page = await openIssue('IgnoreError')
+    await page.keyboard.press('i')
+    await enter(page, main(page).getByRole('button', { name: '1 hour' }))
+    await main(page)
+      .getByText(/^Ignored/)
+      .first()
+      .waitFor()
+  })
+
+  it('takes an issue over', async () => {
+    const page = await openIssue('AssignError')
+    await page.keyboard.press('a')
+    await page.keyboard.type(owner.email)
+    await enter(page, main(page).getByRole('button', { name: 'Assign' }))
+    await main(page)
+      .getByRole('listitem')
+      .filter({ hasText: /assigned/ })
+      .waitFor()
+    await page.keyboard.press('u')
+    await main(page).getByRole('img', { name: owner.email }).waitFor()
+  })
+
+  it('writes a comment', async () => {
+    const page = await openIssue('CommentError')
+    await tabTo(page, main(page).getByRole('textbox', { name: 'Comment', exact: true }))
+    await page.keyboard.type('Since the deploy.')
+    await enter(page, main(page).getByRole('button', { name: 'Comment' }))
+    await main(page).getByRole('listitem').filter({ hasText: 'Since the deploy.' }).waitFor()
+  })
+
+  it('searches by a tag and keeps the search', async () => {
+    const page = await open('/issues?project=market')
+    await page.keyboard.press('/')
+    await page.keyboard.type('region:eu-west project:market')
+    await page.keyboard.press('Enter')
+    await main(page).getByRole('link', { name: 'PriceError' }).waitFor()
+    expect(await main(page).getByRole('row').count()).toBe(2)
+    await enter(page, main(page).getByText('Save view'))
+    await tabTo(page, main(page).getByLabel('Name'))
+    await page.keyboard.type('West')
+    await page.keyboard.press('Enter')
+    const view = main(page).getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'West' })
+    await view.waitFor()
+    expect(await view.getAttribute('aria-current')).toBe('page')
+  })
+
+  it('follows an error to the slow span of its trace', async () => {
+    const page = await openIssue('PriceError')
+    await enter(page, main(page).getByRole('link', { name: 'Open the whole trace' }))
+    await heading(page, 'GET /cart').waitFor()
+    const slow = main(page).getByRole('row', { name: /sum up/ })
+    await tabTo(page, main(page).getByRole('row', { name: /GET \/cart/ }))
+    await pressUntil(page, ['ArrowDown', 'ArrowDown', 'ArrowDown'], slow)
+    await page.keyboard.press('Enter')
+    await main(page)
+      .getByRole('complementary', { name: /sum up/ })
+      .getByText('900 ms')
+      .first()
+      .waitFor()
+  })
+
+  it('chooses a project, an environment and a time', async () => {
+    const page = await open('/issues')
+    const scope = page.getByRole('navigation', { name: 'What is shown' })
+    for (const [menu, choice] of [
+      [/^Project:/, 'Market'],
+      [/^Environment:/, 'staging'],
+      [/^Time:/, 'Last 24 hours'],
+    ] as const) {
+      await enter(page, scope.getByText(menu))
+      await enter(page, scope.getByRole('link', { name: choice }))
+      await page.waitForURL((url) => url.searchParams.size > 0)
+      await scope.getByText(choice).first().waitFor()
+    }
+    await main(page).getByRole('link', { name: 'PriceError' }).waitFor()
+    expect(await main(page).getByRole('row').count()).toBe(2)
+    const asked = new URL(page.url()).searchParams
+    expect(Object.fromEntries(asked)).toEqual({
+      project: 'market',
+      environment: 'staging',
+      statsPeriod: '24h',
+    })
+  })
+
+  it('goes elsewhere by letters, and to a project by its name', async () => {
+    const page = await open('/issues')
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await heading(page, 'Performance').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Market')
+    await page.getByRole('option', { name: 'Market', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await main(page).getByText('Market').first().waitFor()
+    expect(page.url()).toContain('market')
+  })
+
+  it('marks issues and resolves them together', async () => {
+    const page = await open('/issues?project=market&query=is%3Aunresolved+price')
+    for (const name of ['FirstError', 'SecondError']) {
+      await pressUntil(page, [...down, ...up], main(page).getByRole('link', { name }))
+      await page.keyboard.press('x')
+    }
+    await page.keyboard.press('r')
+    await main(page).getByText('2 issues changed.').waitFor()
+    const marked = main(page).getByRole('link', { name: /^(First|Second)Error/ })
+    await expect.poll(() => marked.count()).toBe(0)
+  })
+})
+
+const down = Array.from({ length: 10 }, () => 'j')
+const up = Array.from({ length: 10 }, () => 'k')
+
+async function pressUntil(page: Page, keys: string[], focused: Locator): Promise<void> {
+  const isFocused = () => focused.evaluate((element) => element === document.activeElement)
+  for (const key of keys) {
+    if (await isFocused()) return
+    await page.keyboard.press(key)
+  }
+}
