@@ -46,7 +46,9 @@ export default function UsagePage() {
         )}
         <Section title={say.limits}>
           {limits.length === 0 ? (
-            <p className={styles.note}>{say.noLimits}</p>
+            <p className={styles.note}>
+              {say.noLimits} <code>{say.limitCommand}</code>
+            </p>
           ) : (
             <LimitTable limits={limits} />
           )}

@@ -10,8 +10,8 @@ export const byReason = 'Why it was not taken'
 export const byKey = 'By key'
 export const limits = 'Limits'
 export const disk = 'On the disk, about'
-export const noLimits =
-  'No limit is set. The command line sets them: npm run crumbtrail -- project limit NAME --per-hour 10000'
+export const noLimits = 'No limit is set. The command line sets them:'
+export const limitCommand = 'npm run crumbtrail -- project limit NAME --per-hour 10000'
 
 export const outcomes: Record<Outcome, string> = {
   accepted: 'accepted',
@@ -19,6 +19,15 @@ export const outcomes: Record<Outcome, string> = {
   rate_limited: 'limited',
   invalid: 'invalid',
   client_discard: 'left out by the SDK',
+}
+
+/** At the head of a column. */
+export const columns: Record<Outcome, string> = {
+  accepted: 'Accepted',
+  filtered: 'Filtered',
+  rate_limited: 'Limited',
+  invalid: 'Invalid',
+  client_discard: 'Left out by the SDK',
 }
 
 export const categories: Record<Category, string> = {
