@@ -37,7 +37,7 @@ export default function LogsPage() {
       <LogSearch query={query} refusal={refusal} kept={kept} />
       {chart !== null && (
         <Section title={say.levels} note={say.counted(total)}>
-          <BarChart chart={chart} name={say.levels} height={72} hrefOf={hrefOf} />
+          <BarChart chart={chart} name={say.levels} height={96} hrefOf={hrefOf} />
         </Section>
       )}
       {isFollowing && <p role="status">{say.following}</p>}

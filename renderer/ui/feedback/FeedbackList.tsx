@@ -26,7 +26,7 @@ function nameOf({ name, email }: ShownFeedback): string {
 export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
   return (
     <Form>
-      <ul className={styles.list}>
+      <ul>
         {feedback.map((item) => (
           <li key={item.id} className={styles.item}>
             <div className={styles.head}>
