@@ -71,10 +71,30 @@ export const chartSpecimens = [
     ),
   }),
   specimen('WaterfallRow', {
-    'With others below it': <WaterfallRow {...shown} row={row({ size: 3 })} />,
-    Folded: <WaterfallRow {...shown} row={row({ size: 3 })} isFolded />,
-    Chosen: <WaterfallRow {...shown} row={row({ tone: 'browser' })} isChosen />,
-    'Without its parent': <WaterfallRow {...shown} row={row({ tone: 'database', isOrphan: true })} />,
-    'A gap': <WaterfallRow {...shown} row={row({ kind: 'gap', tone: 'nothing' })} />,
+    'With others below it': (
+      <div className={styles.waterfall}>
+        <WaterfallRow {...shown} row={row({ size: 3 })} />
+      </div>
+    ),
+    Folded: (
+      <div className={styles.waterfall}>
+        <WaterfallRow {...shown} row={row({ size: 3 })} isFolded />
+      </div>
+    ),
+    Chosen: (
+      <div className={styles.waterfall}>
+        <WaterfallRow {...shown} row={row({ tone: 'browser' })} isChosen />
+      </div>
+    ),
+    'Without its parent': (
+      <div className={styles.waterfall}>
+        <WaterfallRow {...shown} row={row({ tone: 'database', isOrphan: true })} />
+      </div>
+    ),
+    'A gap': (
+      <div className={styles.waterfall}>
+        <WaterfallRow {...shown} row={row({ kind: 'gap', tone: 'nothing' })} />
+      </div>
+    ),
   }),
 ]
