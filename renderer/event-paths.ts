@@ -13,6 +13,13 @@ export function attachmentPath(event: { issueId: number; eventId: string }, atta
   return `${eventPath(event.issueId, event.eventId)}/attachments/${attachmentId}`
 }
 
+export function feedbackAttachmentPath(
+  feedback: { projectSlug: string; feedbackId: string },
+  attachmentId: number,
+): string {
+  return `/feedback/${feedback.projectSlug}/${feedback.feedbackId}/attachments/${attachmentId}`
+}
+
 /** The event's page, with all of a large one. */
 export function wholeEventPath({ issueId, eventId }: { issueId: number; eventId: string }): string {
   return `${eventPath(issueId, eventId)}?show=all`

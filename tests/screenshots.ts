@@ -6,9 +6,10 @@ import { removeData, repositoryRoot, startDesk } from './support/desk-process.ts
 
 /**
  * Pictures of every page that links lead to, light and dark, wide and on a phone, over the demo's data: into
- * `screenshots/`. `npm run screenshots [-- part of an address]`
+ * `screenshots/`. `npm run screenshots [-- part of an address]`; without one, a page's tabs, filters and orders
+ * are left out: they are most of the addresses, and look alike.
  */
-const [wanted = ''] = process.argv.slice(2)
+const [wanted] = process.argv.slice(2)
 const folder = join(repositoryRoot, 'screenshots')
 const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1440, 390].map((width) => ({ colorScheme, width })),
@@ -21,14 +22,20 @@ try {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   const visitor = await openSignedIn(browser, desk)
-  const paths = await crawl(
+  const reached = await crawl(
     visitor,
-    { from: ['/issues?project=demo', '/issues', '/digests/000000-000000', '/nowhere'] },
+    {
+      from: [
+        ...['/issues?project=demo', '/issues?query=a%3A%3A%28', '/digests/000000-000000', '/nowhere'],
+        ...['/traces?query=op:pageload', '/issues?project=crumbtrail&query=is:ignored'],
+      ],
+    },
     async () => {},
   )
+  const paths = wanted === undefined ? onePerPage(reached) : reached.filter((path) => path.includes(wanted))
   for (const { colorScheme, width } of variants) {
     const page = await openSignedIn(browser, desk, { colorScheme, viewport: { width, height: 900 } })
-    for (const path of paths.filter((path) => path.includes(wanted))) {
+    for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' })
       const name = `${nameOf(path)}-${colorScheme}-${width}.png`
       await page.screenshot({ path: join(folder, name), fullPage: true })
@@ -40,6 +47,17 @@ try {
   await browser.close()
   await desk.stop()
   await removeData(desk)
+}
+
+/** Starting points and the first address of each page. */
+function onePerPage(reached: readonly string[]): string[] {
+  const pages = new Set<string>()
+  return reached.filter((path, index) => {
+    const { pathname } = new URL(path, 'http://desk.test')
+    const isNew = !pages.has(pathname)
+    pages.add(pathname)
+    return isNew || index < 6
+  })
 }
 
 /** `issues-7-events-latest`. */

@@ -6,8 +6,8 @@ import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
 import { FeedbackList } from '../../renderer/ui/feedback/FeedbackList.tsx'
 import { ActionNotice, Notice } from '../../renderer/ui/form/Notice.tsx'
+import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
 import type { loader } from './+loader.ts'
-import { StateTabs } from './StateTabs.tsx'
 
 export default function FeedbackPage() {
   const { feedback, state, refusal, tabs, isEmpty, newer, older } = usePageData<typeof loader>()
@@ -17,7 +17,7 @@ export default function FeedbackPage() {
     <>
       <PageHead title={say.title} intro={say.intro} />
       {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
-      <StateTabs tabs={tabs} />
+      <ViewTabs label="States" tabs={tabs} />
       <ActionNotice result={result} />
       {feedback.length > 0 && <FeedbackList feedback={feedback} state={state} now={now} />}
       {feedback.length === 0 && (isEmpty ? <NoFeedback /> : <p>{say.nobody}</p>)}

@@ -1,21 +1,25 @@
 import { useFollowing } from '../../renderer/follow-page.ts'
 import { usePageData } from '../../renderer/page-data.ts'
+import { logsPath } from '../../renderer/paths.ts'
 import * as say from '../../renderer/texts/logs.ts'
+import { BarChart } from '../../renderer/ui/chart/TimeChart.tsx'
 import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
+import { Section } from '../../renderer/ui/content/Section.tsx'
 import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
 import { ButtonLink } from '../../renderer/ui/form/Button.tsx'
-import { LevelChart } from '../../renderer/ui/log/LevelChart.tsx'
 import { LogList } from '../../renderer/ui/log/LogList.tsx'
 import { LogSearch } from '../../renderer/ui/log/LogSearch.tsx'
 import type { loader } from './+loader.ts'
 
 export default function LogsPage() {
   const page = usePageData<typeof loader>()
-  const { logs, counted, query, kept, refusal, isFollowing, lookedTo } = page
+  const { logs, chart, total, query, kept, refusal, isFollowing, lookedTo } = page
   useFollowing(isFollowing)
-  const isEmpty = logs.length === 0 && counted.counts.length === 0 && refusal === null
+  const isEmpty = logs.length === 0 && chart === null && refusal === null
+  const hrefOf = (range: { start: string; end: string }) =>
+    logsPath({ ...kept, ...(query !== '' && { query }), ...range, statsPeriod: undefined, zone: undefined })
   return (
     <>
       <PageHead
@@ -31,7 +35,11 @@ export default function LogsPage() {
         }
       />
       <LogSearch query={query} refusal={refusal} kept={kept} />
-      <LevelChart counted={counted} />
+      {chart !== null && (
+        <Section title={say.levels} note={say.counted(total)}>
+          <BarChart chart={chart} name={say.levels} height={96} hrefOf={hrefOf} />
+        </Section>
+      )}
       {isFollowing && <p role="status">{say.following}</p>}
       {isEmpty && query === '' && <NoLogs />}
       {logs.length > 0 && <LogList logs={logs} showsProject={page.showsProject} />}

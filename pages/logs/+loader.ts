@@ -2,10 +2,11 @@ import { render } from 'vike/abort'
 import type { LoaderContext } from '../../renderer/loader.ts'
 import { logsPath } from '../../renderer/paths.ts'
 import { keptScope, readScope } from '../../renderer/scope.ts'
+import { drawLevels } from './level-chart.ts'
 
 const LOGS_A_PAGE = 50
 
-export async function loader({ desk, url, now }: LoaderContext) {
+export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const { scope, refusal: scopeRefusal } = readScope(url.searchParams, now)
   const query = url.searchParams.get('query')?.trim() ?? ''
   const cursor = url.searchParams.get('cursor') ?? undefined
@@ -24,7 +25,8 @@ export async function loader({ desk, url, now }: LoaderContext) {
   const { items, nextCursor, previousCursor, lookedTo } = isRefused ? NOTHING : found
   return {
     logs: items,
-    counted,
+    chart: drawLevels(counted, preferences.zone),
+    total: counted.counts.reduce((sum, { quantity }) => sum + quantity, 0),
     query,
     kept,
     refusal: isRefused ? found.refusal : scopeRefusal,

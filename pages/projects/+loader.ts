@@ -1,5 +1,13 @@
 import type { LoaderContext } from '../../renderer/loader.ts'
 
-export async function loader({ desk }: LoaderContext) {
-  return { projects: await desk.listProjects() }
+const PEOPLE_DAYS = 14
+
+export async function loader({ desk, now }: LoaderContext) {
+  const projects = await desk.listProjects()
+  const people = await desk.countPeople(
+    projects.map(({ id }) => id),
+    { start: now - PEOPLE_DAYS * 86_400_000, end: now + 1 },
+  )
+  const countOf = new Map(people.map(({ projectId, userCount }) => [projectId, userCount]))
+  return { projects: projects.map((project) => ({ ...project, userCount: countOf.get(project.id) ?? 0 })) }
 }

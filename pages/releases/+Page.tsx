@@ -5,6 +5,7 @@ import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
 import { Notice } from '../../renderer/ui/form/Notice.tsx'
+import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
 import { ReleaseSearch } from '../../renderer/ui/release/ReleaseSearch.tsx'
 import { ReleaseTable } from '../../renderer/ui/release/ReleaseTable.tsx'
 import type { loader } from './+loader.ts'
@@ -17,7 +18,14 @@ export default function ReleasesPage() {
     <>
       <PageHead title={say.title} intro={say.intro} />
       {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
-      {isEmpty ? <NoReleases /> : <ReleaseSearch text={text} kept={kept} orders={orders} />}
+      {isEmpty ? (
+        <NoReleases />
+      ) : (
+        <>
+          <ViewTabs label="Order" tabs={orders} />
+          <ReleaseSearch text={text} kept={kept} />
+        </>
+      )}
       {releases.length > 0 && <ReleaseTable releases={releases} now={now} />}
       {releases.length === 0 && !isEmpty && <p>{say.none}</p>}
       <Pagination newest={newer.href} older={older.href} labels={[say.newer, say.older]} />

@@ -18,7 +18,6 @@ export default function TracesPage() {
   return (
     <>
       <PageHead title={say.title} intro={say.intro} />
-      <TraceSearch {...search} />
       <ViewTabs
         label="Order"
         tabs={[
@@ -26,6 +25,7 @@ export default function TracesPage() {
           { name: say.slowest, href: sorts.slowest, isChosen: isSlowest },
         ]}
       />
+      <TraceSearch {...search} />
       {traces.length > 0 && <TraceTable traces={traces} now={now} />}
       {traces.length === 0 && search.refusal === null && (
         <p>

@@ -1,12 +1,12 @@
 import { usePageData } from '../../renderer/page-data.ts'
 import * as say from '../../renderer/texts/usage.ts'
+import { BarChart } from '../../renderer/ui/chart/TimeChart.tsx'
 import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Section } from '../../renderer/ui/content/Section.tsx'
 import { Notice } from '../../renderer/ui/form/Notice.tsx'
 import { DiskTable } from '../../renderer/ui/usage/DiskTable.tsx'
 import { LimitTable } from '../../renderer/ui/usage/LimitTable.tsx'
-import { OutcomeChart } from '../../renderer/ui/usage/OutcomeChart.tsx'
 import { OutcomeTable } from '../../renderer/ui/usage/OutcomeTable.tsx'
 import { pivot, reasonsOf } from '../../renderer/ui/usage/pivot.ts'
 import { ReasonTable } from '../../renderer/ui/usage/ReasonTable.tsx'
@@ -14,7 +14,7 @@ import type { loader } from './+loader.ts'
 import styles from './usage.module.css'
 
 export default function UsagePage() {
-  const { usage, disk, refusal } = usePageData<typeof loader>()
+  const { usage, chart, disk, refusal } = usePageData<typeof loader>()
   const { sums, keys, limits } = usage
   const reasons = reasonsOf(sums)
   const keyNames = new Map(keys.map(({ id, projectSlug, name }) => [id, `${projectSlug} ${name}…`]))
@@ -30,7 +30,11 @@ export default function UsagePage() {
           </EmptyState>
         ) : (
           <>
-            <OutcomeChart usage={usage} />
+            {chart !== null && (
+              <Section title={say.overTime}>
+                <BarChart chart={chart} name={say.overTime} height={120} />
+              </Section>
+            )}
             <Section title={say.byCategory} note={say.total(all)}>
               <OutcomeTable head="Kind" rows={pivot(sums, ({ category }) => say.categories[category])} />
             </Section>
@@ -46,7 +50,9 @@ export default function UsagePage() {
         )}
         <Section title={say.limits}>
           {limits.length === 0 ? (
-            <p className={styles.note}>{say.noLimits}</p>
+            <p className={styles.note}>
+              {say.noLimits} <code>{say.limitCommand}</code>
+            </p>
           ) : (
             <LimitTable limits={limits} />
           )}

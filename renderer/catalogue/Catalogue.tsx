@@ -1,7 +1,9 @@
 import type { PageContext } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
 import styles from './catalogue.module.css'
+import { chartSpecimens } from './chart-specimens.tsx'
 import { contentSpecimens } from './content-specimens.tsx'
+import { eventSpecimens } from './event-specimens.tsx'
 import { formSpecimens } from './form-specimens.tsx'
 import { foundationSpecimens } from './foundation-specimens.tsx'
 import { frameSpecimens } from './frame-specimens.tsx'
@@ -13,6 +15,8 @@ export const specimenGroups: readonly (readonly [name: string, specimens: readon
   ['Forms', formSpecimens],
   ['Content', contentSpecimens],
   ['Issues', issueSpecimens],
+  ['Events', eventSpecimens],
+  ['Charts and traces', chartSpecimens],
   ['Frame', frameSpecimens],
 ]
 

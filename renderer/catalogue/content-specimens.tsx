@@ -4,6 +4,7 @@ import { DigestGuide } from '../ui/content/DigestGuide.tsx'
 import { EmptyState } from '../ui/content/EmptyState.tsx'
 import { KeyValueList } from '../ui/content/KeyValueList.tsx'
 import { LongText } from '../ui/content/LongText.tsx'
+import { LostEventNotice } from '../ui/content/LostEventNotice.tsx'
 import { Crumbs, PageHead } from '../ui/content/PageHead.tsx'
 import { Pagination } from '../ui/content/Pagination.tsx'
 import { Scroller } from '../ui/content/Scroller.tsx'
@@ -78,6 +79,9 @@ export const contentSpecimens = [
   }),
   specimen('DigestGuide', { 'What its halves are': <DigestGuide /> }),
   specimen('UnknownDigest', { 'Nobody has it': <UnknownDigest digest="K7Q2MX-4T9ZPA" /> }),
+  specimen('LostEventNotice', {
+    'Its issue is still there': <LostEventNotice issueId={7} shortId="SHOP-418" />,
+  }),
   specimen('EmptyState', {
     'Before the first report': (
       <EmptyState title="No errors yet">

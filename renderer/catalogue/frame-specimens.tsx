@@ -1,4 +1,5 @@
 import { AccountMenu } from '../ui/frame/AccountMenu.tsx'
+import { DemoStrip } from '../ui/frame/DemoStrip.tsx'
 import type { FrameFacts } from '../ui/frame/frame-facts.ts'
 import { PeriodMenu } from '../ui/frame/PeriodMenu.tsx'
 import { ScopeMenu } from '../ui/frame/ScopeMenu.tsx'
@@ -40,6 +41,13 @@ export const frameSpecimens = [
     'With switches, letters switched off': (
       <div className={styles.wide}>
         <TopBar {...facts} hasKeys={false} />
+      </div>
+    ),
+  }),
+  specimen('DemoStrip', {
+    'On the demo’s pages': (
+      <div className={styles.wide}>
+        <DemoStrip slug="demo" />
       </div>
     ),
   }),

@@ -1,9 +1,58 @@
+import type { IssueSummary } from '../../server/desk.ts'
+import { IssueTable } from '../ui/issue/IssueTable.tsx'
 import { LevelDot } from '../ui/issue/LevelDot.tsx'
 import { Sparkline } from '../ui/issue/Sparkline.tsx'
+import { ViewTabs } from '../ui/issue/ViewTabs.tsx'
+import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
 
 const levels = ['fatal', 'error', 'warning', 'info', 'debug'] as const
 const hours = (count: (hour: number) => number) => Array.from({ length: 24 }, (_, hour) => count(hour))
+const now = Date.UTC(2026, 10, 21, 12)
+const DAY = 86_400_000
+
+function issue(parts: Partial<IssueSummary>): IssueSummary {
+  return {
+    ...{ id: 1, shortId: 'SHOP-418', projectSlug: 'shop-web', type: 'TypeError' },
+    ...{
+      value: "Cannot read properties of undefined (reading 'price')",
+      culprit: 'cart/total.ts in totalOf',
+    },
+    ...{ level: 'error', status: 'open', substatus: null, assignee: null, isUnhandled: true },
+    ...{ firstSeen: now - 14 * DAY, lastSeen: now - 120_000, eventCount: 2418, userCount: 391 },
+    hourlyCounts: hours((hour) => 3 + (hour % 4)),
+    ...parts,
+  }
+}
+
+const issues = [
+  issue({
+    status: 'regressed',
+    assignee: 'mia.kern@shop.example',
+    hourlyCounts: hours((hour) => (hour > 20 ? 40 : 2)),
+  }),
+  issue({
+    id: 2,
+    type: 'FetchError',
+    value: 'request timed out',
+    firstSeen: now - 3_600_000,
+    newInRelease: 'shop@1.4.2',
+  }),
+  issue({
+    id: 3,
+    level: 'fatal',
+    type: 'RangeError',
+    value: 'Maximum call stack size exceeded',
+    userCount: 0,
+  }),
+  issue({ id: 4, level: 'info', type: 'A'.repeat(200), value: 'B'.repeat(400), culprit: 'c/'.repeat(100) }),
+]
+
+const tabs = [
+  { name: 'Open', href: '#open', isChosen: true, count: '12' },
+  { name: 'For review', href: '#review', isChosen: false, count: '99+' },
+  { name: 'Resolved', href: '#resolved', isChosen: false },
+]
 
 export const issueSpecimens = [
   specimen(
@@ -14,5 +63,17 @@ export const issueSpecimens = [
     Steady: <Sparkline counts={hours((hour) => 3 + (hour % 4))} />,
     Rising: <Sparkline counts={hours((hour) => (hour > 20 ? 40 : 2))} />,
     Nothing: <Sparkline counts={hours(() => 0)} />,
+  }),
+  specimen('ViewTabs', { 'With counts': <ViewTabs label="Views" tabs={tabs} /> }),
+  specimen('IssueTable', {
+    'Came back, new, fatal, endless': (
+      <div className={styles.whole}>
+        <IssueTable
+          issues={issues}
+          now={now}
+          trend={{ name: 'Last 24 hours', other: '14 d', href: '#trend' }}
+        />
+      </div>
+    ),
   }),
 ]

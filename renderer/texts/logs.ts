@@ -1,6 +1,7 @@
 import { formatExactTime, formatNumber } from '../format.ts'
 
 export const title = 'Logs'
+export const levels = 'By level'
 export const intro = 'What your applications write down as they run, newest first.'
 export const searchLabel = 'Search logs'
 export const searchExample = 'level:>=warn payment order:1042'

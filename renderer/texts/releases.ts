@@ -7,6 +7,7 @@ export const search = 'Search'
 export const orders = { new: 'Newest', version: 'Version' }
 export const newer = 'Newer'
 export const older = 'Older'
+export const health = 'Health'
 export const newIssues = 'New issues'
 export const noNewIssues = 'No issue began with it.'
 export const regressed = 'Came back, and seen in it'

@@ -5,13 +5,14 @@ export const title = 'Usage'
 export const intro = 'What became of everything that was sent, and what it takes of the disk.'
 export const emptyTitle = 'Nothing was sent in this time'
 export const empty = 'What SDKs send is counted here by the hour, whether it was taken or not.'
+export const overTime = 'Over time'
 export const byCategory = 'By kind'
 export const byReason = 'Why it was not taken'
 export const byKey = 'By key'
 export const limits = 'Limits'
 export const disk = 'On the disk, about'
-export const noLimits =
-  'No limit is set. The command line sets them: npm run crumbtrail -- project limit NAME --per-hour 10000'
+export const noLimits = 'No limit is set. The command line sets them:'
+export const limitCommand = 'npm run crumbtrail -- project limit NAME --per-hour 10000'
 
 export const outcomes: Record<Outcome, string> = {
   accepted: 'accepted',
@@ -19,6 +20,15 @@ export const outcomes: Record<Outcome, string> = {
   rate_limited: 'limited',
   invalid: 'invalid',
   client_discard: 'left out by the SDK',
+}
+
+/** At the head of a column. */
+export const columns: Record<Outcome, string> = {
+  accepted: 'Accepted',
+  filtered: 'Filtered',
+  rate_limited: 'Limited',
+  invalid: 'Invalid',
+  client_discard: 'Left out by the SDK',
 }
 
 export const categories: Record<Category, string> = {

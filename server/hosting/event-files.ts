@@ -66,35 +66,63 @@ export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions
       const found = await findEvent(request, reply, options)
       if (found === undefined) return reply
       const { desk, event } = found
-      const attachment = await desk.findAttachment(
-        event.projectId,
-        event.eventId,
-        idOf(request.params.attachmentId),
+      const { attachmentId } = request.params
+      return sendAttachment(
+        reply,
+        await desk.findAttachment(event.projectId, event.eventId, idOf(attachmentId)),
       )
-      const file = attachment && (await stat(attachment.path).catch(() => undefined))
-      if (!attachment || !file) return refuse(reply, 'the event has no such attachment, or its file is gone')
-      return withoutRights(reply)
-        .type('application/octet-stream')
-        .header('content-length', file.size)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(attachment.filename)}`)
-        .send(createReadStream(attachment.path))
     },
   )
+  // feedback has an id as events have, and may stand alone
+  app.get<{ Params: { slug: string; feedbackId: string; attachmentId: string } }>(
+    '/feedback/:slug/:feedbackId/attachments/:attachmentId',
+    async (request, reply) => {
+      const desk = await findDesk(request, reply, options)
+      if (desk === undefined) return reply
+      const { slug, feedbackId, attachmentId } = request.params
+      const project = await desk.findProject(slug)
+      return sendAttachment(
+        reply,
+        project && (await desk.findAttachment(project.id, feedbackId.toLowerCase(), idOf(attachmentId))),
+      )
+    },
+  )
+}
+
+async function sendAttachment(
+  reply: FastifyReply,
+  attachment: { path: string; filename: string } | undefined,
+): Promise<FastifyReply> {
+  const file = attachment && (await stat(attachment.path).catch(() => undefined))
+  if (!attachment || !file) return refuse(reply, 'there is no such attachment, or its file is gone')
+  return withoutRights(reply)
+    .type('application/octet-stream')
+    .header('content-length', file.size)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(attachment.filename)}`)
+    .send(createReadStream(attachment.path))
+}
+
+/** Undefined once it is answered that nobody is signed in. */
+async function findDesk(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { admit, cookieOptions }: EventFilesOptions,
+) {
+  const { findViewer, openDesk } = admit(request, createCookieJar(reply, cookieOptions))
+  const viewer = await findViewer()
+  if (viewer !== undefined) return openDesk(viewer)
+  void reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 302)
+  return undefined
 }
 
 /** Undefined once it is answered that there is none, or that nobody is signed in. */
 async function findEvent(
   request: FastifyRequest<{ Params: FileParams }>,
   reply: FastifyReply,
-  { admit, cookieOptions }: EventFilesOptions,
+  options: EventFilesOptions,
 ) {
-  const { findViewer, openDesk } = admit(request, createCookieJar(reply, cookieOptions))
-  const viewer = await findViewer()
-  if (viewer === undefined) {
-    void reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 302)
-    return undefined
-  }
-  const desk = openDesk(viewer)
+  const desk = await findDesk(request, reply, options)
+  if (desk === undefined) return undefined
   const issueId = idOf(request.params.issueId)
   const [issue, event] = await Promise.all([
     desk.findIssue(issueId),

@@ -36,7 +36,7 @@ export default function ProjectPage() {
           </>
         }
       />
-      <div style={{ maxWidth: 760 }}>
+      <div style={{ display: 'grid', gap: 'var(--space-4)', maxWidth: 760 }}>
         <ActionNotice result={result} />
         <Arrival latest={latest} now={now} />
         <Snippet name="DSN" code={project.dsn} />

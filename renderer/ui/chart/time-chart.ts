@@ -31,7 +31,17 @@ export interface LegendEntry {
 }
 
 /** By the meaning that the tokens give to colours. */
-export type Tone = 'trail' | 'ink' | 'quiet' | 'info' | 'ok' | 'warning' | 'error'
+export type Tone =
+  | 'faint'
+  | 'soft'
+  | 'quiet'
+  | 'ink'
+  | 'trail'
+  | 'info'
+  | 'ok'
+  | 'warning'
+  | 'error'
+  | 'fatal'
 
 /** The label of a chart's highest point. */
 export interface Peak {

@@ -1,4 +1,5 @@
 import type { FeedbackState, ShownFeedback } from '../../../server/desk-feedback.ts'
+import { feedbackAttachmentPath } from '../../event-paths.ts'
 import { clipText } from '../../format.ts'
 import { formatBytes } from '../../format-bytes.ts'
 import { Form } from '../../navigation/Form.tsx'
@@ -26,7 +27,7 @@ function nameOf({ name, email }: ShownFeedback): string {
 export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
   return (
     <Form>
-      <ul className={styles.list}>
+      <ul>
         {feedback.map((item) => (
           <li key={item.id} className={styles.item}>
             <div className={styles.head}>
@@ -84,7 +85,10 @@ function FeedbackFacts({ item }: { item: ShownFeedback }) {
       {item.release !== null && <bdi>{clipText(item.release, 60)}</bdi>}
       {item.attachments.map(({ id, filename, sizeBytes }) => (
         <span key={id}>
-          <bdi>{clipText(filename, 60)}</bdi>, {formatBytes(sizeBytes)}
+          <a href={feedbackAttachmentPath(item, id)} rel="external" download>
+            <bdi>{clipText(filename, 60)}</bdi>
+          </a>
+          , {formatBytes(sizeBytes)}
         </span>
       ))}
     </p>

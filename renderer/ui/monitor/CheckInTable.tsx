@@ -21,7 +21,7 @@ export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[
           <th scope="col" className={styles.number}>
             Took
           </th>
-          <th scope="col" className={styles.spare}>
+          <th scope="col" className={styles.spare} data-spare>
             Trace
           </th>
         </tr>
@@ -42,7 +42,7 @@ export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[
               <bdi>{release === null ? '–' : clipText(release, 60)}</bdi>
             </td>
             <td className={styles.number}>{durationMs === null ? '–' : formatDuration(durationMs)}</td>
-            <td className={styles.spare}>
+            <td className={styles.spare} data-spare>
               {traceId === null ? '–' : <a href={tracePath(traceId)}>Trace</a>}
             </td>
           </tr>

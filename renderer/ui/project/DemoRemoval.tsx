@@ -6,15 +6,13 @@ import styles from './CreateProject.module.css'
 
 export function DemoRemoval() {
   return (
-    <div style={{ marginTop: 'var(--space-5)' }}>
-      <Section title={say.demoTitle} id="remove">
-        <Form className={styles.form}>
-          <p>{say.demoWhat}</p>
-          <Button name="change" value="remove-demo">
-            {say.removeDemo}
-          </Button>
-        </Form>
-      </Section>
-    </div>
+    <Section title={say.demoTitle} id="remove">
+      <Form className={styles.form}>
+        <p>{say.demoWhat}</p>
+        <Button name="change" value="remove-demo">
+          {say.removeDemo}
+        </Button>
+      </Form>
+    </Section>
   )
 }

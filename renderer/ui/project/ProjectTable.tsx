@@ -5,7 +5,12 @@ import { Time } from '../content/Time.tsx'
 import { ProjectDot } from '../frame/ProjectDot.tsx'
 import styles from './ProjectTable.module.css'
 
-export function ProjectTable({ projects, now }: { projects: ProjectSummary[]; now: number }) {
+interface ListedProject extends ProjectSummary {
+  /** Distinct people whom errors hit in the last fortnight. */
+  userCount: number
+}
+
+export function ProjectTable({ projects, now }: { projects: ListedProject[]; now: number }) {
   return (
     <table className={styles.table}>
       <thead>
@@ -13,6 +18,9 @@ export function ProjectTable({ projects, now }: { projects: ProjectSummary[]; no
           <th scope="col">Project</th>
           <th scope="col" className={styles.number}>
             Open issues
+          </th>
+          <th scope="col" className={styles.number}>
+            People, 14 d
           </th>
           <th scope="col" className={styles.created}>
             Created
@@ -37,6 +45,7 @@ export function ProjectTable({ projects, now }: { projects: ProjectSummary[]; no
                 <span className="visually-hidden"> open issues of {project.name}</span>
               </a>
             </td>
+            <td className={styles.number}>{formatNumber(project.userCount)}</td>
             <td className={styles.created}>
               <Time time={project.createdAt} now={now} />
             </td>

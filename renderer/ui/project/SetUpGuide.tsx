@@ -1,3 +1,4 @@
+import { Section } from '../content/Section.tsx'
 import { Snippet } from '../content/Snippet.tsx'
 import { setUpSnippets } from '../content/set-up-snippets.ts'
 import styles from './SetUpGuide.module.css'
@@ -5,9 +6,10 @@ import styles from './SetUpGuide.module.css'
 /** Any Sentry SDK reports here once it has the DSN; the commonest ones are written out. */
 export function SetUpGuide({ dsn, isOpen }: { dsn: string; isOpen: boolean }) {
   return (
-    <section className={styles.guide}>
-      <h2>Report from an application</h2>
-      <p>Any Sentry SDK reports here once it has this DSN. The commonest ones, written out:</p>
+    <Section title="Report from an application">
+      <p className={styles.intro}>
+        Any Sentry SDK reports here once it has this DSN. The commonest ones, written out:
+      </p>
       {setUpSnippets(dsn).map(({ platform, install, files, note }, index) => (
         <details key={platform} className={styles.platform} open={isOpen && index === 0} name="platform">
           <summary>{platform}</summary>
@@ -20,6 +22,6 @@ export function SetUpGuide({ dsn, isOpen }: { dsn: string; isOpen: boolean }) {
           </div>
         </details>
       ))}
-    </section>
+    </Section>
   )
 }

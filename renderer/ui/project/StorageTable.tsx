@@ -1,6 +1,7 @@
 import type { StorageUse } from '../../../server/store/storage-use.ts'
 import { formatNumber } from '../../format.ts'
 import { formatBytes } from '../../format-bytes.ts'
+import { Section } from '../content/Section.tsx'
 import styles from './StorageTable.module.css'
 
 const NAMES: Record<StorageUse['category'], string> = {
@@ -19,17 +20,18 @@ const NAMES: Record<StorageUse['category'], string> = {
 export function StorageTable({ usage }: { usage: readonly StorageUse[] }) {
   if (usage.length === 0) return null
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>Stored, about</caption>
-      <tbody>
-        {usage.map(({ category, quantity, bytes }) => (
-          <tr key={category}>
-            <th scope="row">{NAMES[category]}</th>
-            <td className={styles.number}>{formatNumber(quantity)}</td>
-            <td className={styles.number}>{formatBytes(bytes)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Section title="Stored, about">
+      <table className={styles.table}>
+        <tbody>
+          {usage.map(({ category, quantity, bytes }) => (
+            <tr key={category}>
+              <th scope="row">{NAMES[category]}</th>
+              <td className={styles.number}>{formatNumber(quantity)}</td>
+              <td className={styles.number}>{formatBytes(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
   )
 }

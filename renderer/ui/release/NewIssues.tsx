@@ -23,7 +23,7 @@ export function NewIssues({
           <th scope="col" className={styles.number}>
             People
           </th>
-          <th scope="col" className={`${styles.number} ${styles.spare}`}>
+          <th scope="col" className={`${styles.number} ${styles.spare}`} data-spare>
             First seen
           </th>
         </tr>
@@ -39,7 +39,7 @@ export function NewIssues({
             </td>
             <td className={styles.number}>{formatNumber(issue.eventCount)}</td>
             <td className={styles.number}>{formatNumber(issue.userCount)}</td>
-            <td className={`${styles.number} ${styles.spare}`}>
+            <td className={`${styles.number} ${styles.spare}`} data-spare>
               <Time time={issue.firstSeen} now={now} />
             </td>
           </tr>

@@ -1,6 +1,8 @@
 import type { ReleaseSummary } from '../../../server/desk-releases.ts'
 import { formatCompactNumber } from '../../format.ts'
 import { formatShare } from '../../format-share.ts'
+import * as say from '../../texts/releases.ts'
+import { Section } from '../content/Section.tsx'
 import styles from './ReleaseStats.module.css'
 
 interface ReleaseStatsProps {
@@ -12,22 +14,24 @@ interface ReleaseStatsProps {
 /** How it does, beside how the one before does. Which way is good stands in words, not in colour alone. */
 export function ReleaseStats({ release, before }: ReleaseStatsProps) {
   return (
-    <dl className={styles.stats}>
-      <Stat
-        name="Crash-free sessions"
-        value={formatShare(release.crashFreeSessions)}
-        change={pointsOf(release.crashFreeSessions, before?.crashFreeSessions)}
-      />
-      <Stat
-        name="Crash-free people"
-        value={formatShare(release.crashFreeUsers)}
-        change={pointsOf(release.crashFreeUsers, before?.crashFreeUsers)}
-      />
-      <Stat name="Adoption" value={formatShare(release.adoption)} />
-      <Stat name="Sessions" value={formatCompactNumber(release.sessionCount)} />
-      <Stat name="New issues" value={formatCompactNumber(release.newIssueCount)} />
-      <Stat name="Came back" value={formatCompactNumber(release.regressedIssueCount)} />
-    </dl>
+    <Section title={say.health}>
+      <dl className={styles.stats}>
+        <Stat
+          name="Crash-free sessions"
+          value={formatShare(release.crashFreeSessions)}
+          change={pointsOf(release.crashFreeSessions, before?.crashFreeSessions)}
+        />
+        <Stat
+          name="Crash-free people"
+          value={formatShare(release.crashFreeUsers)}
+          change={pointsOf(release.crashFreeUsers, before?.crashFreeUsers)}
+        />
+        <Stat name="Adoption" value={formatShare(release.adoption)} />
+        <Stat name="Sessions" value={formatCompactNumber(release.sessionCount)} />
+        <Stat name="New issues" value={formatCompactNumber(release.newIssueCount)} />
+        <Stat name="Came back" value={formatCompactNumber(release.regressedIssueCount)} />
+      </dl>
+    </Section>
   )
 }
 
@@ -38,7 +42,7 @@ interface Change {
 
 function Stat({ name, value, change }: { name: string; value: string; change?: Change | undefined }) {
   return (
-    <div className={styles.stat}>
+    <div>
       <dt>{name}</dt>
       <dd>
         {value}

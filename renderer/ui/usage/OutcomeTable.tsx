@@ -16,7 +16,7 @@ export function OutcomeTable({ head, rows }: { head: string; rows: readonly Outc
             <th scope="col">{head}</th>
             {columns.map(({ outcome }) => (
               <th key={outcome} scope="col" className={styles.number}>
-                {say.outcomes[outcome]}
+                {say.columns[outcome]}
               </th>
             ))}
           </tr>

@@ -79,7 +79,7 @@ describe('an event’s files', () => {
     const issueId = await opened.happen('TypeError', { request: { url: 'javascript:alert(1)' } })
     const answer = await get(opened.app, `${await eventOf(opened, issueId)}/${file}`)
     expect(answer.statusCode).toBe(404)
-    expect(answer.body).toMatch(/^Cannot show the file: the event has no/)
+    expect(answer.body).toMatch(/^Cannot show the file: (the event has nothing|there is no such attachment)/)
   })
 
   it.each([
@@ -99,5 +99,21 @@ describe('an event’s files', () => {
     const answer = await get(opened.app, path)
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location).toBe(`/sign-in?next=${encodeURIComponent(path)}`)
+  })
+
+  it.each(['shop-web', 'nowhere'])(
+    'has no attachment of feedback to %s where there is none',
+    async (slug) => {
+      const { app } = await openFiles()
+      const answer = await get(app, `/feedback/${slug}/${'0'.repeat(32)}/attachments/1`)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toMatch(/^Cannot show the file: there is no such attachment/)
+    },
+  )
+
+  it('asks who wants an attachment of feedback', async () => {
+    const { app } = await openFiles({ isSignedIn: false })
+    const answer = await get(app, `/feedback/shop-web/${'0'.repeat(32)}/attachments/1`)
+    expect(answer.statusCode).toBe(302)
   })
 })

@@ -1,7 +1,7 @@
-import type { TimeBuckets } from '../../renderer/ui/chart/time-buckets.ts'
-import type { ChartZone } from '../../renderer/ui/chart/time-zone.ts'
-import { UTC } from '../../renderer/ui/chart/time-zone.ts'
-import { wallTime } from '../../renderer/wall-time.ts'
+import type { TimeBuckets } from './ui/chart/time-buckets.ts'
+import type { ChartZone } from './ui/chart/time-zone.ts'
+import { UTC } from './ui/chart/time-zone.ts'
+import { wallTime } from './wall-time.ts'
 
 /** The reader's zone for charts of some time. To ask for an offset is dear: once, where it is the same all along. */
 export function chartZone(zone: string, { start, end }: Pick<TimeBuckets, 'start' | 'end'>): ChartZone {

@@ -1,0 +1,25 @@
+import { chartZone } from '../../renderer/chart-zone.ts'
+import { drawHours } from '../../renderer/ui/chart/draw-hours.ts'
+import type { Tone } from '../../renderer/ui/chart/time-chart.ts'
+import type { LogHours } from '../../server/desk-logs.ts'
+import type { LogLevel } from '../../server/processing/record.ts'
+
+const LEVELS: readonly { name: LogLevel; tone: Tone }[] = [
+  { name: 'trace', tone: 'faint' },
+  { name: 'debug', tone: 'soft' },
+  { name: 'info', tone: 'quiet' },
+  { name: 'warn', tone: 'warning' },
+  { name: 'error', tone: 'error' },
+  { name: 'fatal', tone: 'fatal' },
+]
+
+/** How much is logged, and how much of it is bad. */
+export function drawLevels({ fromHour, hours, counts }: LogHours, zone: string) {
+  return drawHours({
+    fromHour,
+    hours,
+    counts: counts.map(({ hour, level, quantity }) => ({ hour, kind: level, quantity })),
+    kinds: LEVELS.map(({ name, tone }) => ({ kind: name, name, tone })),
+    zoneOf: (period) => chartZone(zone, period),
+  })
+}
