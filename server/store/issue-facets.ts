@@ -45,13 +45,12 @@ function countValues(values: readonly string[]): FacetValue[] {
     .slice(0, MOST_VALUES)
 }
 
+/** A cross join: on its own, SQLite reads all releases of all issues, and for each of them all that are listed. */
 const queryTags = prepareQuery((db, { keys }: { keys: string }) =>
   selectListed(db, keys)
-    .innerJoin('issue_tag', (join) =>
-      join
-        .onRef('issue_tag.project_id', '=', 'listed.project_id')
-        .onRef('issue_tag.issue_id', '=', 'listed.issue_id'),
-    )
+    .crossJoin('issue_tag')
+    .whereRef('issue_tag.project_id', '=', 'listed.project_id')
+    .whereRef('issue_tag.issue_id', '=', 'listed.issue_id')
     .where('issue_tag.key', 'in', ['environment', 'release'])
     .groupBy(['issue_tag.key', 'issue_tag.value'])
     .select(({ fn }) => ['issue_tag.key', 'issue_tag.value', fn.countAll<number>().as('issueCount')])

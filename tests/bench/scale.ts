@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { databaseFile } from '../../server/data-dir.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { startDesk } from '../support/desk-process.ts'
 import { measureRounds, summarize } from '../support/durations.ts'
 import { evictUnderLoad } from '../support/evict-under-load.ts'
 import { fillScale } from '../support/fill-scale.ts'
+import { scalePages } from '../support/scale-pages.ts'
 import { type Sample, scaleQueries, takeSamples } from '../support/scale-queries.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { signInForCookie } from '../support/sign-in-for-cookie.ts'
@@ -14,16 +16,20 @@ import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 /**
  * What a desk takes for its pages on a store of many events: in the store, over HTTP, and what retention keeps the
  * writer from. A directory that is named is filled once and used again; without one the store is made anew.
- * `npm run bench -- scale [events] [directory]`
+ * `npm run bench -- scale [events] [directory] [part of a page's name]`
  */
 const [events = 1_000_000] = process.argv.slice(2, 3).map(Number)
 const kept = process.argv[3]
+/** Part of a page's name: only such pages are measured then, and nothing else. */
+const wanted = process.argv[4] ?? ''
 const QUERY_P99_MS = 5
 const PAGE_P95_MS = 50
+/** After gzip. */
+const PAGE_BYTES = 60_000
 const STALL_MS = 20
 const EVICTED = 100_000
 const QUERIES = 500
-const PAGES = 60
+const PAGES = 30
 /** The first ones warm. */
 const ROUNDS = 4
 
@@ -34,7 +40,7 @@ try {
   await fillOnce()
   const samples = await measureQueries()
   await measurePages(samples)
-  await measureRetention()
+  if (wanted === '') await measureRetention()
 } finally {
   if (kept === undefined) rmSync(directory, { recursive: true })
 }
@@ -55,7 +61,7 @@ async function measureQueries(): Promise<Sample[]> {
     const { at } = await newest.executeTakeFirstOrThrow()
     const samples = await takeSamples(store, QUERIES, seededRandom(11))
     console.log(`${Math.round(statSync(file).size / 1e6)} MB`)
-    for (const { name, run } of scaleQueries(store, Number(at))) {
+    for (const { name, run } of wanted === '' ? scaleQueries(store, Number(at)) : []) {
       const { p50, p99, longest } = await measureRounds(samples, ROUNDS, run)
       say(p99 < QUERY_P99_MS, name, `p50 ${ms(p50)}, p99 ${ms(p99)}, longest ${ms(longest)}`)
     }
@@ -68,23 +74,21 @@ async function measureQueries(): Promise<Sample[]> {
 async function measurePages(samples: readonly Sample[]): Promise<void> {
   const desk = await startDesk({ dataDir: directory })
   try {
-    const headers = { cookie: await signInForCookie(desk) }
-    const pages: [name: string, path: (sample: Sample) => string][] = [
-      ['issues', () => '/issues'],
-      ['issues of a project', ({ projectSlug }) => `/issues?project=${projectSlug}`],
-      ['issue', ({ issueId }) => `/issues/${issueId}`],
-      ['event', ({ issueId, eventId }) => `/issues/${issueId}/events/${eventId}`],
-      ['digest, to its event', ({ digest }) => `/digests/${digest}`],
-      ['projects', () => '/projects'],
-      ['project', ({ projectSlug }) => `/projects/${projectSlug}`],
-    ]
-    for (const [name, path] of pages) {
-      const { p50, p95, longest } = await measureRounds(samples.slice(0, PAGES), ROUNDS, async (sample) => {
-        const response = await fetch(desk.url + path(sample), { headers })
-        if (!response.ok) throw new Error(`Cannot trust the run: ${path(sample)} answered ${response.status}`)
-        await response.arrayBuffer()
+    const cookie = await signInForCookie(desk)
+    for (const { name, path, isPublic } of scalePages.filter(({ name }) => name.includes(wanted))) {
+      let heaviest = ''
+      let first: number | undefined
+      const { p50, p95 } = await measureRounds(samples.slice(0, PAGES), ROUNDS, async (sample) => {
+        const startedAt = performance.now()
+        const answer = await fetch(desk.url + path(sample), { headers: isPublic ? {} : { cookie } })
+        if (!answer.ok) throw new Error(`Cannot trust the run: ${path(sample)} answered ${answer.status}`)
+        const html = await answer.text()
+        first ??= performance.now() - startedAt
+        if (html.length > heaviest.length) heaviest = html
       })
-      say(p95 < PAGE_P95_MS, `page: ${name}`, `p50 ${ms(p50)}, p95 ${ms(p95)}, longest ${ms(longest)}`)
+      const bytes = gzipSync(heaviest).length
+      const figures = `p50 ${ms(p50)}, p95 ${ms(p95)}, first ${ms(first ?? 0)}, ${bytes} bytes`
+      say(p95 < PAGE_P95_MS && bytes < PAGE_BYTES, `page: ${name}`, figures)
     }
   } finally {
     await desk.stop()

@@ -5,6 +5,7 @@ import { openConnection } from '../../server/store/connection.ts'
 import { type BatchEntry, createEntryStore } from '../../server/store/entry-store.ts'
 import { insertProject, randomProjectKey } from '../../server/store/projects.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
+import { fillScaleRest } from './fill-scale-rest.ts'
 import { scaleIssue } from './scale-issue.ts'
 import { randomHex, seededRandom } from './seeded-random.ts'
 
@@ -30,7 +31,7 @@ const REGIONS = ['eu-west', 'eu-north', 'us-east', 'us-west', 'ap-south']
 /**
  * A store as a month leaves it: events by the statements that the writer has, so that whatever it keeps of them is
  * there. Few issues have most of the events; every tenth event has a digest, half of these their other side in another
- * project.
+ * project. Beside them everything else that a desk is sent: fill-scale-rest.ts.
  */
 export async function fillScale({
   file,
@@ -50,6 +51,7 @@ export async function fillScale({
       store(entries, [])
       onProgress?.(stored + entries.length)
     }
+    fillScaleRest(connection, attachmentFolder(file), now)
     connection.exec('pragma wal_checkpoint(truncate)')
   } finally {
     connection.close()

@@ -1,6 +1,7 @@
 import type { Desk } from '../../server/desk.ts'
 import { createDesk } from '../../server/desk-store.ts'
 import type { Store } from '../../server/store/store.ts'
+import { SCALE_LARGE_EVENT, SCALE_TAGGED_EVENT } from './fill-scale-rest.ts'
 import { randomHex } from './seeded-random.ts'
 
 export interface ScaleQuery {
@@ -20,6 +21,9 @@ export interface Sample {
   digest: string
   /** Known to nothing. */
   unknown: string
+  /** Of what was made for them: fill-scale-rest.ts. */
+  largeIssueId: number
+  taggedIssueId: number
 }
 
 const LONG_PAGE = 50
@@ -103,6 +107,10 @@ export async function takeSamples(store: Store, count: number, random: () => num
     .selectFrom('event')
     .select(({ fn }) => fn.max('id').as('last'))
     .executeTakeFirstOrThrow()
+  const made = {
+    largeIssueId: await findIssueOf(store, SCALE_LARGE_EVENT),
+    taggedIssueId: await findIssueOf(store, SCALE_TAGGED_EVENT),
+  }
   const samples: Sample[] = []
   while (samples.length < count) {
     const from = Math.floor(random() * Number(last))
@@ -128,7 +136,12 @@ export async function takeSamples(store: Store, count: number, random: () => num
       .orderBy('event_row_id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    samples.push({ ...event, traceId: event.traceId ?? '', digest, unknown: randomHex(random, 10) })
+    samples.push({ ...event, traceId: event.traceId ?? '', digest, unknown: randomHex(random, 10), ...made })
   }
   return samples
+}
+
+async function findIssueOf(store: Store, eventId: string): Promise<number> {
+  const event = store.db.selectFrom('event').select('issue_id').where('event_id', '=', eventId)
+  return (await event.executeTakeFirstOrThrow()).issue_id
 }

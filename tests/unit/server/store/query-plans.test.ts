@@ -9,6 +9,7 @@ import {
   findOldestArrival,
   listEventRows,
 } from '../../../../server/store/events.ts'
+import { readFacets } from '../../../../server/store/issue-facets.ts'
 import { listDigestMates, listTraceMates } from '../../../../server/store/other-sides.ts'
 import type { Database } from '../../../../server/store/schema.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
@@ -69,4 +70,10 @@ it('an event’s neighbours are found by an index, in its order', async () => {
     expect(plan).toContain('event_by_issue (issue_id=?')
     expect(plan).not.toMatch(/SCAN event|TEMP B-TREE/)
   }
+})
+
+it('what issues have in common is found issue by issue', async () => {
+  const [plan, ...others] = await plansOf((db) => readFacets(db, []))
+  expect(plan).toContain('SEARCH issue_tag USING PRIMARY KEY (project_id=? AND issue_id=? AND key=?)')
+  expect(others).toEqual([])
 })
