@@ -3,6 +3,7 @@ import { DemoStrip } from '../ui/frame/DemoStrip.tsx'
 import type { FrameFacts } from '../ui/frame/frame-facts.ts'
 import { PeriodMenu } from '../ui/frame/PeriodMenu.tsx'
 import { ScopeMenu } from '../ui/frame/ScopeMenu.tsx'
+import { SearchWords } from '../ui/frame/SearchWords.tsx'
 import { SideBar } from '../ui/frame/SideBar.tsx'
 import { readSwitches } from '../ui/frame/switches.ts'
 import { TopBar } from '../ui/frame/TopBar.tsx'
@@ -59,6 +60,14 @@ export const frameSpecimens = [
     Relative: switches?.period && <PeriodMenu {...switches.period} />,
     Absolute: switches?.period && (
       <PeriodMenu {...switches.period} shown="20 Nov, 11:00 to 13:30" isSet start="2026-11-20T11:00" />
+    ),
+  }),
+  specimen('SearchWords', {
+    'While one types': (
+      <>
+        <input list="search-words" aria-label="Search issues" />
+        <SearchWords environments={['production']} />
+      </>
     ),
   }),
   specimen('AccountMenu', { Folded: <AccountMenu {...facts} /> }),

@@ -6,6 +6,7 @@ import { DemoStrip } from './DemoStrip.tsx'
 import type { FrameFacts } from './frame-facts.ts'
 import { PeriodMenu } from './PeriodMenu.tsx'
 import { ScopeMenu } from './ScopeMenu.tsx'
+import { SearchWords } from './SearchWords.tsx'
 import { readSwitches } from './switches.ts'
 import styles from './TopBar.module.css'
 
@@ -47,6 +48,7 @@ export function TopBar({ demo, ...facts }: FrameFacts) {
             {switches.period !== undefined && <PeriodMenu {...switches.period} />}
           </nav>
         )}
+        {facts.path === issuesPath() && <SearchWords environments={facts.environments} />}
         <AccountMenu {...facts} />
       </div>
     </>

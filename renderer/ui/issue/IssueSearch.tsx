@@ -27,7 +27,7 @@ export function IssueSearch({ query, refusal, kept, filters }: IssueSearchProps)
           aria-describedby="search-note"
           placeholder="level:error firstSeen:-24h"
           autoCapitalize="none"
-          autoComplete="off"
+          list="search-words"
           spellCheck={false}
         />
         {kept.map(([name, value]) => (

@@ -1,0 +1,39 @@
+/** What a search of issues may begin with; `IssueSearch` names the list. */
+const words = [
+  'is:unresolved',
+  'is:for_review',
+  'is:regressed',
+  'is:new',
+  'is:unhandled',
+  'is:ignored',
+  'is:resolved',
+  'is:bookmarked',
+  'assigned:me',
+  'assigned:none',
+  'level:fatal',
+  'level:error',
+  'level:warning',
+  'release:latest',
+  'firstSeen:-24h',
+  'lastSeen:-1h',
+  'timesSeen:>100',
+  'users:>=50',
+  'has:user',
+]
+
+/** Suggestions that a browser shows while one types, with no script. */
+export function SearchWords({ environments }: { environments: readonly string[] }) {
+  return (
+    <datalist id="search-words">
+      {[...words, ...environments.map(asWord)].map((word) => (
+        <option key={word} value={word} />
+      ))}
+    </datalist>
+  )
+}
+
+function asWord(environment: string): string {
+  return /^[\w.-]+$/.test(environment)
+    ? `environment:${environment}`
+    : `environment:${JSON.stringify(environment)}`
+}
