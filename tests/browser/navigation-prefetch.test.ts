@@ -23,14 +23,12 @@ async function heldAre(expected: string[]): Promise<void> {
   })
 }
 
-/** Answers that do not end, as streams of events: each holds a connection. */
-async function streamFor(page: Page, count: number): Promise<void> {
+/** Two answers that do not end, each of which holds a connection: the page's own stream, and another tab's. */
+async function streamFor(page: Page): Promise<void> {
   proxy().hold(({ url }) => url.startsWith('/healthz?stream'))
-  await page.evaluate((streams) => {
-    for (let stream = 0; stream < streams; stream++)
-      void fetch(`/healthz?stream=${stream}`).catch(() => undefined)
-  }, count)
-  await proxy().untilHeld(count)
+  await page.evaluate(() => void fetch('/healthz?stream').catch(() => undefined))
+  await proxy().untilHeld(1)
+  await eventually('the stream', async () => proxy().requests.find(({ url }) => /^\/live(\?|$)/.test(url)))
 }
 
 describe('twelve links in view', () => {
@@ -102,27 +100,27 @@ describe('twelve links in view', () => {
 
   it('leave a connection to a navigation, its code and a form, though a browser has six over HTTP/1.1', async () => {
     const page = await open('/digests')
-    await streamFor(page, 2) // as two tabs would that listen to the desk
+    await streamFor(page)
     proxy().hold((one) => isOfTest(one) || one.payloadOf === '/playground')
     await watchLinks(page)
     await addLinks(page, pages)
-    await proxy().untilHeld(2 + 4) // the fifth prefetch waits in the browser
+    await proxy().untilHeld(1 + 4) // the fifth prefetch waits in the browser
     await linkTo(page, 'Playground').dispatchEvent('click')
     await eventually('the navigation', async () => proxy().payloads('/playground')[0])
     proxy().release(({ payloadOf }) => payloadOf === '/playground')
     await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor()
-    await proxy().untilHeld(2 + 4)
+    await proxy().untilHeld(1 + 4)
     await page.getByRole('button', { name: 'Work', exact: true }).dispatchEvent('click')
     await page.getByText('The action ran, and nothing failed.').waitFor()
   })
 
   it('leave a connection to a document, too', async () => {
     const page = await open('/digests')
-    await streamFor(page, 2)
+    await streamFor(page)
     proxy().hold(isOfTest)
     await watchLinks(page)
     await addLinks(page, [...pages, '/nowhere/at/all'])
-    await proxy().untilHeld(2 + 4)
+    await proxy().untilHeld(1 + 4)
     await page.getByRole('link', { name: '/nowhere/at/all', exact: true }).dispatchEvent('click')
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   })
