@@ -41,7 +41,7 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor()
     await page.getByText('Waiting for the first event…').waitFor()
-    const dsn = await page.getByRole('region', { name: 'DSN' }).innerText()
+    const dsn = await page.getByRole('group', { name: 'DSN' }).innerText()
     await sendEvent(dsn.trim(), { exception: { values: [{ type: 'PaymentDeclined', value: 'no funds' }] } })
     if (!javaScriptEnabled) await page.reload()
     await page.getByText('It works.').waitFor()
