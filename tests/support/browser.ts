@@ -71,9 +71,20 @@ export async function openSignedIn(
 /** Waits until React answers in the page: a click before that is the document's, and nothing comes of it. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    const propsOf = (element: Element) => {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
+      return (element as unknown as Record<string, object | undefined>)[key ?? ''] // React's own mark
+    }
+    /** What the server alone renders is React's nowhere. */
+    const isStill = (element: Element): boolean => {
+      for (let one: Element | null = element; one !== null; one = one.parentElement) {
+        const props = propsOf(one)
+        if (props !== undefined && 'dangerouslySetInnerHTML' in props) return true
+      }
+      return false
+    }
     const all = [...document.querySelectorAll('#root button, #root a')]
-    // what the server alone renders is React's nowhere
-    const last = all.findLast((element) => element.closest('[id^="frame-"]') === null)
-    return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactProps$'))
+    const last = all.findLast((element) => !isStill(element))
+    return last !== undefined && propsOf(last) !== undefined
   })
 }
