@@ -9,8 +9,9 @@ import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { Section } from '../../renderer/ui/content/Section.tsx'
 import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
 import { ButtonLink } from '../../renderer/ui/form/Button.tsx'
+import { SearchForm } from '../../renderer/ui/form/SearchForm.tsx'
+import { SearchHelp } from '../../renderer/ui/form/SearchHelp.tsx'
 import { LogList } from '../../renderer/ui/log/LogList.tsx'
-import { LogSearch } from '../../renderer/ui/log/LogSearch.tsx'
 import type { loader } from './+loader.ts'
 
 export default function LogsPage() {
@@ -34,7 +35,16 @@ export default function LogsPage() {
           </div>
         }
       />
-      <LogSearch query={query} refusal={refusal} kept={kept} />
+      <SearchForm
+        action={logsPath()}
+        query={query}
+        refusal={refusal}
+        kept={Object.entries(kept)}
+        label={say.searchLabel}
+        example={say.searchExample}
+      >
+        <SearchHelp title={say.helpSummary}>{say.help}</SearchHelp>
+      </SearchForm>
       {chart !== null && (
         <Section title={say.levels} note={say.counted(total)}>
           <BarChart chart={chart} name={say.levels} height={96} hrefOf={hrefOf} />

@@ -1,12 +1,13 @@
 import { useFrame, usePageData } from '../../renderer/page-data.ts'
+import { releasesPath } from '../../renderer/paths.ts'
 import * as say from '../../renderer/texts/releases.ts'
 import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
 import { Notice } from '../../renderer/ui/form/Notice.tsx'
+import { SearchForm } from '../../renderer/ui/form/SearchForm.tsx'
 import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
-import { ReleaseSearch } from '../../renderer/ui/release/ReleaseSearch.tsx'
 import { ReleaseTable } from '../../renderer/ui/release/ReleaseTable.tsx'
 import type { loader } from './+loader.ts'
 
@@ -23,7 +24,14 @@ export default function ReleasesPage() {
       ) : (
         <>
           <ViewTabs label="Order" tabs={orders} />
-          <ReleaseSearch text={text} kept={kept} />
+          <SearchForm
+            action={releasesPath()}
+            query={text}
+            refusal={null}
+            kept={Object.entries(kept)}
+            label={say.searchLabel}
+            example="2.5"
+          />
         </>
       )}
       {releases.length > 0 && <ReleaseTable releases={releases} now={now} />}

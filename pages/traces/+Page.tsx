@@ -1,12 +1,14 @@
 import { useFrame, usePageData } from '../../renderer/page-data.ts'
+import { tracesPath } from '../../renderer/paths.ts'
 import * as say from '../../renderer/texts/traces.ts'
 import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { SearchForm } from '../../renderer/ui/form/SearchForm.tsx'
+import { SearchHelp } from '../../renderer/ui/form/SearchHelp.tsx'
 import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
 import { LookedTo } from '../../renderer/ui/trace/LookedTo.tsx'
-import { TraceSearch } from '../../renderer/ui/trace/TraceSearch.tsx'
 import { TraceTable } from '../../renderer/ui/trace/TraceTable.tsx'
 import type { loader } from './+loader.ts'
 
@@ -25,7 +27,9 @@ export default function TracesPage() {
           { name: say.slowest, href: sorts.slowest, isChosen: isSlowest },
         ]}
       />
-      <TraceSearch {...search} />
+      <SearchForm {...search} action={tracesPath()} label={say.searchLabel} example={say.searchPlaceholder}>
+        <SearchHelp title={say.helpSummary}>{say.searchHelp}</SearchHelp>
+      </SearchForm>
       {traces.length > 0 && <TraceTable traces={traces} now={now} />}
       {traces.length === 0 && search.refusal === null && (
         <p>

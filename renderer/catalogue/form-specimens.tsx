@@ -5,6 +5,8 @@ import { DigestForm } from '../ui/form/DigestForm.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import { ActionNotice, Notice } from '../ui/form/Notice.tsx'
+import { SearchForm } from '../ui/form/SearchForm.tsx'
+import { SearchHelp } from '../ui/form/SearchHelp.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
 import { specimen } from './specimen.ts'
 
@@ -17,6 +19,14 @@ const options = [
   { value: '', name: 'As this browser' },
   { value: 'UTC', name: 'UTC' },
 ]
+
+const search = {
+  action: '/issues',
+  query: 'timesSeen:>abc',
+  kept: [],
+  label: 'Search issues',
+  example: 'level:error',
+}
 
 export const formSpecimens = [
   specimen('Button', {
@@ -59,5 +69,12 @@ export const formSpecimens = [
         <Button weight="main">Sign in</Button>
       </FormPage>
     ),
+  }),
+  specimen('SearchForm', {
+    Usual: <SearchForm {...search} refusal={null} />,
+    Refused: <SearchForm {...search} refusal="Cannot search: `timesSeen:>abc` needs a number" />,
+  }),
+  specimen('SearchHelp', {
+    Folded: <SearchHelp title="How to search">Words, and what they say.</SearchHelp>,
   }),
 ]

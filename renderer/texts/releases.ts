@@ -3,7 +3,6 @@ export const intro = 'What your applications run, and how each version does in t
 export const emptyTitle = 'No release here'
 export const none = 'No release is called like that.'
 export const searchLabel = 'Search releases'
-export const search = 'Search'
 export const orders = { new: 'Newest', version: 'Version' }
 export const newer = 'Newer'
 export const older = 'Older'

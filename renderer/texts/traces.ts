@@ -5,7 +5,6 @@ export const title = 'Traces'
 export const intro = 'What ran for whom, and what of it took how long: newest first.'
 export const searchLabel = 'Search traces'
 export const searchPlaceholder = 'name:"GET /cart" duration:>500ms'
-export const search = 'Search'
 export const searchHelp =
   'Words of a name, name: op: status: release: with stars, side:browser, duration:>500ms, is:root, is:failed, has:error. A trace’s id leads straight to it.'
 export const helpSummary = 'How to search'

@@ -1,6 +1,6 @@
 import { issuesPath, searchHelpPath } from '../../paths.ts'
-import { Button, ButtonLink } from '../form/Button.tsx'
-import styles from './IssueSearch.module.css'
+import { ButtonLink } from '../form/Button.tsx'
+import { SearchForm } from '../form/SearchForm.tsx'
 
 interface IssueSearchProps {
   query: string
@@ -12,33 +12,17 @@ interface IssueSearchProps {
   filters: { name: string; href: string }
 }
 
-export function IssueSearch({ query, refusal, kept, filters }: IssueSearchProps) {
+export function IssueSearch({ filters, ...search }: IssueSearchProps) {
   return (
-    <search>
-      <form className={styles.form} action={issuesPath()}>
-        <input
-          key={query}
-          className={styles.field}
-          type="search"
-          name="query"
-          defaultValue={query}
-          aria-label="Search issues"
-          aria-invalid={refusal !== null}
-          aria-describedby="search-note"
-          placeholder="level:error firstSeen:-24h"
-          autoCapitalize="none"
-          list="search-words"
-          spellCheck={false}
-        />
-        {kept.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button>Search</Button>
-        <ButtonLink href={filters.href}>{filters.name}</ButtonLink>
-        <p className={styles.note} id="search-note" role={refusal === null ? undefined : 'alert'}>
-          {refusal ?? <a href={searchHelpPath}>How to search</a>}
-        </p>
-      </form>
-    </search>
+    <SearchForm
+      {...search}
+      action={issuesPath()}
+      label="Search issues"
+      example="level:error firstSeen:-24h"
+      list="search-words"
+    >
+      <ButtonLink href={filters.href}>{filters.name}</ButtonLink>
+      <a href={searchHelpPath}>How to search</a>
+    </SearchForm>
   )
 }

@@ -1,7 +1,7 @@
 import type { TraceListPage } from '../../../server/desk-traces.ts'
 import { formatExactTime } from '../../format.ts'
 import * as say from '../../texts/traces.ts'
-import styles from './TraceSearch.module.css'
+import styles from './LookedTo.module.css'
 
 /** How far a search went that ended before its time did. */
 export function LookedTo({

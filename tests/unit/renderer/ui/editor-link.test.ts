@@ -22,8 +22,8 @@ describe('editorLink()', () => {
 
   it('puts the path of this computer in the place of the server’s', () => {
     const frame = { in_app: true, abs_path: '/app/cart/total.ts' }
-    const mapped = { editor: 'idea', from: '/app/', to: 'C:\\work\\shop\\' } as const
-    expect(editorLink(frame, mapped)).toBe('idea://open?file=/C:/work/shop/cart/total.ts&line=1&column=1')
+    const mapped = { editor: 'idea', from: '/app/', to: 'C:\\code\\shop\\' } as const
+    expect(editorLink(frame, mapped)).toBe('idea://open?file=/C:/code/shop/cart/total.ts&line=1&column=1')
   })
 
   it('is a link of the editor and nothing else, whatever the path', () => {
