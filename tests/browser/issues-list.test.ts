@@ -79,7 +79,7 @@ describe('filters', () => {
     expect(await rowNames(page)).toEqual(['StockError', 'PriceError'])
     await filters.getByRole('link', { name: /^shop@1\.4\.2/ }).click()
     expect(await rowNames(page)).toEqual(['StockError'])
-    expect(await page.getByRole('searchbox', { name: 'Search issues' }).inputValue()).toBe(
+    expect(await page.getByRole('combobox', { name: 'Search issues' }).inputValue()).toBe(
       'is:unresolved release:shop@1.4.2',
     )
     await filters.getByRole('link', { name: /^shop@1\.4\.2/ }).click()
@@ -89,7 +89,7 @@ describe('filters', () => {
 
   it('stay where another search is made', async () => {
     const page = await open('/issues?filters=1&trend=14d&environment=production')
-    await page.getByRole('searchbox', { name: 'Search issues' }).fill('level:warning')
+    await page.getByRole('combobox', { name: 'Search issues' }).fill('level:warning')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.waitForURL(/query=level/)
     expect(await rowNames(page)).toEqual(['StockError'])
