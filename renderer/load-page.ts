@@ -1,12 +1,12 @@
 import type { LoadedPage } from '../server/hosting/loaded-page.ts'
 import type { Visit } from '../server/hosting/visit.ts'
 import { type Action, type ActionResult, unfinished } from './action.ts'
-import type { Frame, Loader, LoaderContext } from './loader.ts'
+import type { Frame, FrameHtml, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { signInPath } from './paths.ts'
-import { type ActionPayload, type Payload, withoutNow } from './payload.ts'
+import { type ActionPayload, type Payload, type PayloadData, withoutNow } from './payload.ts'
 import { demoOf } from './ui/frame/demo-of.ts'
-import { renderFrame } from './ui/frame/frame-html.tsx'
+import { frameJson, renderFrame } from './ui/frame/frame-html.tsx'
 import { hasEnvironments } from './ui/frame/scoped-pages.ts'
 import { abortOf } from './vike-internals.ts'
 
@@ -90,10 +90,16 @@ function toLoadedPage(data: PageData, { form }: Visit): LoadedPage {
     // what a flash brought back is being read: nothing was sent
     isRefused: form !== undefined && action?.kind === 'refused',
     payload(): Payload | ActionPayload {
-      const payload = withoutNow(data)
+      const payload = withWrittenFrame(withoutNow(data))
       return action === undefined ? { data: payload } : { action, data: payload }
     },
   }
+}
+
+function withWrittenFrame(payload: PayloadData): PayloadData {
+  const { html, ...frame } = payload.frame
+  if (html === undefined) return payload
+  return { ...payload, frame: { ...frame, html: frameJson(html) as unknown as FrameHtml } } // JSON reads it as such
 }
 
 /** What an action came to, as it is remembered for a form that is sent twice. */

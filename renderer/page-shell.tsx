@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { cloneElement, isValidElement, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { providePageContext } from 'vike/getPageContext'
 import { escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
-import type { RenderSlots, ShellOffer } from '../server/hosting/page-shell.ts'
+import type { Markup, RenderSlots, ShellOffer } from '../server/hosting/page-shell.ts'
 import { escapeHtml } from './html.ts'
 import { createKeptMarkup } from './kept-markup.ts'
+import type { FrameHtml } from './loader.ts'
 import type { PageData } from './page-data.ts'
+import { frameBytes } from './ui/frame/frame-html.tsx'
 import { hasOwnHead, isAbort } from './vike-internals.ts'
 
 /** Hooks that may decide about a request, and that only Vike runs. */
@@ -111,12 +114,13 @@ function createRender(specimen: PageContextServer, page: ReactElement): RenderSl
     const { loaded } = visit
     // as `+data` would have it: loadPage's own, which Fastify only carries
     const data = (loaded?.kind === 'loaded' ? loaded.data : undefined) as PageData
+    const frameHtml = data?.frame.html
     const pageContext = visitorsContext(base, {
       urlOriginal: url,
       routeParams,
       visit,
       cspNonce: visit.cspNonce,
-      data,
+      data: frameHtml === undefined ? data : withPlaces(data),
       keptMarkup,
     })
     try {
@@ -131,12 +135,32 @@ function createRender(specimen: PageContextServer, page: ReactElement): RenderSl
       return {
         title: escapeHtml(titleText ?? ''),
         headEnd: (await Promise.all(ends)).join(''),
-        body,
+        body: frameHtml === undefined ? [body] : withFrame(body, frameHtml),
       }
     } catch (thrown) {
       throw isAbort(thrown) ? thrown : visit.recordFailure(thrown, 'render')
     }
   }
+}
+
+/** Strings that nobody can guess, where a page's markup has its frame. */
+const places: FrameHtml = { side: randomUUID(), top: randomUUID(), tabs: randomUUID() }
+
+/** React copies markup letter by letter into its own; the frame's is put in afterwards, as the bytes that are kept. */
+function withPlaces(data: PageData): PageData {
+  return { ...data, frame: { ...data.frame, html: places } }
+}
+
+function withFrame(body: string, html: FrameHtml): Markup {
+  const pieces: (string | Uint8Array)[] = []
+  let rest = body
+  for (const name of ['side', 'top', 'tabs'] as const) {
+    const index = rest.indexOf(places[name])
+    if (index === -1) continue
+    pieces.push(rest.slice(0, index), frameBytes(html[name]))
+    rest = rest.slice(index + places[name].length)
+  }
+  return [...pieces, rest]
 }
 
 /**

@@ -16,6 +16,7 @@ import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
 import type { Config } from './config.ts'
 import { databaseFile } from './data-dir.ts'
+import type { Desk } from './desk.ts'
 import { rememberEnvironments } from './desk-environments.ts'
 import type { SendEnvelope } from './desk-first-run.ts'
 import { createDesk } from './desk-store.ts'
@@ -136,21 +137,21 @@ function createAdmission(
   const throttle = createThrottle()
   const attachments = attachmentFolder(databaseFile(config.dataDir))
   const listEnvironments = rememberEnvironments(store, clock)
+  const desks = new WeakMap<AccountRow, Desk>()
+  function openDesk(viewer: AccountRow): Desk {
+    const known = desks.get(viewer)
+    if (known !== undefined) return known
+    const { publicUrl } = config
+    const desk = createDesk({ store, viewer, publicUrl, attachments, listProjects, listEnvironments, send })
+    desks.set(viewer, desk)
+    return desk
+  }
   return (request: FastifyRequest, jar: CookieJar): Admission => {
     const cookie = request.cookies[SESSION_COOKIE]
     return {
       session: cookie,
       findViewer: () => findViewer(cookie),
-      openDesk: (viewer) =>
-        createDesk({
-          store,
-          viewer,
-          publicUrl: config.publicUrl,
-          attachments,
-          listProjects,
-          listEnvironments,
-          send,
-        }),
+      openDesk,
       browserTelemetry: telemetry.browser,
       openAccounts: () =>
         createSignIn({

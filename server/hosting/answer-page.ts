@@ -156,7 +156,7 @@ function statusOf({ statusCode }: RenderedPage, { loaded, form }: Visit): number
 }
 
 function bodyOf(page: RenderedPage, visit: Visit) {
-  if (typeof page.body === 'string') return page.body
+  if (typeof page.body === 'string' || Buffer.isBuffer(page.body)) return page.body
   return page.body.pipe(
     endWithFailure(() => {
       const digest = visit.lastFailure()?.digest

@@ -5,8 +5,11 @@ import type { Visit } from './visit.ts'
 export interface PageSlots {
   title: string
   headEnd: string
-  body: string
+  body: Markup
 }
+
+/** HTML in pieces, one behind the other. Bytes are UTF-8: what is sent often is encoded once. */
+export type Markup = readonly (string | Uint8Array)[]
 
 /**
  * The renderer's half of a shell: what `+onRenderHtml` renders into Vike's document, without Vike. Undefined for a page
@@ -20,7 +23,7 @@ export type RenderSlots = (request: {
 
 /** While a shell is made, these stand in the document for what requests fill in. */
 export interface ShellOffer {
-  tokens: PageSlots
+  tokens: Record<keyof PageSlots, string>
   take: (render: RenderSlots) => void
   /** Why this page can have no shell: `expected` when it is made so. */
   refuse: (reason: Refusal) => void
@@ -35,6 +38,8 @@ export interface Refusal {
 /** A document, cut where requests differ: text, slot, text, and so on. */
 export interface PageShell {
   parts: Part[]
+  /** The texts among them. */
+  bytes: Uint8Array[]
   headers: [string, string][]
   render: RenderSlots
 }
@@ -58,7 +63,8 @@ export function toShell(one: Specimen, other: Specimen): PageShell {
   if (shell === undefined || JSON.stringify(shell) !== JSON.stringify(same)) {
     throw new Error('its document is not the same twice')
   }
-  return { ...shell, render: one.render }
+  const texts = shell.parts.filter(isText)
+  return { ...shell, bytes: texts.map((text) => Buffer.from(text)), render: one.render }
 }
 
 function cut({ page, tokens }: Specimen): Pick<PageShell, 'parts' | 'headers'> {
@@ -71,9 +77,13 @@ function cut({ page, tokens }: Specimen): Pick<PageShell, 'parts' | 'headers'> {
     .split(new RegExp(`(${[...slots.keys()].join('|')})`))
     .map((text, index) => (index % 2 === 0 ? text : (slots.get(text) ?? text)))
   requireSlots(parts, tokens)
-  const texts = parts.filter((_part, index) => index % 2 === 0)
-  requireNoToken([...texts, ...headers.flat()], tokens)
+  requireNoToken([...parts.filter(isText), ...headers.flat()], tokens)
   return { parts, headers }
+}
+
+/** Texts and slots take turns. */
+function isText(_part: Part, index: number): boolean {
+  return index % 2 === 0
 }
 
 /** Each stands there once; the title a second time for those who share the page, the nonce on every script. */
@@ -93,12 +103,21 @@ function requireNoToken(texts: string[], tokens: Specimen['tokens']): void {
   }
 }
 
-/** The document for one request. */
-export function fillShell({ parts }: PageShell, values: (slot: Slot) => string): string {
-  let html = ''
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index] ?? ''
-    html += index % 2 === 0 ? part : values(part as Slot)
+/** The document for one request, as UTF-8. */
+export function fillShell(
+  { parts, bytes }: PageShell,
+  values: (slot: Slot) => string | Markup,
+): Buffer<ArrayBuffer> {
+  const document: Uint8Array[] = []
+  const add = (piece: string | Uint8Array) => {
+    document.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
   }
-  return html
+  for (let index = 0; index < bytes.length; index++) {
+    add(bytes[index] ?? '')
+    const slot = parts[2 * index + 1] as Slot | undefined // texts and slots take turns
+    const value = slot === undefined ? '' : values(slot)
+    if (typeof value === 'string') add(value)
+    else value.forEach(add)
+  }
+  return Buffer.concat(document)
 }

@@ -3,6 +3,7 @@ import { toPageJson } from './page-json.ts'
 import type { PageRoute } from './page-router.ts'
 import {
   fillShell,
+  type Markup,
   type PageShell,
   type Refusal,
   type RenderSlots,
@@ -128,7 +129,7 @@ async function renderFromShell(
     return undefined
   })
   if (slots === undefined) return undefined
-  const values: Record<string, string> = { ...slots, nonce: visit.cspNonce, data }
+  const values: Record<string, string | Markup> = { ...slots, nonce: visit.cspNonce, data }
   for (const [slot = '', json = ''] of params) values[slot] = json.slice(1, -1) // its quotes are the shell's
   return {
     statusCode: 200,

@@ -28,7 +28,7 @@ export interface FoundPage {
 export interface RenderedPage {
   statusCode: number
   headers: [string, string][]
-  body: string | Readable
+  body: string | Buffer<ArrayBuffer> | Readable
   is404: boolean
   abortStatusCode: number | undefined
   /** Set when the error page broke as well, and Vike answered with a page of its own. */

@@ -39,13 +39,14 @@ export function aShellVike(
       const slots = shell?.tokens ?? (await renderSlots({ url, routeParams, visit })) ?? noSlots
       const data = visit.loaded?.kind === 'loaded' ? visit.loaded.data : undefined
       const json = stringify({ routeParams, data }, { forbidReactElements: true })
-      const { title, headEnd, body } = slots
+      const { title, headEnd } = slots
+      const body = typeof slots.body === 'string' ? slots.body : slots.body.join('')
       return change(page(200, documentOf({ title, headEnd, body, nonce: visit.cspNonce, json })), visit)
     },
   }
 }
 
-const noSlots = { title: 'by Vike', headEnd: '', body: 'by Vike' }
+const noSlots = { title: 'by Vike', headEnd: '', body: ['by Vike'] }
 
 function page(statusCode: number, body: string): RenderedPage {
   const headers: [string, string][] = [['content-type', 'text/html']]

@@ -21,6 +21,44 @@ export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml 
 
 const MINUTE_MS = 60_000
 
+declare global {
+  interface JSON {
+    /** Text that `JSON.stringify` takes over as it is: https://tc39.es/proposal-json-parse-with-source/#sec-json.rawjson */
+    rawJSON(text: string): object
+  }
+}
+
+/** A part of the frame in UTF-8. */
+export function frameBytes(html: string): Uint8Array {
+  return writtenFrom(html).bytes
+}
+
+/** The frame for `JSON.stringify`, which escapes nothing of it again. */
+export function frameJson({ side, top, tabs }: FrameHtml): Record<keyof FrameHtml, object> {
+  return { side: writtenFrom(side).json, top: writtenFrom(top).json, tabs: writtenFrom(tabs).json }
+}
+
+interface Written {
+  bytes: Uint8Array
+  json: object
+}
+
+const written = new Map<string, Written>()
+
+function writtenFrom(html: string): Written {
+  const known = written.get(html)
+  if (known !== undefined) return known
+  if (written.size >= 3 * MOST_KEPT) written.clear()
+  // other letters than Latin-1's would make the whole text that they are put into twice as large in memory
+  const json = JSON.stringify(html).replace(
+    /[^\0-\xff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const made = { bytes: Buffer.from(html), json: JSON.rawJSON(json) }
+  written.set(html, made)
+  return made
+}
+
 // pure, so that a browser's build leaves them out with all that they render
 const renderSide = /* @__PURE__ */ keepMarkup(SideBar)
 const renderTop = /* @__PURE__ */ keepMarkup(TopBar)

@@ -8,8 +8,10 @@ import { usePageContext } from 'vike-react/usePageContext'
 import { describe, expect, it } from 'vitest'
 import { onBeforeRenderHtml } from '../../../renderer/+onBeforeRenderHtml.ts'
 import { onRenderHtml } from '../../../renderer/+onRenderHtml.tsx'
+import type { PageData } from '../../../renderer/page-data.ts'
 import { offerShell } from '../../../renderer/page-shell.tsx'
-import type { RenderSlots, ShellOffer } from '../../../server/hosting/page-shell.ts'
+import { FramePart } from '../../../renderer/ui/frame/FramePart.tsx'
+import type { Markup, RenderSlots, ShellOffer } from '../../../server/hosting/page-shell.ts'
 import { aVisit } from '../../support/a-visit.ts'
 import { textOf } from '../../support/document-text.ts'
 
@@ -142,7 +144,7 @@ describe('a request’s own part', () => {
     const filled = html
       .replaceAll('TITLE', () => slots?.title ?? '')
       .replace('HEAD-END', () => slots?.headEnd ?? '')
-      .replace('BODY', () => slots?.body ?? '')
+      .replace('BODY', () => slots?.body.join('') ?? '')
     const context = Object.assign(contextOf(Page, config), {
       urlOriginal: request.url,
       routeParams: request.routeParams,
@@ -150,6 +152,26 @@ describe('a request’s own part', () => {
       data: { frame: 'mine' },
     })
     expect(filled).toBe(await textOf(await onRenderHtml(context)))
+  })
+
+  it('has the frame in its places, encoded once for all who see it', async () => {
+    const { taken } = await offer(ShowFrame, {})
+    const html = { side: '<nav>☕</nav>', top: '', tabs: '<p>$&</p>' }
+    const bodyFor = async (name: string) => {
+      const request = requestBy(name)
+      const data = { page: name, frame: { html } }
+      request.visit.loaded = { kind: 'loaded', data, payload: () => ({}), isRefused: false }
+      return (await taken?.(request))?.body ?? []
+    }
+    const [one, other] = [await bodyFor('one'), await bodyFor('other')]
+    const bytes = (body: Markup) => body.filter((piece) => typeof piece !== 'string')
+    const text = Buffer.concat(one.map((piece) => Buffer.from(piece))).toString()
+    expect(text.replace(/<div [^>]*>/g, '<div>')).toBe(
+      '<div><nav>☕</nav></div><div></div>one<div><p>$&</p></div>',
+    )
+    expect(bytes(one)).toHaveLength(3)
+    expect(bytes(other)).toEqual(bytes(one))
+    expect(bytes(other)[0]).toBe(bytes(one)[0])
   })
 
   it('is of one visitor, also where many are rendered in turns', async () => {
@@ -173,7 +195,7 @@ describe('a request’s own part', () => {
     // as Vike hands it out
     const proxy = new Proxy(specimen, { get: (target, key) => Reflect.get(target, key) })
     const { taken } = await offerOf(proxy)
-    expect((await taken?.(requestBy('mine')))?.body).toBe('<p>/items/mine</p>')
+    expect((await taken?.(requestBy('mine')))?.body).toEqual(['<p>/items/mine</p>'])
   })
 
   it.each<[string, () => ReactNode, Record<string, unknown>]>([
@@ -183,7 +205,8 @@ describe('a request’s own part', () => {
   ])('is left to Vike where a page %s', async (_name, Page, config) => {
     const { taken } = await offer(Page, config)
     expect(await taken?.(requestBy('mine'))).toBeUndefined()
-    if (Page === Configured) expect(await taken?.(requestBy('plain'))).toMatchObject({ body: '<p>plain</p>' })
+    if (Page === Configured)
+      expect(await taken?.(requestBy('plain'))).toMatchObject({ body: ['<p>plain</p>'] })
   })
 
   it.each<[string, () => ReactNode, Record<string, unknown>]>([
@@ -226,6 +249,19 @@ describe('a request’s own part', () => {
 function ShowContext() {
   const { urlOriginal, routeParams, pageId } = usePageContext()
   return <p>{JSON.stringify([urlOriginal, routeParams, pageId ?? null, useData()])}</p>
+}
+
+function ShowFrame() {
+  const { page, frame } = useData<PageData>()
+  const part = (html = '') => <FramePart id="part" url="" html={html} />
+  return (
+    <>
+      {part(frame.html?.side)}
+      {part(frame.html?.top)}
+      {String(page)}
+      {part(frame.html?.tabs)}
+    </>
+  )
 }
 
 function ShowPath() {

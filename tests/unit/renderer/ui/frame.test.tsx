@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { currentMark } from '../../../../renderer/ui/frame/destinations.ts'
 import type { FrameFacts } from '../../../../renderer/ui/frame/frame-facts.ts'
-import { renderFrame } from '../../../../renderer/ui/frame/frame-html.tsx'
+import { frameBytes, frameJson, renderFrame } from '../../../../renderer/ui/frame/frame-html.tsx'
 
 it.each([
   ['/issues', '/issues', 'page'],
@@ -43,4 +43,13 @@ it('escapes what projects are called', () => {
   const projects = [{ slug: 'x', name: '<script>alert(1)</script>', openIssueCount: 0 }]
   const { side } = renderFrame({ ...facts, projects })
   expect(side).not.toContain('<script')
+})
+
+it('is written for documents and for payloads once', () => {
+  const frame = { side: '<a title="☕ \u2028">ü</a>', top: '', tabs: '\ud800' }
+  const json = JSON.stringify(frameJson(frame))
+  expect(JSON.parse(json)).toEqual(frame)
+  expect(json).toMatch(/^[\0-\xff]*$/)
+  expect(Buffer.from(frameBytes(frame.side)).toString()).toBe(frame.side)
+  expect(frameBytes(frame.side)).toBe(frameBytes(frame.side))
 })

@@ -42,12 +42,18 @@ describe('toShell', () => {
     const shell = both({})()
     expect(shell.headers).toEqual([['content-type', 'text/html']])
     const filled = fillShell(shell, (slot) => (slot === 'data' ? '{"a":1}' : `[${slot}]`))
-    expect(filled).toBe(html((slot) => `[${slot}]`).replace('"[data]"', '{"a":1}'))
+    expect(filled.toString()).toBe(html((slot) => `[${slot}]`).replace('"[data]"', '{"a":1}'))
+  })
+
+  it('fills in markup in pieces, of which some are encoded already', () => {
+    const pieces = ['<b>', Buffer.from('für ☕'), '</b>']
+    const filled = fillShell(both({})(), (slot) => (slot === 'body' ? pieces : ''))
+    expect(filled.toString()).toContain('<body><b>für ☕</b><script')
   })
 
   it('takes what is filled in for nothing but text', () => {
     const filled = fillShell(both({})(), () => "$& $1 $' t10x")
-    expect(filled.match(/\$& \$1 \$' t10x/g)).toHaveLength(8)
+    expect(filled.toString().match(/\$& \$1 \$' t10x/g)).toHaveLength(8)
   })
 
   it.each<[string, Partial<Change>, string]>([
