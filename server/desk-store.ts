@@ -134,8 +134,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   return {
     async listProjects() {
-      const rows = await listProjects()
-      return rows.map(toProjectSummary)
+      return toProjectSummaries(await listProjects())
     },
     listEnvironments,
     findProject,
@@ -233,6 +232,17 @@ function toEventSummary(row: EventRow): EventSummary {
 
 function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
   return { id, slug, name, createdAt, openIssueCount, ...(isDemo === 1 && { isDemo: true }) }
+}
+
+const projectSummaries = new WeakMap<ProjectRow[], ProjectSummary[]>()
+
+/** Rows that are remembered give the same summaries, for whoever remembers by these. */
+function toProjectSummaries(rows: ProjectRow[]): ProjectSummary[] {
+  const known = projectSummaries.get(rows)
+  if (known !== undefined) return known
+  const summaries = rows.map(toProjectSummary)
+  projectSummaries.set(rows, summaries)
+  return summaries
 }
 
 /** Ids come out of addresses: what can't be a row's id finds nothing, rather than failing in the database. */
