@@ -26,18 +26,20 @@ try {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   const visitor = await openSignedIn(browser, desk)
-  const reached = await crawl(
-    visitor,
-    {
-      from: [
-        ...['/issues?project=demo', '/issues?query=a%3A%3A%28', '/digests/000000-000000', '/nowhere'],
-        ...['/traces?query=op:pageload', '/issues?project=crumbtrail&query=is:ignored'],
-      ],
-    },
-    async () => {},
-  )
+  const reached = wanted?.startsWith('state-')
+    ? []
+    : await crawl(
+        visitor,
+        {
+          from: [
+            ...['/issues?project=demo', '/issues?query=a%3A%3A%28', '/digests/000000-000000', '/nowhere'],
+            ...['/traces?query=op:pageload', '/issues?project=crumbtrail&query=is:ignored'],
+          ],
+        },
+        async () => {},
+      )
   const all = drawnStates(await newDesk.printed(/account: (\S+)/))
-  const states = all.filter(({ name }) => name.includes(wanted ?? ''))
+  const states = all.filter(({ name }) => `state-${name}`.includes(wanted ?? ''))
   const paths = wanted === undefined ? onePerPage(reached) : reached.filter((path) => path.includes(wanted))
   for (const { colorScheme, width } of variants) {
     const page = await openSignedIn(browser, desk, { colorScheme, viewport: { width, height: 900 } })

@@ -20,7 +20,7 @@ export function drawnStates(setUp: string): DrawnState[] {
       isPublic: true,
       async act(page) {
         await page.getByLabel('Email').fill('owner@example.test')
-        await page.getByLabel('Password', { exact: true }).fill('short')
+        await page.getByLabel('Password', { exact: true }).fill('x'.repeat(1_025))
         await page.getByRole('button').last().click()
         await page.getByRole('alert').waitFor()
       },
