@@ -153,10 +153,14 @@ export function createDesk(options: DeskOptions): Desk {
       const { fault, firstRelease, lastRelease } = row
       return { ...summary, fault, firstRelease, lastRelease }
     },
-    async listEvents(issueId, { limit, cursor }) {
+    async listEvents(issueId, { limit, cursor, within }) {
       if (!isRowId(issueId)) return { items: [], nextCursor: null }
       const size = pageSize(limit)
-      const rows = await listEventRows(db, issueId, { limit: size + 1, cursor: parseCursor(cursor) })
+      const rows = await listEventRows(db, issueId, {
+        limit: size + 1,
+        cursor: parseCursor(cursor),
+        within,
+      })
       const page = toPage(rows, size, (row) => ({ time: row.receivedAt, id: row.rowId }))
       return { items: page.items.map(toEventSummary), nextCursor: page.nextCursor }
     },
@@ -187,7 +191,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskLogs(store),
     ...createDeskMonitors(store, clock),
     ...createDeskOutcomes(store, clock),
-    ...createDeskEventView(store, { clock, publicUrl }),
+    ...createDeskEventView(store, { publicUrl }),
     ...createDeskEditor(store, options.viewer),
     ...createDeskViews({ store, viewer: options.viewer, clock }),
   }

@@ -77,8 +77,18 @@ export const trend = {
   fortnight: '14 days',
   last: (range: string) => `Last ${range}`,
   most: (count: string, bar: string) => `most ${bar}: ${count}`,
-  inAnHour: 'in an hour',
-  inSixHours: 'in 6 hours',
+  ranges: 'Range',
+  inHours: (hours: number) =>
+    hours === 1
+      ? 'in an hour'
+      : hours < 24
+        ? `in ${hours} hours`
+        : hours === 24
+          ? 'in a day'
+          : `in ${hours / 24} days`,
+  now: 'now',
+  drawn: (total: string, range: string, most: string) => `${total} in ${range}, ${most} in the busiest bar`,
+  moreSince: (mark: string, verb: string) => `, more since ${mark} was ${verb}`,
   table: 'The numbers',
   from: 'From (UTC)',
   events: 'Events',
@@ -89,7 +99,19 @@ export const trend = {
   began: ', and it happens since',
 } as const
 
-export const state = { noEvents: 'No event of this issue is kept any more.' } as const
+/** Events of a time that was chosen. */
+export const chosen = {
+  note: (range: string) => `of ${range}`,
+  none: 'No event that is kept came in this time.',
+  all: 'Events of all times',
+} as const
+
+export const state = {
+  noEvents: 'No event of this issue is kept any more.',
+  openLatest: 'Open the latest event',
+  count: (count: number, isBeginningGone: boolean) =>
+    `${formatCount(count, 'event')}${isBeginningGone ? ', not all of them kept' : ''}`,
+} as const
 
 /** Of a large event, what its page does not show at once. */
 export const leftOut = {
