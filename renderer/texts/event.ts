@@ -6,6 +6,7 @@ export const sections = {
   feedback: 'What people said',
   stack: 'Stack trace',
   message: 'Message',
+  threads: 'Other threads',
   trail: 'Trail',
   trace: 'Trace',
   request: 'Request',
@@ -16,6 +17,30 @@ export const sections = {
   attachments: 'Attachments',
   grouping: 'Grouping',
   events: 'Events',
+} as const
+
+export const stack = {
+  order: 'latest call first',
+  inThread: 'in thread',
+  causedBy: 'caused by',
+  untyped: 'Thrown value',
+  unhandled: 'unhandled',
+  message: 'Message of the exception',
+  none: 'It came without a stack.',
+  anonymous: '(anonymous)',
+  unknownFile: 'unknown file',
+  foldedOutside: (count: number) => `${formatCount(count, 'frame')} outside the application`,
+  foldedIn: (count: number, packages: string, more: number) =>
+    `${formatCount(count, 'frame')} in ${packages}${more > 0 ? ` and ${more} more` : ''}`,
+} as const
+
+export const threads = {
+  noun: 'thread',
+  count: (count: number) => formatCount(count, 'thread'),
+  unnamed: (id: string) => `thread ${id}`,
+  frames: (count: number) => formatCount(count, 'frame'),
+  crashed: 'crashed',
+  main: 'main',
 } as const
 
 export const ways = {
@@ -119,6 +144,8 @@ export const leftOut = {
   all: 'Show all of it',
   code: (count: number) => `the code of ${formatCount(count, 'frame')}`,
   frames: (count: number) => formatCount(count, 'outer frame'),
+  threads: (count: number) => formatCount(count, 'thread'),
+  threadStacks: (count: number) => `the stacks of ${formatCount(count, 'thread')}`,
   steps: (count: number) => formatCount(count, 'earlier step'),
   tags: (count: number) => formatCount(count, 'tag'),
   values: (count: number) => formatCount(count, 'long value'),

@@ -19,8 +19,10 @@ import { OtherSides } from './OtherSides.tsx'
 import { RequestSection } from './RequestSection.tsx'
 import { StackTrace } from './StackTrace.tsx'
 import { TagsSection } from './TagsSection.tsx'
+import { ThreadsSection } from './ThreadsSection.tsx'
 import { TraceSection } from './TraceSection.tsx'
 import { Trail } from './Trail.tsx'
+import { splitThreads } from './thread-text.ts'
 
 interface EventBodyProps {
   event: EventDetail
@@ -38,6 +40,7 @@ interface EventBodyProps {
 export function EventBody({ event, view, otherSides, leftOut, editor, path, now }: EventBodyProps) {
   const { payload } = event
   const exceptions = payload.exception.values
+  const { failed, others } = splitThreads(payload)
   return (
     <div className={styles.stack}>
       {payload.ingestion_warnings.length > 0 && <Warnings warnings={payload.ingestion_warnings} />}
@@ -45,12 +48,18 @@ export function EventBody({ event, view, otherSides, leftOut, editor, path, now 
       <OtherSides sides={otherSides} now={now} />
       <Feedback feedback={view.feedback} now={now} />
       {exceptions.length > 0 ? (
-        <StackTrace exceptions={exceptions} textPath={eventFilePath(event, 'stack.txt')} editor={editor}>
+        <StackTrace
+          exceptions={exceptions}
+          textPath={eventFilePath(event, 'stack.txt')}
+          editor={editor}
+          thread={failed}
+        >
           <EditorChoice issueId={event.issueId} editor={editor} back={path} />
         </StackTrace>
       ) : (
         <Message text={payload.message ?? event.value} />
       )}
+      <ThreadsSection threads={others} editor={editor} />
       <Trail
         crumbs={payload.breadcrumbs.values}
         end={{ timestamp: payload.timestamp, level: payload.level, text: endOf(payload, event.value) }}
