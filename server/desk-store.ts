@@ -30,6 +30,7 @@ import { createDeskTraces } from './desk-traces.ts'
 import { createDeskUsage } from './desk-usage.ts'
 import { createDeskViews } from './desk-views.ts'
 import { formatDsn } from './dsn.ts'
+import type { IssueChange } from './issue-change.ts'
 import type { Level } from './processing/event.ts'
 import { explainGrouping } from './processing/grouping/grouping.ts'
 import { formatShortId } from './short-id.ts'
@@ -75,6 +76,8 @@ export interface DeskOptions {
   listProjects?: () => Promise<ProjectRow[]>
   listEnvironments?: ListEnvironments
   send?: SendEnvelope
+  /** Told after what its viewer did to issues is stored. */
+  onIssueChange?: ((change: IssueChange) => void) | undefined
 }
 
 /** The desk over the store, for one viewer. */

@@ -1,5 +1,5 @@
 export const waiting = 'Waiting for the first event…'
-export const waitingHint = 'This page looks every two seconds. Without JavaScript, reload it.'
+export const waitingHint = 'It is shown here as soon as it comes. Without JavaScript, reload the page.'
 export const arrived = 'It works. The last event came'
 export const sendTest = 'Send a test event'
 export const sent = 'A test event was sent.'

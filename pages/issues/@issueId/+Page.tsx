@@ -20,7 +20,6 @@ import { IssueHeader } from '../../../renderer/ui/issue/IssueHeader.tsx'
 import { SimilarIssues } from '../../../renderer/ui/issue/SimilarIssues.tsx'
 import { TagFacets } from '../../../renderer/ui/issue/TagFacets.tsx'
 import { Trend } from '../../../renderer/ui/issue/Trend.tsx'
-import { rangeText } from '../../../renderer/ui/issue/trend-text.ts'
 import type { loader } from './+loader.ts'
 
 type IssueData = Awaited<ReturnType<typeof loader>>
@@ -46,7 +45,9 @@ export default function IssuePage() {
         facts={latest !== null && <EventAside event={latest} now={now} />}
         rest={<Rest {...data} />}
       >
-        {history !== null && <Trend issueId={issue.id} history={history} range={range} now={now} />}
+        {history !== null && (
+          <Trend issueId={issue.id} history={history} range={range} name={data.rangeName} now={now} />
+        )}
         {latest !== null && view !== null && (
           <>
             <EventBar event={latest} view={view} eventCount={issue.eventCount} />
@@ -81,16 +82,14 @@ function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
 
 function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPage, ...trend }: IssueData) {
   const { now } = useFrame()
-  const { history, range, kept } = trend
-  const isChosen = range === 'chosen' && history !== null
+  const { range, rangeName, kept } = trend
+  const isChosen = range === 'chosen'
   return (
     <div>
       <Section
         id="events"
         title={sections.events}
-        note={
-          isChosen ? chosen.note(rangeText(range, history)) : state.count(issue.eventCount, isBeginningGone)
-        }
+        note={isChosen ? chosen.note(rangeName) : state.count(issue.eventCount, isBeginningGone)}
         aside={
           isChosen ? (
             <a href={`${issuePath(issue.id)}#events`}>{chosen.all}</a>

@@ -16,7 +16,7 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     throw redirect(issuePath(mergedInto) as `/${string}`) // ours begin so
   }
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const { range, buckets, refusal, kept } = trendPeriod(url.searchParams, now, issue.firstSeen)
+  const { range, name, buckets, refusal, kept } = trendPeriod(url.searchParams, now, issue.firstSeen)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
   const [latest, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
     desk.findEvent(issue.id, 'latest'),
@@ -46,6 +46,7 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     otherSides,
     history: history ?? null,
     range,
+    rangeName: name,
     refusal,
     kept,
     similar,

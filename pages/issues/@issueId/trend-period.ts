@@ -1,5 +1,7 @@
 import { readScope } from '../../../renderer/scope.ts'
+import { trend as say } from '../../../renderer/texts/event.ts'
 import { bucketsOf, type TimeBuckets } from '../../../renderer/ui/chart/time-buckets.ts'
+import { formatPeriod } from '../../../renderer/ui/frame/period-text.ts'
 import type { TrendRange } from '../../../renderer/ui/issue/trend-text.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,6 +13,8 @@ const MOST_BARS = 92
 
 export interface TrendPeriod {
   range: TrendRange
+  /** `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`: written here, so that browsers need no names of zones. */
+  name: string
   /** Of whole hours. */
   buckets: TimeBuckets
   /** Why another time is shown than was asked for. */
@@ -29,12 +33,16 @@ export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen:
     const buckets = upToNow(now, isDay ? { count: 24, stepMs: HOUR_MS } : { count: 56, stepMs: 6 * HOUR_MS })
     const kept: Record<string, string> =
       parameters.has('statsPeriod') && refusal === null ? { statsPeriod } : {}
-    return { range: isDay ? '24h' : '14d', buckets, refusal, kept }
+    const usual = isDay
+      ? ({ range: '24h', name: say.day } as const)
+      : ({ range: '14d', name: say.fortnight } as const)
+    return { ...usual, buckets, refusal, kept }
   }
   const shownEnd = Math.max(start + 1, Math.min(end, now))
   const shown = { start: Math.max(start, shownEnd - LONGEST_MS), end: shownEnd }
   const buckets = bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS })
-  return { range: 'chosen', buckets, refusal, kept: rangeParameters(start, end) }
+  const name = `${formatPeriod(buckets, 'UTC')} UTC`
+  return { range: 'chosen', name, buckets, refusal, kept: rangeParameters(start, end) }
 }
 
 /** The last bar is not over. */

@@ -16,7 +16,7 @@ export default function ProjectPage() {
   const { project, usage, latest } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
-  useFollowing(latest === null)
+  useFollowing(latest === null ? { kind: 'events', project: project.slug } : undefined)
   return (
     <>
       <Crumbs

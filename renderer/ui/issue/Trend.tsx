@@ -10,15 +10,7 @@ import { barsOf, isRising, RECENT_HOURS, sum } from './bars.ts'
 import styles from './Trend.module.css'
 import { TrendTable } from './TrendTable.tsx'
 import { changeOf } from './trend-change.ts'
-import {
-  barText,
-  bucketsOfTrend,
-  markMoment,
-  momentOf,
-  rangeText,
-  type TrendRange,
-  verbOf,
-} from './trend-text.ts'
+import { barText, bucketsOfTrend, markMoment, momentOf, type TrendRange, verbOf } from './trend-text.ts'
 
 const BOX = { width: 720, height: 84, gap: 3 }
 
@@ -26,12 +18,14 @@ interface TrendProps {
   issueId: number
   history: IssueHistory
   range: TrendRange
+  /** What the range is called. */
+  name: string
   /** Milliseconds since the epoch. */
   now: number
 }
 
 /** How often the issue happened, with the releases and deploys meanwhile; the one that changed it is named. */
-export function Trend({ issueId, history, range, now }: TrendProps) {
+export function Trend({ issueId, history, range, name, now }: TrendProps) {
   const { counts, marks, start, barMs } = history
   const hrefOf = useMemo(
     () => (period: { start: string; end: string }) => issuePath(issueId, period),
@@ -44,7 +38,6 @@ export function Trend({ issueId, history, range, now }: TrendProps) {
   const change = changeOf(history)
   const total = formatCount(sum(counts), 'event')
   const most = formatNumber(Math.max(0, ...counts))
-  const name = rangeText(range, history)
   const isUpToNow = bucketsOfTrend(history).end > now
   const changedBy = change && marks[change.mark]
   const drawn = say.drawn(total, name, most)

@@ -3,7 +3,6 @@ import type { HistoryMark } from '../../../server/store/issue-history.ts'
 import { clipText, formatClockTime, formatDate } from '../../format.ts'
 import { trend as say } from '../../texts/event.ts'
 import type { TimeBuckets } from '../chart/time-buckets.ts'
-import { formatPeriod } from '../frame/period-text.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -13,12 +12,6 @@ export type TrendRange = '24h' | '14d' | 'chosen'
 
 export function bucketsOfTrend({ start, barMs, counts }: IssueHistory): TimeBuckets {
   return { start, end: start + counts.length * barMs, stepMs: barMs, count: counts.length }
-}
-
-/** `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`. */
-export function rangeText(range: TrendRange, history: IssueHistory): string {
-  if (range === 'chosen') return `${formatPeriod(bucketsOfTrend(history), 'UTC')} UTC`
-  return range === '24h' ? say.day : say.fortnight
 }
 
 /** A bar's beginning, with its day where there are several. */

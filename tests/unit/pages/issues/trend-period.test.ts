@@ -20,8 +20,9 @@ describe('trendPeriod()', () => {
   })
 
   it('is a time in whole hours that was chosen', () => {
-    const { range, buckets, kept } = asked('start=2026-11-20T10:30:00Z&end=2026-11-20T13:00:00Z')
+    const { range, name, buckets, kept } = asked('start=2026-11-20T10:30:00Z&end=2026-11-20T13:00:00Z')
     expect(range).toBe('chosen')
+    expect(name).toBe('20 Nov, 10:00 to 13:00 UTC')
     expect(buckets).toEqual({
       start: Date.UTC(2026, 10, 20, 10),
       end: Date.UTC(2026, 10, 20, 13),

@@ -48,7 +48,9 @@ describe('Trend', () => {
   )
 
   it('says what its bars and lines say', () => {
-    const words = wordsOf(renderToStaticMarkup(<Trend issueId={7} history={history} range="24h" now={NOW} />))
+    const words = wordsOf(
+      renderToStaticMarkup(<Trend issueId={7} history={history} range="24h" name="24 hours" now={NOW} />),
+    )
     expect(words).toContain('Last 24 hours 14 events')
     expect(words).toContain('most in an hour: 6')
     expect(words).toContain('1.4.2 released 02:02 UTC: 6 times as many events since')
@@ -58,7 +60,13 @@ describe('Trend', () => {
 
   it('links its ranges', () => {
     const html = renderToStaticMarkup(
-      <Trend issueId={7} history={{ ...history, barMs: 12 * HOUR_MS }} range="14d" now={NOW} />,
+      <Trend
+        issueId={7}
+        history={{ ...history, barMs: 12 * HOUR_MS }}
+        range="14d"
+        name="14 days"
+        now={NOW}
+      />,
     )
     expect(html).toContain('href="/issues/7?statsPeriod=24h"')
     expect(html).toContain('href="/issues/7?statsPeriod=14d" aria-current="true"')
@@ -68,7 +76,13 @@ describe('Trend', () => {
   it('leads from each bar to its time, and says which was chosen', () => {
     const chosen = { ...history, barMs: 12 * HOUR_MS }
     const html = renderToStaticMarkup(
-      <Trend issueId={7} history={chosen} range="chosen" now={START + 100 * HOUR_MS} />,
+      <Trend
+        issueId={7}
+        history={chosen}
+        range="chosen"
+        name="4 Mar, 00:00 to 6 Mar, 00:00 UTC"
+        now={START + 100 * HOUR_MS}
+      />,
     )
     expect(html).toContain(
       'href="/issues/7?start=2026-03-04T12%3A00%3A00.000Z&amp;end=2026-03-05T00%3A00%3A00.000Z"',
@@ -88,6 +102,7 @@ describe('Trend', () => {
         issueId={7}
         history={aHistory([0, 9], [{ version: '<img src=x>"', time: START + HOUR_MS }])}
         range="24h"
+        name="24 hours"
         now={NOW}
       />,
     )
