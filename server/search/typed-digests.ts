@@ -28,7 +28,7 @@ export function readTypedDigests(text: string): string[] {
 }
 
 /** A framework's code: Next.js's are numbers; a word without a digit in it is a word. */
-export function isForeignDigest(text: string): boolean {
+function isForeignDigest(text: string): boolean {
   return /^[\w.@-]{6,200}$/.test(text) && /\d/.test(text)
 }
 
