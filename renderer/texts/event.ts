@@ -50,6 +50,9 @@ export const ways = {
   newer: 'Newer',
   last: 'Latest',
   recommended: 'Recommended',
+  event: ' event',
+  only: 'The only event of this issue.',
+  onlyKept: 'The only event of this issue that is kept.',
   whyRecommended: 'A recent event with the most to see',
   jump: 'Jump to',
 } as const
@@ -76,7 +79,44 @@ export const editor = {
   save: 'Save',
 } as const
 
-export const facts = { more: 'More facts' } as const
+export const facts = {
+  label: 'About this event',
+  title: 'Facts',
+  more: 'More facts',
+  digest: 'Digest',
+  digests: 'Digests',
+  when: 'When',
+  exactly: 'Exactly',
+  ours: 'Shown to this visitor. The first half is this issue, the second this one event.',
+  foreign: 'Shown to this visitor by the application’s own error screen.',
+} as const
+
+export const warnings = 'Not everything that was sent is here:'
+export const failedLine = '(this line failed)'
+export const codeOf = (what: string | undefined) => `Code of ${what ?? 'the frame'}`
+
+export const grouping = {
+  title: 'Why these events are one issue',
+  by: {
+    rule: 'A rule of the project set their fingerprint.',
+    fingerprint: 'The application set their fingerprint.',
+    stack: 'They failed at the same place, in the same way.',
+    message: 'They say the same, but for what changes from one to the next.',
+    transaction: 'They say nothing, but where they happened.',
+  },
+  rule: 'Rule:',
+  and: ' and ',
+  ignored: 'Not compared:',
+  version: (version: number) => `Grouping version ${version}, key`,
+} as const
+
+export const trail = {
+  order: 'what led here, latest last',
+  earlier: (count: number) => formatCount(count, 'earlier step'),
+  filter: 'Steps to show',
+  all: 'All',
+  kinds: { navigation: 'Navigation', http: 'HTTP', ui: 'UI', console: 'Console', other: 'Other' },
+} as const
 
 export const vars = 'Variables'
 export const showAll = (count: number, noun: string) => `Show ${formatCount(count, `more ${noun}`)}`

@@ -4,7 +4,7 @@ import type { EventView } from '../../../server/desk-event-view.ts'
 import type { OtherSide } from '../../../server/desk-failures.ts'
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
 import { eventFilePath, wholeEventPath } from '../../event-paths.ts'
-import { leftOut as leftOutWords, sections } from '../../texts/event.ts'
+import { leftOut as leftOutWords, sections, warnings as warningWords } from '../../texts/event.ts'
 import { LongText } from '../content/LongText.tsx'
 import { Section } from '../content/Section.tsx'
 import { Notice } from '../form/Notice.tsx'
@@ -90,7 +90,7 @@ function Message({ text }: { text: string }) {
   return (
     <Section id="message" title={sections.message}>
       <div className={styles.message}>
-        <LongText name="Message" text={text} />
+        <LongText name={sections.message} text={text} />
       </div>
     </Section>
   )
@@ -99,7 +99,7 @@ function Message({ text }: { text: string }) {
 function Warnings({ warnings }: { warnings: string[] }) {
   return (
     <Notice tone="warning">
-      <p>Not everything that was sent is here:</p>
+      <p>{warningWords}</p>
       <ul>
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
