@@ -135,6 +135,22 @@ export const similar = {
   note: 'Seen lately in this project, of the same type or from the same place.',
 } as const
 
+export const issueFacts = {
+  firstSeen: 'first seen',
+  lastSeen: 'last seen',
+  digests: 'digests begin with',
+} as const
+
+export const eventColumns = {
+  event: 'Event',
+  person: 'Person',
+  release: 'Release',
+  environment: 'Environment',
+  when: 'When',
+} as const
+
+export const aboutIssue = 'About this issue'
+
 export const whoIsHit = { title: 'Who is hit', others: 'others' } as const
 
 export const trend = {

@@ -2,6 +2,7 @@ import { useFollowing } from '../../../renderer/follow-page.ts'
 import { formatCount } from '../../../renderer/format.ts'
 import { useActionResult, useFrame, usePageData } from '../../../renderer/page-data.ts'
 import { issuesPath, projectsPath } from '../../../renderer/paths.ts'
+import { title } from '../../../renderer/texts/projects.ts'
 import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
 import { Snippet } from '../../../renderer/ui/content/Snippet.tsx'
 import { Time } from '../../../renderer/ui/content/Time.tsx'
@@ -21,7 +22,7 @@ export default function ProjectPage() {
     <>
       <Crumbs
         crumbs={[
-          { name: 'Projects', href: projectsPath },
+          { name: title, href: projectsPath },
           { name: project.slug, isCode: true },
         ]}
       />
