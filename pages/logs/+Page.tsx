@@ -67,10 +67,7 @@ export default function LogsPage() {
 function NoLogs() {
   return (
     <EmptyState title={say.emptyTitle}>
-      <p>
-        An SDK that sends logs shows them here, with the trace and the error that they belong to. For Node,
-        for example:
-      </p>
+      <p>{say.empty}</p>
       <Snippet
         name="instrument.mjs"
         code={`Sentry.init({ dsn, enableLogs: true })

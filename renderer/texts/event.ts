@@ -79,6 +79,30 @@ export const editor = {
   save: 'Save',
 } as const
 
+export const request = {
+  address: 'Address',
+  query: 'Query',
+  body: 'Body',
+  headers: (count: number) => formatCount(count, 'header'),
+} as const
+
+export const factNames = {
+  person: 'Person',
+  page: 'Page',
+  release: 'Release',
+  environment: 'Environment',
+  browser: 'Browser',
+  device: 'Device',
+  method: 'Method',
+  runtime: 'Runtime',
+  system: 'System',
+  server: 'Server',
+  logger: 'Logger',
+  sdk: 'SDK',
+  trace: 'Trace',
+  event: 'Event',
+} as const
+
 export const facts = {
   label: 'About this event',
   title: 'Facts',
