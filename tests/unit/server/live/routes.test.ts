@@ -137,6 +137,6 @@ function streamOf(response: IncomingMessage) {
     response,
     ended: new Promise((resolve) => response.once('close', resolve)),
     leave: () => response.destroy(),
-    until: (pattern: RegExp) => expect.poll(() => text).toMatch(pattern),
+    until: (pattern: RegExp) => expect.poll(() => text, { timeout: 5_000 }).toMatch(pattern),
   }
 }
