@@ -32,13 +32,13 @@ export async function loadPayload(
     })
     const body = await response.text()
     // To parse all of it takes a slow processor as long as a frame or several: that is for whoever shows the page.
-    const [, kind] = /^\{"(data|redirect|error)":.*\}$/s.exec(body) ?? []
+    const [, kind] = /^\{"(action|data|redirect|error)":.*\}$/s.exec(body) ?? []
     if (kind === 'error') {
       const { error } = JSON.parse(body) as Extract<Payload, { error: unknown }> // as it begins
       return response.status < 500 ? { kind: 'missing' } : { kind: 'failed', digest: error.digest }
     }
     // what the payload address of this application does not answer
-    if (kind === undefined) return { kind: 'unreadable' }
+    if (!kind) return { kind: 'unreadable' }
     return { kind: 'found', payload: { body, answeredAt: response.headers.get('date') } }
   } catch {
     return { kind: signal.aborted ? 'aborted' : 'unreadable' }

@@ -59,6 +59,11 @@ describe('loadPayload()', () => {
       { kind: 'found', payload: { body: '{"data":{"page":1}}', answeredAt: date } },
     ],
     [
+      'data, and what a form came to',
+      json({ action: {}, data: {} }),
+      { kind: 'found', payload: { body: '{"action":{},"data":{}}', answeredAt: date } },
+    ],
+    [
       'a redirect',
       json({ redirect: '/' }),
       { kind: 'found', payload: { body: '{"redirect":"/"}', answeredAt: date } },
