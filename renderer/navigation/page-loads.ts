@@ -58,7 +58,7 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
   const follow = async (key: string, payload: RoutePayload): Promise<void> => {
     const redirect = findRedirect(payload)
     // A navigation asks for the code itself, and shows what is the matter with it.
-    if (redirect === undefined) await loadCode(key).catch(() => undefined)
+    if (!redirect) await loadCode(key).catch(() => undefined)
     else if (redirect.startsWith('/')) prefetch(redirect, 'viewport')
   }
   const prefetch = (url: string, priority: WishPriority): void => {
@@ -69,7 +69,7 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
     const found = cache.find(key)
     if (found.state === 'missed') return undefined
     // Where a page leads to is not shown first and corrected later.
-    if (found.state === 'stale' && findRedirect(found.payload) !== undefined) return undefined
+    if (found.state === 'stale' && findRedirect(found.payload)) return undefined
     return { state: found.state, loaded: { kind: 'found', payload: found.payload } }
   }
   return {
