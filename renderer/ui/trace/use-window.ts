@@ -17,8 +17,8 @@ interface Size {
 /** Rows beyond the view on either side: what is scrolled to is there before it is seen. */
 const OVERSCAN = 16
 
-/** Rows that come and go together: so few that the frame they come with is still in time. */
-export const ROWS_A_BLOCK = 4
+/** Rows that come and go together. A block's frame costs most by itself, whatever it holds: fewer rows make more of them late. */
+export const ROWS_A_BLOCK = 8
 
 /**
  * Which of a scroller's rows are to be in the document; undefined on the server and for the first render, which shows
