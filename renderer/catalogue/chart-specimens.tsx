@@ -47,6 +47,7 @@ const row = (parts: Partial<PlacedRow>): PlacedRow => ({
 })
 const shown = {
   ...{ traceId: '0af7651916cd43dd8448eb211c80319c', address: { fold: [], open: [], at: 0 } },
+  range: { fromUs: 0, rangeUs: 742_000 },
   ...{ visible: 0, isFolded: false, isChosen: false },
 }
 

@@ -1,4 +1,4 @@
-import { type LoadedPage, readPayload } from './load-payload.ts'
+import { findRedirect, type LoadedPage } from './load-payload.ts'
 import { createPrefetchQueue, type RunOptions, type WishPriority } from './prefetch-queue.ts'
 import { createRouteCache, type RoutePayload, type RouteState, routeKey } from './route-cache.ts'
 
@@ -56,10 +56,10 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
   }
   /** A prefetched page needs its code as well; one that leads on needs what it leads to. */
   const follow = async (key: string, payload: RoutePayload): Promise<void> => {
-    const answer = readPayload(payload)
+    const redirect = findRedirect(payload)
     // A navigation asks for the code itself, and shows what is the matter with it.
-    if (!('redirect' in answer)) await loadCode(key).catch(() => undefined)
-    else if (answer.redirect.startsWith('/')) prefetch(answer.redirect, 'viewport')
+    if (!redirect) await loadCode(key).catch(() => undefined)
+    else if (redirect.startsWith('/')) prefetch(redirect, 'viewport')
   }
   const prefetch = (url: string, priority: WishPriority): void => {
     const key = routeKey(url)
@@ -69,7 +69,7 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
     const found = cache.find(key)
     if (found.state === 'missed') return undefined
     // Where a page leads to is not shown first and corrected later.
-    if (found.state === 'stale' && 'redirect' in readPayload(found.payload)) return undefined
+    if (found.state === 'stale' && findRedirect(found.payload)) return undefined
     return { state: found.state, loaded: { kind: 'found', payload: found.payload } }
   }
   return {

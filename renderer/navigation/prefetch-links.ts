@@ -26,15 +26,16 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
     // Chromium names them in no order at all: the uppermost come first, as a reader does.
     entries.sort((a, b) => a.boundingClientRect.top - b.boundingClientRect.top)
     for (const { target, isIntersecting } of entries) {
-      if (!(target instanceof HTMLAnchorElement)) continue
-      if (!isIntersecting) loads.withdraw(addressOf(target))
-      else if (isRouted(target, location) && !isShown(target)) loads.prefetch(addressOf(target), 'viewport')
+      const link = target as HTMLAnchorElement // nothing else is observed
+      if (!isIntersecting) loads.withdraw(addressOf(link))
+      else if (isRouted(link, location) && !isShown(link)) loads.prefetch(addressOf(link), 'viewport')
     }
   })
-  // To observe what is observed already changes nothing.
+  // To observe what is observed already changes nothing. What a page's own script follows is left out: each link that is
+  // watched costs every frame, and a waterfall has hundreds.
   const observe = (): void => {
     isAboutTo = false
-    for (const link of document.querySelectorAll('a[href]')) inView.observe(link)
+    for (const link of document.querySelectorAll('a[href]:not([data-vike])')) inView.observe(link)
   }
   let isAboutTo = false
   observe()

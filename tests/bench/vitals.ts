@@ -73,6 +73,7 @@ async function visit(path: string): Promise<Vitals> {
     await session.send('Network.setCacheDisabled', { cacheDisabled: true })
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.addInitScript(observe)
+    await page.goto('about:blank') // the page that signing in led to has work left, which is no part of a first load
     await page.goto(path, { waitUntil: 'load' })
     await settle(page)
     const { lcp } = await page.evaluate(() => window.seen)

@@ -74,8 +74,8 @@ export function openPalette(document: Document): void {
   }
   field.addEventListener('input', () => void ask())
   dialog.addEventListener('close', () => asking?.abort())
+  void ask() // first: what is on offer at once is laid out together with the page behind the dialog, not after it
   openDialog(dialog)
-  void ask()
 }
 
 const listId = 'palette-options'

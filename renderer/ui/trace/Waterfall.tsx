@@ -1,17 +1,27 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: a tree grid's rows have the focus, or what is in them
 // biome-ignore-all lint/a11y/useSemanticElements: tables have no elements for trees, and these rows lie on a grid
-import { type CSSProperties, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Fold } from '../../../server/waterfall/pick-rows.ts'
 import type { PlacedRow, ShownTrace } from '../../../server/waterfall/show-trace.ts'
 import { formatDuration } from '../../format-duration.ts'
 import * as say from '../../texts/traces.ts'
+import { RowBlock } from './RowBlock.tsx'
+import { placeMoment, readRange, type TimeRange } from './time-range.ts'
 import { type TraceAddress, toggleFold } from './trace-address.ts'
 import { readTreeKey } from './tree-keys.ts'
 import { useTraceRows } from './use-trace-rows.ts'
-import { useWindow } from './use-window.ts'
+import { ROWS_A_BLOCK, useWindow } from './use-window.ts'
 import { countVisible, indexOf, isFolded, toggle, visibleOf } from './visible-rows.ts'
 import styles from './Waterfall.module.css'
-import { WaterfallRow } from './WaterfallRow.tsx'
 
 interface WaterfallProps {
   trace: ShownTrace
@@ -29,7 +39,8 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
   const [folds, setFolds] = useState<readonly Fold[]>(trace.folds)
   const [active, setActive] = useState(() => chosenOf(trace, address) ?? trace.at)
   const hasMoved = useRef(false)
-  const { rowAt, want } = useTraceRows(trace, address)
+  const { rows, want } = useTraceRows(trace, address)
+  const range = useMemo(() => readRange(trace.durationUs, address), [trace, address])
   const visibleCount = countVisible(folds, trace.rowCount)
   const view = useWindow(scroller, visibleCount, trace.at)
   const first = view?.first ?? trace.at
@@ -44,6 +55,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
     row?.focus({ preventScroll: true })
   })
 
+  const rowAt = (visible: number) => rows.get(indexOf(folds, visible))
   const fold = (row: PlacedRow, visible: number) => {
     setFolds(toggle(folds, [row.index, row.size]))
     setActive(visible)
@@ -67,7 +79,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
       active,
       visibleCount,
       rowsAPage: Math.max(1, view.inView - 1),
-      rowAt: (visible) => rowAt(indexOf(folds, visible)),
+      rowAt,
       isFolded: (row) => isFolded(folds, row.index),
     })
     if (move === undefined) return
@@ -80,19 +92,17 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
       return
     }
     const visible = 'toggle' in move ? move.toggle : move.open
-    const row = rowAt(indexOf(folds, visible))
+    const row = rowAt(visible)
     if (row === undefined) return
     if ('toggle' in move) fold(row, visible)
     else open(row, visible)
   }
 
-  const places = Array.from(
-    { length: Math.max(0, Math.min(count, visibleCount - first)) },
-    (_, place) => first + place,
-  )
-  const reached = active >= first && active < first + count ? active : first
+  // a row that stays while others are scrolled past: each change of it is drawn
+  const nearest = Math.ceil(first / ROWS_A_STOP) * ROWS_A_STOP
+  const reached = active >= first && active < first + count ? active : nearest
   return (
-    <div ref={scroller} className={styles.scroller} style={rangeOf(trace, address)}>
+    <div ref={scroller} className={styles.scroller}>
       <div
         role="treegrid"
         aria-label={say.waterfall}
@@ -108,24 +118,20 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
           if (Number.isFinite(visible) && visible !== active) setActive(visible)
         }}
       >
-        <Ruler trace={trace} address={address} />
+        <Ruler marks={trace.marks} range={range} />
         <div role="rowgroup" className={styles.rows} style={view && spaceOf(first, visibleCount)}>
-          {places.map((visible) => {
-            const row = view === undefined ? trace.rows[visible - trace.at] : rowAt(indexOf(folds, visible))
-            if (row === undefined) return <div key={visible} className={styles.blank} aria-hidden="true" />
-            return (
-              <WaterfallRow
-                key={row.key}
-                row={row}
-                traceId={trace.traceId}
-                address={address}
-                visible={visible}
-                isFolded={isFolded(folds, row.index)}
-                isChosen={address.span === row.key}
-                {...(view && { isActive: visible === reached, onToggle, onOpen: onOpenRow })}
-              />
-            )
-          })}
+          {blocksOf(first, Math.min(first + count, visibleCount)).map(([start, end]) => (
+            <RowBlock
+              key={Math.floor(start / ROWS_A_BLOCK)}
+              {...{ start, end, folds, rows, address, range }}
+              traceId={trace.traceId}
+              {...(view && {
+                active: reached >= start && reached < end ? reached : -1,
+                onToggle,
+                onOpen: onOpenRow,
+              })}
+            />
+          ))}
         </div>
       </div>
     </div>
@@ -135,32 +141,46 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
 /** Rows fetched before they are in view. */
 const AHEAD = 200
 
+/** Fewer than the window holds: where Tab comes in when the row that had the focus was scrolled away. */
+const ROWS_A_STOP = 16
+
+/** What of each block lies between two rows: all of it, but for the first and the last. */
+function blocksOf(from: number, to: number): [start: number, end: number][] {
+  const blocks: [number, number][] = []
+  for (let start = from; start < to; ) {
+    const end = Math.min(to, (Math.floor(start / ROWS_A_BLOCK) + 1) * ROWS_A_BLOCK)
+    blocks.push([start, end])
+    start = end
+  }
+  return blocks
+}
+
 function chosenOf(trace: ShownTrace, { span }: TraceAddress): number | undefined {
   const row = trace.rows.find(({ key }) => key === span)
   return row && visibleOf(trace.folds, row.index)
 }
 
+interface RulerProps {
+  marks: ShownTrace['marks']
+  range: TimeRange
+}
+
 /** The times at the top, and the moments that a browser measured. */
-function Ruler({ trace, address }: Pick<WaterfallProps, 'trace' | 'address'>) {
-  const { fromUs, rangeUs } = readRange(trace, address)
+const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
+  const { fromUs, rangeUs } = range
+  const shown = marks.flatMap(({ name, atUs }) => {
+    const place = placeMoment(range, atUs)
+    return place ? [{ name, atUs, place }] : []
+  })
   return (
-    <div
-      role="row"
-      aria-rowindex={1}
-      className={styles.ruler}
-      data-marks={trace.marks.length > 0 || undefined}
-    >
+    <div role="row" aria-rowindex={1} className={styles.ruler} data-marks={shown.length > 0 || undefined}>
       <span role="columnheader">{say.rowColumns.name}</span>
       <span role="columnheader" aria-label={say.rowColumns.time} className={styles.ticks}>
         {TICKS.map((share) => (
           <span key={share}>{formatDuration((fromUs + share * rangeUs) / 1_000)}</span>
         ))}
-        {trace.marks.map(({ name, atUs }) => (
-          <span
-            key={`${name} ${atUs}`}
-            className={styles.mark}
-            style={{ '--start': atUs } as CSSProperties} // React's type knows no custom properties
-          >
+        {shown.map(({ name, atUs, place }) => (
+          <span key={`${name} ${atUs}`} className={styles.mark} style={place}>
             <b>{name}</b>
           </span>
         ))}
@@ -168,20 +188,9 @@ function Ruler({ trace, address }: Pick<WaterfallProps, 'trace' | 'address'>) {
       <span role="columnheader">{say.rowColumns.duration}</span>
     </div>
   )
-}
+})
 
 const TICKS = [0, 0.25, 0.5, 0.75]
-
-function readRange({ durationUs }: ShownTrace, { from = 0, to }: TraceAddress) {
-  const fromUs = from * 1_000
-  const toUs = to === undefined ? durationUs : to * 1_000
-  return { fromUs, rangeUs: Math.max(1, toUs - fromUs) }
-}
-
-function rangeOf(trace: ShownTrace, address: TraceAddress): CSSProperties {
-  const { fromUs, rangeUs } = readRange(trace, address)
-  return { '--from': fromUs, '--range': rangeUs } as CSSProperties // React's type knows no custom properties
-}
 
 /** Of the rows above the window only their height is left. Not by custom properties: all rows would inherit them. */
 function spaceOf(first: number, visibleCount: number): CSSProperties {

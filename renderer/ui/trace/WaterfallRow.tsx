@@ -1,10 +1,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: a tree grid's rows have the focus, or what is in them
+// biome-ignore-all lint/a11y/useAnchorContent: its label says what folding does, without a box of its own in each row
 // biome-ignore-all lint/a11y/useSemanticElements: tables have no elements for trees, and these rows lie on a grid
 import { type CSSProperties, type MouseEvent, memo } from 'react'
 import type { PlacedRow } from '../../../server/waterfall/show-trace.ts'
 import { formatDuration } from '../../format-duration.ts'
 import { eventPath, tracePath } from '../../paths.ts'
 import * as say from '../../texts/traces.ts'
+import { placeBar, type TimeRange } from './time-range.ts'
 import { formatTraceAddress, type TraceAddress, toggleFold } from './trace-address.ts'
 import styles from './Waterfall.module.css'
 
@@ -12,6 +14,7 @@ interface RowProps {
   row: PlacedRow
   traceId: string
   address: TraceAddress
+  range: TimeRange
   /** Its place among the visible ones. */
   visible: number
   isFolded: boolean
@@ -23,7 +26,7 @@ interface RowProps {
 }
 
 export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
-  const { row, traceId, address, visible, isFolded, isChosen, isActive } = props
+  const { row, traceId, address, range, visible, isFolded, isChosen, isActive } = props
   const { onToggle, onOpen } = props
   const name = row.kind === 'gap' ? say.gap(row.durationUs) : row.name
   const inTab = isActive === undefined ? undefined : -1 // the row itself has the focus, and its keys
@@ -39,39 +42,37 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
       data-visible={visible}
       data-kind={row.kind}
       data-tone={row.tone}
-      style={styleOf(row)}
     >
-      <div role="gridcell" className={styles.name}>
+      <div
+        role="gridcell"
+        className={styles.name}
+        style={{ '--depth': Math.min(row.depth, DEEPEST) } as CSSProperties} // React's type knows no custom properties
+      >
         {row.size > 0 && (
           <a
             className={styles.fold}
             href={tracePath(traceId, formatTraceAddress(toggleFold(address, row.key, isFolded)))}
             data-vike="false"
             data-folded={isFolded || undefined}
+            aria-label={isFolded ? say.unfold(nameOf(row), row.size) : say.fold(nameOf(row))}
             tabIndex={inTab}
             onClick={onToggle && taken(() => onToggle(row, visible))}
-          >
-            <span className="visually-hidden">
-              {isFolded ? say.unfold(nameOf(row), row.size) : say.fold(nameOf(row))}
-            </span>
-          </a>
+          />
         )}
         <RowLink {...props} name={name} inTab={inTab} onOpen={onOpen} />
         {row.isOrphan && <span className={styles.note}>{say.orphan}</span>}
         {row.kind === 'span' && row.state !== undefined && <bdi className={styles.state}>{row.state}</bdi>}
         {isFolded && <span className={styles.note}>+{row.size}</span>}
       </div>
-      <div role="gridcell" className={styles.time}>
-        <span className={styles.bar} data-bar />
+      <div
+        role="gridcell"
+        className={styles.time}
+        aria-label={row.critical === undefined ? undefined : say.criticalPath}
+      >
+        <Bar className={styles.bar} place={placeBar(range, row.startUs, row.startUs + row.durationUs)} />
         {row.critical?.map(([from, to]) => (
-          <span
-            key={from}
-            className={styles.critical}
-            data-bar
-            style={{ '--start': from, '--length': to - from } as CSSProperties} // React's type knows no custom properties
-          />
+          <Bar key={from} className={styles.critical} place={placeBar(range, from, to)} />
         ))}
-        {row.critical !== undefined && <span className="visually-hidden">{say.criticalPath}</span>}
       </div>
       <div role="gridcell" className={styles.duration}>
         {row.kind === 'error' || row.kind === 'log' ? '' : formatDuration(row.durationUs / 1_000)}
@@ -132,7 +133,9 @@ function nameOf({ op, name }: PlacedRow): string {
   return `${op} ${name}`.trim()
 }
 
-function styleOf({ depth, startUs, durationUs }: PlacedRow): CSSProperties {
-  // React's type knows no custom properties
-  return { '--depth': Math.min(depth, 24), '--start': startUs, '--length': durationUs } as CSSProperties
+function Bar({ className, place }: { className: string | undefined; place: CSSProperties | undefined }) {
+  return place && <span className={className} data-bar style={place} />
 }
+
+/** Deeper rows are not moved further in. */
+const DEEPEST = 24

@@ -8,9 +8,17 @@ export interface RowWindow {
   reveal: (visible: number) => void
 }
 
-/** Rows beyond the view on either side, and how many rows are scrolled before the window moves on. */
+/** What scrolling does not change: to read it then would be layout's work once more. */
+interface Size {
+  rowPx: number
+  inView: number
+}
+
+/** Rows beyond the view on either side: what is scrolled to is there before it is seen. */
 const OVERSCAN = 16
-const STEP = 4
+
+/** Rows that come and go together. A block's frame costs most by itself, whatever it holds: fewer rows make more of them late. */
+export const ROWS_A_BLOCK = 8
 
 /**
  * Which of a scroller's rows are to be in the document; undefined on the server and for the first render, which shows
@@ -21,7 +29,7 @@ export function useWindow(
   rowCount: number,
   at: number,
 ): RowWindow | undefined {
-  const [state, setState] = useState<{ first: number; inView: number; rowPx: number }>()
+  const [state, setState] = useState<{ first: number; size: Size }>()
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -31,40 +39,34 @@ export function useWindow(
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    let frame = 0
-    const measure = () => {
-      frame = 0
-      const rowPx = readRowPx(element)
-      const first = Math.floor(Math.max(0, element.scrollTop / rowPx - OVERSCAN) / STEP) * STEP
-      const inView = Math.max(1, Math.ceil((element.clientHeight - rulerPx(element)) / rowPx))
-      setState((known) =>
-        known?.first === first && known.inView === inView && known.rowPx === rowPx
-          ? known
-          : { first, inView, rowPx },
-      )
+    let size = readSize(element)
+    const move = () => {
+      const top = Math.max(0, element.scrollTop / size.rowPx - OVERSCAN)
+      const first = Math.floor(top / ROWS_A_BLOCK) * ROWS_A_BLOCK
+      setState((known) => (known?.first === first && known.size === size ? known : { first, size }))
     }
-    const later = () => {
-      if (frame === 0) frame = requestAnimationFrame(measure)
-    }
-    measure()
-    element.addEventListener('scroll', later, { passive: true })
-    const resized = new ResizeObserver(later)
+    const resized = new ResizeObserver(() => {
+      size = readSize(element)
+      move()
+    })
+    move()
+    // once a frame, before it is drawn
+    element.addEventListener('scroll', move, { passive: true })
     resized.observe(element)
     return () => {
-      cancelAnimationFrame(frame)
-      element.removeEventListener('scroll', later)
+      element.removeEventListener('scroll', move)
       resized.disconnect()
     }
   }, [scroller])
 
   return useMemo(() => {
     if (state === undefined) return undefined
-    const { inView, rowPx } = state
+    const { inView, rowPx } = state.size
     const first = Math.min(state.first, Math.max(0, rowCount - 1))
     return {
       first,
       inView,
-      count: inView + 2 * OVERSCAN + STEP,
+      count: Math.ceil((inView + 2 * OVERSCAN) / ROWS_A_BLOCK + 1) * ROWS_A_BLOCK,
       reveal: (visible) => reveal(scroller.current, visible, rowPx),
     }
   }, [state, rowCount, scroller])
@@ -82,6 +84,11 @@ function reveal(element: HTMLElement | null, visible: number, rowPx: number): vo
 /** What stands over the rows while they are scrolled. */
 function rulerPx(element: HTMLElement): number {
   return element.querySelector<HTMLElement>('[aria-rowindex="1"]')?.offsetHeight ?? 0
+}
+
+function readSize(element: HTMLElement): Size {
+  const rowPx = readRowPx(element)
+  return { rowPx, inView: Math.max(1, Math.ceil((element.clientHeight - rulerPx(element)) / rowPx)) }
 }
 
 function readRowPx(element: HTMLElement): number {

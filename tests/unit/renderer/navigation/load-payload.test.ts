@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { loadPayload, readPayload } from '../../../../renderer/navigation/load-payload.ts'
+import { findRedirect, loadPayload, readPayload } from '../../../../renderer/navigation/load-payload.ts'
 import { observeFetch } from '../../../../telemetry/instrument/fetch.ts'
 import { untilStopped } from '../../../support/until-stopped.ts'
 
@@ -59,6 +59,11 @@ describe('loadPayload()', () => {
       { kind: 'found', payload: { body: '{"data":{"page":1}}', answeredAt: date } },
     ],
     [
+      'data, and what a form came to',
+      json({ action: {}, data: {} }),
+      { kind: 'found', payload: { body: '{"action":{},"data":{}}', answeredAt: date } },
+    ],
+    [
       'a redirect',
       json({ redirect: '/' }),
       { kind: 'found', payload: { body: '{"redirect":"/"}', answeredAt: date } },
@@ -69,6 +74,7 @@ describe('loadPayload()', () => {
     ['a proxy’s page', new Response('<html>', { status: 502 }), { kind: 'unreadable' }],
     ['another JSON', json({ detail: 'no' }, 400), { kind: 'unreadable' }],
     ['null', json(null), { kind: 'unreadable' }],
+    ['data that was cut off', new Response('{"data":{"page":'), { kind: 'unreadable' }],
     ['no answer', new TypeError('Failed to fetch'), { kind: 'unreadable' }],
   ])('tells what came: %s', async (_name, answer, loaded) => {
     expect(await load(answer).loading).toEqual(loaded)
@@ -78,6 +84,16 @@ describe('loadPayload()', () => {
     const controller = new AbortController()
     controller.abort()
     expect(await load(new Error('aborted'), controller).loading).toEqual({ kind: 'aborted' })
+  })
+})
+
+describe('findRedirect()', () => {
+  it.each([
+    ['{"redirect":"/sign-in?next=%2F"}', '/sign-in?next=%2F'],
+    ['{"redirect":"/issues","changed":["/issues"]}', '/issues'],
+    ['{"data":{"page":{"redirect":"/x"}}}', undefined],
+  ])('reads %s', (body, redirect) => {
+    expect(findRedirect({ body, answeredAt: null })).toBe(redirect)
   })
 })
 
