@@ -1,16 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../support/browser.ts'
 import { type EveryPage, foldersWith, startEveryPage } from '../support/every-page.ts'
+import { type KeptPages, keepPages } from '../support/kept-pages.ts'
 import { collectMessages, overflowFaults } from '../support/page-faults.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { sessionOf } from '../support/sign-in-for-cookie.ts'
 
 let every: EveryPage
 let browser: Browser
+let pages: KeptPages
 
 beforeAll(async () => {
   every = await startEveryPage()
   browser = await launchChromium()
+  pages = keepPages(browser, every.desk.url)
 })
 
 afterAll(async () => {
@@ -28,15 +31,9 @@ describe.each([
   it.each(foldersWith('+Page.tsx'))('the page %s fits, and shows where one is', async (folder) => {
     const place = every.places[folder]
     if (place === undefined) throw new Error(`Cannot visit pages${folder}: every-page.ts does not say how`)
-    const { url } = every.desk
     const settings = { forcedColors: 'active', reducedMotion: 'reduce' } as const
-    const context = await browser.newContext({ baseURL: url, ...settings, ...size })
-    onTestFinished(() => context.close())
-    if (!place.isPublic) {
-      const [name = '', value = ''] = (await signInForCookie(every.desk)).split('=')
-      await context.addCookies([{ url, name, value }])
-    }
-    const page = await context.newPage()
+    const session = place.isPublic ? undefined : await sessionOf(every.desk)
+    const page = await pages.open(session, { ...settings, ...size })
     const messages = collectMessages(page)
     await page.goto(place.path)
     await page.getByRole('heading', { level: 1, name: place.heading, exact: true }).waitFor()
@@ -50,23 +47,26 @@ describe.each([
 
 /** Where the focus goes and cannot be seen: grounds and shadows are not there in forced colours, outlines are. */
 async function focusFaults(page: Page): Promise<string[]> {
-  const faults: string[] = []
-  for (let pressed = 0; pressed < TABS; pressed++) {
-    await page.keyboard.press('Tab')
-    const unseen = await page.evaluate(() => {
-      const { activeElement: at } = document
-      if (!at || at === document.body) return undefined
-      const isOutlined = (element: Element, pseudo?: string) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
-      }
+  const unseen = await page.evaluateHandle(() => {
+    const isOutlined = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    }
+    const found: string[] = []
+    const look = ({ target: at }: Event) => {
+      if (!(at instanceof Element)) return
       const label = at.closest('label')
       const isSeen = isOutlined(at) || isOutlined(at, '::after') || (label !== null && isOutlined(label))
-      return isSeen ? undefined : `no focus to see on ${at.outerHTML.slice(0, 120)}`
-    })
-    if (unseen !== undefined) faults.push(unseen)
-  }
-  return faults
+      if (!isSeen) found.push(`no focus to see on ${at.outerHTML.slice(0, 120)}`)
+    }
+    document.addEventListener('focusin', look)
+    return { found, stop: () => document.removeEventListener('focusin', look) }
+  })
+  for (let pressed = 0; pressed < TABS; pressed++) await page.keyboard.press('Tab')
+  return unseen.evaluate(({ found, stop }) => {
+    stop()
+    return found
+  })
 }
 
 /** What is current and marked by its colour alone. */

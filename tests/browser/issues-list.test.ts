@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { overflowOf, violationsOf } from '../support/axe.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { sendEvent } from '../support/send-event.ts'
 
@@ -28,8 +28,8 @@ afterAll(async () => {
   await removeData(desk)
 })
 
-async function open(path: string, options: Parameters<typeof openSignedIn>[2] = {}): Promise<Page> {
-  const page = await openSignedIn(browser, desk, options)
+async function open(path: string, options: Parameters<typeof openAsOwner>[2] = {}): Promise<Page> {
+  const page = await openAsOwner(browser, desk, options)
   onTestFinished(() => page.context().close())
   await page.goto(path)
   return page

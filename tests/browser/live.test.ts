@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsOf } from '../support/axe.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { sendEvent } from '../support/send-event.ts'
 
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  page = await openSignedIn(browser, desk)
+  page = await openAsOwner(browser, desk)
   context = page.context()
   onTestFinished(() => context.close())
 })
@@ -123,7 +123,7 @@ describe('a server that goes', () => {
     const own = await startDesk()
     const { port } = new URL(own.url)
     const { dataDir } = own
-    const visitor = await openSignedIn(browser, own)
+    const visitor = await openAsOwner(browser, own)
     onTestFinished(() => visitor.context().close())
     const project = JSON.parse(await own.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
     await listen(visitor)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachmentFolder } from '../../server/store/attachment-files.ts'
 import { openConnection } from '../../server/store/connection.ts'
 import { createEntryStore } from '../../server/store/entry-store.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { performanceLoad } from '../support/fill-performance.ts'
 
@@ -38,7 +38,7 @@ function fill(now: number): void {
 
 describe('/performance', () => {
   it('leads from what changed to the route, and from there to a slow trace', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openAsOwner(browser, desk)
     await page.goto('/performance')
     const changed = page.getByRole('region', { name: 'What changed in the last seven days' })
     await changed.getByText(/p95 rose from \d+ ms to \d+ ms since/).waitFor()
@@ -52,16 +52,10 @@ describe('/performance', () => {
   })
 
   it('is searched and sorted without JavaScript, by links and a form', async () => {
-    const signedIn = await openSignedIn(browser, desk)
-    const storageState = await signedIn.context().storageState()
-    await signedIn.context().close()
-    const context = await browser.newContext({
-      baseURL: desk.url,
+    const page = await openAsOwner(browser, desk, {
       javaScriptEnabled: false,
-      storageState,
       viewport: { width: 390, height: 800 },
     })
-    const page = await context.newPage()
     await page.goto('/performance?statsPeriod=12h')
     const routes = page.getByRole('region', { name: 'Routes', exact: true })
     await routes.getByRole('link', { name: 'p95', exact: true }).click()
@@ -80,11 +74,11 @@ describe('/performance', () => {
     expect(new URL(page.url()).searchParams.has('start')).toBe(true)
     const width = await page.locator('html').evaluate((html) => html.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
-    await context.close()
+    await page.context().close()
   })
 
   it('shows a range that was chosen by keyboard alone', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openAsOwner(browser, desk)
     await page.goto(ROUTE)
     const plot = page.getByRole('group', { name: /Arrow keys/ }).first()
     await plot.waitFor()
@@ -100,7 +94,7 @@ describe('/performance', () => {
   })
 
   it('shows a range that was drawn, and gives one up', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openAsOwner(browser, desk)
     await page.goto('/performance')
     const plot = page.getByRole('group', { name: /Arrow keys/ }).first()
     const box = await plot.boundingBox()
@@ -119,7 +113,7 @@ describe('/performance', () => {
   })
 
   it('says how to send transactions where there are none', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openAsOwner(browser, desk)
     await page.goto('/performance?environment=nowhere')
     await page.getByRole('heading', { name: 'Nothing was measured in this time' }).waitFor()
     await page.getByText('tracesSampleRate').waitFor()

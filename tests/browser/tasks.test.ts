@@ -1,14 +1,14 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { overflowOf } from '../support/axe.ts'
-import { launchChromium } from '../support/browser.ts'
+import { cookieFor, launchChromium } from '../support/browser.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
 import { enter, tabTo, untilKeysWork } from '../support/keyboard.ts'
 import { collectMessages } from '../support/page-faults.ts'
 import { aSpanId, aTransaction, TRACE_ID } from '../support/sample-traces.ts'
 import { sendEvent } from '../support/send-event.ts'
 import { sendItems } from '../support/send-items.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { sessionOf } from '../support/sign-in-for-cookie.ts'
 
 // The ten tasks that operators have most often: found by role and name, done by keys alone, without a word in the console.
 
@@ -71,8 +71,7 @@ async function visit(options: BrowserContextOptions = {}): Promise<Page> {
 /** A page of the owner, at an address. */
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const page = await visit(options)
-  const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
-  await page.context().addCookies([{ url: desk.url, name, value }])
+  await page.context().addCookies([cookieFor(desk.url, await sessionOf(desk))])
   await page.goto(path)
   await untilKeysWork(page)
   return page

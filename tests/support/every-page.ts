@@ -6,7 +6,7 @@ import { type DeskProcess, owner, removeData, startDesk } from './desk-process.t
 import { aTransaction, TRACE_ID } from './sample-traces.ts'
 import { sendEvent } from './send-event.ts'
 import { sendItems } from './send-items.ts'
-import { signInForCookie } from './sign-in-for-cookie.ts'
+import { sessionOf } from './sign-in-for-cookie.ts'
 import { listSources } from './source-files.ts'
 
 /** Where a page stands, and what it says there. */
@@ -196,7 +196,7 @@ export async function submitForm(
 }
 
 async function pathOfEvent(desk: DeskProcess, eventId: string): Promise<string> {
-  const cookie = await signInForCookie(desk)
+  const cookie = await sessionOf(desk)
   return eventually('the event', async () => {
     const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
     return answer.headers.get('location') ?? undefined

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
-import { launchChromium } from './browser.ts'
+import { cookieFor, launchChromium } from './browser.ts'
 import { type DeskProcess, removeData, startDesk } from './desk-process.ts'
 import { type DeskProxy, startDeskProxy } from './desk-proxy.ts'
 import { sendEvent } from './send-event.ts'
-import { signInForCookie } from './sign-in-for-cookie.ts'
+import { sessionOf, signInForCookie } from './sign-in-for-cookie.ts'
 
 /** For each test file that navigates: a desk, a proxy before it, a browser, and issues that fill a list. */
 export function startNavigationDesk() {
@@ -36,12 +36,15 @@ export function startNavigationDesk() {
      * A signed-in page at an address, hydrated, its clock in the test's hands if it wants it. Links in view are left
      * alone, as on a connection that saves data, until `watchLinks()`: each test counts its own requests only.
      */
-    async open(path: string, { clock = false, ...options }: OpenOptions = {}): Promise<Page> {
+    async open(
+      path: string,
+      { clock = false, willSignOut = false, ...options }: OpenOptions = {},
+    ): Promise<Page> {
       const context = await browser.newContext({ baseURL: proxy.url, ...options })
       onTestFinished(() => context.close())
-      // a session of its own, which it may end; signed in without a page, whose visit would be kept by the browser
-      const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
-      await context.addCookies([{ url: proxy.url, name, value }])
+      // signed in without a page, whose visit would be kept by the browser
+      const session = willSignOut ? await signInForCookie(desk) : await sessionOf(desk)
+      await context.addCookies([cookieFor(proxy.url, session)])
       const page = await context.newPage()
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
@@ -55,7 +58,11 @@ export function startNavigationDesk() {
   }
 }
 
-type OpenOptions = BrowserContextOptions & { clock?: boolean }
+interface OpenOptions extends BrowserContextOptions {
+  clock?: boolean
+  /** Has a session of its own to end. */
+  willSignOut?: boolean
+}
 
 export async function untilHydrated(page: Page): Promise<void> {
   // Vike's own mark, by which its tests wait as well
