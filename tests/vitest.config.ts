@@ -46,6 +46,7 @@ export default defineConfig({
           ...ofWhatRuns,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: [...ofWhatRuns.globalSetup, 'tests/support/demo-setup.ts'],
           maxWorkers,
           sequence: { groupOrder: 2 },
         },

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '../support/axe.ts'
 import { inBothLooks, LOOKS } from '../support/both-looks.ts'
-import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
+import { hydrated, launchChromium } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { hostileEvent } from '../support/hostile-event.ts'
+import { keepPage, type Visit } from '../support/kept-page.ts'
 import { richEvent, richTransaction } from '../support/rich-event.ts'
 import { sendEvent } from '../support/send-event.ts'
 import { sessionOf } from '../support/sign-in-for-cookie.ts'
@@ -67,12 +68,14 @@ describe('an event’s page', () => {
   })
 
   it('copies the stack, the command and the text for an assistant', async () => {
-    const page = await open(paths[2], { permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await open(paths[2], { permissions: ['clipboard-read', 'clipboard-write'], isFresh: true })
     await hydrated(page) // before, a click opens the file
+    await page.clock.install()
     const copied = async (name: string) => {
       await page.getByRole('link', { name }).press('Enter')
       await page.getByRole('link', { name: 'Copied' }).waitFor()
       const text = await page.evaluate(() => navigator.clipboard.readText())
+      await page.clock.runFor(2_000)
       await page.getByRole('link', { name }).waitFor()
       return text
     }
@@ -158,10 +161,11 @@ describe('in light and wide, dark and narrow', () => {
   })
 })
 
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
+
 /** A page of the owner. Errors of its scripts go to `problems`. */
-async function open(path = '', options: BrowserContextOptions = {}, problems: string[] = []): Promise<Page> {
-  const page = await openAsOwner(browser, desk, options)
-  onTestFinished(() => page.context().close())
+async function open(path = '', visit: Visit = {}, problems: string[] = []): Promise<Page> {
+  const page = await openPage(visit)
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('dialog', (dialog) => problems.push(`dialog: ${dialog.message()}`))
   await page.goto(path)

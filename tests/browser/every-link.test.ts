@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inBothLooks, LOOKS } from '../support/both-looks.ts'
 import { launchChromium, openAsOwner } from '../support/browser.ts'
 import { crawl } from '../support/crawl.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { startDemoDesk } from '../support/demo-desk.ts'
+import { type DeskProcess, removeData } from '../support/desk-process.ts'
 import { collectMessages, headingFaults, overflowFaults } from '../support/page-faults.ts'
 
 let desk: DeskProcess
 let browser: Browser
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startDemoDesk()
   browser = await launchChromium()
-  await desk.cli('demo')
 })
 
 afterAll(async () => {

@@ -2,18 +2,16 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../support/browser.ts'
 import { type EveryPage, foldersWith, startEveryPage } from '../support/every-page.ts'
-import { type KeptPages, keepPages } from '../support/kept-pages.ts'
+import { keepPage } from '../support/kept-page.ts'
 import { collectMessages, overflowFaults } from '../support/page-faults.ts'
-import { sessionOf } from '../support/sign-in-for-cookie.ts'
 
 let every: EveryPage
 let browser: Browser
-let pages: KeptPages
+const open = keepPage({ browser: () => browser, desk: () => every.desk })
 
 beforeAll(async () => {
   every = await startEveryPage()
   browser = await launchChromium()
-  pages = keepPages(browser, every.desk.url)
 })
 
 afterAll(async () => {
@@ -32,8 +30,7 @@ describe.each([
     const place = every.places[folder]
     if (place === undefined) throw new Error(`Cannot visit pages${folder}: every-page.ts does not say how`)
     const settings = { forcedColors: 'active', reducedMotion: 'reduce' } as const
-    const session = place.isPublic ? undefined : await sessionOf(every.desk)
-    const page = await pages.open(session, { ...settings, ...size })
+    const page = await open({ ...settings, ...size, ...(place.isPublic && { session: 'nobody' }) })
     const messages = collectMessages(page)
     await page.goto(place.path)
     await page.getByRole('heading', { level: 1, name: place.heading, exact: true }).waitFor()

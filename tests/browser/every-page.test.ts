@@ -4,18 +4,17 @@ import { overflowOf, violationsOf } from '../support/axe.ts'
 import { inBothLooks, LOOKS } from '../support/both-looks.ts'
 import { launchChromium } from '../support/browser.ts'
 import { type EveryPage, foldersWith, startEveryPage, submitForm } from '../support/every-page.ts'
-import { type KeptPages, keepPages } from '../support/kept-pages.ts'
+import { keepPage } from '../support/kept-page.ts'
 import { untilHydrated } from '../support/navigation-desk.ts'
-import { sessionOf, signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 let every: EveryPage
 let browser: Browser
-let pages: KeptPages
+const openPage = keepPage({ browser: () => browser, desk: () => every.desk })
 
 beforeAll(async () => {
   every = await startEveryPage()
   browser = await launchChromium()
-  pages = keepPages(browser, every.desk.url)
 })
 
 afterAll(async () => {
@@ -44,8 +43,8 @@ function refusalOf(folder: string) {
 }
 
 /** A page of the owner, or of nobody. */
-async function open(isPublic: boolean | undefined, options: BrowserContextOptions): Promise<Page> {
-  return pages.open(isPublic ? undefined : await sessionOf(every.desk), options)
+function open(isPublic: boolean | undefined, options: BrowserContextOptions): Promise<Page> {
+  return openPage({ ...options, ...(isPublic && { session: 'nobody' }) })
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -114,8 +113,8 @@ describe('a form without JavaScript', () => {
 
   it.each(formFolders)('of %s works, and once, though it is pressed twice', async (folder) => {
     const use = knownOf(every.forms, folder)
-    const ownSession = use.isPublic ? undefined : await signInForCookie(every.desk) // one of them ends it
-    const page = await pages.open(ownSession, options)
+    const session = use.isPublic ? 'nobody' : await signInForCookie(every.desk) // one of them ends it
+    const page = await openPage({ ...options, session })
     await page.goto(use.path)
     await submitForm(page, use, 2)
     await heading(page, use.heading).waitFor()

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { violationsOf } from '../support/axe.ts'
 import { launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { keepPage } from '../support/kept-page.ts'
 import { sendEvent } from '../support/send-event.ts'
 
 let desk: DeskProcess
 let browser: Browser
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
 let dsn: string
 let page: Page
 let context: BrowserContext
@@ -27,9 +29,8 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  page = await openAsOwner(browser, desk)
+  page = await openPage()
   context = page.context()
-  onTestFinished(() => context.close())
 })
 
 function fail(type: string) {

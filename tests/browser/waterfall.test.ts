@@ -1,9 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '../support/axe.ts'
 import { inBothLooks, LOOKS } from '../support/both-looks.ts'
-import { launchChromium, openAsOwner } from '../support/browser.ts'
+import { launchChromium } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { keepPage } from '../support/kept-page.ts'
 import { untilHydrated } from '../support/navigation-desk.ts'
 import {
   CART_TRACE,
@@ -29,9 +30,10 @@ afterAll(async () => {
   await removeData(desk)
 })
 
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
+
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openAsOwner(browser, desk, options)
-  onTestFinished(() => page.context().close())
+  const page = await openPage(options)
   await page.goto(path)
   if (options.javaScriptEnabled !== false) await untilHydrated(page)
   return page

@@ -1,16 +1,23 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
-import { cookieFor, launchChromium } from './browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launchChromium } from './browser.ts'
 import { type DeskProcess, removeData, startDesk } from './desk-process.ts'
 import { type DeskProxy, startDeskProxy } from './desk-proxy.ts'
+import { keepPage, type Visit } from './kept-page.ts'
 import { sendEvent } from './send-event.ts'
-import { sessionOf, signInForCookie } from './sign-in-for-cookie.ts'
+import { signInForCookie } from './sign-in-for-cookie.ts'
 
 /** For each test file that navigates: a desk, a proxy before it, a browser, and issues that fill a list. */
 export function startNavigationDesk() {
   let desk: DeskProcess
   let proxy: DeskProxy
   let browser: Browser
+  const openPage = keepPage({
+    browser: () => browser,
+    desk: () => desk,
+    url: () => proxy.url,
+    prepare: saveData,
+  })
 
   beforeAll(async () => {
     desk = await startDesk()
@@ -38,16 +45,12 @@ export function startNavigationDesk() {
      */
     async open(
       path: string,
-      { clock = false, willSignOut = false, ...options }: OpenOptions = {},
+      { clock = false, isFresh = false, willSignOut = false, ...options }: OpenOptions = {},
     ): Promise<Page> {
-      const context = await browser.newContext({ baseURL: proxy.url, ...options })
-      onTestFinished(() => context.close())
-      // signed in without a page, whose visit would be kept by the browser
-      const session = willSignOut ? await signInForCookie(desk) : await sessionOf(desk)
-      await context.addCookies([cookieFor(proxy.url, session)])
-      const page = await context.newPage()
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
+      const page = await openPage({
+        ...options,
+        isFresh: clock || isFresh,
+        ...(willSignOut && { session: await signInForCookie(desk) }),
       })
       if (clock) await page.clock.install()
       await page.goto(path)
@@ -58,7 +61,13 @@ export function startNavigationDesk() {
   }
 }
 
-interface OpenOptions extends BrowserContextOptions {
+function saveData(page: Page) {
+  return page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
+  })
+}
+
+interface OpenOptions extends Visit {
   clock?: boolean
   /** Has a session of its own to end. */
   willSignOut?: boolean
