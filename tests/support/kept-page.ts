@@ -25,8 +25,8 @@ export type OpenPage = (visit?: Visit) => Promise<Page>
 
 /**
  * Opens the page of a test: the one that the test before had, where both ask for the same options. A window of its own
- * costs a browser more than all that most tests do in it, and so does compiling the scripts anew. What the page showed is
- * there until the test goes somewhere; its cookies, listeners, routes, the pointer and other windows are not.
+ * costs a browser more than all that most tests do in it, and so does compiling the scripts anew. Of the test before there
+ * are the history, what `sessionStorage` and `localStorage` hold, and the files that were read.
  */
 export function keepPage({ browser, desk, url = () => desk().url, prepare }: KeepOptions): OpenPage {
   let kept: { page: Page; key: string } | undefined
@@ -52,6 +52,7 @@ export function keepPage({ browser, desk, url = () => desk().url, prepare }: Kee
 }
 
 async function tidy(page: Page): Promise<void> {
+  await page.goto('about:blank') // what the page before gives up as it goes is nobody's any more
   for (const event of ['console', 'pageerror', 'dialog', 'request', 'response'] as const)
     page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
