@@ -5,22 +5,30 @@ import { settingsMeta } from './telemetry-settings.ts'
 
 /** In which theme the document is; by the rest its browser goes on with the trace of its request, and reports. */
 export default function headHtmlEnd({ visit }: PageContextServer): string {
-  if (visit === undefined) return themeHtml('system')
+  if (visit === undefined) return themeHtml.system
   const tags = visit.traceMeta().map(({ name, content }) => metaHtml(name, content))
   if (visit.browserTelemetry !== undefined) tags.push(settingsHtml(visit.browserTelemetry))
-  return themeHtml(visit.preferences.theme) + tags.join('')
+  return themeHtml[visit.preferences.theme] + tags.join('')
 }
 
 /** `--paper` of tokens.css, in the notation that every browser's frame reads. */
 const paper = { light: '#fbfaf8', dark: '#12100e' }
 
-function themeHtml(theme: Theme): string {
-  if (theme !== 'system') return metaHtml('color-scheme', theme) + metaHtml('theme-color', paper[theme])
-  const frames = (['light', 'dark'] as const).map(
-    (scheme) =>
-      `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${paper[scheme]}">`,
-  )
-  return metaHtml('color-scheme', 'light dark') + frames.join('')
+const themeHtml: Readonly<Record<Theme, string>> = {
+  light: chosenTheme('light'),
+  dark: chosenTheme('dark'),
+  system:
+    metaHtml('color-scheme', 'light dark') +
+    (['light', 'dark'] as const)
+      .map(
+        (scheme) =>
+          `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${paper[scheme]}">`,
+      )
+      .join(''),
+}
+
+function chosenTheme(theme: 'light' | 'dark'): string {
+  return metaHtml('color-scheme', theme) + metaHtml('theme-color', paper[theme])
 }
 
 let written: { settings: object; html: string } | undefined

@@ -1,3 +1,4 @@
+import { skip } from './texts/issue-list.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -34,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <a className={styles.skip} href="#content">
-        Skip to the content
+        {skip}
       </a>
       <div className={styles.frame}>
         <FramePart id="frame-side" url={url} html={side} />

@@ -2,6 +2,7 @@ import { digestOfPath } from './digest-text.ts'
 import type { LostEvent } from './lost-event.ts'
 import { useFrame, usePageData } from './page-data.ts'
 import { issuesPath } from './paths.ts'
+import { notFound as say } from './texts/not-found.ts'
 import { LostEventNotice } from './ui/content/LostEventNotice.tsx'
 import { PageHead } from './ui/content/PageHead.tsx'
 import { UnknownDigest } from './ui/content/UnknownDigest.tsx'
@@ -17,18 +18,17 @@ export function NotFound() {
   const isSignedIn = viewer !== undefined
   const digest = digestOfPath(path)
   if (isSignedIn && digest !== undefined) return <UnknownDigest digest={digest} />
-  const intro = 'Nothing stands at this address. It may have been deleted, or the link is incomplete.'
-  const way = <ButtonLink href={issuesPath()}>Go to the issues</ButtonLink>
+  const way = <ButtonLink href={issuesPath()}>{say.way}</ButtonLink>
   if (!isSignedIn) {
     return (
-      <FormPage title="Page not found" intro={intro}>
+      <FormPage title={say.title} intro={say.intro}>
         {way}
       </FormPage>
     )
   }
   return (
     <>
-      <PageHead title="Page not found" intro={intro} />
+      <PageHead title={say.title} intro={say.intro} />
       {way}
     </>
   )

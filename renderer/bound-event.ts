@@ -1,5 +1,10 @@
 import type { EventDetail } from '../server/desk.ts'
-import type { NormalizedEvent, NormalizedException, NormalizedFrame } from '../server/processing/event.ts'
+import type {
+  NormalizedEvent,
+  NormalizedException,
+  NormalizedFrame,
+  NormalizedThread,
+} from '../server/processing/event.ts'
 import { leftOut as say } from './texts/event.ts'
 
 /**
@@ -9,6 +14,8 @@ import { leftOut as say } from './texts/event.ts'
 const limits = {
   code: 12_000,
   frames: 100,
+  threads: 60,
+  threadStacks: 10_000,
   trail: 12_000,
   tags: 8_000,
   values: 4_000,
@@ -36,7 +43,9 @@ export function boundEvent(whole: EventDetail): Bounded {
   const tags = firstWithin(payload.tags, limits.tags)
   note(payload.tags.length - tags.length, say.tags)
   const values = boundValues(payload, note)
+  const threads = payload.threads && boundThreads(payload.threads, note)
   const bounded = { ...payload, ...values, exception, breadcrumbs: { values: crumbs }, tags }
+  if (threads !== undefined) bounded.threads = threads
   const lines = grouping.lines.slice(0, limits.grouping)
   note(grouping.lines.length - lines.length, say.groupingLines)
   return {
@@ -82,6 +91,28 @@ function boundExceptions(exceptions: readonly NormalizedException[], note: Note)
   note(withoutCode, say.code)
   note(withoutFrames, say.frames)
   return { values: values.toReversed() }
+}
+
+/** All by name, as long as they are few; with their code if there is room, or else without. */
+function boundThreads(threads: readonly NormalizedThread[], note: Note): NormalizedThread[] {
+  let left = limits.threadStacks
+  let withoutStack = 0
+  const kept = threads.slice(0, limits.threads).map((thread) => {
+    const { stacktrace, ...bare } = thread
+    if (stacktrace === undefined) return thread
+    const frames = stacktrace.frames.map(({ pre_context, post_context, vars, ...frame }) => frame)
+    for (const fitting of [thread, { ...bare, stacktrace: { frames } }]) {
+      const size = sizeOf(fitting.stacktrace)
+      if (size > left) continue
+      left -= size
+      return fitting
+    }
+    withoutStack += 1
+    return bare
+  })
+  note(withoutStack, say.threadStacks)
+  note(threads.length - kept.length, say.threads)
+  return kept
 }
 
 function clippedText(exception: NormalizedException): NormalizedException {

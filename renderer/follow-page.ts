@@ -1,24 +1,61 @@
 import { useEffect } from 'react'
 import { useData } from 'vike-react/useData'
+import type { LiveNews } from './desk/live/read-news.ts'
+import { follow } from './follow.ts'
 import { browserNavigation } from './navigation/browser-navigation.ts'
 import type { PageData } from './page-data.ts'
 
-const EVERY_MS = 2_000
+declare global {
+  interface DocumentEventMap {
+    /** What the server tells open pages; null where something was missed, and nobody knows what. */
+    'crumbtrail:news': CustomEvent<LiveNews | null>
+  }
+}
+
+/** What a page is to be up to date with. */
+export interface Followed {
+  kind: 'logs' | 'events'
+  /** A project's slug; of all of them without. */
+  project: string | undefined
+}
+
 /** What is shown counts as out of date, whatever it is. */
 const NOTHING = { body: '', answeredAt: '' }
 
-/** Asks for the page's data anew while it is looked at. Rows that come in above leave what is read where it is. */
-export function useFollowing(isFollowing: boolean): void {
+/** Keeps the page's data up to date while it is looked at. Rows that come in above leave what is read where it is. */
+export function useFollowing(followed: Followed | undefined): void {
   const rendered = useData<PageData>()
+  const { kind, project } = followed ?? {}
   useEffect(() => {
-    if (!isFollowing) return
-    let isAsking = false
-    const timer = setInterval(async () => {
-      if (isAsking || document.visibilityState !== 'visible') return
-      isAsking = true
-      await browserNavigation?.revalidate(location.pathname + location.search, rendered, NOTHING)
-      isAsking = false
-    }, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isFollowing, rendered])
+    if (kind === undefined) return
+    const follower = follow({
+      async look() {
+        await browserNavigation?.revalidate(location.pathname + location.search, rendered, NOTHING)
+      },
+      // renderer/desk/live/start-live.ts says so
+      isLive: () => document.documentElement.dataset.live === 'on',
+      isSeen: () => document.visibilityState === 'visible',
+      setTimer(work, delayMs) {
+        const timer = setTimeout(work, delayMs)
+        return () => clearTimeout(timer)
+      },
+      clock: Date.now,
+    })
+    const hear = ({ detail }: CustomEvent<LiveNews | null>) => {
+      if (detail === null || hasCome(detail, { kind, project })) follower.heard()
+    }
+    document.addEventListener('crumbtrail:news', hear)
+    return () => {
+      follower.end()
+      document.removeEventListener('crumbtrail:news', hear)
+    }
+  }, [kind, project, rendered])
+}
+
+export function hasCome(news: LiveNews, { kind, project }: Followed): boolean {
+  if (news.isPartial) return true
+  return news.projects.some(
+    ({ slug, eventCount, logCount }) =>
+      (project === undefined || slug === project) && (kind === 'logs' ? logCount : eventCount) > 0,
+  )
 }

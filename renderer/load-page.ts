@@ -188,7 +188,7 @@ export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
     search: url.search,
     now,
     environments: hasEnvironments(url.pathname) ? await visit.desk.listEnvironments() : [],
-    projects: projects.map(({ slug, name, openIssueCount }) => ({ slug, name, openIssueCount })),
+    projects,
   })
   const frame = { ...emptyFrame(visit), viewer }
   // Rendered into the document, but not written into its data as well: whatever writes that reads what is enumerable.

@@ -28,6 +28,7 @@ import { createShellPages } from './hosting/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
+import { type ChangeFeed, createChangeFeed } from './live/change-feed.ts'
 import { registerLive } from './live/routes.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
@@ -71,12 +72,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app, { store, writer, writerMetrics: options.writerMetrics, dataDir, publicUrl })
   registerHealth(app, { writer, publicUrl })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
-  await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock }))
+  const changes = createChangeFeed()
+  const { tell: onIssueChange } = changes
+  await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock, onIssueChange }))
   const reads = createReads(options)
   const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const bootId = newToken()
-  await app.register((scope) => registerLive(scope, { writer, ...reads, openDesk, clock, bootId, onFailure }))
+  const live = { writer, changes, ...reads, openDesk, clock, bootId, onFailure }
+  await app.register((scope) => registerLive(scope, live))
 
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
@@ -95,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       random: poolRandom(systemRandom),
       tracing: telemetry.tracing,
       report: telemetry.report,
-      admit: createAdmission(options, reads, sendThrough(app)),
+      admit: createAdmission(options, { ...reads, send: sendThrough(app), onIssueChange }),
     })
   })
   return app
@@ -131,8 +135,11 @@ function createReads({ store, clock }: AppOptions) {
 /** Who is asking is read from the session cookie; what they may do is bound to their request. */
 function createAdmission(
   { config, store, telemetry, clock }: AppOptions,
-  { findViewer, listProjects }: ReturnType<typeof createReads>,
-  send: SendEnvelope,
+  {
+    findViewer,
+    listProjects,
+    ...rest
+  }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: ChangeFeed['tell'] },
 ) {
   const throttle = createThrottle()
   const attachments = attachmentFolder(databaseFile(config.dataDir))
@@ -142,7 +149,10 @@ function createAdmission(
     const known = desks.get(viewer)
     if (known !== undefined) return known
     const { publicUrl } = config
-    const desk = createDesk({ store, viewer, publicUrl, attachments, listProjects, listEnvironments, send })
+    const desk = createDesk({
+      ...{ store, viewer, publicUrl, attachments, listProjects, listEnvironments },
+      ...rest,
+    })
     desks.set(viewer, desk)
     return desk
   }

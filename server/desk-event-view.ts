@@ -42,10 +42,10 @@ export interface IssueHistory {
 
 export interface DeskEventView {
   readEventView(event: EventDetail): Promise<EventView>
-  /** In bars of whole hours, the last of which is not over. */
+  /** In bars of whole hours, the first of which begins with one: milliseconds since the epoch. */
   readIssueHistory(
     issueId: number,
-    range: { bars: number; barHours: number },
+    range: { start: number; barMs: number; bars: number },
   ): Promise<IssueHistory | undefined>
   /** Seen lately in the same project, of the same type or from the same place. */
   listSimilarIssues(issueId: number): Promise<SimilarIssue[]>
@@ -60,10 +60,7 @@ const RECENT_EVENTS = 50
 const MOST_SIMILAR = 5
 const MOST_ATTACHMENTS = 50
 
-export function createDeskEventView(
-  { db }: Store,
-  { clock, publicUrl }: { clock: () => number; publicUrl: string },
-): DeskEventView {
+export function createDeskEventView({ db }: Store, { publicUrl }: { publicUrl: string }): DeskEventView {
   async function readExcerpt({ payload, eventId }: EventDetail): Promise<TraceExcerpt | null> {
     const traceId = readTraceId(payload.contexts.trace?.trace_id)
     return traceId === undefined ? null : excerptOf(await readTrace(db, traceId, MOST_SPANS_READ), eventId)
@@ -95,20 +92,18 @@ export function createDeskEventView(
         ways,
       }
     },
-    async readIssueHistory(issueId, { bars, barHours }) {
+    async readIssueHistory(issueId, { start, barMs, bars }) {
       const issue = await findIssueRow(db, issueId)
       if (!issue) return undefined
-      const hours = bars * barHours
-      const fromHour = Math.floor(clock() / HOUR_MS) - hours + 1
-      const start = fromHour * HOUR_MS
+      const barHours = barMs / HOUR_MS
       const [hourly, marks] = await Promise.all([
-        readHourlyCounts(db, issue, { fromHour, hours }),
-        listHistoryMarks(db, issue.projectId, start),
+        readHourlyCounts(db, issue, { fromHour: start / HOUR_MS, hours: bars * barHours }),
+        listHistoryMarks(db, issue.projectId, { from: start, before: start + bars * barMs }),
       ])
       const counts = Array.from({ length: bars }, (_, bar) =>
         sumOf(hourly.slice(bar * barHours, (bar + 1) * barHours)),
       )
-      return { start, barMs: barHours * HOUR_MS, counts, marks }
+      return { start, barMs, counts, marks }
     },
     async listSimilarIssues(issueId) {
       const issue = await findIssueRow(db, issueId)

@@ -1,5 +1,5 @@
 import type { DeskOptions } from './desk-store.ts'
-import { changeLimits } from './issue-change.ts'
+import { changeLimits, type IssueChange } from './issue-change.ts'
 import { createIssueChanger } from './issue-changer.ts'
 import { hasLapsed, type IssueState } from './processing/life-cycle.ts'
 import { titleOf } from './processing/title.ts'
@@ -82,13 +82,20 @@ const ACTIVITIES_SHOWN = 100
 const RECOUNTED_AT_ONCE = 16
 const STILL_MOVING = 'its events are still being moved, try again in a moment'
 
-export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOptions): DeskIssues {
+export function createDeskIssues({
+  store,
+  viewer,
+  clock = Date.now,
+  onIssueChange,
+}: DeskOptions): DeskIssues {
   const { db } = store
   const actor: Actor = viewer && (viewer.id === 0 ? { name: viewer.email } : { accountId: viewer.id }) // tokens have no id here
   const editor = () => ({ actor, now: clock() })
+  const tell = (change: Omit<IssueChange, 'by'>) => onIssueChange?.({ ...change, by: viewer?.email ?? null })
+  const tellComment = (issueId: number) => tell({ kind: 'commented', issueIds: [issueId], projectIds: [] })
 
   return {
-    changeIssues: createIssueChanger(store, editor),
+    changeIssues: createIssueChanger(store, editor, tell),
     async splitIssue(issueId, groupingIds) {
       const known = new Set((await listGroupings(db, issueId)).map(({ id }) => id))
       const chosen = groupingIds.filter((id) => known.has(id))
@@ -105,15 +112,17 @@ export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOption
         if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed meanwhile')
         const { level } = payload
         const split = { groupingIds: chosen, title: titleOf(payload), level, lastSeen: place.receivedAt }
-        return { issueId: await splitIssue(trx, issue, split, editor()) }
+        return { issueId: await splitIssue(trx, issue, split, editor()), projectId: issue.projectId }
       })
-      if (!('refusal' in made)) await recountSome(store)
-      return made
+      if ('refusal' in made) return made
+      await recountSome(store)
+      tell({ kind: 'split', issueIds: [issueId, made.issueId], projectIds: [made.projectId] })
+      return { issueId: made.issueId }
     },
     async addComment(issueId, text) {
       const refusal = commentRefusal(text)
       if (refusal) return refusal
-      return store.write(async (trx) => {
+      const added = await store.write(async (trx) => {
         const [issue] = await listEditableIssues(trx, [issueId])
         if (!issue) return { refusal: 'Cannot comment: there is no such issue' }
         const { projectId } = issue
@@ -123,19 +132,23 @@ export function createDeskIssues({ store, viewer, clock = Date.now }: DeskOption
         if (!added) throw new Error('Cannot comment: what was just written is gone')
         return { commentId: added.id }
       })
+      if (!('refusal' in added)) tellComment(issueId)
+      return added
     },
     async editComment(issueId, commentId, text) {
       const refusal = commentRefusal(text)
       if (refusal) return refusal
       const own = { id: commentId, issueId, actor }
       const isEdited = await store.write((trx) => editComment(trx, own, { text, now: clock() }))
-      return isEdited ? { commentId } : { refusal: 'Cannot edit the comment: you have written no such one' }
+      if (!isEdited) return { refusal: 'Cannot edit the comment: you have written no such one' }
+      tellComment(issueId)
+      return { commentId }
     },
     async deleteComment(issueId, commentId) {
       const isDeleted = await store.write((trx) => deleteComment(trx, { id: commentId, issueId, actor }))
-      return isDeleted
-        ? { commentId }
-        : { refusal: 'Cannot delete the comment: you have written no such one' }
+      if (!isDeleted) return { refusal: 'Cannot delete the comment: you have written no such one' }
+      tellComment(issueId)
+      return { commentId }
     },
     async findHandling(issueId) {
       const row = await findHandlingRow(db, issueId, viewer?.id ?? 0)

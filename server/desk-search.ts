@@ -84,6 +84,14 @@ export function createDeskSearch(store: Store, options: SearchOptions): DeskSear
     return { items: await toIssueSummaries(items), ...cursors }
   }
 
+  async function findFirst(digests: readonly string[]): Promise<DigestMatch | undefined> {
+    for (const digest of digests) {
+      const match = await findByDigest(digest)
+      if (match) return match
+    }
+    return undefined
+  }
+
   return {
     listTagKeys: () => listTagKeys(db),
     listTagValues: (key) => listTagValues(db, key),
@@ -121,9 +129,9 @@ export function createDeskSearch(store: Store, options: SearchOptions): DeskSear
         case 'event':
           return findAnyEvent(db, target.id)
         case 'short-id':
-          return (await findNumberedIssue(db, target)) ?? findByDigest(target.text)
-        case 'digest':
-          return findByDigest(target.text)
+          return (await findNumberedIssue(db, target)) ?? findFirst(target.digests)
+        case 'digests':
+          return findFirst(target.digests)
       }
     },
   }

@@ -30,6 +30,7 @@ import { createDeskTraces } from './desk-traces.ts'
 import { createDeskUsage } from './desk-usage.ts'
 import { createDeskViews } from './desk-views.ts'
 import { formatDsn } from './dsn.ts'
+import type { IssueChange } from './issue-change.ts'
 import type { Level } from './processing/event.ts'
 import { explainGrouping } from './processing/grouping/grouping.ts'
 import { formatShortId } from './short-id.ts'
@@ -75,6 +76,8 @@ export interface DeskOptions {
   listProjects?: () => Promise<ProjectRow[]>
   listEnvironments?: ListEnvironments
   send?: SendEnvelope
+  /** Told after what its viewer did to issues is stored. */
+  onIssueChange?: ((change: IssueChange) => void) | undefined
 }
 
 /** The desk over the store, for one viewer. */
@@ -134,8 +137,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   return {
     async listProjects() {
-      const rows = await listProjects()
-      return rows.map(toProjectSummary)
+      return toProjectSummaries(await listProjects())
     },
     listEnvironments,
     findProject,
@@ -153,10 +155,14 @@ export function createDesk(options: DeskOptions): Desk {
       const { fault, firstRelease, lastRelease } = row
       return { ...summary, fault, firstRelease, lastRelease }
     },
-    async listEvents(issueId, { limit, cursor }) {
+    async listEvents(issueId, { limit, cursor, within }) {
       if (!isRowId(issueId)) return { items: [], nextCursor: null }
       const size = pageSize(limit)
-      const rows = await listEventRows(db, issueId, { limit: size + 1, cursor: parseCursor(cursor) })
+      const rows = await listEventRows(db, issueId, {
+        limit: size + 1,
+        cursor: parseCursor(cursor),
+        within,
+      })
       const page = toPage(rows, size, (row) => ({ time: row.receivedAt, id: row.rowId }))
       return { items: page.items.map(toEventSummary), nextCursor: page.nextCursor }
     },
@@ -187,7 +193,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskLogs(store),
     ...createDeskMonitors(store, clock),
     ...createDeskOutcomes(store, clock),
-    ...createDeskEventView(store, { clock, publicUrl }),
+    ...createDeskEventView(store, { publicUrl }),
     ...createDeskEditor(store, options.viewer),
     ...createDeskViews({ store, viewer: options.viewer, clock }),
   }
@@ -233,6 +239,17 @@ function toEventSummary(row: EventRow): EventSummary {
 
 function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
   return { id, slug, name, createdAt, openIssueCount, ...(isDemo === 1 && { isDemo: true }) }
+}
+
+const projectSummaries = new WeakMap<ProjectRow[], ProjectSummary[]>()
+
+/** Rows that are remembered give the same summaries, for whoever remembers by these. */
+function toProjectSummaries(rows: ProjectRow[]): ProjectSummary[] {
+  const known = projectSummaries.get(rows)
+  if (known !== undefined) return known
+  const summaries = rows.map(toProjectSummary)
+  projectSummaries.set(rows, summaries)
+  return summaries
 }
 
 /** Ids come out of addresses: what can't be a row's id finds nothing, rather than failing in the database. */

@@ -21,6 +21,7 @@ import type { DeskViews } from './desk-views.ts'
 import type { Level, NormalizedEvent } from './processing/event.ts'
 import type { GroupingExplanation } from './processing/grouping/grouping.ts'
 import type { Measurements, Side } from './processing/span.ts'
+import type { ArrivalRange } from './store/events.ts'
 
 /**
  * The store as one viewer may see it. Pages and the read API get a desk, never the store, so a query
@@ -52,7 +53,10 @@ export interface Desk
   /** Refuses a name that is empty, too long or taken. */
   createProject(name: string): Promise<{ project: ProjectDetail } | { refusal: string }>
   findIssue(issueId: number): Promise<IssueDetail | undefined>
-  listEvents(issueId: number, page: { limit: number; cursor?: string }): Promise<Listing<EventSummary>>
+  listEvents(
+    issueId: number,
+    page: { limit: number; cursor?: string | undefined; within?: ArrivalRange | undefined },
+  ): Promise<Listing<EventSummary>>
   /** An event of an issue; `latest` stands for the newest one. */
   findEvent(issueId: number, eventId: string): Promise<EventDetail | undefined>
   /** As SDKs and scripts know an event: by project and id. */

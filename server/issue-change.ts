@@ -1,5 +1,26 @@
 import type { IssueRequest } from './desk-issues.ts'
 
+/** What somebody did with issues, for those who look at them. Bookmarks are one's own. */
+export interface IssueChange {
+  kind: ChangeKind
+  /** An e-mail address, or a token's name. */
+  by: string | null
+  issueIds: readonly number[]
+  projectIds: readonly number[]
+}
+
+export type ChangeKind =
+  | 'reopened'
+  | 'resolved'
+  | 'archived'
+  | 'ignored'
+  | 'assigned'
+  | 'unassigned'
+  | 'merged'
+  | 'split'
+  | 'deleted'
+  | 'commented'
+
 /** What one request may ask for. Counts are looked up event by event in the writer, so they are bounded. */
 export const changeLimits = {
   issues: 1_000,
@@ -17,6 +38,33 @@ export interface ChangeFault {
   reason: string
   /** The field of forms. */
   field: string
+}
+
+export function changeKindOf(request: IssueRequest): ChangeKind | undefined {
+  switch (request.kind) {
+    case 'reopen':
+      return 'reopened'
+    case 'archive':
+      return 'archived'
+    case 'resolve':
+    case 'resolve-in-next-release':
+    case 'resolve-in-release':
+      return 'resolved'
+    case 'ignore':
+    case 'ignore-for':
+    case 'ignore-until-events':
+    case 'ignore-until-users':
+    case 'ignore-environment':
+      return 'ignored'
+    case 'assign':
+      return request.accountId === null ? 'unassigned' : 'assigned'
+    case 'merge':
+      return 'merged'
+    case 'delete':
+      return 'deleted'
+    case 'bookmark':
+      return undefined
+  }
 }
 
 /** What is wrong with a change, whoever asks for it. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { DeskIssues, IssueRequest, IssuesChanged, Refusal } from './desk-issues.ts'
-import { changeLimits, faultOf } from './issue-change.ts'
+import { changeKindOf, changeLimits, faultOf, type IssueChange } from './issue-change.ts'
 import { type IgnoredUntil, type IssueState, resolutionIn } from './processing/life-cycle.ts'
 import { parseShortId } from './short-id.ts'
 import { findAccountName } from './store/account-names.ts'
@@ -24,8 +24,12 @@ const MINUTE_MS = 60_000
 
 type Change<Kind extends IssueRequest['kind']> = IssueRequest & { kind: Kind }
 
-/** All requests for all issues in one transaction: either all are done or none. */
-export function createIssueChanger(store: Store, editor: () => Editor): DeskIssues['changeIssues'] {
+/** All requests for all issues in one transaction: either all are done or none. `tell` hears of what was done. */
+export function createIssueChanger(
+  store: Store,
+  editor: () => Editor,
+  tell: (change: Omit<IssueChange, 'by'>) => void,
+): DeskIssues['changeIssues'] {
   return async (issueIds, requests) => {
     const fault = requests.map(faultOf).find((found) => found !== undefined)
     if (fault) return refuse(fault.reason, fault.field)
@@ -33,14 +37,22 @@ export function createIssueChanger(store: Store, editor: () => Editor): DeskIssu
     if (ids.length > changeLimits.issues) return refuse(`no more than ${changeLimits.issues} at once`)
     if (ids.length === 0) return { issueIds: [] }
     const by = editor()
+    let projectIds: number[] = []
     try {
-      return await store.write(async (trx) => {
+      const done = await store.write(async (trx) => {
         const issues = await listEditableIssues(trx, ids)
         let changed: IssuesChanged = { issueIds: issues.map(({ id }) => id) }
+        projectIds = [...new Set(issues.map(({ projectId }) => projectId))]
         if (issues.length === 0) return changed
         for (const request of requests) changed = { ...changed, ...(await apply(trx, issues, request, by)) }
         return changed
       })
+      const { issueIds, mergedInto } = done
+      const touched = mergedInto === undefined ? issueIds : [...new Set([mergedInto, ...issueIds])]
+      for (const kind of issueIds.length === 0 ? [] : requests.map(changeKindOf)) {
+        if (kind) tell({ kind, issueIds: touched, projectIds })
+      }
+      return done
     } catch (error) {
       if (error instanceof Refused) return error.refusal
       throw error

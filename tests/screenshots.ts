@@ -1,12 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BrowserContextOptions } from 'playwright-core'
 import { launchChromium, openSignedIn } from './support/browser.ts'
 import { crawl } from './support/crawl.ts'
 import { removeData, repositoryRoot, startDesk } from './support/desk-process.ts'
+import { type DrawnState, drawnStates } from './support/drawn-states.ts'
 
 /**
- * Pictures of every page that links lead to, light and dark, wide and on a phone, over the demo's data: into
- * `screenshots/`. `npm run screenshots [-- part of an address]`; without one, a page's tabs, filters and orders
+ * Pictures of every page that links lead to, light and dark, wide and on a phone, over the demo's data, and of what
+ * shows only when it is called for (menus, refusals, failures): into `screenshots/`.
+ * `npm run screenshots [-- part of an address, or of a state's name]`; without one, a page's tabs, filters and orders
  * are left out: they are most of the addresses, and look alike.
  */
 const [wanted] = process.argv.slice(2)
@@ -16,22 +19,27 @@ const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
 )
 
 const desk = await startDesk()
+const newDesk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
 const browser = await launchChromium()
 try {
   await desk.cli('demo')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   const visitor = await openSignedIn(browser, desk)
-  const reached = await crawl(
-    visitor,
-    {
-      from: [
-        ...['/issues?project=demo', '/issues?query=a%3A%3A%28', '/digests/000000-000000', '/nowhere'],
-        ...['/traces?query=op:pageload', '/issues?project=crumbtrail&query=is:ignored'],
-      ],
-    },
-    async () => {},
-  )
+  const reached = wanted?.startsWith('state-')
+    ? []
+    : await crawl(
+        visitor,
+        {
+          from: [
+            ...['/issues?project=demo', '/issues?query=a%3A%3A%28', '/digests/000000-000000', '/nowhere'],
+            ...['/traces?query=op:pageload', '/issues?project=crumbtrail&query=is:ignored'],
+          ],
+        },
+        async () => {},
+      )
+  const all = drawnStates(await newDesk.printed(/account: (\S+)/))
+  const states = all.filter(({ name }) => `state-${name}`.includes(wanted ?? ''))
   const paths = wanted === undefined ? onePerPage(reached) : reached.filter((path) => path.includes(wanted))
   for (const { colorScheme, width } of variants) {
     const page = await openSignedIn(browser, desk, { colorScheme, viewport: { width, height: 900 } })
@@ -41,12 +49,31 @@ try {
       await page.screenshot({ path: join(folder, name), fullPage: true })
     }
     await page.context().close()
+    for (const state of states) {
+      if (state.width !== undefined && state.width !== width) continue
+      await drawState(state, { colorScheme, viewport: { width, height: 900 } })
+    }
   }
-  console.log(`${paths.length} pages, ${variants.length} pictures of each, in ${folder}`)
+  console.log(
+    `${paths.length} pages and ${states.length} states, ${variants.length} pictures of each, in ${folder}`,
+  )
 } finally {
   await browser.close()
-  await desk.stop()
-  await removeData(desk)
+  for (const started of [desk, newDesk]) {
+    await started.stop()
+    await removeData(started)
+  }
+}
+
+async function drawState(state: DrawnState, options: BrowserContextOptions & { colorScheme: string }) {
+  const page = state.isPublic
+    ? await (await browser.newContext({ ...options, baseURL: desk.url })).newPage()
+    : await openSignedIn(browser, desk, options)
+  await page.goto(state.path, { waitUntil: 'networkidle' })
+  await state.act?.(page)
+  const width = options.viewport?.width
+  await page.screenshot({ path: join(folder, `state-${state.name}-${options.colorScheme}-${width}.png`) })
+  await page.context().close()
 }
 
 /** Starting points and the first address of each page. */

@@ -1,4 +1,5 @@
 import { usePageData } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/digests.ts'
 import { DigestGuide } from '../../renderer/ui/content/DigestGuide.tsx'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { DigestForm } from '../../renderer/ui/form/DigestForm.tsx'
@@ -8,10 +9,7 @@ export default function DigestsPage() {
   const { asked, refusal } = usePageData<typeof loader>()
   return (
     <>
-      <PageHead
-        title="Digests"
-        intro="The code on a visitor’s error screen leads to what happened to that visitor."
-      />
+      <PageHead title={say.title} intro={say.intro} />
       <DigestForm asked={asked} refusal={refusal ?? undefined} />
       <DigestGuide />
     </>

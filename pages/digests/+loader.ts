@@ -3,6 +3,7 @@ import { readDigest } from '../../renderer/digest-text.ts'
 import { clipText } from '../../renderer/format.ts'
 import type { LoaderContext } from '../../renderer/loader.ts'
 import { digestPath } from '../../renderer/paths.ts'
+import { refused } from '../../renderer/texts/digests.ts'
 
 export async function loader({ url }: LoaderContext) {
   const asked = url.searchParams.get('digest')
@@ -11,6 +12,6 @@ export async function loader({ url }: LoaderContext) {
   if (digest !== undefined) throw redirect(digestPath(digest) as `/${string}`) // ours begin with a slash
   return {
     asked: clipText(asked, 200),
-    refusal: 'Cannot look this up: a digest has letters or digits, and at most 200 of them',
+    refusal: refused,
   }
 }

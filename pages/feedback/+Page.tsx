@@ -17,7 +17,7 @@ export default function FeedbackPage() {
     <>
       <PageHead title={say.title} intro={say.intro} />
       {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
-      <ViewTabs label="States" tabs={tabs} />
+      <ViewTabs label={say.statesLabel} tabs={tabs} />
       <ActionNotice result={result} />
       {feedback.length > 0 && <FeedbackList feedback={feedback} state={state} now={now} />}
       {feedback.length === 0 && (isEmpty ? <NoFeedback /> : <p>{say.nobody}</p>)}
@@ -29,7 +29,7 @@ export default function FeedbackPage() {
 function NoFeedback() {
   return (
     <EmptyState title={say.emptyTitle}>
-      <p>Ask people what they were doing, where they meet an error. In the browser, for example:</p>
+      <p>{say.empty}</p>
       <Snippet
         name="main.js"
         code={`Sentry.init({

@@ -1,4 +1,5 @@
 import { useActionResult, useFrame, usePageData } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/issue-list.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
@@ -19,16 +20,16 @@ export default function IssuesPage() {
   const rows = useRowsInView(issues)
   return (
     <>
-      <PageHead title="Issues" actions={!isFirst && <ViewMenus {...head} query={search.query} />} />
+      <PageHead title={say.title} actions={!isFirst && <ViewMenus {...head} query={search.query} />} />
       <div role="status" data-live-list />
-      {!isFirst && <ViewTabs label="Views" tabs={tabs} />}
+      {!isFirst && <ViewTabs label={say.views} tabs={tabs} />}
       {!isFirst && <IssueSearch {...search} />}
       {still.facets && <Still html={still.facets} />}
       <ActionNotice result={result} />
       {issues.length > 0 && <IssueTable issues={rows} now={now} trend={trend} dailyCounts={dailyCounts} />}
       <BulkBar />
       {still.empty && <Still html={still.empty} />}
-      <Pagination newest={previous} older={next} labels={['Previous', 'Next']} />
+      <Pagination newest={previous} older={next} labels={[say.previous, say.next]} />
     </>
   )
 }

@@ -10,8 +10,10 @@ export async function leadOn(desk: LoaderContext['desk'], query = ''): Promise<v
     const { spans, looseErrors } = await desk.listTrace(text)
     if (spans.length + looseErrors.length > 0) throw redirect(tracePath(text.toLowerCase()) as `/${string}`)
   }
-  // written as the screen shows it, with a digit in it: `transactions` may be one as well, and is a word.
-  // Every path of ours begins with a slash
-  if (/^(?=.*\d)\w{6}-\w{6}$/.test(text) && parseDigest(text)?.kind === 'whole')
-    throw redirect(digestPath(text) as `/${string}`)
+  const code = AS_SHOWN.exec(text)?.[1]
+  if (code !== undefined && parseDigest(code)?.kind === 'whole')
+    throw redirect(digestPath(code) as `/${string}`) // every path of ours begins with a slash
 }
+
+/** As the screen shows it, with a digit in it: `transactions` may be one as well, and is a word. */
+const AS_SHOWN = /^(?:digest\s*:?\s+)?((?=.*\d)\w{6}[-\u2010-\u2015\u2212]\w{6})[.,]?$/i

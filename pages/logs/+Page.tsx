@@ -17,7 +17,7 @@ import type { loader } from './+loader.ts'
 export default function LogsPage() {
   const page = usePageData<typeof loader>()
   const { logs, chart, total, query, kept, refusal, isFollowing, lookedTo } = page
-  useFollowing(isFollowing)
+  useFollowing(isFollowing ? { kind: 'logs', project: kept.project } : undefined)
   const isEmpty = logs.length === 0 && chart === null && refusal === null
   const hrefOf = (range: { start: string; end: string }) =>
     logsPath({ ...kept, ...(query !== '' && { query }), ...range, statsPeriod: undefined, zone: undefined })
@@ -67,10 +67,7 @@ export default function LogsPage() {
 function NoLogs() {
   return (
     <EmptyState title={say.emptyTitle}>
-      <p>
-        An SDK that sends logs shows them here, with the trace and the error that they belong to. For Node,
-        for example:
-      </p>
+      <p>{say.empty}</p>
       <Snippet
         name="instrument.mjs"
         code={`Sentry.init({ dsn, enableLogs: true })

@@ -2,6 +2,7 @@ import { Suspense, use } from 'react'
 import { Form } from '../../renderer/navigation/Form.tsx'
 import { useActionResult, usePageData } from '../../renderer/page-data.ts'
 import { playgroundPath } from '../../renderer/paths.ts'
+import { action, intro, server, title } from '../../renderer/texts/playground.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Section } from '../../renderer/ui/content/Section.tsx'
 import { Button, ButtonLink } from '../../renderer/ui/form/Button.tsx'
@@ -11,15 +12,8 @@ import { BrowserFailures } from './BrowserFailures.tsx'
 import { failIn, priceOf, type ServerFailureKind } from './fail.ts'
 import styles from './playground.module.css'
 
-const serverFailures: { kind: ServerFailureKind; name: string; what: string }[] = [
-  { kind: 'loader', name: 'In the loader', what: 'An error while the data is read.' },
-  { kind: 'render', name: 'While rendering', what: 'An error in a component, before anything was sent.' },
-  { kind: 'stream', name: 'In the stream', what: 'An error after half of the page has left.' },
-  { kind: 'cause', name: 'With causes', what: 'An error caused by one caused by another.' },
-  { kind: 'string', name: 'A string', what: 'Something thrown that is not an error.' },
-  { kind: 'null', name: 'Null', what: 'Nothing, thrown.' },
-  { kind: 'frozen', name: 'A frozen error', what: 'One that nothing can be written to.' },
-]
+// every kind has its words
+const failures = Object.entries(server.failures) as [ServerFailureKind, readonly [string, string]][]
 
 export default function PlaygroundPage() {
   const { fail } = usePageData<typeof loader>()
@@ -28,11 +22,11 @@ export default function PlaygroundPage() {
   const late = fail === 'stream' && import.meta.env.SSR ? laterFailure() : undefined
   return (
     <>
-      <PageHead title="Playground" intro="Break this desk on purpose, and find what broke by its digest." />
+      <PageHead title={title} intro={intro} />
       <div className={styles.sections}>
-        <Section title="On the server" note="each answers with the error screen and a digest">
+        <Section title={server.title} note={server.note}>
           <ul className={styles.ways}>
-            {serverFailures.map(({ kind, name, what }) => (
+            {failures.map(([kind, [name, what]]) => (
               <li key={kind}>
                 {/* loaded whole, as a visitor would who opens the address */}
                 <ButtonLink href={`${playgroundPath}?fail=${kind}`} rel="external">
@@ -43,12 +37,12 @@ export default function PlaygroundPage() {
             ))}
           </ul>
           {fail === 'stream' && (
-            <Suspense fallback={<p className={styles.waiting}>This part follows …</p>}>
+            <Suspense fallback={<p className={styles.waiting}>{server.follows}</p>}>
               <LatePart late={late} />
             </Suspense>
           )}
         </Section>
-        <Section title="In an action" note="a form posted to this page">
+        <Section title={action.title} note={action.note}>
           <ActionForm />
         </Section>
         <BrowserFailures />
@@ -63,13 +57,13 @@ function ActionForm() {
       <ActionNotice result={useActionResult()} />
       <Form className={styles.buttons}>
         <Button name="outcome" value="done">
-          Work
+          {action.work}
         </Button>
         <Button name="outcome" value="refuse">
-          Refuse
+          {action.refuse}
         </Button>
         <Button name="outcome" value="fail">
-          Fail
+          {action.fail}
         </Button>
       </Form>
     </div>
@@ -78,7 +72,7 @@ function ActionForm() {
 
 function LatePart({ late }: { late: Promise<void> | undefined }) {
   if (late !== undefined) use(late)
-  return <p className={styles.waiting}>This part is here.</p>
+  return <p className={styles.waiting}>{server.isHere}</p>
 }
 
 /** Fails when the shell has long left. */

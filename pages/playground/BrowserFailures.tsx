@@ -1,4 +1,5 @@
 import { use, useEffect, useState, useTransition } from 'react'
+import { browser as say } from '../../renderer/texts/playground.ts'
 import { Section } from '../../renderer/ui/content/Section.tsx'
 import { Button } from '../../renderer/ui/form/Button.tsx'
 import { Notice } from '../../renderer/ui/form/Notice.tsx'
@@ -15,20 +16,20 @@ export function BrowserFailures() {
   const [reported, setReported] = useState<string>()
   if (broken === 'render') priceOf(undefined)
   return (
-    <Section title="In the browser" note="reported through the tunnel; no digest, since no server failed">
+    <Section title={say.title} note={say.note}>
       <div className={styles.form}>
         <noscript>
-          <Notice tone="warning">These buttons need JavaScript, which this browser does not run.</Notice>
+          <Notice tone="warning">{say.needScript}</Notice>
         </noscript>
         <div className={styles.buttons} data-needs-script>
           <Button type="button" onClick={() => setBroken('render')}>
-            While rendering
+            {say.render}
           </Button>
           <Button type="button" onClick={() => setBroken('effect')}>
-            In an effect
+            {say.effect}
           </Button>
           <Button type="button" onClick={() => setBroken('awaited')}>
-            In awaited data
+            {say.awaited}
           </Button>
           <Button
             type="button"
@@ -39,32 +40,34 @@ export function BrowserFailures() {
               })
             }
           >
-            In a transition
+            {say.transition}
           </Button>
           <Button
             type="button"
             onClick={() => {
-              setReported('An error was thrown in a click.')
+              setReported(say.clicked)
               priceOf(undefined)
             }}
           >
-            In a click
+            {say.click}
           </Button>
           <Button
             type="button"
             onClick={() => {
-              setReported('A promise was rejected, and nobody listened.')
+              setReported(say.rejected)
               void Promise.reject(new Error('The playground rejected a promise'))
             }}
           >
-            In a promise
+            {say.promise}
           </Button>
         </div>
         {broken === 'effect' && <BrokenEffect />}
         {broken === 'awaited' && <BrokenWait />}
         {reported !== undefined && (
           <Notice tone="done">
-            <span role="status">{reported} The page lives on; the event is among the issues.</span>
+            <span role="status">
+              {reported} {say.livesOn}
+            </span>
           </Notice>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useActionResult, useFrame, usePageData } from '../../renderer/page-data.ts'
 import * as say from '../../renderer/texts/first-run.ts'
+import { title } from '../../renderer/texts/projects.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Section } from '../../renderer/ui/content/Section.tsx'
 import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
@@ -16,7 +17,7 @@ export default function ProjectsPage() {
   const { now } = useFrame()
   return (
     <>
-      <PageHead title="Projects" intro={say.firstIntro} />
+      <PageHead title={title} intro={say.firstIntro} />
       <ActionNotice result={result} />
       {projects.length > 0 && <ProjectTable projects={projects} now={now} />}
       <Section title={projects.length <= OWN_PROJECTS ? say.firstTitle : 'Create a project'}>

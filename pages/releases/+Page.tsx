@@ -23,7 +23,7 @@ export default function ReleasesPage() {
         <NoReleases />
       ) : (
         <>
-          <ViewTabs label="Order" tabs={orders} />
+          <ViewTabs label={say.order} tabs={orders} />
           <SearchForm
             action={releasesPath()}
             query={text}

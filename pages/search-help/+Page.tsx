@@ -1,4 +1,5 @@
 import { issuesPath } from '../../renderer/paths.ts'
+import * as say from '../../renderer/texts/search-help.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Section } from '../../renderer/ui/content/Section.tsx'
 import { examples } from './examples.ts'
@@ -7,10 +8,7 @@ import styles from './search-help.module.css'
 export default function SearchHelpPage() {
   return (
     <>
-      <PageHead
-        title="How to search"
-        intro="Everything that is typed must be true of an issue. A digest, an event’s id or an issue’s short id that stands alone leads straight to what it names."
-      />
+      <PageHead title={say.title} intro={say.intro} />
       <div className={styles.help}>
         {examples.map(({ title, rows }) => (
           <Section key={title} title={title}>

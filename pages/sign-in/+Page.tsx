@@ -1,5 +1,6 @@
 import { Form } from '../../renderer/navigation/Form.tsx'
 import { useActionResult } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/accounts.ts'
 import { Button } from '../../renderer/ui/form/Button.tsx'
 import { Field } from '../../renderer/ui/form/Field.tsx'
 import { FormPage } from '../../renderer/ui/form/FormPage.tsx'
@@ -8,11 +9,11 @@ import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
 export default function SignInPage() {
   const result = useActionResult()
   return (
-    <FormPage title="Sign in">
+    <FormPage title={say.signIn}>
       <Form>
         <ActionNotice result={result} />
         <Field
-          label="Email"
+          label={say.email}
           name="email"
           type="email"
           autoComplete="username"
@@ -21,14 +22,14 @@ export default function SignInPage() {
           autoFocus
         />
         <Field
-          label="Password"
+          label={say.password}
           name="password"
           type="password"
           autoComplete="current-password"
           result={result}
           required
         />
-        <Button weight="main">Sign in</Button>
+        <Button weight="main">{say.signIn}</Button>
       </Form>
     </FormPage>
   )

@@ -1,5 +1,6 @@
 import { Form } from '../../renderer/navigation/Form.tsx'
 import { useFrame } from '../../renderer/page-data.ts'
+import * as say from '../../renderer/texts/accounts.ts'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Button } from '../../renderer/ui/form/Button.tsx'
 
@@ -8,9 +9,9 @@ export default function SignOutPage() {
   const { viewer } = useFrame()
   return (
     <>
-      <PageHead title="Sign out" intro={viewer && `You are signed in as ${viewer.email}.`} />
+      <PageHead title={say.signOut} intro={viewer && say.signedInAs(viewer.email)} />
       <Form>
-        <Button weight="main">Sign out</Button>
+        <Button weight="main">{say.signOut}</Button>
       </Form>
     </>
   )

@@ -21,7 +21,7 @@ export default function TracesPage() {
     <>
       <PageHead title={say.title} intro={say.intro} />
       <ViewTabs
-        label="Order"
+        label={say.order}
         tabs={[
           { name: say.newest, href: sorts.newest, isChosen: !isSlowest },
           { name: say.slowest, href: sorts.slowest, isChosen: isSlowest },

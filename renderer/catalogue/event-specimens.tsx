@@ -1,5 +1,10 @@
-import type { NormalizedBreadcrumb, NormalizedException } from '../../server/processing/event.ts'
+import type {
+  NormalizedBreadcrumb,
+  NormalizedException,
+  NormalizedThread,
+} from '../../server/processing/event.ts'
 import { StackTrace } from '../ui/event/StackTrace.tsx'
+import { ThreadsSection } from '../ui/event/ThreadsSection.tsx'
 import { Trail } from '../ui/event/Trail.tsx'
 import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
@@ -51,6 +56,11 @@ const crumbs = [
   crumb(0.3, { level: 'warning', message: 'sku TR-42 is not there' }),
 ]
 
+const threads: NormalizedThread[] = [
+  { name: 'main', main: true, crashed: true, stacktrace: { frames: [vendorFrame] } },
+  ...Array.from({ length: 12 }, (_, id) => ({ id: String(id), state: 'TIMED_WAITING' })),
+]
+
 export const eventSpecimens = [
   specimen('StackTrace', {
     'A cause, code, folded frames': (
@@ -61,6 +71,13 @@ export const eventSpecimens = [
     'Without frames': (
       <div className={styles.whole}>
         <StackTrace exceptions={[{ type: 'Error', value: 'no stack' }]} textPath="#stack" editor={null} />
+      </div>
+    ),
+  }),
+  specimen('ThreadsSection', {
+    'With stacks, without, and more of them': (
+      <div className={styles.whole}>
+        <ThreadsSection threads={threads} editor={null} />
       </div>
     ),
   }),

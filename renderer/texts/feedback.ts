@@ -19,3 +19,5 @@ export const changed: Record<FeedbackState, string> = {
   resolved: 'It is resolved.',
   spam: 'It is among the spam.',
 }
+export const statesLabel = 'States'
+export const empty = 'Ask people what they were doing, where they meet an error. In the browser, for example:'

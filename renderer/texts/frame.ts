@@ -48,3 +48,16 @@ export const scope = 'What is shown'
 export const theme = 'Theme'
 export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
 export const account = (email: string) => `Account ${email}`
+
+export const demoStrip = {
+  label: 'Demo',
+  title: 'Demo data.',
+  what: 'Invented, and marked on every page.',
+  remove: 'Remove it',
+} as const
+export const navigation = {
+  main: 'Main',
+  projects: 'Issues by project',
+  tabs: 'Tabs',
+  open: ' open',
+} as const

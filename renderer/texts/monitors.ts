@@ -27,3 +27,16 @@ export function late(ms: number): string {
 export function badSchedule(matter: string): string {
   return `Cannot tell when it is due: ${matter}`
 }
+
+export const columns = {
+  monitor: 'Monitor',
+  state: 'State',
+  lastRuns: 'Last runs',
+  last: 'Last',
+  next: 'Next',
+  began: 'Began',
+  environment: 'Environment',
+  release: 'Release',
+  took: 'Took',
+  trace: 'Trace',
+} as const

@@ -19,3 +19,31 @@ export const allIssues = 'All issues of it'
 export function comparedWith(version: string): string {
   return `Compared with ${version}, as long before this one came.`
 }
+
+export const order = 'Order'
+
+export const columns = {
+  release: 'Release',
+  adoption: 'Adoption',
+  crashFreeSessions: 'Crash-free sessions',
+  crashFreePeople: 'Crash-free people',
+  sessions: 'Sessions',
+  newIssues: 'New issues',
+  regressed: 'Regressed',
+  cameBack: 'Came back',
+  events: 'Events',
+  knownSince: 'Known since',
+  environment: 'Environment',
+  name: 'Name',
+  finished: 'Finished',
+  issue: 'Issue',
+  people: 'People',
+  firstSeen: 'First seen',
+} as const
+
+export const asBefore = 'as before'
+
+/** In points of a hundred. */
+export function pointsOff(points: number): string {
+  return `${Math.abs(points)} points ${points < 0 ? 'worse' : 'better'}`
+}

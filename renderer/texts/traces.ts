@@ -139,3 +139,4 @@ export function morePaths(count: number): string {
 export function times(count: number): string {
   return `${count} ×`
 }
+export const order = 'Order'

@@ -1,4 +1,5 @@
 import type { Category, Outcome } from '../../server/ingest/outcome.ts'
+import type { StorageUse } from '../../server/store/storage-use.ts'
 import { formatCount, formatNumber } from '../format.ts'
 
 export const title = 'Usage'
@@ -60,3 +61,34 @@ export function taken(quantity: number | null, of: number): string {
   if (quantity === null) return 'counted by the minute, not shown'
   return quantity >= of ? `${formatNumber(quantity)} taken: full` : `${formatNumber(quantity)} taken`
 }
+
+/** At the heads of the other tables' columns. */
+export const heads = {
+  reason: 'Reason',
+  became: 'Became',
+  kind: 'Kind',
+  items: 'Items',
+  project: 'Project',
+  limit: 'Limit',
+  of: 'Of',
+  inWindow: 'In this window',
+  size: 'Size',
+  share: 'Beside the largest',
+} as const
+
+export const everything = 'everything'
+
+/** What lies on the disk. */
+export const stored: Record<StorageUse['category'], string> = {
+  events: 'Events',
+  spans: 'Spans',
+  segments: 'Segments',
+  logs: 'Logs',
+  metrics: 'Metrics',
+  attachments: 'Attachments',
+  feedback: 'Feedback',
+  check_ins: 'Check-ins',
+  sessions: 'Sessions',
+}
+
+export const storedTitle = 'Stored, about'

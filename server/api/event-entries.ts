@@ -4,18 +4,23 @@ import type {
   NormalizedException,
   NormalizedFrame,
   NormalizedRequest,
+  NormalizedThread,
 } from '../processing/event.ts'
 import { formatTime } from './time.ts'
 
-export type EventEntry = { type: 'exception' | 'message' | 'breadcrumbs' | 'request'; data: object }
+export type EventEntry = {
+  type: 'exception' | 'threads' | 'message' | 'breadcrumbs' | 'request'
+  data: object
+}
 
 /** Sentry's `entries`: what of the payload is shown as a section of its own, in camel case. Empty ones are left out. */
 export function toEventEntries(payload: NormalizedEvent): EventEntry[] {
-  const { exception, message, breadcrumbs, request } = payload
+  const { exception, threads, message, breadcrumbs, request } = payload
   const entries: EventEntry[] = []
   if (exception.values.length > 0) {
     entries.push({ type: 'exception', data: { values: exception.values.map(toException) } })
   }
+  if (threads) entries.push({ type: 'threads', data: { values: threads.map(toThread) } })
   if (message !== undefined) entries.push({ type: 'message', data: { formatted: message } })
   if (breadcrumbs.values.length > 0) {
     entries.push({ type: 'breadcrumbs', data: { values: breadcrumbs.values.map(toBreadcrumb) } })
@@ -30,8 +35,24 @@ function toException({ type, value, module, mechanism, stacktrace }: NormalizedE
     value: value ?? null,
     module: module ?? null,
     mechanism: mechanism ?? null,
-    stacktrace: stacktrace ? { frames: stacktrace.frames.map(toFrame) } : null,
+    stacktrace: toStacktrace(stacktrace),
   }
+}
+
+function toThread({ id, name, state, failed, crashed, main, stacktrace }: NormalizedThread) {
+  return {
+    id: id ?? null,
+    name: name ?? null,
+    state: state ?? null,
+    current: failed === true,
+    crashed: crashed === true,
+    main: main === true,
+    stacktrace: toStacktrace(stacktrace),
+  }
+}
+
+function toStacktrace(stacktrace: NormalizedException['stacktrace']) {
+  return stacktrace ? { frames: stacktrace.frames.map(toFrame) } : null
 }
 
 function toFrame(frame: NormalizedFrame) {

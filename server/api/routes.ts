@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Bearer, findBearer } from '../accounts/tokens.ts'
 import { createDesk } from '../desk-store.ts'
+import type { IssueChange } from '../issue-change.ts'
 import { pathPrefixesOf } from '../path-prefixes.ts'
 import type { Store } from '../store/store.ts'
 import { type Answer, type ApiRequest, refuse } from './answer.ts'
@@ -29,6 +30,7 @@ export interface ApiOptions {
   attachments?: string
   /** Milliseconds since the epoch. */
   clock: () => number
+  onIssueChange?: (change: IssueChange) => void
 }
 
 export type Handler = (request: ApiRequest) => Promise<Answer>
@@ -70,7 +72,7 @@ const ROUTES: [path: string, handler: Handler, method?: Method][] = [
 
 /** The API under `/api/0`, for bearers of a token; changes are for those of a token that may write. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { store, publicUrl, attachments, clock } = options
+  const { store, publicUrl, attachments, clock, onIssueChange } = options
   const permalinks = createPermalinks(publicUrl)
 
   function toApiRequest(request: FastifyRequest, bearer: Bearer): ApiRequest {
@@ -80,6 +82,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         publicUrl,
         attachments,
         clock,
+        onIssueChange,
         viewer: { id: 0, email: bearer.name, role: bearer.scope },
       }),
       params: request.params as Record<string, string>, // what Fastify's router makes of a path

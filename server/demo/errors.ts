@@ -55,6 +55,7 @@ export function errorItem(chance: Chance, occurrence: Occurrence): DemoItem & { 
     environment,
     server_name: fault.platform === 'javascript' ? undefined : `shop-${chance.between(1, 3)}`,
     exception: { values },
+    ...(fault.threads && { threads: { values: fault.threads } }),
     breadcrumbs: { values: crumbsOf(fault, at) },
     tags: { service: serviceOf(fault), region: chance.pick(['eu-central', 'eu-west', 'us-east']) },
     ...(customer && {

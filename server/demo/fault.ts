@@ -20,6 +20,8 @@ export interface DemoFault {
   frames: readonly Record<string, unknown>[]
   /** What caused it, innermost first. */
   cause?: { type: string; value: string; frames: readonly Record<string, unknown>[] }
+  /** What else ran, besides the one that failed. */
+  threads?: readonly Record<string, unknown>[]
   /** No person is hit: a job. */
   isJob?: boolean
 }

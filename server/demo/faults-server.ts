@@ -59,6 +59,32 @@ export const SERVER_FAULTS: readonly DemoFault[] = [
         ),
       ],
     },
+    threads: [
+      { id: 11, name: 'waitress-2', state: 'RUNNING', crashed: false, current: true },
+      {
+        id: 12,
+        name: 'waitress-3',
+        state: 'BLOCKED',
+        stacktrace: {
+          frames: [
+            frame(
+              'restock',
+              'shop/stock/import.py',
+              88,
+              '        product.save(update_fields=["stock"]) # holds the row',
+            ),
+            frame('wait_for', 'psycopg/waiting.py', 212, '            ready = selector.select(timeout)'),
+          ],
+        },
+      },
+      {
+        id: 13,
+        name: 'mail-queue',
+        state: 'WAITING',
+        stacktrace: { frames: [frame('get', 'queue.py', 180, '                self.not_empty.wait()')] },
+      },
+      { id: 1, name: 'MainThread', main: true, state: 'WAITING' },
+    ],
   },
   {
     name: 'payment-timeout',

@@ -2,7 +2,7 @@ import type { EventDetail, IssueDetail } from '../desk.ts'
 import type { NormalizedEvent } from '../processing/event.ts'
 import type { TraceExcerpt } from '../trace-excerpt.ts'
 import { toPlainLine, toValueText } from './plain-text.ts'
-import { formatStack } from './stack-text.ts'
+import { formatStack, formatThread } from './stack-text.ts'
 
 /** All that is told of an event, as texts. Titles are ours; a text is what was reported. */
 export interface EventSection {
@@ -22,6 +22,8 @@ export interface ToldEvent {
 export const USER_SECTION = 'User'
 const LINE_CHARACTERS = 600
 const MOST_LINES = 200
+const MOST_THREADS = 40
+const FRAMES_PER_THREAD = 12
 
 export function listEventSections({ issue, event, trace }: ToldEvent): EventSection[] {
   const { payload } = event
@@ -34,6 +36,7 @@ export function listEventSections({ issue, event, trace }: ToldEvent): EventSect
           ? []
           : [formatStack(payload.exception.values, { withCode: true })],
     },
+    { title: 'Threads (the one that failed first)', lines: threadsOf(payload) },
     { title: 'Trail (what led here, latest last; times before the error)', lines: trailOf(payload) },
     { title: 'Trace', lines: trace === null ? [] : traceOf(trace) },
     { title: 'Request', lines: requestOf(payload) },
@@ -72,6 +75,12 @@ function summaryOf({ issue, event }: ToldEvent): string[] {
     entry('First seen', new Date(issue.firstSeen).toISOString()),
     entry('Last seen', new Date(issue.lastSeen).toISOString()),
   ].filter((line) => line !== '')
+}
+
+function threadsOf({ threads = [] }: NormalizedEvent): string[] {
+  const left = threads.length - MOST_THREADS
+  const told = threads.slice(0, MOST_THREADS).map((thread) => formatThread(thread, FRAMES_PER_THREAD))
+  return left > 0 ? [...told, `(${left} threads left out)`] : told
 }
 
 function trailOf({ breadcrumbs, timestamp }: NormalizedEvent): string[] {

@@ -1,4 +1,4 @@
-import type { NormalizedException, NormalizedFrame } from '../processing/event.ts'
+import type { NormalizedException, NormalizedFrame, NormalizedThread } from '../processing/event.ts'
 import { toPlainLine, toPlainText } from './plain-text.ts'
 
 const MESSAGE_CHARACTERS = 10_000
@@ -14,6 +14,18 @@ export function formatStack(
     .toReversed()
     .map((exception, index) => (index === 0 ? '' : 'Caused by: ') + formatException(exception, withCode))
     .join('\n\n')
+}
+
+/** A thread's name and state, and its latest calls. */
+export function formatThread(thread: NormalizedThread, mostFrames: number): string {
+  const { name, id = '?', state, crashed, main, stacktrace } = thread
+  const states = [state, crashed && 'crashed', main && 'main'].filter((one) => typeof one === 'string')
+  const frames = (stacktrace?.frames ?? []).toReversed()
+  const shown = frames.slice(0, mostFrames).map((frame) => formatFrame(frame, false))
+  const more = frames.length > shown.length ? [`    (${frames.length - shown.length} outer frames)`] : []
+  const title = toPlainLine(name ?? `thread ${id}`, NAME_CHARACTERS)
+  const inState = states.length === 0 ? '' : ` (${toPlainLine(states.join(', '), NAME_CHARACTERS)})`
+  return [title + inState, ...shown, ...more].join('\n')
 }
 
 function formatException({ type, value, stacktrace }: NormalizedException, withCode: boolean): string {

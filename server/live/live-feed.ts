@@ -1,6 +1,7 @@
 import type { SetTimer } from '../../telemetry/idle-span.ts'
+import type { IssueChange } from '../issue-change.ts'
 import type { Arrival } from '../store/batch.ts'
-import { createNewsFold } from './news.ts'
+import { createNewsFold, type LogArrival } from './news.ts'
 
 /** One open page. */
 export interface Listener {
@@ -13,7 +14,9 @@ export interface Listener {
 
 export interface LiveFeed {
   /** Told after each commit: costs a comparison where nobody listens. */
-  note(arrivals: readonly Arrival[]): void
+  note(arrivals: readonly Arrival[], logs?: readonly LogArrival[]): void
+  /** Told of what people did, when it is stored. */
+  noteChange(change: IssueChange): void
   /** Undefined when there is no room. `lastId` is the last message that the page has seen. Gives what ends it. */
   listen(owner: string, listener: Listener, lastId?: string): (() => void) | undefined
   /** Open pages. */
@@ -77,15 +80,20 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     messages++
     const messageId = id()
     const { projects, ...news } = fold.take()
-    const counted = new Map(projects.map((project) => [project.id, project.eventCount]))
+    const counted = new Map(projects.map(({ id, ...counts }) => [id, counts]))
     const known = await readProjects()
     const named = known.flatMap(({ id, slug, openIssueCount }) => {
-      const eventCount = counted.get(id)
-      return eventCount === undefined ? [] : [{ slug, eventCount, openIssueCount }]
+      const counts = counted.get(id)
+      return counts === undefined ? [] : [{ slug, ...counts, openIssueCount }]
     })
     const openIssueCount = known.reduce((sum, project) => sum + project.openIssueCount, 0)
     const data = JSON.stringify({ projects: named, ...news, openIssueCount })
     broadcast(formatMessage('news', data, messageId))
+  }
+
+  function isHeard(): boolean {
+    isMissed ||= listeners.size === 0
+    return listeners.size > 0
   }
 
   function scheduleFlush(): void {
@@ -101,13 +109,13 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   return {
-    note(arrivals) {
-      if (arrivals.length === 0) return
-      if (listeners.size === 0) {
-        isMissed = true
-        return
-      }
-      fold.add(arrivals)
+    note(arrivals, logs = []) {
+      if (arrivals.length === 0 && logs.length === 0) return
+      if (isHeard()) fold.add(arrivals, logs)
+      scheduleFlush()
+    },
+    noteChange(change) {
+      if (isHeard()) fold.addChange(change)
       scheduleFlush()
     },
     listen(owner, listener, lastId) {

@@ -1,28 +1,50 @@
+import type { IssueChange } from '../issue-change.ts'
 import type { Arrival } from '../store/batch.ts'
 
 /** What has come since the last message, folded: one line for each issue and project, however many events. */
 export interface News {
-  projects: { id: number; eventCount: number }[]
+  projects: { id: number; eventCount: number; logCount: number }[]
   issues: { id: number; eventCount: number; isNew: boolean }[]
+  /** What people did. */
+  changes: { kind: IssueChange['kind']; by: string | null; issueIds: number[] }[]
   /** There were more issues than a message names; their events are counted in their projects. */
   isPartial: boolean
+}
+
+/** Logs of a project that were stored. */
+export interface LogArrival {
+  projectId: number
+  quantity: number
 }
 
 /** Some 45 bytes each, to every open page. */
 const MOST_ISSUES = 100
 const MOST_PROJECTS = 100
+const MOST_CHANGES = 20
 
 export interface NewsFold {
-  add(arrivals: readonly Arrival[]): void
+  add(arrivals: readonly Arrival[], logs: readonly LogArrival[]): void
+  addChange(change: IssueChange): void
   isEmpty(): boolean
   /** What there is, and begins anew. */
   take(): News
 }
 
 export function createNewsFold(): NewsFold {
-  let projects = new Map<number, number>()
+  let projects = new Map<number, News['projects'][number]>()
   let issues = new Map<number, News['issues'][number]>()
+  let changes = new Map<string, News['changes'][number]>()
+  let changedIssues = 0
   let isPartial = false
+
+  function addProject(id: number, { eventCount = 0, logCount = 0 }): void {
+    const known = projects.get(id)
+    if (known) {
+      known.eventCount += eventCount
+      known.logCount += logCount
+    } else if (projects.size < MOST_PROJECTS) projects.set(id, { id, eventCount, logCount })
+    else isPartial = true
+  }
 
   function addIssue({ issueId, eventCount, isNew }: Arrival): void {
     const known = issues.get(issueId)
@@ -34,24 +56,39 @@ export function createNewsFold(): NewsFold {
   }
 
   return {
-    add(arrivals) {
+    add(arrivals, logs) {
+      for (const { projectId, quantity } of logs) addProject(projectId, { logCount: quantity })
       for (const arrival of arrivals) {
-        const { projectId, eventCount } = arrival
-        if (projects.has(projectId) || projects.size < MOST_PROJECTS) {
-          projects.set(projectId, (projects.get(projectId) ?? 0) + eventCount)
-        } else isPartial = true
+        addProject(arrival.projectId, arrival)
         addIssue(arrival)
       }
     },
-    isEmpty: () => projects.size === 0,
+    addChange({ kind, by, issueIds, projectIds }) {
+      for (const id of projectIds) addProject(id, {})
+      const key = JSON.stringify([kind, by])
+      const known = changes.get(key) ?? { kind, by, issueIds: [] }
+      if (changes.size >= MOST_CHANGES && !changes.has(key)) {
+        isPartial = true
+        return
+      }
+      const added = issueIds.filter((id) => !known.issueIds.includes(id))
+      const room = Math.max(0, MOST_ISSUES - changedIssues)
+      if (added.length > room) isPartial = true
+      changedIssues += Math.min(added.length, room)
+      changes.set(key, { ...known, issueIds: [...known.issueIds, ...added.slice(0, room)] })
+    },
+    isEmpty: () => projects.size === 0 && changes.size === 0,
     take() {
       const news = {
-        projects: [...projects].map(([id, eventCount]) => ({ id, eventCount })),
+        projects: [...projects.values()],
         issues: [...issues.values()],
+        changes: [...changes.values()],
         isPartial,
       }
       projects = new Map()
       issues = new Map()
+      changes = new Map()
+      changedIssues = 0
       isPartial = false
       return news
     },

@@ -5,12 +5,15 @@ import { type FindViewer, SESSION_COOKIE } from '../accounts/sessions.ts'
 import type { Desk } from '../desk.ts'
 import type { AccountRow } from '../store/accounts.ts'
 import type { ProjectRow } from '../store/projects.ts'
-import type { Writer } from '../store/writer.ts'
+import type { Commit, Writer } from '../store/writer.ts'
+import type { ChangeFeed } from './change-feed.ts'
 import { createLiveFeed, type Listener } from './live-feed.ts'
+import type { LogArrival } from './news.ts'
 import { peekIssue } from './peek.ts'
 
 interface LiveOptions {
   writer: Pick<Writer, 'onCommit'>
+  changes: Pick<ChangeFeed, 'onChange'>
   findViewer: FindViewer
   listProjects: () => Promise<ProjectRow[]>
   openDesk: (viewer: AccountRow) => Desk
@@ -33,13 +36,16 @@ const HEADERS = {
 
 /** `GET /live`: tells the pages of people who are signed in what was stored; `/live/issues/7` what to show of an issue beside a list. */
 export async function registerLive(app: FastifyInstance, options: LiveOptions): Promise<void> {
-  const { writer, findViewer, openDesk, listProjects: readProjects, ...rest } = options
+  const { writer, changes, findViewer, openDesk, listProjects: readProjects, ...rest } = options
   const { setTimer = unreferencedTimer } = options
   const feed = createLiveFeed({ ...rest, readProjects, setTimer })
-  const stop = writer.onCommit(({ arrivals }) => feed.note(arrivals))
+  const stops = [
+    writer.onCommit((commit) => feed.note(commit.arrivals, logsOf(commit))),
+    changes.onChange(feed.noteChange),
+  ]
   // before the server waits for its connections: these would not end by themselves
   app.addHook('preClose', async () => {
-    stop()
+    for (const stop of stops) stop()
     feed.close()
   })
   await app.register(fastifyCookie)
@@ -74,6 +80,10 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
     if (peek === undefined) return refuse(reply, 404, 'Cannot show the issue: there is no such issue')
     return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(peek)
   })
+}
+
+function logsOf({ outcomes }: Commit): LogArrival[] {
+  return outcomes.filter(({ category, outcome }) => category === 'log_item' && outcome === 'accepted')
 }
 
 /** Sends its head with the first message: until then it can be refused. */

@@ -23,6 +23,8 @@ export interface NormalizedEvent {
   message_template?: string
   /** From the oldest cause to the outermost. */
   exception: { values: NormalizedException[] }
+  /** What ran at that time, the thread that failed first. */
+  threads?: NormalizedThread[]
   breadcrumbs: { values: NormalizedBreadcrumb[] }
   tags: [string, string][]
   user?: { id?: string; email?: string; username?: string; ip_address?: string; [key: string]: unknown }
@@ -47,6 +49,19 @@ export interface NormalizedException {
   module?: string
   mechanism?: { type: string; handled?: boolean; data?: Record<string, unknown> }
   /** From the outermost call to the innermost, as on the wire. */
+  stacktrace?: { frames: NormalizedFrame[] }
+}
+
+export interface NormalizedThread {
+  id?: string
+  name?: string
+  /** As the platform calls it: `WAITING`, `suspended`. */
+  state?: string
+  /** It is the one that the event is about; its stack may stand at the exceptions alone. */
+  failed?: boolean
+  /** It ended the process. */
+  crashed?: boolean
+  main?: boolean
   stacktrace?: { frames: NormalizedFrame[] }
 }
 

@@ -9,6 +9,7 @@ import { readMessage, readTemplate } from './normalize/message.ts'
 import { withPlainNames } from './normalize/older-names.ts'
 import { readPairs } from './normalize/pairs.ts'
 import { readRequest } from './normalize/request.ts'
+import { readThreads } from './normalize/threads.ts'
 import { readTime } from './normalize/time.ts'
 import {
   defined,
@@ -52,6 +53,7 @@ export function normalize(given: JsonObject, { eventId, receivedAt }: Arrival): 
     ...names,
     ...defined({ message, message_template: readTemplate(event, warnings) }),
     exception,
+    ...defined({ threads: readThreads(event, exception.values, { platform, warnings }) }),
     breadcrumbs,
     tags,
     ...defined({ user: readUser(event.user, warnings), request: readRequest(event.request, warnings) }),

@@ -4,6 +4,7 @@ import type {
   NormalizedException,
   NormalizedFrame,
   NormalizedRequest,
+  NormalizedThread,
 } from './event.ts'
 import { scrubBody } from './secrets/body.ts'
 import { FILTERED } from './secrets/names.ts'
@@ -25,6 +26,7 @@ export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEve
     exception: { values: event.exception.values.map((exception) => scrubException(exception, scrubber)) },
     digests: event.digests.filter((digest) => text(digest) === digest),
   }
+  if (event.threads) scrubbed.threads = event.threads.map((thread) => scrubThread(thread, scrubber))
   for (const name of TEXTS) {
     const given = event[name]
     if (given !== undefined) scrubbed[name] = text(given)
@@ -94,6 +96,17 @@ function scrubException(exception: NormalizedException, scrubber: Scrubber) {
     scrubbed.mechanism = { ...mechanism, type: text(mechanism.type) }
     if (mechanism.data) scrubbed.mechanism.data = object(mechanism.data)
   }
+  return scrubbed
+}
+
+function scrubThread(thread: NormalizedThread, scrubber: Scrubber): NormalizedThread {
+  const scrubbed = { ...thread }
+  for (const name of ['id', 'name', 'state'] as const) {
+    const given = thread[name]
+    if (given !== undefined) scrubbed[name] = scrubber.text(given)
+  }
+  if (thread.stacktrace)
+    scrubbed.stacktrace = { frames: thread.stacktrace.frames.map((frame) => scrubFrame(frame, scrubber)) }
   return scrubbed
 }
 

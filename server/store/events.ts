@@ -4,14 +4,25 @@ import type { Database } from './schema.ts'
 
 export type EventRow = Awaited<ReturnType<typeof listEventRows>>[number]
 
+/** When events arrived: milliseconds since the epoch, `before` is not included. */
+export interface ArrivalRange {
+  from: number
+  before: number
+}
+
+interface EventPage {
+  limit: number
+  cursor?: Cursor | undefined
+  within?: ArrivalRange | undefined
+}
+
 /** Newest first. */
-export function listEventRows(
-  db: Kysely<Database>,
-  issueId: number,
-  page: { limit: number; cursor?: Cursor | undefined },
-) {
-  const query = page.cursor ? selectOlder(db, issueId, page.cursor) : selectNewestFirst(db, issueId)
-  return query.limit(page.limit).execute()
+export function listEventRows(db: Kysely<Database>, issueId: number, { limit, cursor, within }: EventPage) {
+  let query = cursor ? selectOlder(db, issueId, cursor) : selectNewestFirst(db, issueId)
+  if (within) {
+    query = query.where('event.received_at', '>=', within.from).where('event.received_at', '<', within.before)
+  }
+  return query.limit(limit).execute()
 }
 
 export function findNewestEventRow(db: Kysely<Database>, issueId: number) {

@@ -34,16 +34,17 @@ export async function readHourlyCounts(
   return counts
 }
 
-/** The project's last releases, and the deploys of those, since a time; the earliest first. */
+/** The project's last releases, and the deploys of those, in some time; the earliest first. */
 export async function listHistoryMarks(
   db: Kysely<Database>,
   projectId: number,
-  since: number,
+  { from, before }: { from: number; before: number },
 ): Promise<HistoryMark[]> {
   const releases = await db
     .selectFrom('project_release')
     .select(['version', 'created_at as createdAt', 'first_seen as firstSeen', 'released_at as releasedAt'])
     .where('project_id', '=', projectId)
+    .where('created_at', '<', before)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_RELEASES)
@@ -57,7 +58,8 @@ export async function listHistoryMarks(
           .select(['version', 'environment', 'finished_at as time'])
           .where('project_id', '=', projectId)
           .where('version', 'in', versions)
-          .where('finished_at', '>=', since)
+          .where('finished_at', '>=', from)
+          .where('finished_at', '<', before)
           .orderBy('finished_at', 'desc')
           .limit(MOST_DEPLOYS)
           .execute()
@@ -70,5 +72,5 @@ export async function listHistoryMarks(
     })),
     ...deploys.map((deploy) => ({ kind: 'deploy' as const, ...deploy })),
   ]
-  return marks.filter(({ time }) => time >= since).toSorted((a, b) => a.time - b.time)
+  return marks.filter(({ time }) => time >= from && time < before).toSorted((a, b) => a.time - b.time)
 }

@@ -10,8 +10,9 @@ import { cpuMsOf, perSecondOf, ratioOf, type Turn, takeTurns } from '../support/
 
 /**
  * Server rendering: documents of a page of 50 rows, signed in, with telemetry and security headers as a desk has them,
- * beside a bare Fastify that renders the same markup with `renderToString`; with page shells and without; and what each
- * of a page's surroundings costs the bare one. `npm run bench -- ssr [--json] [rounds] [seconds]`
+ * beside a bare Fastify that renders the same markup with `renderToString`; with page shells and without; with rows
+ * that are kept, as the list of issues has them, and with rows that React renders anew each time; and what each of a
+ * page's surroundings costs the bare one. `npm run bench -- ssr [--json] [rounds] [seconds]`
  */
 const args = process.argv.slice(2)
 const [rounds = 5, seconds = 3] = args.filter((arg) => /^\d/.test(arg)).map(Number)
@@ -21,7 +22,7 @@ const desks: DeskProcess[] = []
 try {
   const shells = await start('on')
   const noShells = await start('off')
-  const payload = await fetch(`${shells.url}/rows/index.pageContext.json`, { headers: shells.headers })
+  const payload = await fetch(`${shells.url}/rows/index.pageContext.json?anew`, { headers: shells.headers })
   const payloadFile = join(site.root, 'payload.json')
   await writeFile(
     payloadFile,
@@ -31,11 +32,18 @@ try {
   try {
     const pid = bare.process.pid ?? 0
     const bares = (path: string) => ({ url: bare.url + path, headers: shells.headers, pid })
-    await requireSameMarkup(50, page(shells, '/rows'), page(noShells, '/rows'), bares('/bare'))
+    await requireSameMarkup(
+      50,
+      page(shells, '/rows'),
+      page(shells, '/rows?anew'),
+      page(noShells, '/rows'),
+      bares('/bare'),
+    )
     const turns = await takeTurns(
       {
         shells: page(shells, '/rows'),
         bare: bares('/bare'),
+        anew: page(shells, '/rows?anew'),
         shellsPayload: page(shells, '/rows/index.pageContext.json'),
         noShells: page(noShells, '/rows'),
         noShellsPayload: page(noShells, '/rows/index.pageContext.json'),
@@ -59,6 +67,10 @@ try {
     const result = {
       ...figuresOf(turns.shells, turns.shellsPayload),
       bareCpuMsPerRequest: rounded(cpuMsOf(turns.bare)),
+      rowsAnew: {
+        ofBare: rounded(ratioOf(turns.anew, turns.bare)),
+        cpuMsPerRequest: rounded(cpuMsOf(turns.anew)),
+      },
       shellsOff: figuresOf(turns.noShells, turns.noShellsPayload),
       costs: {
         signIn: costOf(turns.signIn),

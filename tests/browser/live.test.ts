@@ -2,9 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsOf } from '../support/axe.ts'
 import { launchChromium, openAsOwner } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
 import { keepPage } from '../support/kept-page.ts'
 import { sendEvent } from '../support/send-event.ts'
+import { sendItems } from '../support/send-items.ts'
 
 let desk: DeskProcess
 let browser: Browser
@@ -44,7 +45,9 @@ async function listen(at: Page, path = '/issues'): Promise<void> {
   expect((await stream).status()).toBe(200)
 }
 
-const news = (at: Page) => at.getByRole('main').getByRole('button', { name: /^Show|new event/ })
+const news = (at: Page) => at.getByRole('main').getByRole('status').getByRole('button')
+/** A browser on a busy machine takes its time. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 const rowNames = (at: Page) => at.locator('tbody tr a').allInnerTexts()
 
 describe('a list', () => {
@@ -53,11 +56,11 @@ describe('a list', () => {
     await listen(page)
     await listen(other)
     await fail('BothTabsError')
-    await expect.poll(() => news(other).textContent()).toBe('Show 1 new issue')
-    await expect.poll(() => news(page).textContent()).toBe('Show 1 new issue')
+    await soon(() => news(other).textContent()).toBe('Show 1 new issue')
+    await soon(() => news(page).textContent()).toBe('Show 1 new issue')
     expect(await rowNames(page)).not.toContain('BothTabsError')
     await news(page).click()
-    await expect.poll(async () => (await rowNames(page))[0]).toBe('BothTabsError')
+    await soon(async () => (await rowNames(page))[0]).toBe('BothTabsError')
     expect(await news(page).count()).toBe(0)
     expect(await rowNames(other)).not.toContain('BothTabsError')
     expect((await violationsOf(other)).filter((violation) => violation.includes('<button'))).toEqual([])
@@ -73,11 +76,11 @@ describe('a list', () => {
       Number(/\d+/.exec(await main.getByRole('link', { name: /^Issues/ }).innerText())?.[0])
     const openBefore = await openCount()
     await fail('TickedError')
-    await expect.poll(() => row.getByRole('cell').nth(2).innerText()).toBe('2')
+    await soon(() => row.getByRole('cell').nth(2).innerText()).toBe('2')
     await fail('AnotherError')
-    await expect.poll(openCount).toBe(openBefore + 1)
+    await soon(openCount).toBe(openBefore + 1)
     await news(page).press('Enter')
-    await expect.poll(async () => (await rowNames(page))[0]).toBe('AnotherError')
+    await soon(async () => (await rowNames(page))[0]).toBe('AnotherError')
     expect(await row.getByRole('checkbox').isChecked()).toBe(true)
   })
 })
@@ -95,14 +98,86 @@ describe('an issue that is open', () => {
       await fail(type)
       await only.waitFor()
       await fail('ElsewhereError')
-      await expect.poll(() => news(page).textContent()).toBe('1 new event')
+      await soon(() => news(page).textContent()).toBe('1 new event')
       await fail(type)
-      await expect.poll(() => news(page).textContent()).toBe('2 new events')
+      await soon(() => news(page).textContent()).toBe('2 new events')
       await news(page).press('Enter')
-      await expect.poll(() => news(page).count()).toBe(0)
+      await soon(() => news(page).count()).toBe(0)
       await only.waitFor({ state: 'detached' })
     },
   )
+})
+
+describe('what somebody else does', () => {
+  it('is said on the issue’s page, and taken in on a click', async () => {
+    await fail('SharedError')
+    await page.goto('/issues')
+    const path = await page.getByRole('main').getByRole('link', { name: 'SharedError' }).getAttribute('href')
+    const other = await context.newPage()
+    await listen(page, path ?? '')
+    await listen(other, path ?? '')
+    await other.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await soon(() => news(page).textContent()).toBe(`Resolved by ${owner.email}: show`)
+    await news(page).click()
+    await soon(() => news(page).count()).toBe(0)
+    await page
+      .getByRole('main')
+      .getByText(/^Resolved/)
+      .first()
+      .waitFor()
+    expect(await news(other).count()).toBe(0)
+  })
+
+  it('is said over a list, and the counts move', async () => {
+    await fail('ListedError')
+    const other = await context.newPage()
+    await listen(page)
+    await listen(other)
+    const open = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Issues/ })
+    const before = Number(/\d+/.exec(await open.innerText())?.[0])
+    await other
+      .getByRole('row', { name: /ListedError/ })
+      .getByRole('checkbox')
+      .check()
+    await other.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await soon(async () => Number(/\d+/.exec(await open.innerText())?.[0])).toBe(before - 1)
+    await soon(() => news(page).textContent()).toBe(`Show what ${owner.email} changed`)
+    expect(await rowNames(page)).toContain('ListedError')
+    await news(page).click()
+    await soon(() => rowNames(page)).not.toContain('ListedError')
+  })
+})
+
+describe('logs that are followed', () => {
+  const write = (body: string) =>
+    sendItems(dsn, {
+      type: 'log',
+      headers: { item_count: 1, content_type: 'application/vnd.sentry.items.log+json' },
+      payload: {
+        items: [{ timestamp: Date.now() / 1000, level: 'info', body, trace_id: 'a'.repeat(32) }],
+      },
+    })
+
+  it('come as they are written, and nothing is asked for while none are', async () => {
+    await listen(page, '/logs?follow=1')
+    await page.locator('html[data-live="on"]').waitFor()
+    await write('first of two')
+    await page.getByText('first of two').first().waitFor()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('pageContext.json')) asked++
+    })
+    await write('second of two')
+    await page.getByText('second of two').first().waitFor()
+    expect(asked).toBe(1)
+  })
+
+  it('come without the stream as well', async () => {
+    await page.route('**/live*', (route) => route.abort())
+    await page.goto('/logs?follow=1')
+    await write('asked for')
+    await page.getByText('asked for').first().waitFor()
+  })
 })
 
 describe('a hidden page', () => {
@@ -115,7 +190,7 @@ describe('a hidden page', () => {
     const again = page.waitForRequest((request) => request.url().includes('/live?after='))
     await setVisibility(page, 'visible')
     await again
-    await expect.poll(() => news(page).textContent()).toBe('Show 1 new issue')
+    await soon(() => news(page).textContent()).toBe('Show 1 new issue')
   })
 })
 
@@ -138,7 +213,7 @@ describe('a server that goes', () => {
       timeout: 20_000,
     })
     await sendEvent(project.dsn)
-    await expect.poll(() => news(visitor).count(), { timeout: 10_000 }).toBe(1)
+    await soon(() => news(visitor).count()).toBe(1)
   }, 60_000)
 })
 

@@ -41,6 +41,12 @@ export function hostileEvent(at: number, traceId: string): Record<string, unknow
         },
       ],
     },
+    threads: {
+      values: [
+        { id: TEXT, name: TEXT, state: TEXT, stacktrace: { frames: [frame] } },
+        { name: LINE, state: LINE, main: true, crashed: true },
+      ],
+    },
     breadcrumbs: [
       { timestamp: at - 1, type: TEXT, category: TEXT, level: TEXT, message: TEXT, data: values },
       {

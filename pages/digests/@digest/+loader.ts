@@ -11,7 +11,8 @@ export async function loader({ desk, routeParams }: LoaderContext): Promise<neve
 }
 
 async function pathOf(digest: string, desk: LoaderContext['desk']): Promise<string | undefined> {
-  const match = await desk.findByDigest(digest)
+  // a sentence around it is read as the search at the top reads it
+  const match = (await desk.findByDigest(digest)) ?? (await desk.findSearchTarget(digest))
   if (match !== undefined) {
     return match.kind === 'event' ? eventPath(match.issueId, match.eventId) : issuePath(match.issueId)
   }

@@ -1,15 +1,14 @@
 import type { ActionResult } from '../../../renderer/action.ts'
-import { formatCount } from '../../../renderer/format.ts'
 import { useActionResult, useFrame, usePageData } from '../../../renderer/page-data.ts'
 import { eventPath, issuePath } from '../../../renderer/paths.ts'
-import { sections, state } from '../../../renderer/texts/event.ts'
+import { chosen, sections, state } from '../../../renderer/texts/event.ts'
 import { Pagination } from '../../../renderer/ui/content/Pagination.tsx'
 import { Section } from '../../../renderer/ui/content/Section.tsx'
 import { EventAside } from '../../../renderer/ui/event/EventAside.tsx'
 import { EventBar } from '../../../renderer/ui/event/EventBar.tsx'
 import { EventBody } from '../../../renderer/ui/event/EventBody.tsx'
 import { EventLayout } from '../../../renderer/ui/event/EventLayout.tsx'
-import { ActionNotice } from '../../../renderer/ui/form/Notice.tsx'
+import { ActionNotice, Notice } from '../../../renderer/ui/form/Notice.tsx'
 import { EventTable } from '../../../renderer/ui/issue/EventTable.tsx'
 import { ActivitySection } from '../../../renderer/ui/issue/handling/ActivitySection.tsx'
 import { IssueActions } from '../../../renderer/ui/issue/handling/IssueActions.tsx'
@@ -41,11 +40,14 @@ export default function IssuePage() {
       <StateLine issueId={issue.id} handling={handling} now={now} />
       <ActionNotice result={withoutField(result)} />
       <div role="status" data-live-issue={issue.id} />
+      {data.refusal !== null && <Notice tone="warning">{data.refusal}</Notice>}
       <EventLayout
         facts={latest !== null && <EventAside event={latest} now={now} />}
         rest={<Rest {...data} />}
       >
-        {history !== null && <Trend issueId={issue.id} history={history} range={range} />}
+        {history !== null && (
+          <Trend issueId={issue.id} history={history} range={range} name={data.rangeName} now={now} />
+        )}
         {latest !== null && view !== null && (
           <>
             <EventBar event={latest} view={view} eventCount={issue.eventCount} />
@@ -78,21 +80,35 @@ function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
   )
 }
 
-function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPage }: IssueData) {
+function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPage, ...trend }: IssueData) {
   const { now } = useFrame()
+  const { range, rangeName, kept } = trend
+  const isChosen = range === 'chosen'
   return (
     <div>
       <Section
         id="events"
         title={sections.events}
-        note={`${formatCount(issue.eventCount, 'event')}${isBeginningGone ? ', not all of them kept' : ''}`}
-        aside={latest !== null && <a href={eventPath(issue.id, latest.eventId)}>Open the latest event</a>}
+        note={isChosen ? chosen.note(rangeName) : state.count(issue.eventCount, isBeginningGone)}
+        aside={
+          isChosen ? (
+            <a href={`${issuePath(issue.id)}#events`}>{chosen.all}</a>
+          ) : (
+            latest !== null && <a href={eventPath(issue.id, latest.eventId)}>{state.openLatest}</a>
+          )
+        }
       >
-        {events.length === 0 ? <p>{state.noEvents}</p> : <EventTable events={events} now={now} />}
+        {events.length === 0 ? (
+          <p>{isChosen ? chosen.none : state.noEvents}</p>
+        ) : (
+          <EventTable events={events} now={now} />
+        )}
       </Section>
       <Pagination
-        newest={isFirstPage ? undefined : `${issuePath(issue.id)}#events`}
-        older={nextCursor === null ? undefined : `${issuePath(issue.id, { cursor: nextCursor })}#events`}
+        newest={isFirstPage ? undefined : `${issuePath(issue.id, kept)}#events`}
+        older={
+          nextCursor === null ? undefined : `${issuePath(issue.id, { ...kept, cursor: nextCursor })}#events`
+        }
       />
     </div>
   )

@@ -3,15 +3,9 @@ import { boundEvent } from '../../../renderer/bound-event.ts'
 import type { LoaderContext } from '../../../renderer/loader.ts'
 import { issuePath } from '../../../renderer/paths.ts'
 import { parseRouteId } from '../../../renderer/route-id.ts'
-import { readScope } from '../../../renderer/scope.ts'
-import type { TrendRange } from '../../../renderer/ui/issue/Trend.tsx'
+import { trendPeriod } from './trend-period.ts'
 
 const EVENTS_A_PAGE = 20
-const DAY_MS = 86_400_000
-const BARS: Record<TrendRange, { bars: number; barHours: number }> = {
-  '24h': { bars: 24, barHours: 1 },
-  '14d': { bars: 56, barHours: 6 },
-}
 
 export async function loader({ desk, routeParams, url, viewer, now }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
@@ -22,15 +16,16 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     throw redirect(issuePath(mergedInto) as `/${string}`) // ours begin so
   }
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const range = rangeOf(url.searchParams, now, issue.firstSeen)
+  const { range, name, buckets, refusal, kept } = trendPeriod(url.searchParams, now, issue.firstSeen)
+  const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
   const [latest, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
     desk.findEvent(issue.id, 'latest'),
     desk.findOldestKept(issue.id),
-    desk.listEvents(issue.id, { limit: EVENTS_A_PAGE, ...(cursor === undefined ? {} : { cursor }) }),
+    desk.listEvents(issue.id, { limit: EVENTS_A_PAGE, cursor, within }),
     desk.findHandling(issue.id),
     desk.listAccounts(),
     desk.listIssueTags(issue.id),
-    desk.readIssueHistory(issue.id, BARS[range]),
+    desk.readIssueHistory(issue.id, { start: buckets.start, barMs: buckets.stepMs, bars: buckets.count }),
     desk.listSimilarIssues(issue.id),
     desk.findEditor(),
   ])
@@ -51,6 +46,9 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     otherSides,
     history: history ?? null,
     range,
+    rangeName: name,
+    refusal,
+    kept,
     similar,
     editor,
     /** Its first events are gone, and it still counts them. */
@@ -60,11 +58,4 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     nextCursor: events.nextCursor,
     isFirstPage: cursor === undefined,
   }
-}
-
-/** What is asked for; else a day for what is new, and a fortnight, which shows what releases changed, for the rest. */
-function rangeOf(parameters: URLSearchParams, now: number, firstSeen: number): TrendRange {
-  const ownPeriod = now - firstSeen < DAY_MS ? '24h' : '14d'
-  const { start, end } = readScope(parameters, now, ownPeriod).scope.period
-  return end - start > DAY_MS ? '14d' : '24h'
 }

@@ -2,6 +2,7 @@ import { useFollowing } from '../../../renderer/follow-page.ts'
 import { formatCount } from '../../../renderer/format.ts'
 import { useActionResult, useFrame, usePageData } from '../../../renderer/page-data.ts'
 import { issuesPath, projectsPath } from '../../../renderer/paths.ts'
+import { title } from '../../../renderer/texts/projects.ts'
 import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
 import { Snippet } from '../../../renderer/ui/content/Snippet.tsx'
 import { Time } from '../../../renderer/ui/content/Time.tsx'
@@ -16,12 +17,12 @@ export default function ProjectPage() {
   const { project, usage, latest } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
-  useFollowing(latest === null)
+  useFollowing(latest === null ? { kind: 'events', project: project.slug } : undefined)
   return (
     <>
       <Crumbs
         crumbs={[
-          { name: 'Projects', href: projectsPath },
+          { name: title, href: projectsPath },
           { name: project.slug, isCode: true },
         ]}
       />

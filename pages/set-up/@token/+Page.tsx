@@ -1,5 +1,6 @@
 import { Form } from '../../../renderer/navigation/Form.tsx'
 import { useActionResult } from '../../../renderer/page-data.ts'
+import * as say from '../../../renderer/texts/accounts.ts'
 import { Button } from '../../../renderer/ui/form/Button.tsx'
 import { Field } from '../../../renderer/ui/form/Field.tsx'
 import { FormPage } from '../../../renderer/ui/form/FormPage.tsx'
@@ -8,11 +9,11 @@ import { ActionNotice } from '../../../renderer/ui/form/Notice.tsx'
 export default function SetUpPage() {
   const result = useActionResult()
   return (
-    <FormPage title="Set up this desk" intro="Its first account is the owner’s. This link works once.">
+    <FormPage title={say.setUpTitle} intro={say.setUpIntro}>
       <Form>
         <ActionNotice result={result} />
         <Field
-          label="Email"
+          label={say.email}
           name="email"
           type="email"
           autoComplete="username"
@@ -21,16 +22,16 @@ export default function SetUpPage() {
           autoFocus
         />
         <Field
-          label="Password"
+          label={say.password}
           name="password"
           type="password"
           autoComplete="new-password"
-          hint="At least 12 characters."
+          hint={say.passwordRule}
           minLength={12}
           result={result}
           required
         />
-        <Button weight="main">Create the owner’s account</Button>
+        <Button weight="main">{say.createOwner}</Button>
       </Form>
     </FormPage>
   )

@@ -16,6 +16,8 @@ interface ConnectionOptions {
   /** Opens a stream that goes on after the message of this id. Gives what closes it. */
   open: (lastId: string | undefined, handlers: StreamHandlers) => () => void
   onMessage: (message: StreamMessage) => void
+  /** Whether news come, from now on. */
+  onOpen: (isOpen: boolean) => void
   setTimer: SetTimer
   clock: () => number
   /** From 0 to 1. */
@@ -38,7 +40,7 @@ const LONGEST_WAIT_MS = 120_000
 
 /** One stream while the page is seen: opened again when it breaks, later each time, and when it is silent. */
 export function createLiveConnection(options: ConnectionOptions): LiveConnection {
-  const { open, onMessage, setTimer, clock, random } = options
+  const { open, onMessage, onOpen, setTimer, clock, random } = options
   let close: (() => void) | undefined
   let cancelTimer: (() => void) | undefined
   let isPaused = true
@@ -51,6 +53,7 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
     close?.()
     cancelTimer = undefined
     close = undefined
+    onOpen(false)
   }
 
   function connect(): void {
@@ -62,6 +65,7 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
         if (!isCurrent) return
         failures = 0
         heardAt = clock()
+        onOpen(true)
         if (message.id !== '') lastId = message.id
         if (message.event !== 'beat') onMessage(message)
       },

@@ -3,12 +3,15 @@ import * as say from '../../texts/live.ts'
 import { keepPlace } from './keep-place.ts'
 import { compareLists } from './list-changes.ts'
 import type { NewsTools } from './page-news.ts'
+import { pageOf } from './page-parts.ts'
+import type { NewsChange } from './read-news.ts'
 
 type ListedRow = { id: number; eventCount: number }
 
 /** A list is asked for no more often, however much comes. */
 const LIST_EVERY_MS = 5_000
 const FIRST_LOOK_MS = 300
+const MOST_CHANGES = 20
 
 /**
  * Which of the events concern a list only its search knows: so the list is asked for. Counts of its rows move at once;
@@ -18,13 +21,22 @@ export function createListNews(tools: NewsTools) {
   const { document, shown, updates, reload, noticeIn, setTimer, clock } = tools
   /** The list as it was taken in last. */
   let taken: { data: PageData; rows: readonly ListedRow[] } | undefined
+  /** Since then. */
+  let changes: { data: PageData | undefined; all: NewsChange[] } = { data: undefined, all: [] }
   let isLooking = false
   let isStale = false
   let isScheduled = false
   let lookedAt = Number.NEGATIVE_INFINITY
 
-  function heard(): void {
+  function heard(more: readonly NewsChange[]): void {
     if (findHost() === null) return
+    const data = shown()?.data
+    const earlier = changes.data === data ? changes.all : []
+    changes = { data, all: [...earlier, ...more].slice(-MOST_CHANGES) }
+    lookSoon()
+  }
+
+  function lookSoon(): void {
     isStale = true
     if (isScheduled || isLooking) return
     isScheduled = true
@@ -52,7 +64,7 @@ export function createListNews(tools: NewsTools) {
     // a form's result came meanwhile, and may be newer
     if (updates.newest(rendered) !== before) isStale = true
     else if (data) show(host, at, data)
-    if (isStale) heard()
+    if (isStale) lookSoon()
   }
 
   function show(
@@ -72,23 +84,21 @@ export function createListNews(tools: NewsTools) {
     const notice = noticeIn(host)
     if (!isOther) {
       taken = { data: rendered, rows: moved }
+      changes.all = []
       notice.hide()
       return
     }
-    notice.show(say.showChanged(compareLists(taken.rows, rowsNow)), async () => {
+    notice.show(say.showChanged({ ...compareLists(taken.rows, rowsNow), changes: changes.all }), async () => {
       const latest = (await reload(url)) ?? data
       if (shown()?.data !== rendered) return
       keepPlace(document, () => updates.replace(rendered, latest))
       taken = { data: rendered, rows: rowsOf(latest) ?? [] }
+      changes.all = []
     })
   }
 
   const findHost = () => document.querySelector<HTMLElement>('[data-live-list]')
   return { heard }
-}
-
-function pageOf({ page }: PageData): Record<string, unknown> {
-  return typeof page === 'object' && page !== null ? { ...page } : {}
 }
 
 function rowsOf(data: PageData): ListedRow[] | undefined {

@@ -14,6 +14,8 @@ export interface PageNewsOptions {
   updates: Pick<PageUpdates<PageData>, 'newest' | 'replace'>
   /** Asks for a page's data as it is now; undefined where it cannot be had. */
   reload: (url: string) => Promise<PageData | undefined>
+  /** Goes to an address by a document of its own. */
+  leaveFor: (url: string) => void
   setTimer: SetTimer
   clock: () => number
 }
@@ -24,6 +26,8 @@ export interface NewsTools extends PageNewsOptions {
 }
 
 export interface PageNews {
+  /** From here on it hears what comes: not of what came while the page was on its way. */
+  opened(): void
   heard(news: LiveNews): void
   /** Something was missed: nobody knows what. */
   missed(): void
@@ -31,8 +35,9 @@ export interface PageNews {
 
 /**
  * Takes what the server tells into the page that is shown. A page says what it wants to hear of by an empty
- * `<div role="status">`: with `data-live-issue="<id>"` of one issue's events, with `data-live-list` of its list, which is
- * `issues` in its data; `tabs` there are counts beside it. The frame's counts move on every page.
+ * `<div role="status">`: with `data-live-issue="<id>"` of one issue's events and of what people do with it, with
+ * `data-live-list` of its list, which is `issues` in its data; `tabs` there are counts beside it. The frame's counts move
+ * on every page. Pages that follow by themselves hear of it by an event of the document (renderer/follow-page.ts).
  */
 export function createPageNews(options: PageNewsOptions): PageNews {
   const { document } = options
@@ -43,15 +48,22 @@ export function createPageNews(options: PageNewsOptions): PageNews {
   }
   const list = createListNews({ ...options, noticeIn })
   const issue = createIssueNews({ ...options, noticeIn })
+  const announce = (detail: LiveNews | null) =>
+    document.dispatchEvent(new CustomEvent('crumbtrail:news', { detail }))
   return {
+    opened() {
+      announce(null)
+    },
     heard(news) {
       moveOpenCounts(document, news)
       issue.heard(news)
-      list.heard()
+      // logs concern no list of issues
+      if (news.issues.length + news.changes.length > 0 || news.isPartial) list.heard(news.changes)
+      announce(news)
     },
     missed() {
       issue.missed()
-      list.heard()
+      list.heard([])
     },
   }
 }

@@ -1,10 +1,18 @@
 /** As server/live/live-feed.ts writes it. */
 export interface LiveNews {
-  projects: { slug: string; eventCount: number; openIssueCount: number }[]
+  projects: { slug: string; eventCount: number; logCount: number; openIssueCount: number }[]
   issues: { id: number; eventCount: number; isNew: boolean }[]
+  changes: NewsChange[]
   isPartial: boolean
   /** Of all projects. */
   openIssueCount: number
+}
+
+/** What somebody did with issues; `kind` as in server/issue-change.ts. */
+export interface NewsChange {
+  kind: string
+  by: string | null
+  issueIds: number[]
 }
 
 /** Undefined for what a server of another version says. */
@@ -12,8 +20,8 @@ export function readNews(data: string): LiveNews | undefined {
   try {
     const news = JSON.parse(data) as Partial<LiveNews> | null // looked at before it is used
     if (!Array.isArray(news?.projects) || !Array.isArray(news.issues)) return undefined
-    const { projects, issues, isPartial = false, openIssueCount = 0 } = news
-    return { projects, issues, isPartial, openIssueCount }
+    const { projects, issues, changes = [], isPartial = false, openIssueCount = 0 } = news
+    return { projects, issues, changes, isPartial, openIssueCount }
   } catch {
     return undefined
   }

@@ -19,6 +19,7 @@ export function startLive(window: Window & typeof globalThis): void {
     document,
     shown: navigation.shown,
     updates: pageUpdates,
+    leaveFor: navigation.loadDocument,
     async reload(url) {
       const loaded = await navigation.loads.reload(url)
       const answer = loaded.kind === 'found' ? readPayload(loaded.payload) : undefined
@@ -33,9 +34,15 @@ export function startLive(window: Window & typeof globalThis): void {
       return setTimer(handlers.failed, 0) // signed out: asked again later, and nobody on the server is
     },
     onMessage({ event, data }) {
-      if (event === 'hello' && hasMissed(data)) news.missed()
+      if (event === 'hello') {
+        news.opened()
+        if (hasMissed(data)) news.missed()
+      }
       const heard = event === 'news' ? readNews(data) : undefined
       if (heard) news.heard(heard)
+    },
+    onOpen(isOpen) {
+      document.documentElement.dataset.live = isOpen ? 'on' : 'off'
     },
     setTimer,
     clock: Date.now,

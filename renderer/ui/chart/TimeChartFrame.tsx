@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Axes } from './Axes.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import styles from './chart.module.css'
 import { isLate } from './label-extent.ts'
 import type { TimeChart } from './time-chart.ts'
+import { useBrush } from './use-brush.ts'
 
 interface TimeChartFrameProps {
   chart: TimeChart
@@ -50,19 +51,4 @@ export function TimeChartFrame({ chart, name, height = 160, hrefOf, children }: 
       <ChartTable chart={chart} hrefOf={hrefOf} />
     </figure>
   )
-}
-
-/** Where JavaScript runs, a range can be drawn over the plot. */
-function useBrush(chart: TimeChart, hrefOf: TimeChartFrameProps['hrefOf']) {
-  const plot = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = plot.current
-    if (!element || !hrefOf) return
-    const controller = new AbortController()
-    void import('./brush.ts').then(({ attachBrush }) => {
-      if (!controller.signal.aborted) attachBrush(element, { chart, hrefOf, signal: controller.signal })
-    })
-    return () => controller.abort()
-  }, [chart, hrefOf])
-  return plot
 }

@@ -1,9 +1,14 @@
 import * as say from '../../texts/chart.ts'
-import styles from './chart.module.css'
+import styles from './brush.module.css'
 import { rangeOf, type TimeChart } from './time-chart.ts'
 
+/** What is read out of a chart. */
+export type BrushedChart = Pick<TimeChart, 'buckets' | 'times' | 'rows'> & {
+  legend: readonly { name: string }[]
+}
+
 interface BrushOptions {
-  chart: TimeChart
+  chart: BrushedChart
   hrefOf: (range: { start: string; end: string }) => string
   signal: AbortSignal
 }
@@ -108,6 +113,7 @@ export function attachBrush(plot: HTMLElement, { chart, hrefOf, signal }: BrushO
   plot.tabIndex = 0
   plot.setAttribute('role', 'group')
   plot.setAttribute('aria-label', say.brushHelp)
+  plot.classList.add(styles.ground ?? '')
   plot.dataset.brush = ''
   signal.addEventListener('abort', () => {
     box.remove()

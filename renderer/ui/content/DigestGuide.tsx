@@ -1,3 +1,4 @@
+import { guide as say } from '../../texts/digests.ts'
 import styles from './DigestGuide.module.css'
 
 /** What a digest is made of. */
@@ -12,17 +13,14 @@ export function DigestGuide() {
         </p>
         <figcaption className={styles.parts}>
           <span>
-            <b>The fault.</b> The same error gives the same half, so it finds the issue.
+            <b>{say.fault}</b> {say.faultSays}
           </span>
           <span>
-            <b>The occurrence.</b> With both halves you find the one event.
+            <b>{say.occurrence}</b> {say.occurrenceSays}
           </span>
         </figcaption>
       </figure>
-      <p>
-        Half a digest, small letters, or O for 0 will do. Codes from elsewhere are found as well: the numbers
-        of Next.js, and event ids as SDKs print them.
-      </p>
+      <p>{say.forms}</p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { whereYouAre } from '../../texts/issue-list.ts'
 import styles from './PageHead.module.css'
 
 /** A page's title, with its actions at the other end. */
@@ -34,7 +35,7 @@ export interface Crumb {
 export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   const up = crumbs.findLastIndex(({ href }) => href)
   return (
-    <nav className={styles.crumbs} aria-label="Where you are">
+    <nav className={styles.crumbs} aria-label={whereYouAre}>
       <ol>
         {crumbs.map(({ name, href, isCode }, index) => (
           <li key={name} data-code={isCode || undefined}>

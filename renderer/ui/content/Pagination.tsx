@@ -1,3 +1,4 @@
+import * as say from '../../texts/issue-list.ts'
 import { ButtonLink } from '../form/Button.tsx'
 import styles from './Pagination.module.css'
 
@@ -9,10 +10,10 @@ interface PaginationProps {
 }
 
 /** Back, and on: the ways that keyset paging knows. Absent when everything is on one page. */
-export function Pagination({ newest, older, labels: [back, on] = ['Newest', 'Older'] }: PaginationProps) {
+export function Pagination({ newest, older, labels: [back, on] = [say.newest, say.older] }: PaginationProps) {
   if (newest === undefined && older === undefined) return null
   return (
-    <nav className={styles.pages} aria-label="Pages">
+    <nav className={styles.pages} aria-label={say.pages}>
       {newest !== undefined && <ButtonLink href={newest}>{back}</ButtonLink>}
       {older !== undefined && (
         <ButtonLink href={older} rel="next">

@@ -1,3 +1,4 @@
+import { unknown as say } from '../../texts/digests.ts'
 import { DigestForm } from '../form/DigestForm.tsx'
 import { PageHead } from './PageHead.tsx'
 import styles from './UnknownDigest.module.css'
@@ -6,12 +7,12 @@ import styles from './UnknownDigest.module.css'
 export function UnknownDigest({ digest }: { digest: string }) {
   return (
     <>
-      <PageHead title="Nothing is known by this digest" intro="No event on this desk carries it." />
+      <PageHead title={say.title} intro={say.intro} />
       <DigestForm asked={digest} />
       <ul className={styles.reasons}>
-        <li>It may be mistyped, or belong to another desk.</li>
-        <li>Its event may still be on its way, or older than what is kept.</li>
-        <li>The application may show digests that it does not report.</li>
+        {say.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
       </ul>
     </>
   )

@@ -1,4 +1,5 @@
 import type { NormalizedFrame } from '../../../server/processing/event.ts'
+import { codeOf, failedLine } from '../../texts/event.ts'
 import { Scroller } from '../content/Scroller.tsx'
 import styles from './Code.module.css'
 import { codeLines } from './code-lines.ts'
@@ -6,7 +7,7 @@ import { codeLines } from './code-lines.ts'
 /** The code around a frame's line. Every character is a text node: reports cannot bring markup. */
 export function Code({ frame }: { frame: NormalizedFrame }) {
   return (
-    <Scroller name={`Code of ${frame.function ?? 'the frame'}`} className={styles.code}>
+    <Scroller name={codeOf(frame.function)} className={styles.code}>
       <pre className={styles.lines}>
         {codeLines(frame).map(({ number, tokens, isFailing }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of code stand still
@@ -21,7 +22,7 @@ export function Code({ frame }: { frame: NormalizedFrame }) {
               ))}
               {'\n'}
             </span>
-            {isFailing && <span className="visually-hidden">(this line failed)</span>}
+            {isFailing && <span className="visually-hidden">{failedLine}</span>}
           </span>
         ))}
       </pre>

@@ -12,24 +12,27 @@ const OUR_DIGEST = /^[0-9A-Z]{6}-[0-9A-Z]{6}$/
 export function EventAside({ event, now }: { event: EventDetail; now: number }) {
   const { digests } = event.payload
   return (
-    <aside className={styles.aside} aria-label="About this event">
+    <aside className={styles.aside} aria-label={say.label}>
       {digests.length > 0 && (
         <section>
-          <h2>{digests.length === 1 ? 'Digest' : 'Digests'}</h2>
+          <h2>{digests.length === 1 ? say.digest : say.digests}</h2>
           {digests.map((digest) => (
             <DigestBox key={digest} digest={digest} note={noteOf(digest)} />
           ))}
         </section>
       )}
       <section>
-        <h2 className="visually-hidden">Facts</h2>
+        <h2 className="visually-hidden">{say.title}</h2>
         <KeyValueList
-          entries={[{ name: 'When', value: <Time time={event.timestamp} now={now} /> }, ...eventFacts(event)]}
+          entries={[
+            { name: say.when, value: <Time time={event.timestamp} now={now} /> },
+            ...eventFacts(event),
+          ]}
         />
         <details className={styles.more}>
           <summary>{say.more}</summary>
           <KeyValueList
-            entries={[{ name: 'Exactly', value: <Time time={event.timestamp} /> }, ...moreFacts(event)]}
+            entries={[{ name: say.exactly, value: <Time time={event.timestamp} /> }, ...moreFacts(event)]}
           />
         </details>
       </section>
@@ -38,7 +41,5 @@ export function EventAside({ event, now }: { event: EventDetail; now: number }) 
 }
 
 function noteOf(digest: string): string {
-  return OUR_DIGEST.test(digest)
-    ? 'Shown to this visitor. The first half is this issue, the second this one event.'
-    : 'Shown to this visitor by the application’s own error screen.'
+  return OUR_DIGEST.test(digest) ? say.ours : say.foreign
 }

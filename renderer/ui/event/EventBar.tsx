@@ -87,14 +87,14 @@ function Way({ name, href, rel, shortcut, isHere = false, title }: WayProps) {
   return (
     <a href={href} rel={rel} title={title} data-key={shortcut} aria-current={isHere ? 'true' : undefined}>
       {name}
-      {rel !== undefined && <span className="visually-hidden"> event</span>}
+      {rel !== undefined && <span className="visually-hidden">{ways.event}</span>}
     </a>
   )
 }
 
 function placeOf({ olderEventId, newerEventId }: EventDetail, eventCount: number): string | undefined {
   if (olderEventId === null && newerEventId === null) {
-    return eventCount > 1 ? 'The only event of this issue that is kept.' : 'The only event of this issue.'
+    return eventCount > 1 ? ways.onlyKept : ways.only
   }
   return undefined
 }

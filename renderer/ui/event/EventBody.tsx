@@ -4,7 +4,7 @@ import type { EventView } from '../../../server/desk-event-view.ts'
 import type { OtherSide } from '../../../server/desk-failures.ts'
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
 import { eventFilePath, wholeEventPath } from '../../event-paths.ts'
-import { leftOut as leftOutWords, sections } from '../../texts/event.ts'
+import { leftOut as leftOutWords, sections, warnings as warningWords } from '../../texts/event.ts'
 import { LongText } from '../content/LongText.tsx'
 import { Section } from '../content/Section.tsx'
 import { Notice } from '../form/Notice.tsx'
@@ -19,8 +19,10 @@ import { OtherSides } from './OtherSides.tsx'
 import { RequestSection } from './RequestSection.tsx'
 import { StackTrace } from './StackTrace.tsx'
 import { TagsSection } from './TagsSection.tsx'
+import { ThreadsSection } from './ThreadsSection.tsx'
 import { TraceSection } from './TraceSection.tsx'
 import { Trail } from './Trail.tsx'
+import { splitThreads } from './thread-text.ts'
 
 interface EventBodyProps {
   event: EventDetail
@@ -38,6 +40,7 @@ interface EventBodyProps {
 export function EventBody({ event, view, otherSides, leftOut, editor, path, now }: EventBodyProps) {
   const { payload } = event
   const exceptions = payload.exception.values
+  const { failed, others } = splitThreads(payload)
   return (
     <div className={styles.stack}>
       {payload.ingestion_warnings.length > 0 && <Warnings warnings={payload.ingestion_warnings} />}
@@ -45,12 +48,18 @@ export function EventBody({ event, view, otherSides, leftOut, editor, path, now 
       <OtherSides sides={otherSides} now={now} />
       <Feedback feedback={view.feedback} now={now} />
       {exceptions.length > 0 ? (
-        <StackTrace exceptions={exceptions} textPath={eventFilePath(event, 'stack.txt')} editor={editor}>
+        <StackTrace
+          exceptions={exceptions}
+          textPath={eventFilePath(event, 'stack.txt')}
+          editor={editor}
+          thread={failed}
+        >
           <EditorChoice issueId={event.issueId} editor={editor} back={path} />
         </StackTrace>
       ) : (
         <Message text={payload.message ?? event.value} />
       )}
+      <ThreadsSection threads={others} editor={editor} />
       <Trail
         crumbs={payload.breadcrumbs.values}
         end={{ timestamp: payload.timestamp, level: payload.level, text: endOf(payload, event.value) }}
@@ -81,7 +90,7 @@ function Message({ text }: { text: string }) {
   return (
     <Section id="message" title={sections.message}>
       <div className={styles.message}>
-        <LongText name="Message" text={text} />
+        <LongText name={sections.message} text={text} />
       </div>
     </Section>
   )
@@ -90,7 +99,7 @@ function Message({ text }: { text: string }) {
 function Warnings({ warnings }: { warnings: string[] }) {
   return (
     <Notice tone="warning">
-      <p>Not everything that was sent is here:</p>
+      <p>{warningWords}</p>
       <ul>
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>

@@ -1,25 +1,18 @@
 import type { GroupingExplanation } from '../../../server/processing/grouping/grouping.ts'
+import { grouping as say } from '../../texts/event.ts'
 import styles from './GroupingDetails.module.css'
-
-const DECIDED_BY: Record<GroupingExplanation['decidedBy'], string> = {
-  rule: 'A rule of the project set their fingerprint.',
-  fingerprint: 'The application set their fingerprint.',
-  stack: 'They failed at the same place, in the same way.',
-  message: 'They say the same, but for what changes from one to the next.',
-  transaction: 'They say nothing, but where they happened.',
-}
 
 /** What was compared, line by line. Closed until asked for. */
 export function GroupingDetails({ grouping }: { grouping: GroupingExplanation }) {
   const { decidedBy, rule, lines, ignored, version, key } = grouping
   return (
     <details className={styles.grouping} id="grouping">
-      <summary>Why these events are one issue</summary>
+      <summary>{say.title}</summary>
       <div className={styles.body}>
-        <p>{DECIDED_BY[decidedBy]}</p>
+        <p>{say.by[decidedBy]}</p>
         {rule !== undefined && (
           <p>
-            Rule: <code>{rule.join(' and ')}</code>
+            {say.rule} <code>{rule.join(say.and)}</code>
           </p>
         )}
         <ol>
@@ -30,7 +23,7 @@ export function GroupingDetails({ grouping }: { grouping: GroupingExplanation })
             </li>
           ))}
         </ol>
-        {ignored.length > 0 && <p>Not compared:</p>}
+        {ignored.length > 0 && <p>{say.ignored}</p>}
         {ignored.length > 0 && (
           <ul>
             {ignored.map(({ text, why, count }) => (
@@ -42,7 +35,7 @@ export function GroupingDetails({ grouping }: { grouping: GroupingExplanation })
           </ul>
         )}
         <p className={styles.kind}>
-          Grouping version {version}, key <code>{key}</code>
+          {say.version(version)} <code>{key}</code>
         </p>
       </div>
     </details>

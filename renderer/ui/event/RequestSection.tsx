@@ -1,6 +1,5 @@
 import type { NormalizedRequest } from '../../../server/processing/event.ts'
-import { formatCount } from '../../format.ts'
-import { files, sections } from '../../texts/event.ts'
+import { files, request as say, sections } from '../../texts/event.ts'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Section } from '../content/Section.tsx'
 import styles from './ContextSections.module.css'
@@ -18,10 +17,10 @@ const OPEN_HEADERS = 8
 
 export function RequestSection({ request, curlPath }: RequestSectionProps) {
   const main = [
-    { name: 'Address', value: request.url },
-    { name: 'Query', value: request.query_string },
+    { name: say.address, value: request.url },
+    { name: say.query, value: request.query_string },
     {
-      name: 'Body',
+      name: say.body,
       value: request.data === undefined || request.data === null ? undefined : valueText(request.data),
     },
   ].flatMap(({ name, value }) => (value === undefined || value === '' ? [] : [{ name, value, isCode: true }]))
@@ -37,7 +36,7 @@ export function RequestSection({ request, curlPath }: RequestSectionProps) {
       {main.length > 0 && <KeyValueList shape="values" entries={main} />}
       {headers.length > 0 && (
         <details className={styles.folded} open={headers.length <= OPEN_HEADERS}>
-          <summary>{formatCount(headers.length, 'header')}</summary>
+          <summary>{say.headers(headers.length)}</summary>
           <KeyValueList shape="values" entries={headers} />
         </details>
       )}

@@ -1,7 +1,7 @@
 import type { Level, NormalizedBreadcrumb } from '../../../server/processing/event.ts'
-import { clipText, formatCount } from '../../format.ts'
+import { clipText } from '../../format.ts'
 import { formatOffset } from '../../format-duration.ts'
-import { sections } from '../../texts/event.ts'
+import { trail as say, sections } from '../../texts/event.ts'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Section } from '../content/Section.tsx'
 import { type CrumbText, describeCrumb } from './describe-crumb.ts'
@@ -35,13 +35,13 @@ export function Trail({ crumbs, end }: TrailProps) {
       <Section
         id="trail"
         title={sections.trail}
-        note="what led here, latest last"
+        note={say.order}
         aside={<TrailFilter kinds={new Set(steps.map((step) => step.kind))} />}
       >
         <div className={styles.body}>
           {hidden.length > 0 && (
             <details className={styles.hidden}>
-              <summary>{formatCount(hidden.length, 'earlier step')}</summary>
+              <summary>{say.earlier(hidden.length)}</summary>
               <Steps steps={hidden} />
             </details>
           )}

@@ -1,26 +1,19 @@
 import { useId } from 'react'
+import { trail as say } from '../../texts/event.ts'
 import type { CrumbKind } from './describe-crumb.ts'
 import styles from './Trail.module.css'
-
-const NAMES: Record<CrumbKind, string> = {
-  navigation: 'Navigation',
-  http: 'HTTP',
-  ui: 'UI',
-  console: 'Console',
-  other: 'Other',
-}
 
 /** Radio buttons that the style sheet acts upon: it works without a script. */
 export function TrailFilter({ kinds }: { kinds: ReadonlySet<CrumbKind> }) {
   const group = useId()
   if (kinds.size < 2) return null
-  const choices = (Object.keys(NAMES) as CrumbKind[]).filter((kind) => kinds.has(kind)) // NAMES holds every kind
+  const choices = (Object.keys(say.kinds) as CrumbKind[]).filter((kind) => kinds.has(kind)) // it has a name for each
   return (
     <fieldset className={styles.filter}>
-      <legend className="visually-hidden">Steps to show</legend>
-      <Choice group={group} value="all" name="All" isChosen />
+      <legend className="visually-hidden">{say.filter}</legend>
+      <Choice group={group} value="all" name={say.all} isChosen />
       {choices.map((kind) => (
-        <Choice key={kind} group={group} value={kind} name={NAMES[kind]} />
+        <Choice key={kind} group={group} value={kind} name={say.kinds[kind]} />
       ))}
     </fieldset>
   )

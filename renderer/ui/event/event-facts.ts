@@ -1,6 +1,7 @@
 import type { EventDetail } from '../../../server/desk.ts'
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
 import { clipText } from '../../format.ts'
+import { factNames as say } from '../../texts/event.ts'
 
 export interface Fact {
   name: string
@@ -15,12 +16,12 @@ const FACT_CHARACTERS = 160
 export function eventFacts({ payload, userLabel, release, environment }: EventDetail): Fact[] {
   const { contexts } = payload
   return withValues([
-    { name: 'Person', value: userLabel },
-    { name: 'Page', value: pageOf(payload), isCode: true },
-    { name: 'Release', value: release },
-    { name: 'Environment', value: environment },
-    { name: 'Browser', value: nameAndVersion(contexts.browser) },
-    { name: 'Device', value: textIn(contexts.device, 'model') ?? textIn(contexts.device, 'family') },
+    { name: say.person, value: userLabel },
+    { name: say.page, value: pageOf(payload), isCode: true },
+    { name: say.release, value: release },
+    { name: say.environment, value: environment },
+    { name: say.browser, value: nameAndVersion(contexts.browser) },
+    { name: say.device, value: textIn(contexts.device, 'model') ?? textIn(contexts.device, 'family') },
   ])
 }
 
@@ -28,14 +29,14 @@ export function eventFacts({ payload, userLabel, release, environment }: EventDe
 export function moreFacts({ payload, eventId }: EventDetail): Fact[] {
   const { contexts, request, sdk } = payload
   return withValues([
-    { name: 'Method', value: request?.method, isCode: true },
-    { name: 'Runtime', value: nameAndVersion(contexts.runtime) },
-    { name: 'System', value: nameAndVersion(contexts.os) },
-    { name: 'Server', value: payload.server_name },
-    { name: 'Logger', value: payload.logger },
-    { name: 'SDK', value: sdk && `${sdk.name} ${sdk.version}` },
-    { name: 'Trace', value: textIn(contexts.trace, 'trace_id'), isCode: 'id' },
-    { name: 'Event', value: eventId, isCode: 'id' },
+    { name: say.method, value: request?.method, isCode: true },
+    { name: say.runtime, value: nameAndVersion(contexts.runtime) },
+    { name: say.system, value: nameAndVersion(contexts.os) },
+    { name: say.server, value: payload.server_name },
+    { name: say.logger, value: payload.logger },
+    { name: say.sdk, value: sdk && `${sdk.name} ${sdk.version}` },
+    { name: say.trace, value: textIn(contexts.trace, 'trace_id'), isCode: 'id' },
+    { name: say.event, value: eventId, isCode: 'id' },
   ])
 }
 

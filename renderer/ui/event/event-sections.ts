@@ -2,6 +2,7 @@ import type { EventDetail } from '../../../server/desk.ts'
 import type { EventView } from '../../../server/desk-event-view.ts'
 import { sections } from '../../texts/event.ts'
 import { featureFlags } from './feature-flags.ts'
+import { splitThreads } from './thread-text.ts'
 
 export interface SectionLink {
   id: SectionName
@@ -18,6 +19,7 @@ export function listSections({ payload }: EventDetail, view: EventView): Section
     feedback: view.feedback.length > 0,
     stack: payload.exception.values.length > 0,
     message: payload.exception.values.length === 0,
+    threads: splitThreads(payload).others.length > 0,
     trail: true,
     trace: view.trace !== null,
     request: request !== undefined && (request.url !== undefined || request.headers.length > 0),

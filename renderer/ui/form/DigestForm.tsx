@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { digestsPath } from '../../paths.ts'
+import * as say from '../../texts/digests.ts'
 import { Button } from './Button.tsx'
 import styles from './DigestForm.module.css'
 
@@ -8,13 +9,13 @@ export function DigestForm({ asked, refusal }: { asked?: string | undefined; ref
   const id = useId()
   return (
     <form className={styles.form} action={digestsPath} method="get">
-      <label htmlFor={id}>Digest or event id</label>
+      <label htmlFor={id}>{say.label}</label>
       <div className={styles.row}>
         <input
           id={id}
           name="digest"
           defaultValue={asked}
-          placeholder="K7Q2MX-4T9ZPA"
+          placeholder={say.example}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -24,7 +25,7 @@ export function DigestForm({ asked, refusal }: { asked?: string | undefined; ref
           aria-invalid={refusal === undefined ? undefined : true}
           aria-describedby={refusal === undefined ? undefined : `${id}-refusal`}
         />
-        <Button weight="main">Find</Button>
+        <Button weight="main">{say.find}</Button>
       </div>
       {refusal !== undefined && (
         <p id={`${id}-refusal`} className={styles.refusal} role="alert">

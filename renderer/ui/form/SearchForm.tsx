@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { searchButton } from '../../texts/issue-list.ts'
 import { Button } from './Button.tsx'
 import styles from './SearchForm.module.css'
 
@@ -50,7 +51,7 @@ export function SearchForm({
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button>Search</Button>
+        <Button>{searchButton}</Button>
         {children}
         {isRefused && (
           <p className={styles.refusal} id="search-note" role="alert">

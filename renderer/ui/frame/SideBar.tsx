@@ -22,7 +22,7 @@ export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'
         <Mark />
         Crumbtrail
       </a>
-      <nav className={styles.main} aria-label="Main">
+      <nav className={styles.main} aria-label={say.navigation.main}>
         <Links destinations={mainDestinations} path={path} openIssueCount={openIssueCount} />
         <p className={styles.heading}>{say.health}</p>
         <Links destinations={healthDestinations} path={path} />
@@ -59,7 +59,7 @@ function Links({ destinations, path, openIssueCount = 0 }: LinksProps) {
 
 function ProjectLinks({ projects }: { projects: FrameFacts['projects'] }) {
   return (
-    <nav className={styles.projects} aria-label="Issues by project">
+    <nav className={styles.projects} aria-label={say.navigation.projects}>
       <p className={styles.heading} aria-hidden="true">
         {say.projects}
       </p>
@@ -83,7 +83,7 @@ function OpenCount({ count, of }: { count: number; of: string }) {
   return (
     <span className={styles.count} data-live-open={of} hidden={count === 0}>
       {count > 0 && formatCompactNumber(count)}
-      {count > 0 && <span className="visually-hidden"> open</span>}
+      {count > 0 && <span className="visually-hidden">{say.navigation.open}</span>}
     </span>
   )
 }

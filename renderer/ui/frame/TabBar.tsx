@@ -9,7 +9,7 @@ import styles from './TabBar.module.css'
 export function TabBar({ path, email }: Pick<FrameFacts, 'path' | 'email'>) {
   const isFurther = moreDestinations.some(({ path: to }) => currentMark(to, path) !== undefined)
   return (
-    <nav className={styles.bar} aria-label="Tabs">
+    <nav className={styles.bar} aria-label={say.navigation.tabs}>
       {tabDestinations.map(({ name, path: to, icon }) => (
         <a key={to} className={styles.tab} href={to} aria-current={currentMark(to, path)}>
           <Icon shape={icon} size={18} strokeWidth={1.75} />

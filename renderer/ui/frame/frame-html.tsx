@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { FrameHtml } from '../../loader.ts'
-import type { FrameFacts } from './frame-facts.ts'
+import type { FrameFacts, FrameProject } from './frame-facts.ts'
 import { SideBar } from './SideBar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -11,12 +11,34 @@ export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml 
   const { path, email, search } = facts
   // a period without an end ends now; nothing else of the top bar changes with the time
   const minute = /\bstart=/.test(search) ? Math.floor(now / MINUTE_MS) * MINUTE_MS : 0
-  const named = projects.map(({ slug, name }) => ({ slug, name, openIssueCount: 0 }))
+  const { all, named } = textsOf(projects)
+  const top = { ...facts, now: minute }
   return {
-    side: renderSide({ path, projects }),
-    top: renderTop({ ...facts, projects: named, now: minute }),
-    tabs: renderTabs({ path, email }),
+    side: renderSide(all + path, () => ({ path, projects })),
+    top: renderTop(JSON.stringify(top) + named, () => ({ ...top, projects: projects.map(withoutCount) })),
+    tabs: renderTabs(JSON.stringify([path, email]), () => ({ path, email })),
   }
+}
+
+interface ProjectsTexts {
+  all: string
+  /** Without the counts, which change more often than anything else. */
+  named: string
+}
+
+const projectsTexts = new WeakMap<readonly FrameProject[], ProjectsTexts>()
+
+/** What is remembered between requests is written once. */
+function textsOf(projects: readonly FrameProject[]): ProjectsTexts {
+  const known = projectsTexts.get(projects)
+  if (known !== undefined) return known
+  const texts = { all: JSON.stringify(projects), named: JSON.stringify(projects.map(withoutCount)) }
+  projectsTexts.set(projects, texts)
+  return texts
+}
+
+function withoutCount({ slug, name }: FrameProject): FrameProject {
+  return { slug, name, openIssueCount: 0 }
 }
 
 const MINUTE_MS = 60_000
@@ -66,15 +88,14 @@ const renderTabs = /* @__PURE__ */ keepMarkup(TabBar)
 
 const MOST_KEPT = 200
 
-/** Most requests show what one of the last has shown. */
+/** Most requests show what one of the last has shown: the key says all that the props say. */
 function keepMarkup<Props extends object>(Component: (props: Props) => ReactElement) {
   const kept = new Map<string, string>()
-  return (props: Props): string => {
-    const key = JSON.stringify(props)
+  return (key: string, propsOf: () => Props): string => {
     const known = kept.get(key)
     if (known !== undefined) return known
     if (kept.size >= MOST_KEPT) kept.clear()
-    const html = renderToStaticMarkup(<Component {...props} />)
+    const html = renderToStaticMarkup(<Component {...propsOf()} />)
     kept.set(key, html)
     return html
   }

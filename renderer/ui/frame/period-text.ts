@@ -4,7 +4,7 @@ import { wallTime } from '../../wall-time.ts'
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `21 Nov, 10:00 to 12:30`, `3 Nov, 10:00 to 4 Nov, 08:00`. */
-export function formatPeriod({ start, end }: Period, zone: string): string {
+export function formatPeriod({ start, end }: Pick<Period, 'start' | 'end'>, zone: string): string {
   const [from, to] = [dayAndTime(start, zone), dayAndTime(end, zone)]
   return `${from.day}, ${from.time} to ${from.day === to.day ? '' : `${to.day}, `}${to.time}`
 }

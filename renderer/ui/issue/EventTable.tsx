@@ -1,6 +1,7 @@
 import type { EventSummary } from '../../../server/desk.ts'
 import { clipText } from '../../format.ts'
 import { eventPath } from '../../paths.ts'
+import { eventColumns as say } from '../../texts/event.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './EventTable.module.css'
 import { LevelDot } from './LevelDot.tsx'
@@ -10,18 +11,18 @@ export function EventTable({ events, now }: { events: EventSummary[]; now: numbe
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Event</th>
+          <th scope="col">{say.event}</th>
           <th scope="col" className={styles.person}>
-            Person
+            {say.person}
           </th>
           <th scope="col" className={styles.release}>
-            Release
+            {say.release}
           </th>
           <th scope="col" className={styles.environment}>
-            Environment
+            {say.environment}
           </th>
           <th scope="col" className={styles.seen}>
-            When
+            {say.when}
           </th>
         </tr>
       </thead>

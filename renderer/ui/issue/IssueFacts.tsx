@@ -1,5 +1,6 @@
 import type { IssueDetail } from '../../../server/desk.ts'
 import { formatCount } from '../../format.ts'
+import { issueFacts as say } from '../../texts/event.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './IssueFacts.module.css'
 
@@ -10,14 +11,14 @@ export function IssueFacts({ issue, now }: { issue: IssueDetail; now: number }) 
       <li>{formatCount(issue.eventCount, 'event')}</li>
       {issue.userCount > 0 && <li>{formatCount(issue.userCount, 'person', 'people')}</li>}
       <li>
-        first seen <Time time={issue.firstSeen} now={now} />
+        {say.firstSeen} <Time time={issue.firstSeen} now={now} />
       </li>
       <li>
-        last seen <Time time={issue.lastSeen} now={now} />
+        {say.lastSeen} <Time time={issue.lastSeen} now={now} />
       </li>
       {issue.fault !== null && (
         <li>
-          digests begin with <code>{issue.fault}</code>
+          {say.digests} <code>{issue.fault}</code>
         </li>
       )}
     </ul>

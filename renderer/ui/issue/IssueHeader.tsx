@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { IssueDetail } from '../../../server/desk.ts'
 import { clipText } from '../../format.ts'
 import { issuePath, issuesPath } from '../../paths.ts'
+import { stack as say } from '../../texts/event.ts'
 import { Crumbs } from '../content/PageHead.tsx'
 import { Tag } from '../content/Tag.tsx'
 import styles from './IssueHeader.module.css'
@@ -38,7 +39,7 @@ export function IssueHeader({ issue, now, eventId, actions }: IssueHeaderProps) 
               <bdi>{clipText(issue.type, 120)}</bdi>
             </h1>
             <StateTags issue={issue} asNew={isNew(issue, now)} />
-            {issue.isUnhandled && <Tag>unhandled</Tag>}
+            {issue.isUnhandled && <Tag>{say.unhandled}</Tag>}
           </div>
           <p className={styles.message}>
             <bdi>{clipText(issue.value, 400)}</bdi>

@@ -1,4 +1,5 @@
 import { issuesPath, searchHelpPath } from '../../paths.ts'
+import * as say from '../../texts/issue-list.ts'
 import { ButtonLink } from '../form/Button.tsx'
 import { SearchForm } from '../form/SearchForm.tsx'
 
@@ -17,12 +18,12 @@ export function IssueSearch({ filters, ...search }: IssueSearchProps) {
     <SearchForm
       {...search}
       action={issuesPath()}
-      label="Search issues"
+      label={say.search}
       example="level:error firstSeen:-24h"
       list="search-words"
     >
       <ButtonLink href={filters.href}>{filters.name}</ButtonLink>
-      <a href={searchHelpPath}>How to search</a>
+      <a href={searchHelpPath}>{say.howToSearch}</a>
     </SearchForm>
   )
 }

@@ -4,6 +4,7 @@ import { clipText, formatAge, formatCompactNumber, formatNumber, formatRelativeT
 import { issuePath } from '../../paths.ts'
 import { ReaderContext } from '../../ReaderContext.ts'
 import type { Reader } from '../../reader-time.ts'
+import * as say from '../../texts/issue-list.ts'
 import { KeptRow } from '../content/KeptRow.tsx'
 import { Time } from '../content/Time.tsx'
 import styles from './IssueTable.module.css'
@@ -27,23 +28,23 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
       <thead>
         <tr>
           <th scope="col">
-            <input type="checkbox" data-select-all data-needs-script aria-label="Select all" />
-            Issue
+            <input type="checkbox" data-select-all data-needs-script aria-label={say.selectAll} />
+            {say.issue}
           </th>
           <th scope="col" className={styles.trend}>
             {trend.name} <a href={trend.href}>{trend.other}</a>
           </th>
           <th scope="col" className={styles.count}>
-            Events
+            {say.events}
           </th>
           <th scope="col" className={styles.users}>
-            Users
+            {say.users}
           </th>
           <th scope="col" className={styles.seen}>
-            Last seen
+            {say.lastSeen}
           </th>
           <th scope="col" className={styles.who}>
-            <span className="visually-hidden">Assigned to</span>
+            <span className="visually-hidden">{say.assignedTo}</span>
           </th>
         </tr>
       </thead>

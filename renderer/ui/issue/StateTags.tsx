@@ -1,4 +1,5 @@
 import type { IssueSummary } from '../../../server/desk.ts'
+import { asNew as sayNew } from '../../texts/issue-list.ts'
 import { Tag } from '../content/Tag.tsx'
 
 const DAY_MS = 86_400_000
@@ -15,7 +16,7 @@ export function StateTags({ issue, asNew }: { issue: IssueSummary; asNew: boolea
         <Tag tone={issue.status === 'resolved' ? 'good' : 'plain'}>{issue.status}</Tag>
       )}
       {issue.substatus !== null && <Tag tone="alarm">{issue.substatus}</Tag>}
-      {issue.substatus === null && asNew && <Tag tone="accent">new</Tag>}
+      {issue.substatus === null && asNew && <Tag tone="accent">{sayNew}</Tag>}
     </>
   )
 }

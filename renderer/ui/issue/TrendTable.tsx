@@ -1,13 +1,20 @@
 import type { IssueHistory } from '../../../server/desk-event-view.ts'
 import { clipText, formatNumber } from '../../format.ts'
 import { trend as say } from '../../texts/event.ts'
+import { rangeOf } from '../chart/time-chart.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './Trend.module.css'
-import { momentOf, type TrendRange, verbOf } from './Trend.tsx'
+import { bucketsOfTrend, momentOf, verbOf } from './trend-text.ts'
 
-/** What the bars and lines say, in numbers and words. */
-export function TrendTable({ history, range }: { history: IssueHistory; range: TrendRange }) {
+interface TrendTableProps {
+  history: IssueHistory
+  hrefOf: (range: { start: string; end: string }) => string
+}
+
+/** What the bars and lines say, in numbers and words; each bar's time leads to that time alone. */
+export function TrendTable({ history, hrefOf }: TrendTableProps) {
   const { start, barMs, counts, marks } = history
+  const buckets = bucketsOfTrend(history)
   return (
     <details className={styles.numbers}>
       <summary>{say.table}</summary>
@@ -32,7 +39,9 @@ export function TrendTable({ history, range }: { history: IssueHistory; range: T
           {counts.map((count, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar's time is what it is known by
             <tr key={start + index * barMs}>
-              <th scope="row">{momentOf(start + index * barMs, range)}</th>
+              <th scope="row">
+                <a href={hrefOf(rangeOf(buckets, index))}>{momentOf(start + index * barMs, history)}</a>
+              </th>
               <td>{formatNumber(count)}</td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from '../../navigation/Form.tsx'
+import * as say from '../../texts/issue-list.ts'
 import { Button } from '../form/Button.tsx'
 import styles from './ViewMenus.module.css'
 import type { ViewTab } from './ViewTabs.tsx'
@@ -16,20 +17,20 @@ interface ViewMenusProps {
 export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
   return (
     <div className={styles.menus}>
-      <Menu title={view ? 'Edit view' : 'Save view'}>
+      <Menu title={view ? say.editView : say.saveView}>
         <Form className={styles.form}>
           <label>
-            Name
+            {say.viewName}
             <input name="name" defaultValue={view?.name} autoComplete="off" />
           </label>
           {view ? (
             <>
               <input type="hidden" name="view" value={view.id} />
               <Button name="change" value="rename-view">
-                Rename
+                {say.rename}
               </Button>
               <Button name="change" value="delete-view">
-                {view.isShared ? 'Delete for everybody' : 'Delete'}
+                {view.isShared ? say.deleteForAll : say.deleteView}
               </Button>
             </>
           ) : (
@@ -37,16 +38,16 @@ export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
               <input type="hidden" name="query" value={query} />
               <input type="hidden" name="sort" value={sort} />
               <label>
-                <input type="checkbox" name="shared" /> For everybody
+                <input type="checkbox" name="shared" /> {say.forEverybody}
               </label>
               <Button name="change" value="save-view">
-                Save
+                {say.save}
               </Button>
             </>
           )}
         </Form>
       </Menu>
-      <Menu title={`Sort: ${sorts.find(({ isChosen }) => isChosen)?.name ?? sort}`}>
+      <Menu title={`${say.sort}: ${sorts.find(({ isChosen }) => isChosen)?.name ?? sort}`}>
         <ul>
           {sorts.map(({ name, href, isChosen }) => (
             <li key={href}>

@@ -28,7 +28,7 @@ export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; s
                 <span className={styles.body}>
                   <bdi>{plainText(clipText(log.body, SHOWN_CHARS))}</bdi>
                 </span>
-                {log.event !== null && <span className={styles.mark}>error</span>}
+                {log.event !== null && <span className={styles.mark}>{say.failed}</span>}
                 {showsProject && <code className={styles.project}>{log.projectSlug}</code>}
               </summary>
               <LogDetails log={log} />

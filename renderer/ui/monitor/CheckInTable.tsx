@@ -2,6 +2,7 @@ import type { CheckInRow } from '../../../server/store/records/read-check-ins.ts
 import { clipText } from '../../format.ts'
 import { formatDuration } from '../../format-duration.ts'
 import { tracePath } from '../../paths.ts'
+import { columns as say } from '../../texts/monitors.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './CheckInTable.module.css'
 import { StateTag } from './StateTag.tsx'
@@ -12,17 +13,17 @@ export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Began</th>
-          <th scope="col">State</th>
-          <th scope="col">Environment</th>
+          <th scope="col">{say.began}</th>
+          <th scope="col">{say.state}</th>
+          <th scope="col">{say.environment}</th>
           <th scope="col" className={styles.spare}>
-            Release
+            {say.release}
           </th>
           <th scope="col" className={styles.number}>
-            Took
+            {say.took}
           </th>
           <th scope="col" className={styles.spare} data-spare>
-            Trace
+            {say.trace}
           </th>
         </tr>
       </thead>
@@ -43,7 +44,7 @@ export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[
             </td>
             <td className={styles.number}>{durationMs === null ? '–' : formatDuration(durationMs)}</td>
             <td className={styles.spare} data-spare>
-              {traceId === null ? '–' : <a href={tracePath(traceId)}>Trace</a>}
+              {traceId === null ? '–' : <a href={tracePath(traceId)}>{say.trace}</a>}
             </td>
           </tr>
         ))}

@@ -1,6 +1,7 @@
 import type { MonitorSummary } from '../../../server/desk-monitors.ts'
 import { clipText } from '../../format.ts'
 import { monitorPath } from '../../paths.ts'
+import { columns as say } from '../../texts/monitors.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './MonitorTable.module.css'
 import { RunStrip } from './RunStrip.tsx'
@@ -12,16 +13,16 @@ export function MonitorTable({ monitors, now }: { monitors: readonly MonitorSumm
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Monitor</th>
-          <th scope="col">State</th>
+          <th scope="col">{say.monitor}</th>
+          <th scope="col">{say.state}</th>
           <th scope="col" className={styles.wide}>
-            Last runs
+            {say.lastRuns}
           </th>
           <th scope="col" className={styles.number}>
-            Last
+            {say.last}
           </th>
           <th scope="col" className={styles.number}>
-            Next
+            {say.next}
           </th>
         </tr>
       </thead>

@@ -1,6 +1,7 @@
 import type { ProjectSummary } from '../../../server/desk.ts'
 import { formatNumber } from '../../format.ts'
 import { issuesPath, projectPath } from '../../paths.ts'
+import { openIssuesOf, columns as say } from '../../texts/projects.ts'
 import { Time } from '../content/Time.tsx'
 import { ProjectDot } from '../frame/ProjectDot.tsx'
 import styles from './ProjectTable.module.css'
@@ -15,15 +16,15 @@ export function ProjectTable({ projects, now }: { projects: ListedProject[]; now
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Project</th>
+          <th scope="col">{say.project}</th>
           <th scope="col" className={styles.number}>
-            Open issues
+            {say.openIssues}
           </th>
           <th scope="col" className={styles.number}>
-            People, 14 d
+            {say.people}
           </th>
           <th scope="col" className={styles.created}>
-            Created
+            {say.created}
           </th>
         </tr>
       </thead>
@@ -42,7 +43,7 @@ export function ProjectTable({ projects, now }: { projects: ListedProject[]; now
             <td className={styles.number}>
               <a href={issuesPath({ project: project.slug })}>
                 {formatNumber(project.openIssueCount)}
-                <span className="visually-hidden"> open issues of {project.name}</span>
+                <span className="visually-hidden">{openIssuesOf(project.name)}</span>
               </a>
             </td>
             <td className={styles.number}>{formatNumber(project.userCount)}</td>

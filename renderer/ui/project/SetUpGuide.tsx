@@ -1,3 +1,4 @@
+import { setUp as say } from '../../texts/projects.ts'
 import { Section } from '../content/Section.tsx'
 import { Snippet } from '../content/Snippet.tsx'
 import { setUpSnippets } from '../content/set-up-snippets.ts'
@@ -6,15 +7,13 @@ import styles from './SetUpGuide.module.css'
 /** Any Sentry SDK reports here once it has the DSN; the commonest ones are written out. */
 export function SetUpGuide({ dsn, isOpen }: { dsn: string; isOpen: boolean }) {
   return (
-    <Section title="Report from an application">
-      <p className={styles.intro}>
-        Any Sentry SDK reports here once it has this DSN. The commonest ones, written out:
-      </p>
+    <Section title={say.title}>
+      <p className={styles.intro}>{say.intro}</p>
       {setUpSnippets(dsn).map(({ platform, install, files, note }, index) => (
         <details key={platform} className={styles.platform} open={isOpen && index === 0} name="platform">
           <summary>{platform}</summary>
           <div className={styles.body}>
-            <Snippet name={files.length === 0 ? 'In a terminal' : 'Install'} code={install} />
+            <Snippet name={files.length === 0 ? say.inTerminal : say.install} code={install} />
             {files.map(({ name, code }) => (
               <Snippet key={name} name={name} code={code} />
             ))}

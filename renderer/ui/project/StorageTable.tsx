@@ -1,31 +1,20 @@
 import type { StorageUse } from '../../../server/store/storage-use.ts'
 import { formatNumber } from '../../format.ts'
 import { formatBytes } from '../../format-bytes.ts'
+import * as say from '../../texts/usage.ts'
 import { Section } from '../content/Section.tsx'
 import styles from './StorageTable.module.css'
-
-const NAMES: Record<StorageUse['category'], string> = {
-  events: 'Events',
-  spans: 'Spans',
-  segments: 'Segments',
-  logs: 'Logs',
-  metrics: 'Metrics',
-  attachments: 'Attachments',
-  feedback: 'Feedback',
-  check_ins: 'Check-ins',
-  sessions: 'Sessions',
-}
 
 /** What a project takes of the disk. */
 export function StorageTable({ usage }: { usage: readonly StorageUse[] }) {
   if (usage.length === 0) return null
   return (
-    <Section title="Stored, about">
+    <Section title={say.storedTitle}>
       <table className={styles.table}>
         <tbody>
           {usage.map(({ category, quantity, bytes }) => (
             <tr key={category}>
-              <th scope="row">{NAMES[category]}</th>
+              <th scope="row">{say.stored[category]}</th>
               <td className={styles.number}>{formatNumber(quantity)}</td>
               <td className={styles.number}>{formatBytes(bytes)}</td>
             </tr>

@@ -1,4 +1,5 @@
 import type { Deploy } from '../../../server/store/releases.ts'
+import { columns as say } from '../../texts/releases.ts'
 import { Time } from '../content/Time.tsx'
 import { webLink } from '../feedback/web-link.ts'
 import styles from './ReleaseTable.module.css'
@@ -8,10 +9,10 @@ export function DeployTable({ deploys, now }: { deploys: Deploy[]; now: number }
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Environment</th>
-          <th scope="col">Name</th>
+          <th scope="col">{say.environment}</th>
+          <th scope="col">{say.name}</th>
           <th scope="col" className={styles.number}>
-            Finished
+            {say.finished}
           </th>
         </tr>
       </thead>

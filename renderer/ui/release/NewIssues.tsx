@@ -1,6 +1,7 @@
 import type { ReleasedIssue } from '../../../server/desk-releases.ts'
 import { clipText, formatNumber } from '../../format.ts'
 import { issuePath } from '../../paths.ts'
+import { columns as say } from '../../texts/releases.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './ReleaseTable.module.css'
 
@@ -16,15 +17,15 @@ export function NewIssues({
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Issue</th>
+          <th scope="col">{say.issue}</th>
           <th scope="col" className={styles.number}>
-            Events
+            {say.events}
           </th>
           <th scope="col" className={styles.number}>
-            People
+            {say.people}
           </th>
           <th scope="col" className={`${styles.number} ${styles.spare}`} data-spare>
-            First seen
+            {say.firstSeen}
           </th>
         </tr>
       </thead>

@@ -17,19 +17,19 @@ export function ReleaseStats({ release, before }: ReleaseStatsProps) {
     <Section title={say.health}>
       <dl className={styles.stats}>
         <Stat
-          name="Crash-free sessions"
+          name={say.columns.crashFreeSessions}
           value={formatShare(release.crashFreeSessions)}
           change={pointsOf(release.crashFreeSessions, before?.crashFreeSessions)}
         />
         <Stat
-          name="Crash-free people"
+          name={say.columns.crashFreePeople}
           value={formatShare(release.crashFreeUsers)}
           change={pointsOf(release.crashFreeUsers, before?.crashFreeUsers)}
         />
-        <Stat name="Adoption" value={formatShare(release.adoption)} />
-        <Stat name="Sessions" value={formatCompactNumber(release.sessionCount)} />
-        <Stat name="New issues" value={formatCompactNumber(release.newIssueCount)} />
-        <Stat name="Came back" value={formatCompactNumber(release.regressedIssueCount)} />
+        <Stat name={say.columns.adoption} value={formatShare(release.adoption)} />
+        <Stat name={say.columns.sessions} value={formatCompactNumber(release.sessionCount)} />
+        <Stat name={say.columns.newIssues} value={formatCompactNumber(release.newIssueCount)} />
+        <Stat name={say.columns.cameBack} value={formatCompactNumber(release.regressedIssueCount)} />
       </dl>
     </Section>
   )
@@ -60,6 +60,6 @@ function Stat({ name, value, change }: { name: string; value: string; change?: C
 function pointsOf(share: number | null, before: number | null | undefined): Change | undefined {
   if (share === null || before === null || before === undefined) return undefined
   const points = Math.round((share - before) * 1000) / 10
-  if (points === 0) return { text: 'as before', isWorse: false }
-  return { text: `${Math.abs(points)} points ${points < 0 ? 'worse' : 'better'}`, isWorse: points < 0 }
+  if (points === 0) return { text: say.asBefore, isWorse: false }
+  return { text: say.pointsOff(points), isWorse: points < 0 }
 }

@@ -2,6 +2,7 @@ import type { ReleaseSummary } from '../../../server/desk-releases.ts'
 import { clipText, formatNumber } from '../../format.ts'
 import { formatShare } from '../../format-share.ts'
 import { releasePath } from '../../paths.ts'
+import { columns as say } from '../../texts/releases.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './ReleaseTable.module.css'
 
@@ -10,27 +11,27 @@ export function ReleaseTable({ releases, now }: { releases: ReleaseSummary[]; no
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Release</th>
+          <th scope="col">{say.release}</th>
           <th scope="col" className={styles.number}>
-            Adoption
-          </th>
-          <th scope="col" className={styles.number}>
-            Crash-free sessions
-          </th>
-          <th scope="col" className={`${styles.number} ${styles.spare}`}>
-            Crash-free people
+            {say.adoption}
           </th>
           <th scope="col" className={styles.number}>
-            New issues
+            {say.crashFreeSessions}
           </th>
           <th scope="col" className={`${styles.number} ${styles.spare}`}>
-            Regressed
+            {say.crashFreePeople}
+          </th>
+          <th scope="col" className={styles.number}>
+            {say.newIssues}
           </th>
           <th scope="col" className={`${styles.number} ${styles.spare}`}>
-            Events
+            {say.regressed}
           </th>
           <th scope="col" className={`${styles.number} ${styles.spare}`}>
-            Known since
+            {say.events}
+          </th>
+          <th scope="col" className={`${styles.number} ${styles.spare}`}>
+            {say.knownSince}
           </th>
         </tr>
       </thead>

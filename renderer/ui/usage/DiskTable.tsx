@@ -1,19 +1,8 @@
 import type { StorageUse } from '../../../server/store/storage-use.ts'
 import { formatNumber } from '../../format.ts'
 import { formatBytes } from '../../format-bytes.ts'
+import * as say from '../../texts/usage.ts'
 import styles from './UsageTable.module.css'
-
-const NAMES: Record<StorageUse['category'], string> = {
-  events: 'Events',
-  spans: 'Spans',
-  segments: 'Segments',
-  logs: 'Logs',
-  metrics: 'Metrics',
-  attachments: 'Attachments',
-  feedback: 'Feedback',
-  check_ins: 'Check-ins',
-  sessions: 'Sessions',
-}
 
 export function DiskTable({ use }: { use: readonly StorageUse[] }) {
   const most = Math.max(1, ...use.map(({ bytes }) => bytes))
@@ -21,16 +10,16 @@ export function DiskTable({ use }: { use: readonly StorageUse[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Project</th>
-          <th scope="col">Kind</th>
+          <th scope="col">{say.heads.project}</th>
+          <th scope="col">{say.heads.kind}</th>
           <th scope="col" className={styles.number}>
-            Items
+            {say.heads.items}
           </th>
           <th scope="col" className={styles.number}>
-            Size
+            {say.heads.size}
           </th>
           <th scope="col" className={styles.share}>
-            <span className="visually-hidden">Beside the largest</span>
+            <span className="visually-hidden">{say.heads.share}</span>
           </th>
         </tr>
       </thead>
@@ -40,7 +29,7 @@ export function DiskTable({ use }: { use: readonly StorageUse[] }) {
             <th scope="row">
               <code>{projectSlug}</code>
             </th>
-            <td>{NAMES[category]}</td>
+            <td>{say.stored[category]}</td>
             <td className={styles.number}>{formatNumber(quantity)}</td>
             <td className={styles.number}>{formatBytes(bytes)}</td>
             <td className={styles.share}>

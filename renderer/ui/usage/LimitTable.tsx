@@ -7,10 +7,10 @@ export function LimitTable({ limits }: { limits: readonly LimitState[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Project</th>
-          <th scope="col">Limit</th>
-          <th scope="col">Of</th>
-          <th scope="col">In this window</th>
+          <th scope="col">{say.heads.project}</th>
+          <th scope="col">{say.heads.limit}</th>
+          <th scope="col">{say.heads.of}</th>
+          <th scope="col">{say.heads.inWindow}</th>
         </tr>
       </thead>
       <tbody>
@@ -21,7 +21,7 @@ export function LimitTable({ limits }: { limits: readonly LimitState[] }) {
               {keyName !== null && <code> {keyName}…</code>}
             </th>
             <td>{say.window(per, quantity)}</td>
-            <td>{category === null ? 'everything' : say.categories[category]}</td>
+            <td>{category === null ? say.everything : say.categories[category]}</td>
             <td data-full={(taken !== null && taken >= quantity) || undefined}>
               {say.taken(taken, quantity)}
             </td>

@@ -8,11 +8,11 @@ export function ReasonTable({ rows }: { rows: readonly ReasonRow[] }) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Reason</th>
-          <th scope="col">Became</th>
-          <th scope="col">Kind</th>
+          <th scope="col">{say.heads.reason}</th>
+          <th scope="col">{say.heads.became}</th>
+          <th scope="col">{say.heads.kind}</th>
           <th scope="col" className={styles.number}>
-            Items
+            {say.heads.items}
           </th>
         </tr>
       </thead>

@@ -1,5 +1,6 @@
 import type { NormalizedException } from '../event.ts'
 import { readStacktrace } from './stacktrace.ts'
+import { failedThread } from './threads.ts'
 import { isObject, type JsonObject, listOf, type Warnings } from './untrusted.ts'
 
 /**
@@ -15,20 +16,8 @@ export function withLooseStack(
   if (exceptions.some(({ stacktrace }) => stacktrace)) return exceptions
   const stacktrace =
     readStacktrace(event.stacktrace, platform, warnings) ??
-    readStacktrace(failedThread(event.threads)?.stacktrace, platform, warnings)
+    readStacktrace(failedThread(listOf(event.threads).filter(isObject))?.stacktrace, platform, warnings)
   if (!stacktrace) return exceptions
   const outermost = exceptions.at(-1) ?? (message === undefined ? {} : { value: message })
   return [...exceptions.slice(0, -1), { ...outermost, stacktrace }]
-}
-
-/** https://develop.sentry.dev/sdk/data-model/event-payloads/threads/ */
-function failedThread(threads: unknown): JsonObject | undefined {
-  const withStacks = listOf(threads)
-    .filter(isObject)
-    .filter(({ stacktrace }) => isObject(stacktrace))
-  return (
-    withStacks.find(({ crashed }) => crashed === true) ??
-    withStacks.find(({ current }) => current === true) ??
-    (withStacks.length === 1 ? withStacks[0] : undefined)
-  )
 }

@@ -41,6 +41,20 @@ describe('boundEvent()', () => {
     expect(leftOut).toContain('80 outer frames')
   })
 
+  it('keeps the names of the threads, and the stacks that there is room for', () => {
+    const threads = Array.from({ length: 70 }, (_, id) => ({
+      id: String(id),
+      stacktrace: { frames: frames(id < 4 ? 20 : 1) },
+    }))
+    const { event, leftOut } = boundEvent(anEvent({ threads }))
+    const kept = event.payload.threads ?? []
+    expect(kept).toHaveLength(60)
+    expect(kept[0]?.stacktrace?.frames).toHaveLength(20)
+    expect(kept[0]?.stacktrace?.frames[0]).not.toHaveProperty('pre_context')
+    expect(JSON.stringify(kept).length).toBeLessThan(20_000)
+    expect(leftOut).toEqual([expect.stringMatching(/^the stacks of \d+ threads$/), '10 threads'])
+  })
+
   it('keeps the latest steps, the first tags, and short values', () => {
     const step = (index: number) => ({
       timestamp: index,

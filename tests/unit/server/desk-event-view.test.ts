@@ -68,6 +68,11 @@ describe('readEventView()', () => {
 })
 
 describe('readIssueHistory()', () => {
+  const upTo = (now: number, { bars, barHours }: { bars: number; barHours: number }) => {
+    const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
+    return { start: end - bars * barHours * HOUR_MS, barMs: barHours * HOUR_MS, bars }
+  }
+
   it('counts in bars, and knows releases and deploys meanwhile', async () => {
     const opened = await openDesk()
     const { desk, hand } = opened
@@ -78,7 +83,7 @@ describe('readIssueHistory()', () => {
     await opened.happen('TypeError', { release: 'shop@1.1.0' })
     const deploy = { environment: 'production', name: null, url: null, startedAt: null, finishedAt: null }
     await desk.addDeploy('shop@1.1.0', deploy)
-    const history = await desk.readIssueHistory(issueId, { bars: 4, barHours: 6 })
+    const history = await desk.readIssueHistory(issueId, upTo(hand.clock(), { bars: 4, barHours: 6 }))
     expect(history?.counts).toEqual([0, 0, 1, 2])
     expect(history?.barMs).toBe(6 * HOUR_MS)
     expect(history?.marks.map(({ kind, version, environment }) => [kind, version, environment])).toEqual([
@@ -86,14 +91,20 @@ describe('readIssueHistory()', () => {
       ['release', 'shop@1.1.0', null],
       ['deploy', 'shop@1.1.0', 'production'],
     ])
-    const short = await desk.readIssueHistory(issueId, { bars: 2, barHours: 1 })
+    const short = await desk.readIssueHistory(issueId, upTo(hand.clock(), { bars: 2, barHours: 1 }))
     expect(short?.counts).toEqual([0, 2])
     expect(short?.marks.map(({ version }) => version)).not.toContain('shop@1.0.0')
+    const earlier = await desk.readIssueHistory(
+      issueId,
+      upTo(hand.clock() - 7 * HOUR_MS, { bars: 2, barHours: 1 }),
+    )
+    expect(earlier?.counts).toEqual([0, 1])
+    expect(earlier?.marks.map(({ version }) => version)).toEqual(['shop@1.0.0'])
   })
 
   it('is none of an issue that is not there', async () => {
     const { desk } = await openDesk()
-    expect(await desk.readIssueHistory(99, { bars: 2, barHours: 1 })).toBeUndefined()
+    expect(await desk.readIssueHistory(99, upTo(HOUR_MS, { bars: 2, barHours: 1 }))).toBeUndefined()
     expect(await desk.listSimilarIssues(99)).toEqual([])
   })
 })

@@ -229,6 +229,26 @@ describe('ids', () => {
   })
 })
 
+describe('a digest', () => {
+  const digest = 'SOCKET-CL0SED'
+
+  it.each(['socket closed', 'Digest: SOCKET-CLOSED.', 'soc ket clo sed', 'my code is socket closed, help'])(
+    'that is typed as %j leads to its event',
+    async (query) => {
+      const { desk, send } = await openSearchDesk()
+      send('DigestError', { extra: { digest } })
+      expect(await desk.findSearchTarget(query)).toMatchObject({ kind: 'event', issueId: 1 })
+    },
+  )
+
+  it('that nobody knows is what it was: words', async () => {
+    const { desk, send, search } = await openSearchDesk()
+    send('SocketError', {}, { value: 'socket closed by the other side' })
+    expect(await desk.findSearchTarget('socket closed')).toBeUndefined()
+    expect(await search('socket closed')).toBe('SocketError')
+  })
+})
+
 it('answers any text', async () => {
   const { desk, send } = await openSearchDesk()
   send('E')

@@ -138,6 +138,9 @@ describe('events', () => {
     const rest = await desk.listEvents(1, { limit: 2, cursor: listed.nextCursor ?? '' })
     expect(rest.items.map(({ eventId }) => eventId)).toEqual([anEventId(2)])
     expect(rest.nextCursor).toBeNull()
+    const earlier = await desk.listEvents(1, { limit: 1, within: { from: NOW - 5, before: NOW } })
+    expect(earlier.items.map(({ eventId }) => eventId)).toEqual([anEventId(2)])
+    expect(earlier.nextCursor).toBeNull()
   })
 
   it('finds one by project and id, as people write ids', async () => {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Activity } from '../../../../server/store/issue-activity.ts'
 import { Form } from '../../../navigation/Form.tsx'
 import { useActionResult } from '../../../page-data.ts'
+import { activity as say } from '../../../texts/handling.ts'
 import { Time } from '../../content/Time.tsx'
 import { Button } from '../../form/Button.tsx'
 import styles from './activity.module.css'
@@ -19,7 +20,7 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
   const heading = useId()
   return (
     <section id="activity" aria-labelledby={heading}>
-      <h2 id={heading}>Activity</h2>
+      <h2 id={heading}>{say.title}</h2>
       <div className={styles.activity}>
         <NewComment />
         <ol>
@@ -50,7 +51,7 @@ function NewComment() {
   return (
     <Form className={styles.write}>
       <label htmlFor={id} className="visually-hidden">
-        Comment
+        {say.comment}
       </label>
       <textarea
         id={id}
@@ -58,12 +59,12 @@ function NewComment() {
         rows={2}
         maxLength={10_000}
         required
-        placeholder="What is known about it?"
+        placeholder={say.example}
         defaultValue={refusal?.values.text}
         aria-invalid={refusal !== undefined || undefined}
       />
       <Button name="change" value="comment">
-        Comment
+        {say.comment}
       </Button>
     </Form>
   )
@@ -73,11 +74,11 @@ function OwnComment({ id, text }: { id: number; text: string }) {
   const field = useId()
   return (
     <details className={styles.own}>
-      <summary>Edit</summary>
+      <summary>{say.edit}</summary>
       <Form className={styles.write}>
         <input type="hidden" name="comment" value={id} />
         <label htmlFor={field} className="visually-hidden">
-          Edited comment
+          {say.edited}
         </label>
         <textarea
           key={text}
@@ -89,10 +90,10 @@ function OwnComment({ id, text }: { id: number; text: string }) {
           defaultValue={text}
         />
         <Button name="change" value="edit-comment">
-          Save
+          {say.save}
         </Button>
         <Button name="change" value="delete-comment">
-          Delete
+          {say.delete}
         </Button>
       </Form>
     </details>

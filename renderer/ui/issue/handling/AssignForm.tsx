@@ -1,4 +1,5 @@
 import { Form } from '../../../navigation/Form.tsx'
+import { actions as say } from '../../../texts/handling.ts'
 import { Button } from '../../form/Button.tsx'
 import styles from './actions.module.css'
 
@@ -11,10 +12,10 @@ export function AssignForm({ assignee, accounts }: AssignFormProps) {
   return (
     <Form className={styles.assign}>
       <label>
-        <span className="visually-hidden">Assignee</span>
+        <span className="visually-hidden">{say.assignee}</span>
         {/* keyed: a form that is done is reset to what was rendered first */}
         <select key={assignee?.id ?? 0} name="account" data-key="a" defaultValue={assignee?.id ?? ''}>
-          <option value="">Nobody</option>
+          <option value="">{say.nobody}</option>
           {accounts.map(({ id, email }) => (
             <option key={id} value={id}>
               {email}
@@ -23,7 +24,7 @@ export function AssignForm({ assignee, accounts }: AssignFormProps) {
         </select>
       </label>
       <Button name="change" value="assign">
-        Assign
+        {say.assign}
       </Button>
     </Form>
   )

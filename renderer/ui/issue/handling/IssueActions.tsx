@@ -1,6 +1,7 @@
 import type { EventDetail, IssueDetail } from '../../../../server/desk.ts'
 import type { IssueHandling } from '../../../../server/desk-issues.ts'
 import { Form } from '../../../navigation/Form.tsx'
+import { actions as say } from '../../../texts/handling.ts'
 import { Button } from '../../form/Button.tsx'
 import { AssignForm } from './AssignForm.tsx'
 import styles from './actions.module.css'
@@ -19,10 +20,10 @@ interface IssueActionsProps {
 export function IssueActions({ issue, handling, accounts, latest }: IssueActionsProps) {
   const isOpen = handling.state.status === 'open'
   return (
-    <section className={styles.actions} aria-label="Actions">
+    <section className={styles.actions} aria-label={say.label}>
       <Form>
         <Button weight="main" name="change" value={isOpen ? 'resolve' : 'reopen'} data-key="r">
-          {isOpen ? 'Resolve' : 'Reopen'}
+          {isOpen ? say.resolve : say.reopen}
         </Button>
       </Form>
       {isOpen && <ResolveMenu release={latest?.release ?? null} />}
@@ -34,20 +35,20 @@ export function IssueActions({ issue, handling, accounts, latest }: IssueActions
           value={handling.isBookmarked ? 'unbookmark' : 'bookmark'}
           aria-pressed={handling.isBookmarked}
         >
-          {handling.isBookmarked ? 'Bookmarked' : 'Bookmark'}
+          {handling.isBookmarked ? say.bookmarked : say.bookmark}
         </Button>
       </Form>
-      <Menu title="More">
+      <Menu title={say.more}>
         {isOpen && (
-          <ChangeForm change="archive" button="Archive">
-            <p>Out of the way, whatever happens.</p>
+          <ChangeForm change="archive" button={say.archive}>
+            <p>{say.whyArchive}</p>
           </ChangeForm>
         )}
-        <ChangeForm change="merge" button="Merge">
-          <SmallField name="into" label="Merge into (short id)" />
+        <ChangeForm change="merge" button={say.merge}>
+          <SmallField name="into" label={say.mergeInto} />
         </ChangeForm>
-        <ChangeForm change="delete" button="Delete for ever">
-          <p>{issue.shortId} will be gone, with its events, attachments and comments. Archive keeps them.</p>
+        <ChangeForm change="delete" button={say.delete}>
+          <p>{say.whatIsDeleted(issue.shortId)}</p>
         </ChangeForm>
       </Menu>
     </section>
@@ -56,12 +57,12 @@ export function IssueActions({ issue, handling, accounts, latest }: IssueActions
 
 function ResolveMenu({ release }: { release: string | null }) {
   return (
-    <Menu title="Resolve in">
-      <ChangeForm change="resolve-in-next-release" button="Next release">
-        <p>Open again when a release after today’s newest has it.</p>
+    <Menu title={say.resolveIn}>
+      <ChangeForm change="resolve-in-next-release" button={say.nextRelease}>
+        <p>{say.whyNextRelease}</p>
       </ChangeForm>
-      <ChangeForm change="resolve-in-release" button="Resolve">
-        <SmallField name="release" label="In release" {...(release === null ? {} : { value: release })} />
+      <ChangeForm change="resolve-in-release" button={say.resolve}>
+        <SmallField name="release" label={say.inRelease} {...(release === null ? {} : { value: release })} />
       </ChangeForm>
     </Menu>
   )

@@ -1,7 +1,8 @@
 import type { GroupingRow } from '../../../../server/store/split-issue.ts'
-import { clipText, formatCount } from '../../../format.ts'
+import { clipText } from '../../../format.ts'
 import { Form } from '../../../navigation/Form.tsx'
 import { eventPath } from '../../../paths.ts'
+import { split as say } from '../../../texts/handling.ts'
 import { Section } from '../../content/Section.tsx'
 import { Button } from '../../form/Button.tsx'
 import styles from './activity.module.css'
@@ -9,7 +10,7 @@ import styles from './activity.module.css'
 /** What was merged into the issue can be taken out again. */
 export function SplitSection({ issueId, groupings }: { issueId: number; groupings: GroupingRow[] }) {
   return (
-    <Section title="Merged groups" note="Choose those that are something else.">
+    <Section title={say.title} note={say.note}>
       <Form className={styles.split}>
         {groupings.map(({ id, key, latest, eventCount }) => (
           <label key={id}>
@@ -17,7 +18,7 @@ export function SplitSection({ issueId, groupings }: { issueId: number; grouping
             <span>
               <bdi>{clipText(latest?.value || key.slice(0, 12), 160)}</bdi>{' '}
               <span className={styles.when}>
-                {formatCount(eventCount, 'recent event')}
+                {say.recent(eventCount)}
                 {latest !== null && (
                   <>
                     , <a href={eventPath(issueId, latest.eventId)}>{latest.eventId.slice(0, 8)}</a>
@@ -28,7 +29,7 @@ export function SplitSection({ issueId, groupings }: { issueId: number; grouping
           </label>
         ))}
         <Button name="change" value="split">
-          Split off
+          {say.button}
         </Button>
       </Form>
     </Section>

@@ -1,8 +1,8 @@
 import type { IssueHandling } from '../../../../server/desk-issues.ts'
 import { eventPath } from '../../../paths.ts'
+import { resolution, state as say, until } from '../../../texts/handling.ts'
 import { Time } from '../../content/Time.tsx'
 import styles from './actions.module.css'
-import { describeResolution, describeUntil } from './describe-state.ts'
 
 interface StateLineProps {
   issueId: number
@@ -18,26 +18,34 @@ export function StateLine({ issueId, handling, now }: StateLineProps) {
     case 'resolved':
       return (
         <p className={styles.state}>
-          Resolved {since}
-          {state.resolution.kind === 'now' ? '' : `, ${describeResolution(state.resolution)}`}.
+          {say.resolved} {since}
+          {state.resolution.kind === 'now' ? '' : `, ${resolution(state.resolution)}`}.
         </p>
       )
     case 'ignored':
       return (
         <p className={styles.state}>
-          Ignored {since}, {describeUntil(state.until)}.
+          {say.ignored} {since}, {until(state.until)}.
         </p>
       )
     case 'archived':
-      return <p className={styles.state}>Archived {since}.</p>
+      return (
+        <p className={styles.state}>
+          {say.archived} {since}.
+        </p>
+      )
     case 'open':
       if (state.substatus === 'escalating') {
-        return <p className={styles.state}>What it was ignored for ended {since}.</p>
+        return (
+          <p className={styles.state}>
+            {say.escalated} {since}.
+          </p>
+        )
       }
       return state.substatus === 'regressed' && regression !== null ? (
         <p className={styles.state}>
-          Came back <Time time={regression.at} now={now} />, with{' '}
-          <a href={eventPath(issueId, regression.eventId)}>event {regression.eventId.slice(0, 8)}</a>.
+          {say.cameBack} <Time time={regression.at} now={now} />
+          {say.with} <a href={eventPath(issueId, regression.eventId)}>{say.event(regression.eventId)}</a>.
         </p>
       ) : null
   }

@@ -1,46 +1,47 @@
 import type { ReactNode } from 'react'
 import type { Activity } from '../../../../server/store/issue-activity.ts'
 import { eventPath, issuePath } from '../../../paths.ts'
-import { describeResolution, describeUntil } from './describe-state.ts'
+import { resolution, did as say, state, until } from '../../../texts/handling.ts'
 
 /** What happened, after who did it: "resolved this in 1.4.2". What nobody did begins by itself. */
 export function activitySentence(activity: Activity, issueId: number): ReactNode {
   switch (activity.kind) {
     case 'first-seen':
-      return 'First seen'
+      return say.firstSeen
     case 'resolved':
-      return `resolved this ${describeResolution(activity.data.resolution)}`.trim()
+      return say.resolved(resolution(activity.data.resolution))
     case 'ignored':
-      return `ignored this ${describeUntil(activity.data.until)}`
+      return say.ignored(until(activity.data.until))
     case 'archived':
-      return 'archived this'
+      return say.archived
     case 'reopened':
-      return 'opened this again'
+      return say.reopened
     case 'lapsed':
-      return 'The time that it was ignored for has passed'
+      return say.lapsed
     case 'regressed':
     case 'escalating':
       return (
         <>
-          {activity.kind === 'regressed' ? 'Came back' : 'Did what its ignoring waited for'}
-          {activity.data.release === null ? '' : ` in ${activity.data.release}`}, with{' '}
-          <a href={eventPath(issueId, activity.data.eventId)}>event {activity.data.eventId.slice(0, 8)}</a>
+          {activity.kind === 'regressed' ? say.cameBack : say.escalated}
+          {say.in(activity.data.release)}
+          {state.with}{' '}
+          <a href={eventPath(issueId, activity.data.eventId)}>{state.event(activity.data.eventId)}</a>
         </>
       )
     case 'assigned':
-      return `assigned this to ${activity.data.assignee}`
+      return say.assigned(activity.data.assignee)
     case 'unassigned':
-      return 'assigned this to nobody'
+      return say.unassigned
     case 'comment':
-      return activity.data.editedAt === undefined ? 'wrote' : 'wrote, and edited'
+      return activity.data.editedAt === undefined ? say.wrote : say.wroteAndEdited
     case 'merged':
-      return `merged ${activity.data.issues.join(', ')} into this`
+      return say.merged(activity.data.issues)
     case 'split-off':
     case 'split-from': {
       const { issueId: otherId, shortId } = activity.data
       return (
         <>
-          split {activity.kind === 'split-off' ? 'off' : 'this from'}{' '}
+          {activity.kind === 'split-off' ? say.splitOff : say.splitFrom}{' '}
           <a href={issuePath(otherId)}>{shortId}</a>
         </>
       )

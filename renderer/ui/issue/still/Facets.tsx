@@ -1,3 +1,4 @@
+import { filters } from '../../../texts/issues.ts'
 import styles from './Facets.module.css'
 
 export interface FacetGroup {
@@ -9,7 +10,7 @@ export interface FacetGroup {
 /** What the issues of the list have in common, as ways to narrow it. */
 export function Facets({ groups }: { groups: FacetGroup[] }) {
   return (
-    <nav className={styles.facets} aria-label="Filters">
+    <nav className={styles.facets} aria-label={filters}>
       {groups.map(({ name, links }) => (
         <section key={name}>
           <h2>{name}</h2>

@@ -1,5 +1,6 @@
 import type { ProjectDetail } from '../../../../server/desk.ts'
 import { playgroundPath, projectPath, projectsPath } from '../../../paths.ts'
+import { firstReport as say } from '../../../texts/first-run.ts'
 import { EmptyState } from '../../content/EmptyState.tsx'
 import { Snippet } from '../../content/Snippet.tsx'
 import type { SetUp } from '../../content/set-up-snippets.ts'
@@ -17,7 +18,7 @@ interface FirstReportProps {
 /** Stands where a project's issues will be, and says how they get there. */
 export function FirstReport({ project, setUp }: FirstReportProps) {
   return (
-    <EmptyState title="Nothing has failed yet">
+    <EmptyState title={say.title}>
       {project.id === OWN_PROJECT_ID ? <OwnProject /> : <FirstSteps project={project} setUp={setUp} />}
     </EmptyState>
   )
@@ -27,9 +28,10 @@ function OwnProject() {
   return (
     <>
       <p>
-        What breaks in this desk itself will stand here: try the <a href={playgroundPath}>playground</a>.
+        {say.ownBefore}
+        <a href={playgroundPath}>{say.playground}</a>.
       </p>
-      <ButtonLink href={projectsPath}>Create a project</ButtonLink>
+      <ButtonLink href={projectsPath}>{say.createProject}</ButtonLink>
     </>
   )
 }
@@ -38,17 +40,18 @@ function FirstSteps({ project, setUp: { platform, install, files } }: FirstRepor
   return (
     <>
       <p>
-        What an application reports to <bdi>{project.name}</bdi> will stand here. Point its Sentry SDK at this
-        DSN:
+        {say.before}
+        <bdi>{project.name}</bdi>
+        {say.after}
       </p>
-      <Snippet name="DSN" code={project.dsn} />
-      <p>With {platform}, for example:</p>
-      <Snippet name="Install" code={install} />
+      <Snippet name={say.dsn} code={project.dsn} />
+      <p>{say.with(platform)}</p>
+      <Snippet name={say.install} code={install} />
       {files.map(({ name, code }) => (
         <Snippet key={name} name={name} code={code} />
       ))}
       <p>
-        <a href={projectPath(project.slug)}>Other platforms</a>
+        <a href={projectPath(project.slug)}>{say.otherPlatforms}</a>
       </p>
     </>
   )

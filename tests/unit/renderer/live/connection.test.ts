@@ -16,6 +16,20 @@ describe('createLiveConnection()', () => {
     expect([at.open(), at.pending()]).toEqual([0, 0])
   })
 
+  it('says whether news come: from the first message on, until it breaks or is hidden', () => {
+    const at = openConnection()
+    at.resume()
+    expect(at.isLive()).toBe(false)
+    at.say({ event: 'hello', id: 'boot-1' })
+    expect(at.isLive()).toBe(true)
+    at.fail()
+    expect(at.isLive()).toBe(false)
+    at.untilNextStream()
+    at.say({ event: 'hello', id: 'boot-1' })
+    at.pause()
+    expect(at.isLive()).toBe(false)
+  })
+
   it('goes on after the last message that it heard', () => {
     const at = openConnection()
     at.resume()
@@ -87,6 +101,7 @@ function openConnection({ random = () => 0.5 }: { random?: () => number } = {}) 
   const streams: { lastId: string | undefined; handlers: StreamHandlers; isOpen: boolean }[] = []
   const heard: StreamMessage[] = []
   let sleptMs = 0
+  let isLive = false
   const connection = createLiveConnection({
     open(lastId, handlers) {
       const stream = { lastId, handlers, isOpen: true }
@@ -96,6 +111,9 @@ function openConnection({ random = () => 0.5 }: { random?: () => number } = {}) 
       }
     },
     onMessage: (message) => heard.push(message),
+    onOpen(isOpen) {
+      isLive = isOpen
+    },
     setTimer,
     clock: () => clock() + sleptMs,
     random,
@@ -110,6 +128,7 @@ function openConnection({ random = () => 0.5 }: { random?: () => number } = {}) 
     sleep(durationMs: number) {
       sleptMs += durationMs
     },
+    isLive: () => isLive,
     open: () => streams.filter(({ isOpen }) => isOpen).length,
     say: (message: Omit<StreamMessage, 'data'>) =>
       streams.at(-1)?.handlers.received({ data: '', ...message }),

@@ -30,6 +30,7 @@ describe('readNews()', () => {
     const news = {
       projects: [{ slug: 'shop', eventCount: 1, openIssueCount: 2 }],
       issues: [{ id: 7, eventCount: 1, isNew: true }],
+      changes: [{ kind: 'resolved', by: null, issueIds: [7] }],
       isPartial: false,
       openIssueCount: 2,
     }

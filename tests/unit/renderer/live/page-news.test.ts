@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPageNews } from '../../../../renderer/desk/live/page-news.ts'
 import type { LiveNews } from '../../../../renderer/desk/live/read-news.ts'
+import { hasCome } from '../../../../renderer/follow-page.ts'
 import { createPageUpdates } from '../../../../renderer/navigation/page-updates.ts'
 import type { PageData } from '../../../../renderer/page-data.ts'
 import { aFrame } from '../../../support/a-frame.ts'
@@ -61,6 +62,28 @@ describe('a list', () => {
     await at.hear()
     expect(at.asked()).toBe(0)
   })
+
+  it('is not asked for because of logs', async () => {
+    const at = openPage('<div role="status" data-live-list></div>', [[1, 1]])
+    await at.hear(10_000, [])
+    expect(at.asked()).toBe(0)
+  })
+
+  it('names who changed it', async () => {
+    const at = openPage('<div role="status" data-live-list></div>', [
+      [1, 1],
+      [2, 1],
+    ])
+    at.server = [[2, 1]]
+    await at.hear(10_000, [], [{ kind: 'resolved', by: 'grace@example.com', issueIds: [1] }])
+    expect(at.rows()).toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+    expect(at.button()?.textContent).toBe('Show what grace@example.com changed')
+    await at.click()
+    expect(at.rows()).toEqual([[2, 1]])
+  })
 })
 
 describe('an issue', () => {
@@ -78,10 +101,48 @@ describe('an issue', () => {
     expect(at.button()?.textContent).toBe('1 new event')
   })
 
-  it('says that there may be some where something was missed', () => {
-    const at = openPage('<div role="status" data-live-issue="7"></div>', [])
+  const resolved = { kind: 'resolved', by: 'grace@example.com', issueIds: [7] }
+  const issueHost = '<div role="status" data-live-issue="7"></div>'
+
+  it('looks whether something is new where something was missed', async () => {
+    const at = openPage(issueHost, [])
     at.news.missed()
-    expect(at.button()?.textContent).toBe('New events')
+    await at.pass()
+    expect([at.asked(), at.button()]).toEqual([1, undefined])
+    at.serverIssue = { ...at.serverIssue, eventCount: 9 }
+    at.news.missed()
+    await at.pass()
+    expect(at.button()?.textContent).toBe('Show what is new')
+  })
+
+  it('says who changed it, and shows that on a click', async () => {
+    const at = openPage(issueHost, [])
+    at.serverIssue = { status: 'resolved', eventCount: 1 }
+    await at.hear(1_000, [], [resolved, { ...resolved, kind: 'deleted', issueIds: [8] }])
+    expect(at.button()?.textContent).toBe('Resolved by grace@example.com: show')
+    expect(at.issue()).toMatchObject({ status: 'open' })
+    await at.hear(0, [{ id: 7, eventCount: 2, isNew: false }])
+    expect(at.button()?.textContent).toBe('2 new events, resolved by grace@example.com: show')
+    await at.click()
+    expect([at.issue(), at.button()]).toEqual([at.serverIssue, undefined])
+  })
+
+  it('says nothing of what one did oneself: it is on the page', async () => {
+    const at = openPage(issueHost, [])
+    at.serverIssue = { status: 'resolved', eventCount: 1 }
+    at.onReload = () => at.updates.replace(at.data, dataOf([], at.serverIssue)) // the form's own result
+    await at.hear(1_000, [], [resolved])
+    await at.pass()
+    expect([at.asked(), at.button()]).toEqual([2, undefined])
+  })
+
+  it('leads to where an issue went that is no more', async () => {
+    const at = openPage(issueHost, [])
+    at.isGone = true
+    await at.hear(1_000, [], [{ ...resolved, kind: 'merged' }])
+    expect(at.button()?.textContent).toBe('Merged by grace@example.com: show')
+    await at.click()
+    expect(at.left()).toEqual(['/issues'])
   })
 })
 
@@ -101,9 +162,28 @@ describe('counts of open issues', () => {
   })
 })
 
-function dataOf(rows: Rows): PageData {
+describe('pages that follow', () => {
+  it('hear what came, and that nobody knows what', async () => {
+    const at = openPage('', [])
+    const heard: (LiveNews | null)[] = []
+    const hear = ({ detail }: CustomEvent<LiveNews | null>) => void heard.push(detail)
+    document.addEventListener('crumbtrail:news', hear)
+    at.news.opened()
+    await at.hear()
+    document.removeEventListener('crumbtrail:news', hear)
+    const [first, second] = heard
+    expect([heard.length, first]).toEqual([2, null])
+    if (!second) return expect.fail('nothing was heard')
+    expect(hasCome(second, { kind: 'events', project: 'shop' })).toBe(true)
+    expect(hasCome(second, { kind: 'logs', project: 'shop' })).toBe(false)
+    expect(hasCome(second, { kind: 'events', project: 'api' })).toBe(false)
+    expect(hasCome({ ...second, isPartial: true }, { kind: 'logs', project: 'api' })).toBe(true)
+  })
+})
+
+function dataOf(rows: Rows, issue: object = { status: 'open', eventCount: 1 }): PageData {
   const issues = rows.map(([id, eventCount]) => ({ id, eventCount }))
-  return { page: { issues }, frame: aFrame({ path: '/issues' }) }
+  return { page: { issues, issue }, frame: aFrame({ path: '/issues' }) }
 }
 
 function openPage(html: string, rows: Rows) {
@@ -112,6 +192,7 @@ function openPage(html: string, rows: Rows) {
   const updates = createPageUpdates<PageData>()
   const data = dataOf(rows)
   let asked = 0
+  const left: string[] = []
   const settle = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
   }
@@ -119,6 +200,14 @@ function openPage(html: string, rows: Rows) {
     updates,
     data,
     server: rows,
+    serverIssue: { status: 'open', eventCount: 1 },
+    isGone: false,
+    left: () => left,
+    issue: () => (updates.newest(data).page as { issue: object }).issue, // ours
+    async pass(durationMs = 1_000) {
+      advance(durationMs)
+      await settle()
+    },
     onReload: () => {},
     asked: () => asked,
     rows: () => {
@@ -130,9 +219,13 @@ function openPage(html: string, rows: Rows) {
       document.querySelector('button')?.click()
       await settle()
     },
-    async hear(durationMs = 10_000, issues: LiveNews['issues'] = []) {
-      const projects = [{ slug: 'shop', eventCount: 1, openIssueCount: 5 }]
-      at.news.heard({ projects, issues, isPartial: false, openIssueCount: 12 })
+    async hear(
+      durationMs = 10_000,
+      issues: LiveNews['issues'] = [{ id: 99, eventCount: 1, isNew: false }],
+      changes: LiveNews['changes'] = [],
+    ) {
+      const projects = [{ slug: 'shop', eventCount: 1, logCount: 0, openIssueCount: 5 }]
+      at.news.heard({ projects, issues, changes, isPartial: false, openIssueCount: 12 })
       advance(durationMs)
       await settle()
     },
@@ -140,11 +233,12 @@ function openPage(html: string, rows: Rows) {
       document,
       shown: () => ({ url: '/issues', data }),
       updates,
-      async reload(): Promise<PageData> {
+      async reload(): Promise<PageData | undefined> {
         asked++
         at.onReload()
-        return dataOf(at.server)
+        return at.isGone ? undefined : dataOf(at.server, at.serverIssue)
       },
+      leaveFor: (url) => void left.push(url),
       setTimer,
       clock,
     }),

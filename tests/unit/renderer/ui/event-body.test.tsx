@@ -66,6 +66,31 @@ describe('EventBody', () => {
     expect(after).toContain('step 75<')
   })
 
+  it('folds the other threads under their names, behind the stack of the one that failed', () => {
+    const stacktrace = { frames: [{ function: 'park', filename: 'Unsafe.java', in_app: true }] }
+    const idle = Array.from({ length: 9 }, (_, id) => ({
+      id: String(id),
+      state: 'TIMED_WAITING',
+      stacktrace,
+    }))
+    const html = bodyOf({
+      threads: [{ name: 'exec-3', state: 'RUNNABLE', failed: true }, { name: HOSTILE, main: true }, ...idle],
+    })
+    const words = wordsOf(html)
+    expect(words).toContain('latest call first, in thread exec-3')
+    expect(words).toContain('Other threads 10 threads')
+    expect(words).toContain('main thread 0 timed waiting 1 frame park Unsafe.java thread 1')
+    expect(words).toContain('Show 2 more threads thread 7')
+    expect(words.match(/exec-3/g)).toHaveLength(1)
+    expect(html).not.toContain('<img')
+  })
+
+  it('shows a failed thread’s own stack where the exception has another', () => {
+    const stacktrace = { frames: [{ function: 'capture', in_app: true }] }
+    const words = wordsOf(bodyOf({ threads: [{ name: 'exec-3', failed: true, crashed: true, stacktrace }] }))
+    expect(words).toContain('Other threads 1 thread exec-3 crashed 1 frame capture')
+  })
+
   it('says what was cut on arrival', () => {
     expect(wordsOf(bodyOf({ ingestion_warnings: ['40 breadcrumbs were left out'] }))).toContain(
       'Not everything that was sent is here: 40 breadcrumbs were left out',

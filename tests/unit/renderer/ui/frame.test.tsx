@@ -53,3 +53,10 @@ it('is written for documents and for payloads once', () => {
   expect(Buffer.from(frameBytes(frame.side)).toString()).toBe(frame.side)
   expect(frameBytes(frame.side)).toBe(frameBytes(frame.side))
 })
+
+it('is one visitor’s, whatever others are called', () => {
+  const one = renderFrame({ ...facts, path: '/issues/1', email: '2@shop.example' })
+  const other = renderFrame({ ...facts, path: '/issues/', email: '12@shop.example' })
+  expect(one.tabs).toContain('>2@shop.example<')
+  expect(other.tabs).toContain('>12@shop.example<')
+})

@@ -6,6 +6,7 @@ import type { IssueHistory } from '../../../../server/desk-event-view.ts'
 
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 2, 4)
+const NOW = START + 3.5 * HOUR_MS
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
 function aHistory(counts: number[], marks: Partial<IssueHistory['marks'][number]>[] = []): IssueHistory {
@@ -47,7 +48,9 @@ describe('Trend', () => {
   )
 
   it('says what its bars and lines say', () => {
-    const words = wordsOf(renderToStaticMarkup(<Trend issueId={7} history={history} range="24h" />))
+    const words = wordsOf(
+      renderToStaticMarkup(<Trend issueId={7} history={history} range="24h" name="24 hours" now={NOW} />),
+    )
     expect(words).toContain('Last 24 hours 14 events')
     expect(words).toContain('most in an hour: 6')
     expect(words).toContain('1.4.2 released 02:02 UTC: 6 times as many events since')
@@ -57,11 +60,40 @@ describe('Trend', () => {
 
   it('links its ranges', () => {
     const html = renderToStaticMarkup(
-      <Trend issueId={7} history={{ ...history, barMs: 6 * HOUR_MS }} range="14d" />,
+      <Trend
+        issueId={7}
+        history={{ ...history, barMs: 12 * HOUR_MS }}
+        range="14d"
+        name="14 days"
+        now={NOW}
+      />,
     )
     expect(html).toContain('href="/issues/7?statsPeriod=24h"')
     expect(html).toContain('href="/issues/7?statsPeriod=14d" aria-current="true"')
-    expect(wordsOf(html)).toContain('4 Mar, 06:00')
+    expect(wordsOf(html)).toContain('4 Mar, 12:00')
+  })
+
+  it('leads from each bar to its time, and says which was chosen', () => {
+    const chosen = { ...history, barMs: 12 * HOUR_MS }
+    const html = renderToStaticMarkup(
+      <Trend
+        issueId={7}
+        history={chosen}
+        range="chosen"
+        name="4 Mar, 00:00 to 6 Mar, 00:00 UTC"
+        now={START + 100 * HOUR_MS}
+      />,
+    )
+    expect(html).toContain(
+      'href="/issues/7?start=2026-03-04T12%3A00%3A00.000Z&amp;end=2026-03-05T00%3A00%3A00.000Z"',
+    )
+    expect(html).not.toContain('aria-current')
+    expect(html).not.toContain('data-when="recent"')
+    const words = wordsOf(html)
+    expect(words).toContain('4 Mar, 00:00 to 6 Mar, 00:00 UTC 14 events')
+    expect(words).toContain('most in 12 hours: 6')
+    expect(words).toContain('4 Mar 5 Mar 6 Mar ')
+    expect(words).not.toContain('now')
   })
 
   it('is told nothing by a release’s name but text', () => {
@@ -70,6 +102,8 @@ describe('Trend', () => {
         issueId={7}
         history={aHistory([0, 9], [{ version: '<img src=x>"', time: START + HOUR_MS }])}
         range="24h"
+        name="24 hours"
+        now={NOW}
       />,
     )
     expect(html).not.toContain('<img')

@@ -22,19 +22,21 @@ describe('createLiveFeed()', () => {
     expect(page.news()).toEqual([
       {
         projects: [
-          { slug: 'shop', eventCount: 1, openIssueCount: 4 },
-          { slug: 'api', eventCount: 1, openIssueCount: 0 },
+          { slug: 'shop', eventCount: 1, logCount: 0, openIssueCount: 4 },
+          { slug: 'api', eventCount: 1, logCount: 0, openIssueCount: 0 },
         ],
         issues: [
           { id: 7, eventCount: 1, isNew: true },
           { id: 8, eventCount: 1, isNew: false },
         ],
+        changes: [],
         isPartial: false,
         openIssueCount: 4,
       },
       {
-        projects: [{ slug: 'shop', eventCount: 5, openIssueCount: 4 }],
+        projects: [{ slug: 'shop', eventCount: 5, logCount: 0, openIssueCount: 4 }],
         issues: [{ id: 7, eventCount: 5, isNew: false }],
+        changes: [],
         isPartial: false,
         openIssueCount: 4,
       },
@@ -49,6 +51,51 @@ describe('createLiveFeed()', () => {
     const [news] = page.news()
     expect(news).toMatchObject({ isPartial: true, projects: [{ slug: 'shop', eventCount: 5_000 }] })
     expect(page.sent.at(-1)?.length).toBeLessThan(8_000)
+  })
+
+  it('tells what people did: one line for each person and kind, with the counts of their projects', async () => {
+    const at = openFeed()
+    const page = at.listen()
+    const change = { kind: 'resolved', by: 'ada', issueIds: [7], projectIds: [2] } as const
+    at.feed.noteChange(change)
+    at.feed.noteChange({ ...change, issueIds: [7, 8] })
+    at.feed.noteChange({ ...change, kind: 'commented', projectIds: [] })
+    await at.advance(0)
+    expect(page.news()).toEqual([
+      {
+        projects: [{ slug: 'api', eventCount: 0, logCount: 0, openIssueCount: 0 }],
+        issues: [],
+        changes: [
+          { kind: 'resolved', by: 'ada', issueIds: [7, 8] },
+          { kind: 'commented', by: 'ada', issueIds: [7] },
+        ],
+        isPartial: false,
+        openIssueCount: 4,
+      },
+    ])
+  })
+
+  it('names at most a hundred changed issues, and twenty people', async () => {
+    const at = openFeed()
+    const page = at.listen()
+    const change = { kind: 'resolved', by: 'ada', projectIds: [1] } as const
+    at.feed.noteChange({ ...change, issueIds: Array.from({ length: 1_000 }, (_, id) => id) })
+    for (let person = 0; person < 50; person++) {
+      at.feed.noteChange({ ...change, by: `person ${person}`, issueIds: [7] })
+    }
+    await at.advance(0)
+    const [news] = page.news()
+    expect(news.isPartial).toBe(true)
+    expect(news.changes).toHaveLength(20)
+    expect(news.changes[0].issueIds).toHaveLength(100)
+  })
+
+  it('folds logs by project, in as few messages', async () => {
+    const at = openFeed()
+    const page = at.listen()
+    for (const quantity of [1, 2, 3]) at.feed.note([], [{ projectId: 1, quantity }])
+    await at.advance(0)
+    expect(page.news()).toMatchObject([{ projects: [{ slug: 'shop', logCount: 6 }], issues: [] }])
   })
 
   it('sets no timer where nobody listens, and none after the last has gone', async () => {
@@ -69,6 +116,10 @@ describe('createLiveFeed()', () => {
     const second = at.listen({ lastId: id })
     expect(second.hello()).toEqual({ hasMissed: false })
     second.end()
+    at.feed.noteChange({ kind: 'assigned', by: null, issueIds: [1], projectIds: [1] })
+    const third = at.listen({ lastId: id })
+    expect(third.hello()).toEqual({ hasMissed: true })
+    third.end()
     at.feed.note([arrival({})])
     expect(at.listen({ lastId: id }).hello()).toEqual({ hasMissed: true })
     expect(at.listen({ lastId: 'another-boot-0' }).hello()).toEqual({ hasMissed: true })

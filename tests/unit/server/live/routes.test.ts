@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createChangeFeed } from '../../../../server/live/change-feed.ts'
 import { registerLive } from '../../../../server/live/routes.ts'
 import type { Commit } from '../../../../server/store/writer.ts'
 
@@ -22,6 +23,18 @@ describe('GET /live', () => {
     await stream.until(/retry: 5000\nevent: hello\nid: boot-0\ndata: {"hasMissed":false}\n\n/)
     at.commit()
     await stream.until(/event: news\nid: boot-1\ndata: .*"issues":\[{"id":7,"eventCount":2,"isNew":true}\]/)
+  })
+
+  it('tells what people did, and of logs', async () => {
+    const at = await openApp()
+    const stream = await at.open(signedIn)
+    const by = 'ada@example.com'
+    at.changes.tell({ kind: 'resolved', by, issueIds: [7, 8], projectIds: [1] })
+    await stream.until(/"changes":\[{"kind":"resolved","by":"ada@example.com","issueIds":\[7,8\]}\]/)
+    at.commit({ arrivals: [], outcomes: [anOutcome('log_item', 3), anOutcome('span', 5)] })
+    await stream.until(
+      /"projects":\[{"slug":"shop","eventCount":0,"logCount":3,"openIssueCount":1}\],"issues":\[\]/,
+    )
   })
 
   it('says what was missed, by header or by query', async () => {
@@ -60,8 +73,13 @@ describe('GET /live', () => {
   })
 })
 
+function anOutcome(category: 'log_item' | 'span', quantity: number): Commit['outcomes'][number] {
+  return { projectId: 1, keyId: 1, hour: 0, category, outcome: 'accepted', reason: '', quantity }
+}
+
 async function openApp() {
   const app = Fastify({ forceCloseConnections: 'idle' })
+  const changes = createChangeFeed()
   const listeners = new Set<(commit: Commit) => void>()
   await app.register((scope) =>
     registerLive(scope, {
@@ -71,6 +89,7 @@ async function openApp() {
           return () => listeners.delete(listener)
         },
       },
+      changes,
       findViewer: async (cookie) => (cookie === 'good' ? viewer : undefined),
       listProjects: async () => [
         { id: 1, slug: 'shop', name: 'Shop', createdAt: 0, openIssueCount: 1, publicKey: null, isDemo: 0 },
@@ -89,9 +108,10 @@ async function openApp() {
   })
   return {
     app,
-    commit() {
+    changes,
+    commit(parts: Partial<Commit> = {}) {
       const arrivals = [{ projectId: 1, issueId: 7, eventCount: 2, isNew: true }]
-      const commit = { projectIds: [1], issueIds: [7], arrivals, eventCount: 2, outcomes: [] }
+      const commit = { projectIds: [1], issueIds: [7], arrivals, eventCount: 2, outcomes: [], ...parts }
       for (const listener of listeners) listener(commit)
     },
     open: (headers: Record<string, string>, path = '/live') => openStream(port, path, headers),
@@ -117,6 +137,6 @@ function streamOf(response: IncomingMessage) {
     response,
     ended: new Promise((resolve) => response.once('close', resolve)),
     leave: () => response.destroy(),
-    until: (pattern: RegExp) => expect.poll(() => text).toMatch(pattern),
+    until: (pattern: RegExp) => expect.poll(() => text, { timeout: 5_000 }).toMatch(pattern),
   }
 }

@@ -49,6 +49,16 @@ it.each<[name: string, ask: (db: Kysely<Database>) => Promise<unknown>, index: s
   ['the newest event', (db) => findNewestEventRow(db, 1), 'event_by_issue (issue_id=?)'],
   ['the oldest event', (db) => findOldestArrival(db, 1), 'event_by_issue (issue_id=?)'],
   ['events of an issue', (db) => listEventRows(db, 1, { limit: 20 }), 'event_by_issue (issue_id=?)'],
+  [
+    'events of an issue in some time',
+    (db) => listEventRows(db, 1, { limit: 20, within: { from: 1, before: 9 } }),
+    'event_by_issue (issue_id=? AND received_at>? AND received_at<?)',
+  ],
+  [
+    'older ones in some time',
+    (db) => listEventRows(db, 1, { limit: 20, cursor: { time: 5, id: 1 }, within: { from: 1, before: 9 } }),
+    'event_by_issue (issue_id=?',
+  ],
   ['an event by its digest', (db) => findDigestEvent(db, '329735291'), 'PRIMARY KEY (digest=?)'],
   ['an event by half of one', (db) => findFaultEvent(db, 'K7Q2MX'), 'digest_by_fault (fault=?)'],
   ['what a trace ran into', (db) => listTraceMates(db, EVENT, 10), 'event_by_trace (<expr>=?)'],

@@ -1,0 +1,56 @@
+import { readScope } from '../../../renderer/scope.ts'
+import { trend as say } from '../../../renderer/texts/event.ts'
+import { bucketsOf, type TimeBuckets } from '../../../renderer/ui/chart/time-buckets.ts'
+import { formatPeriod } from '../../../renderer/ui/frame/period-text.ts'
+import type { TrendRange } from '../../../renderer/ui/issue/trend-text.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Longer is read in part: its end. */
+const LONGEST_MS = 90 * DAY_MS
+/** Of days, as many as can be asked for. */
+const MOST_BARS = 92
+
+export interface TrendPeriod {
+  range: TrendRange
+  /** `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`: written here, so that browsers need no names of zones. */
+  name: string
+  /** Of whole hours. */
+  buckets: TimeBuckets
+  /** Why another time is shown than was asked for. */
+  refusal: string | null
+  /** The parameters that lead to the same time. */
+  kept: Record<string, string>
+}
+
+/** The time that was chosen; else a day for what is new, and a fortnight, which shows what releases changed, for the rest. */
+export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen: number): TrendPeriod {
+  const ownPeriod = now - firstSeen < DAY_MS ? '24h' : '14d'
+  const { scope, refusal } = readScope(parameters, now, ownPeriod)
+  const { start, end, statsPeriod } = scope.period
+  if (statsPeriod !== undefined) {
+    const isDay = end - start <= DAY_MS
+    const buckets = upToNow(now, isDay ? { count: 24, stepMs: HOUR_MS } : { count: 56, stepMs: 6 * HOUR_MS })
+    const kept: Record<string, string> =
+      parameters.has('statsPeriod') && refusal === null ? { statsPeriod } : {}
+    const usual = isDay
+      ? ({ range: '24h', name: say.day } as const)
+      : ({ range: '14d', name: say.fortnight } as const)
+    return { ...usual, buckets, refusal, kept }
+  }
+  const shownEnd = Math.max(start + 1, Math.min(end, now))
+  const shown = { start: Math.max(start, shownEnd - LONGEST_MS), end: shownEnd }
+  const buckets = bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS })
+  const name = `${formatPeriod(buckets, 'UTC')} UTC`
+  return { range: 'chosen', name, buckets, refusal, kept: rangeParameters(start, end) }
+}
+
+/** The last bar is not over. */
+function upToNow(now: number, { count, stepMs }: { count: number; stepMs: number }): TimeBuckets {
+  const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
+  return { start: end - count * stepMs, end, stepMs, count }
+}
+
+function rangeParameters(start: number, end: number): Record<string, string> {
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+}

@@ -1,0 +1,21 @@
+import type { IssueChange } from '../issue-change.ts'
+
+/** From the desks, where people change issues, to whoever tells others of it. In this process: a command's changes are not told. */
+export interface ChangeFeed {
+  tell(change: IssueChange): void
+  /** Gives what ends it. */
+  onChange(listener: (change: IssueChange) => void): () => void
+}
+
+export function createChangeFeed(): ChangeFeed {
+  const listeners = new Set<(change: IssueChange) => void>()
+  return {
+    tell(change) {
+      for (const listener of listeners) listener(change)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

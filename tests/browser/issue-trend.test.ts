@@ -1,0 +1,76 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { violationsOf } from '../support/axe.ts'
+import { hydrated, launchChromium, openSignedIn } from '../support/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { sendEvent } from '../support/send-event.ts'
+
+const HOUR = 3_600_000
+
+let desk: DeskProcess
+let browser: Browser
+
+beforeAll(async () => {
+  desk = await startDesk()
+  browser = await launchChromium()
+  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json'))
+  await sendEvent(dsn, { exception: { values: [{ type: 'PriceError', value: 'no price' }] } })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await openSignedIn(browser, desk, options)
+  onTestFinished(() => page.context().close())
+  await page.goto(path)
+  return page
+}
+
+function chosenOf(page: Page): { start: number; end: number } {
+  const { searchParams } = new URL(page.url())
+  const read = (name: string) => Date.parse(searchParams.get(name) ?? '')
+  return { start: read('start'), end: read('end') }
+}
+
+describe('the trend of an issue', () => {
+  it('shows a range that was drawn, with its events, by keyboard too', async () => {
+    const page = await open('/issues/1?statsPeriod=24h')
+    await hydrated(page)
+    const plot = page.getByRole('group', { name: /Arrow keys/ })
+    await plot.focus()
+    for (const key of ['Home', 'Shift+ArrowRight', 'Shift+ArrowRight']) await plot.press(key)
+    expect(await plot.getByRole('status').textContent()).toMatch(/ to /)
+    await plot.press('Enter')
+    await page.waitForURL(/start=/)
+    const { start, end } = chosenOf(page)
+    expect(end - start).toBe(3 * HOUR)
+    await page.getByText('No event that is kept came in this time.').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.getByRole('link', { name: '24 hours' }).click()
+    await page.waitForURL(/statsPeriod=24h/)
+    const box = await plot.boundingBox()
+    if (!box) throw new Error('Cannot draw: the chart has no place')
+    await page.mouse.move(box.x + box.width - 4, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 20)
+    await page.mouse.up()
+    await page.waitForURL(/start=/)
+    expect(await page.getByRole('region', { name: 'Events' }).getByRole('row').count()).toBeGreaterThan(1)
+  })
+
+  it('leads to the time of each bar without a script', async () => {
+    const page = await open('/issues/1', { javaScriptEnabled: false })
+    const trend = page.getByRole('region', { name: /^Last/ })
+    await trend.getByText('The numbers').click()
+    await trend.getByRole('table').getByRole('link').last().click()
+    const { start, end } = chosenOf(page)
+    expect(end - start).toBe(HOUR)
+    await page.getByRole('link', { name: 'Events of all times' }).click()
+    expect(new URL(page.url()).search).toBe('')
+  })
+})

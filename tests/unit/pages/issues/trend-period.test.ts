@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { trendPeriod } from '../../../../pages/issues/@issueId/trend-period.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOW = Date.UTC(2026, 10, 21, 14, 20)
+const HOUR_END = Date.UTC(2026, 10, 21, 15)
+const asked = (search: string, firstSeen = NOW - 30 * DAY) =>
+  trendPeriod(new URLSearchParams(search), NOW, firstSeen)
+
+describe('trendPeriod()', () => {
+  it('is a fortnight, or a day of what is new', () => {
+    expect(asked('')).toMatchObject({ range: '14d', buckets: { count: 56, end: HOUR_END }, kept: {} })
+    expect(asked('', NOW - HOUR)).toMatchObject({ range: '24h', buckets: { count: 24, stepMs: HOUR } })
+  })
+
+  it('is what is asked for, and stays so from page to page', () => {
+    expect(asked('statsPeriod=24h')).toMatchObject({ range: '24h', kept: { statsPeriod: '24h' } })
+    expect(asked('statsPeriod=90d')).toMatchObject({ range: '14d', kept: { statsPeriod: '90d' } })
+  })
+
+  it('is a time in whole hours that was chosen', () => {
+    const { range, name, buckets, kept } = asked('start=2026-11-20T10:30:00Z&end=2026-11-20T13:00:00Z')
+    expect(range).toBe('chosen')
+    expect(name).toBe('20 Nov, 10:00 to 13:00 UTC')
+    expect(buckets).toEqual({
+      start: Date.UTC(2026, 10, 20, 10),
+      end: Date.UTC(2026, 10, 20, 13),
+      stepMs: HOUR,
+      count: 3,
+    })
+    expect(kept).toEqual({ start: '2026-11-20T10:30:00.000Z', end: '2026-11-20T13:00:00.000Z' })
+  })
+
+  it('ends now, and begins ninety days before at most', () => {
+    const { buckets } = asked('start=2020-01-01&end=2030-01-01')
+    expect(buckets.end).toBeGreaterThan(NOW)
+    expect(buckets.count).toBe(91)
+    expect(buckets.end - buckets.start).toBe(91 * DAY)
+    expect(asked('start=2029-01-01&end=2030-01-01').buckets.count).toBe(1)
+  })
+
+  it('is the usual one where none can be read, and says so', () => {
+    const refused = asked('start=2026-11-20&end=2026-11-19')
+    expect(refused).toMatchObject({ range: '14d', kept: {} })
+    expect(refused.refusal).toBe('Cannot show that time: it ends before it begins')
+    expect(asked('statsPeriod=x')).toMatchObject({ kept: {}, refusal: expect.stringContaining('`x`') })
+  })
+})
