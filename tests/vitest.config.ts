@@ -1,35 +1,59 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { compileCache } from './support/desk-process.ts'
 
 const root = new URL('..', import.meta.url).pathname
+/** A test waits for its desk and its browser more than it computes: two at once even where there are two processors. */
+const maxWorkers = Math.max(2, Math.floor(availableParallelism() / 2))
+/** Each with the build of the pages; what it starts finds what others have compiled. */
+const ofWhatRuns = {
+  root,
+  env: compileCache,
+  globalSetup: ['tests/support/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+}
+/** They measure what a process takes up, or kill and starve it: what runs beside them would be measured with them. */
+const alone = ['tests/integration/{crash,faults,ingest-abuse,lifecycle}.test.ts']
 
 export default defineConfig({
   root,
   test: {
     projects: [
       {
-        test: { name: 'unit', root, include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'] },
+        test: {
+          name: 'unit',
+          root,
+          env: compileCache,
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          isolate: false, // they leave nothing behind, and a process for each of them costs more than what it tests
+          testTimeout: 30_000, // beside others some take seconds
+          maxWorkers,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         test: {
+          ...ofWhatRuns,
           name: 'integration',
-          root,
           include: ['tests/integration/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          exclude: alone,
+          maxWorkers,
+          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
+          ...ofWhatRuns,
           name: 'browser',
-          root,
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          globalSetup: [...ofWhatRuns.globalSetup, 'tests/support/demo-setup.ts'],
+          maxWorkers,
+          sequence: { groupOrder: 2 },
         },
+      },
+      {
+        test: { ...ofWhatRuns, name: 'alone', include: alone, fileParallelism: false },
       },
     ],
   },

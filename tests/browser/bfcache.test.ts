@@ -3,7 +3,7 @@ import { eventually } from '../support/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { type DeskProxy, startDeskProxy } from '../support/desk-proxy.ts'
 import { openRawPage, type RawPage } from '../support/raw-chromium.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { sessionOf } from '../support/sign-in-for-cookie.ts'
 
 let desk: DeskProcess
 let proxy: DeskProxy
@@ -23,7 +23,7 @@ afterAll(async () => {
 async function leaveProjects(): Promise<RawPage> {
   const page = await openRawPage()
   onTestFinished(() => page.close())
-  await page.setCookie(proxy.url, await signInForCookie(desk))
+  await page.setCookie(proxy.url, await sessionOf(desk))
   await page.open(`${proxy.url}/projects`)
   await eventually('hydration', () => page.evaluate<true | undefined>('Boolean(window._vike) || undefined'))
   await page.evaluate(`

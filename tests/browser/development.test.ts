@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../support/api-client.ts'
-import { launchChromium } from '../support/browser.ts'
+import { launchChromium, openAsOwner } from '../support/browser.ts'
 import { removeData, startDesk } from '../support/desk-process.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 describe('npm run dev', () => {
   it('serves the sources, connected for hot reload, within the policy', async () => {
@@ -14,10 +13,7 @@ describe('npm run dev', () => {
       await removeData(desk)
     })
     // by cookie: Vite may load the sign-in page anew while it is being filled in
-    const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
-    const context = await browser.newContext({ baseURL: desk.url })
-    await context.addCookies([{ name, value, url: desk.url }])
-    const page = await context.newPage()
+    const page = await openAsOwner(browser, desk)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {

@@ -1,14 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../support/api-client.ts'
-import { hydrated, launchChromium, openSignedIn } from '../support/browser.ts'
+import { hydrated, launchChromium } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { keepPage } from '../support/kept-page.ts'
 
 const serverText = 'Application error: a server-side exception has occurred'
 const clientText = 'Application error: a client-side exception has occurred'
 
 let desk: DeskProcess
 let browser: Browser
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
 
 beforeAll(async () => {
   desk = await startDesk()
@@ -28,10 +30,8 @@ describe.each([
   let page: Page
 
   beforeEach(async () => {
-    page = await openSignedIn(browser, desk, { javaScriptEnabled })
+    page = await openPage({ javaScriptEnabled })
   })
-
-  afterEach(() => page.context().close())
 
   it.each([
     { way: 'In the loader', says: 'TypeError', text: "reading 'price'" },
@@ -63,7 +63,7 @@ describe.each([
 
 describe('a failure of the page itself', () => {
   it('shows the client-side text and no digest; the event arrives nevertheless', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openPage()
     await page.goto('/playground')
     await hydrated(page)
     await page
@@ -77,11 +77,10 @@ describe('a failure of the page itself', () => {
       // what breaks in a browser breaks in a built file
       return (await page.getByText(/pages_playground\..+\.js/).count()) > 0 || undefined
     })
-    await page.context().close()
   })
 
   it('reports what is thrown in a click, and lives on', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openPage()
     await page.goto('/playground')
     await hydrated(page)
     await page.getByRole('button', { name: 'In a promise' }).click()
@@ -90,13 +89,12 @@ describe('a failure of the page itself', () => {
       await page.goto('/issues')
       return (await page.getByText('The playground rejected a promise').count()) > 0 || undefined
     })
-    await page.context().close()
   })
 })
 
 describe('a failure while navigating', () => {
   it('shows the digest that the payload carried', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openPage()
     await page.goto('/playground')
     await hydrated(page)
     await page.evaluate(() => {
@@ -108,13 +106,12 @@ describe('a failure while navigating', () => {
     const digest = await readDigest(page)
     await lookUp(page, digest)
     expect(await page.locator('main').innerText()).toContain("reading 'price'")
-    await page.context().close()
   })
 })
 
 describe('a first half, and one that nobody knows', () => {
   it('leads to the issue, or says that it is unknown', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openPage()
     await page.goto('/playground?fail=loader')
     const digest = await readDigest(page)
     await eventually('the issue', async () => {
@@ -124,7 +121,6 @@ describe('a first half, and one that nobody knows', () => {
     const answer = await page.goto('/digests/000000-000000')
     expect(answer?.status()).toBe(404)
     expect(await page.locator('main').getByRole('textbox').inputValue()).toBe('000000-000000')
-    await page.context().close()
   })
 })
 
@@ -138,13 +134,14 @@ async function readDigest(page: Page): Promise<string> {
   return digest
 }
 
-/** As an operator does it; the event is on its way when the visitor sees the screen. */
+/** As an operator does it, once the event has come: it is on its way when the visitor sees the screen. */
 async function lookUp(page: Page, digest: string): Promise<void> {
   await eventually(`the event of ${digest}`, async () => {
-    await page.goto('/digests')
-    await page.locator('main').getByRole('textbox').fill(digest.toLowerCase().replace('-', ' '))
-    await page.locator('main').getByRole('textbox').press('Enter')
-    await page.waitForURL(/\/(issues|digests)\/./)
-    return /\/issues\/\d+\/events\/\w+$/.test(page.url()) || undefined
+    const answer = await page.request.get(`/digests/${digest}`, { maxRedirects: 0 })
+    return answer.status() < 400 || undefined
   })
+  await page.goto('/digests')
+  await page.locator('main').getByRole('textbox').fill(digest.toLowerCase().replace('-', ' '))
+  await page.locator('main').getByRole('textbox').press('Enter')
+  await page.waitForURL(/\/issues\/\d+\/events\/\w+$/)
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '../support/axe.ts'
+import { inBothLooks, LOOKS } from '../support/both-looks.ts'
 import { hydrated, launchChromium } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { hostileEvent } from '../support/hostile-event.ts'
+import { keepPage, type Visit } from '../support/kept-page.ts'
 import { richEvent, richTransaction } from '../support/rich-event.ts'
 import { sendEvent } from '../support/send-event.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { sessionOf } from '../support/sign-in-for-cookie.ts'
 
 const ids = { traceId: 'f'.repeat(31).concat('1'), spanId: 'b'.repeat(16) }
 const EVENTS = 3
@@ -22,7 +24,7 @@ let hostilePath: string
 beforeAll(async () => {
   desk = await startDesk()
   browser = await launchChromium()
-  cookie = await signInForCookie(desk)
+  cookie = await sessionOf(desk)
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json'))
   const at = Date.now() / 1000 - 60
   await sendItems(dsn, [{ type: 'transaction' }, richTransaction(at, ids)])
@@ -45,12 +47,10 @@ afterAll(async () => {
 describe('an event’s page', () => {
   it('leads from event to event by keyboard', async () => {
     const page = await open(paths[2])
-    await press(page, 'Older event')
-    await page.waitForURL(`**${paths[1]}`)
-    await press(page, 'Older event')
-    await page.waitForURL(`**${paths[0]}`)
-    await press(page, 'Latest')
-    await page.waitForURL(`**${paths[2]}`)
+    await hydrated(page)
+    await follow(page, 'Older event', paths[1])
+    await follow(page, 'Older event', paths[0])
+    await follow(page, 'Latest', paths[2])
     expect(await page.locator('[data-key="p"]').count()).toBe(1)
     expect(await page.getByText('Newer', { exact: true }).evaluate((place) => place.tagName)).toBe('SPAN')
   })
@@ -68,12 +68,14 @@ describe('an event’s page', () => {
   })
 
   it('copies the stack, the command and the text for an assistant', async () => {
-    const page = await open(paths[2], { permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await open(paths[2], { permissions: ['clipboard-read', 'clipboard-write'], isFresh: true })
     await hydrated(page) // before, a click opens the file
+    await page.clock.install()
     const copied = async (name: string) => {
       await page.getByRole('link', { name }).press('Enter')
       await page.getByRole('link', { name: 'Copied' }).waitFor()
       const text = await page.evaluate(() => navigator.clipboard.readText())
+      await page.clock.runFor(2_000)
       await page.getByRole('link', { name }).waitFor()
       return text
     }
@@ -128,27 +130,27 @@ describe('an event’s page', () => {
   })
 })
 
-describe.each([
-  ['light', 1440],
-  ['dark', 390],
-] as const)('in the %s theme, %d wide', (colorScheme, width) => {
+describe('in light and wide, dark and narrow', () => {
   it.each(['rich', 'hostile'])('a %s event is accessible, fits and runs nothing', async (kind) => {
     const eventPath = kind === 'rich' ? paths[2] : hostilePath
-    for (const path of [eventPath, eventPath?.replace(/\/events.*/, ''), `${eventPath}?show=all`]) {
-      const problems: string[] = []
-      const page = await open(
-        path,
-        { colorScheme, bypassCSP: true, viewport: { width, height: 900 } },
-        problems,
-      )
+    const problems: string[] = []
+    const page = await open('/digests', { ...LOOKS[0], bypassCSP: true }, problems)
+    for (const path of [
+      eventPath ?? '',
+      eventPath?.replace(/\/events.*/, '') ?? '',
+      `${eventPath}?show=all`,
+    ]) {
+      await page.goto(path)
       await hydrated(page)
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('main details:not([name])')) {
           if (details instanceof HTMLDetailsElement) details.open = true
         }
       })
-      expect(await overflowOf(page), `${path} is too wide`).toBe(0)
-      expect(await violationsOf(page)).toEqual([])
+      await inBothLooks(page, async (look) => {
+        expect(await overflowOf(page), `${path} is too wide, ${look}`).toBe(0)
+        expect(await violationsOf(page), look).toEqual([])
+      })
       expect(await page.evaluate(() => 'hostile' in window)).toBe(false)
       const links = await page
         .locator('main a')
@@ -159,23 +161,22 @@ describe.each([
   })
 })
 
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
+
 /** A page of the owner. Errors of its scripts go to `problems`. */
-async function open(path = '', options: BrowserContextOptions = {}, problems: string[] = []): Promise<Page> {
-  const context = await browser.newContext({ baseURL: desk.url, ...options })
-  onTestFinished(() => context.close())
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ url: desk.url, name, value }])
-  const page = await context.newPage()
+async function open(path = '', visit: Visit = {}, problems: string[] = []): Promise<Page> {
+  const page = await openPage(visit)
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('dialog', (dialog) => problems.push(`dialog: ${dialog.message()}`))
   await page.goto(path)
   return page
 }
 
-async function press(page: Page, name: string): Promise<void> {
-  const link = page.getByRole('link', { name, exact: true })
-  await link.focus()
-  await page.keyboard.press('Enter')
+/** By keyboard. The address comes before its page, which is there when its heading takes the focus. */
+async function follow(page: Page, name: string, path: string | undefined): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).press('Enter')
+  await page.waitForURL(`**${path}`)
+  await page.locator('h1:focus').waitFor()
 }
 
 async function pathOf(eventId: string): Promise<string> {

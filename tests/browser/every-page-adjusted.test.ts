@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../support/browser.ts'
 import { type EveryPage, foldersWith, startEveryPage } from '../support/every-page.ts'
+import { keepPage } from '../support/kept-page.ts'
 import { collectMessages, overflowFaults } from '../support/page-faults.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 let every: EveryPage
 let browser: Browser
+const open = keepPage({ browser: () => browser, desk: () => every.desk })
 
 beforeAll(async () => {
   every = await startEveryPage()
@@ -28,15 +29,8 @@ describe.each([
   it.each(foldersWith('+Page.tsx'))('the page %s fits, and shows where one is', async (folder) => {
     const place = every.places[folder]
     if (place === undefined) throw new Error(`Cannot visit pages${folder}: every-page.ts does not say how`)
-    const { url } = every.desk
     const settings = { forcedColors: 'active', reducedMotion: 'reduce' } as const
-    const context = await browser.newContext({ baseURL: url, ...settings, ...size })
-    onTestFinished(() => context.close())
-    if (!place.isPublic) {
-      const [name = '', value = ''] = (await signInForCookie(every.desk)).split('=')
-      await context.addCookies([{ url, name, value }])
-    }
-    const page = await context.newPage()
+    const page = await open({ ...settings, ...size, ...(place.isPublic && { session: 'nobody' }) })
     const messages = collectMessages(page)
     await page.goto(place.path)
     await page.getByRole('heading', { level: 1, name: place.heading, exact: true }).waitFor()
@@ -50,23 +44,26 @@ describe.each([
 
 /** Where the focus goes and cannot be seen: grounds and shadows are not there in forced colours, outlines are. */
 async function focusFaults(page: Page): Promise<string[]> {
-  const faults: string[] = []
-  for (let pressed = 0; pressed < TABS; pressed++) {
-    await page.keyboard.press('Tab')
-    const unseen = await page.evaluate(() => {
-      const { activeElement: at } = document
-      if (!at || at === document.body) return undefined
-      const isOutlined = (element: Element, pseudo?: string) => {
-        const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
-      }
+  const unseen = await page.evaluateHandle(() => {
+    const isOutlined = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    }
+    const found: string[] = []
+    const look = ({ target: at }: Event) => {
+      if (!(at instanceof Element)) return
       const label = at.closest('label')
       const isSeen = isOutlined(at) || isOutlined(at, '::after') || (label !== null && isOutlined(label))
-      return isSeen ? undefined : `no focus to see on ${at.outerHTML.slice(0, 120)}`
-    })
-    if (unseen !== undefined) faults.push(unseen)
-  }
-  return faults
+      if (!isSeen) found.push(`no focus to see on ${at.outerHTML.slice(0, 120)}`)
+    }
+    document.addEventListener('focusin', look)
+    return { found, stop: () => document.removeEventListener('focusin', look) }
+  })
+  for (let pressed = 0; pressed < TABS; pressed++) await page.keyboard.press('Tab')
+  return unseen.evaluate(({ found, stop }) => {
+    stop()
+    return found
+  })
 }
 
 /** What is current and marked by its colour alone. */

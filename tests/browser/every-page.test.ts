@@ -1,13 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '../support/axe.ts'
+import { inBothLooks, LOOKS } from '../support/both-looks.ts'
 import { launchChromium } from '../support/browser.ts'
 import { type EveryPage, foldersWith, startEveryPage, submitForm } from '../support/every-page.ts'
+import { keepPage } from '../support/kept-page.ts'
 import { untilHydrated } from '../support/navigation-desk.ts'
 import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 let every: EveryPage
 let browser: Browser
+const openPage = keepPage({ browser: () => browser, desk: () => every.desk })
 
 beforeAll(async () => {
   every = await startEveryPage()
@@ -40,15 +43,8 @@ function refusalOf(folder: string) {
 }
 
 /** A page of the owner, or of nobody. */
-async function open(isPublic: boolean | undefined, options: BrowserContextOptions): Promise<Page> {
-  const { url } = every.desk
-  const context = await browser.newContext({ baseURL: url, ...options })
-  onTestFinished(() => context.close())
-  if (!isPublic) {
-    const [name = '', value = ''] = (await signInForCookie(every.desk)).split('=')
-    await context.addCookies([{ url, name, value }])
-  }
-  return context.newPage()
+function open(isPublic: boolean | undefined, options: BrowserContextOptions): Promise<Page> {
+  return openPage({ ...options, ...(isPublic && { session: 'nobody' }) })
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -60,8 +56,8 @@ describe('the table of pages and forms', () => {
   })
 })
 
-describe.each([390, 1_440])('without JavaScript, %d pixels wide', (width) => {
-  const options = { javaScriptEnabled: false, viewport: { width, height: 900 } }
+describe('without JavaScript, on a phone and on a desk', () => {
+  const options = { javaScriptEnabled: false }
 
   it.each(pageFolders)('the page %s is whole', async (folder) => {
     const { path, heading: name, endsAt, isPublic } = knownOf(every.places, folder)
@@ -69,10 +65,9 @@ describe.each([390, 1_440])('without JavaScript, %d pixels wide', (width) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     if (endsAt !== undefined) expect(new URL(page.url()).pathname).toBe(endsAt)
-    await heading(page, name).waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     expect(await page.title()).toMatch(/Crumbtrail/)
-    expect(await overflowOf(page)).toBe(0)
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await fits(page, name)
   })
 
   it.each([
@@ -83,9 +78,15 @@ describe.each([390, 1_440])('without JavaScript, %d pixels wide', (width) => {
   ])('%s is answered %d, and fits', async (path, status, name) => {
     const page = await open(false, options)
     expect((await page.goto(path))?.status()).toBe(status)
-    await heading(page, name).waitFor()
-    expect(await overflowOf(page)).toBe(0)
+    await fits(page, name)
   })
+
+  function fits(page: Page, name: string): Promise<void> {
+    return inBothLooks(page, async (look) => {
+      await heading(page, name).waitFor()
+      expect(await overflowOf(page), look).toBe(0)
+    })
+  }
 })
 
 describe('a form without JavaScript', () => {
@@ -112,7 +113,8 @@ describe('a form without JavaScript', () => {
 
   it.each(formFolders)('of %s works, and once, though it is pressed twice', async (folder) => {
     const use = knownOf(every.forms, folder)
-    const page = await open(use.isPublic, options)
+    const session = use.isPublic ? 'nobody' : await signInForCookie(every.desk) // one of them ends it
+    const page = await openPage({ ...options, session })
     await page.goto(use.path)
     await submitForm(page, use, 2)
     await heading(page, use.heading).waitFor()
@@ -138,22 +140,23 @@ describe('a form without JavaScript', () => {
   })
 })
 
-describe.each([
-  { colorScheme: 'light', width: 1_440 },
-  { colorScheme: 'dark', width: 390 },
-] as const)('to a screen reader, $colorScheme, $width pixels wide', ({ colorScheme, width }) => {
-  const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
+describe('to a screen reader, in light and wide, dark and narrow', () => {
   const openAt = async (path: string, isPublic?: boolean) => {
-    const page = await open(isPublic, options)
+    const page = await open(isPublic, { ...LOOKS[0], bypassCSP: true })
     await page.goto(path)
     return page
   }
+  const expectNoFault = (page: Page) =>
+    inBothLooks(page, async (look) => {
+      expect(await violationsOf(page), look).toEqual([])
+      expect(await overflowOf(page), look).toBe(0)
+    })
 
   it.each(pageFolders)('the page %s has no fault', async (folder) => {
     const { path, heading: name, isPublic } = knownOf(every.places, folder)
     const page = await openAt(path, isPublic)
     await heading(page, name).waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await expectNoFault(page)
   })
 
   it.each(refusing)('a refused form of %s has none', async (folder) => {
@@ -162,8 +165,7 @@ describe.each([
     await untilHydrated(page)
     await submitForm(page, use)
     await page.getByRole('alert').waitFor()
-    expect(await violationsOf(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    await expectNoFault(page)
   })
 
   it.each(['/nowhere', '/digests/000000-000000', '/playground?fail=loader', '/playground?fail=stream'])(
@@ -171,8 +173,7 @@ describe.each([
     async (path) => {
       const page = await openAt(path)
       await page.locator('h1').first().waitFor()
-      expect(await violationsOf(page)).toEqual([])
-      expect(await overflowOf(page)).toBe(0)
+      await expectNoFault(page)
     },
   )
 
@@ -182,8 +183,7 @@ describe.each([
       await untilHydrated(page)
       await page.getByRole('main').getByRole('button', { name, exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'Application error' }).waitFor()
-      expect(await violationsOf(page)).toEqual([])
-      expect(await overflowOf(page)).toBe(0)
+      await expectNoFault(page)
     }
   })
 
@@ -192,6 +192,6 @@ describe.each([
     await untilHydrated(page)
     await submitForm(page, { button: 'Work' })
     await page.getByRole('status').waitFor()
-    expect(await violationsOf(page)).toEqual([])
+    await expectNoFault(page)
   })
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hydrated, launchChromium, openSignedIn } from '../support/browser.ts'
+import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
 import { sendEvent } from '../support/send-event.ts'
 
@@ -55,7 +55,7 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
   it('a test event comes by the door that SDKs use', async () => {
     const desk = await start()
     await desk.cli('project', 'add', 'Shop')
-    const page = await openSignedIn(browser, desk, { javaScriptEnabled })
+    const page = await openAsOwner(browser, desk, { javaScriptEnabled })
     onTestFinished(() => page.context().close())
     await page.goto('/projects/shop')
     if (javaScriptEnabled) await hydrated(page)
@@ -69,7 +69,7 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
   it('the demo is marked on its pages, and removed from its own', async () => {
     const desk = await start()
     await desk.cli('demo')
-    const page = await openSignedIn(browser, desk, { javaScriptEnabled })
+    const page = await openAsOwner(browser, desk, { javaScriptEnabled })
     onTestFinished(() => page.context().close())
     for (const path of ['/issues?project=demo', '/logs?project=demo', '/monitors/demo/stock-sync']) {
       await page.goto(path)
@@ -90,7 +90,7 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
 it('logs that come are shown to who follows, and to nobody who has stopped', async () => {
   const desk = await start()
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
-  const page = await openSignedIn(browser, desk)
+  const page = await openAsOwner(browser, desk)
   onTestFinished(() => page.context().close())
   await page.goto('/logs?project=shop')
   await hydrated(page)

@@ -107,7 +107,8 @@ describe('a menu', () => {
 describe.each([true, false])('on a phone, JavaScript %s', (javaScriptEnabled) => {
   it('five tabs lead everywhere', async () => {
     const viewport = { width: 390, height: 800 }
-    const page = await open('/issues', { javaScriptEnabled, viewport, bypassCSP: true })
+    const options = { javaScriptEnabled, viewport, bypassCSP: true, willSignOut: true }
+    const page = await open('/issues', options)
     const tabs = page.getByRole('navigation', { name: 'Tabs' })
     expect(await tabs.getByRole('link').allTextContents()).toEqual([
       'Issues',

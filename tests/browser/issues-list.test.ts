@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '../support/axe.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchChromium } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { keepPage, type Visit } from '../support/kept-page.ts'
 import { sendEvent } from '../support/send-event.ts'
 
 let desk: DeskProcess
@@ -28,9 +29,10 @@ afterAll(async () => {
   await removeData(desk)
 })
 
-async function open(path: string, options: Parameters<typeof openSignedIn>[2] = {}): Promise<Page> {
-  const page = await openSignedIn(browser, desk, options)
-  onTestFinished(() => page.context().close())
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
+
+async function open(path: string, visit: Visit = {}): Promise<Page> {
+  const page = await openPage(visit)
   await page.goto(path)
   return page
 }

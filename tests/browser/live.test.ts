@@ -1,13 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsOf } from '../support/axe.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
+import { keepPage } from '../support/kept-page.ts'
 import { sendEvent } from '../support/send-event.ts'
 import { sendItems } from '../support/send-items.ts'
 
 let desk: DeskProcess
 let browser: Browser
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
 let dsn: string
 let page: Page
 let context: BrowserContext
@@ -28,9 +30,8 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  page = await openSignedIn(browser, desk)
+  page = await openPage()
   context = page.context()
-  onTestFinished(() => context.close())
 })
 
 function fail(type: string) {
@@ -198,7 +199,7 @@ describe('a server that goes', () => {
     const own = await startDesk()
     const { port } = new URL(own.url)
     const { dataDir } = own
-    const visitor = await openSignedIn(browser, own)
+    const visitor = await openAsOwner(browser, own)
     onTestFinished(() => visitor.context().close())
     const project = JSON.parse(await own.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
     await listen(visitor)

@@ -4,11 +4,15 @@ import { addLinks, startNavigationDesk } from '../support/navigation-desk.ts'
 
 const { open, proxy, desk } = startNavigationDesk()
 
-/** Hovers the link in the side bar: once its code is asked for, its data is kept. */
+/**
+ * Hovers the link in the side bar: its data is kept once its code is asked for, and the prefetch is over once that runs.
+ * A click before would join the prefetch, and ask for nothing however much later it is.
+ */
 async function prefetchProjects(page: Page): Promise<void> {
   const codeAsked = page.waitForRequest(/pages_projects\..*\.js$/)
   await linkTo(page, 'Projects').hover()
-  await codeAsked
+  const code = (await codeAsked).url()
+  await page.evaluate(`import(${JSON.stringify(code)}).then(() => undefined)`) // text: Vite would rewrite it
 }
 
 const linkTo = (page: Page, name: string) =>
@@ -100,7 +104,7 @@ describe('what is kept', () => {
   })
 
   it('is nobody’s after signing out: the way back leads to the sign-in', async () => {
-    const page = await open('/sign-out')
+    const page = await open('/sign-out', { willSignOut: true })
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     await page.goBack()

@@ -22,7 +22,7 @@ function errorsOf(page: Page): string[] {
 
 describe('a navigation that another one overtakes', () => {
   it('is given up while its code stalls, and does not come back with it', async () => {
-    const page = await open('/digests')
+    const page = await open('/digests', { isFresh: true })
     const errors = errorsOf(page)
     proxy().hold(({ url }) => /pages_projects\..*\.js$/.test(url))
     await linkTo(page, 'Projects').click()

@@ -96,7 +96,7 @@ describe('code that does not come', () => {
   const isCode = ({ url }: { url: string }) => /pages_playground\..*\.js$/.test(url)
 
   it('is loaded with the whole page, and where it is gone for good, the screen says so', async () => {
-    const page = await open('/digests')
+    const page = await open('/digests', { isFresh: true })
     proxy().answer(isCode, 404)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playground' }).click()
     await page.waitForURL('**/playground')
@@ -105,7 +105,7 @@ describe('code that does not come', () => {
   })
 
   it('shows the screen where it comes and breaks', async () => {
-    const page = await open('/digests')
+    const page = await open('/digests', { isFresh: true })
     await page.route(/pages_playground\..*\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("a broken chunk")' }),
     )

@@ -79,7 +79,7 @@ describe('what a full page load would do by itself', () => {
   })
 
   it('leaves the focus to a page that has taken it: sign-in begins in its first field', async () => {
-    const page = await open('/sign-out')
+    const page = await open('/sign-out', { willSignOut: true })
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await heading(page, 'Sign in').waitFor()
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('email')

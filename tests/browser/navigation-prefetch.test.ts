@@ -99,7 +99,7 @@ describe('twelve links in view', () => {
   })
 
   it('leave a connection to a navigation, its code and a form, though a browser has six over HTTP/1.1', async () => {
-    const page = await open('/digests')
+    const page = await open('/digests', { isFresh: true })
     await streamFor(page)
     proxy().hold((one) => isOfTest(one) || one.payloadOf === '/playground')
     await watchLinks(page)
@@ -115,7 +115,7 @@ describe('twelve links in view', () => {
   })
 
   it('leave a connection to a document, too', async () => {
-    const page = await open('/digests')
+    const page = await open('/digests', { isFresh: true })
     await streamFor(page)
     proxy().hold(isOfTest)
     await watchLinks(page)
@@ -173,7 +173,7 @@ describe('twelve links in view', () => {
 
 describe('a prefetch', () => {
   it('is no breadcrumb and no span', async () => {
-    const page = await open('/playground')
+    const page = await open('/playground', { isFresh: true })
     await watchLinks(page)
     await addLinks(page, pages)
     await eventually('all of them', async () =>

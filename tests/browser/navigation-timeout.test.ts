@@ -110,7 +110,7 @@ describe('a navigation that is not ready after 3800 ms', () => {
 
 describe('a full page load at once', () => {
   it('follows a chunk that is gone after a deploy', async () => {
-    const page = await open('/digests')
+    const page = await open('/digests', { isFresh: true })
     proxy().answer(({ url }) => /pages_projects\..*\.js$/.test(url), 404)
     await linkTo(page, 'Projects').click()
     await eventually('the document', async () => documents('/projects')[0])

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/api-client.ts'
-import { hydrated, launchChromium, openSignedIn } from '../support/browser.ts'
+import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { addressesOf, type KnownIds } from '../support/page-addresses.ts'
 import { sendEvent } from '../support/send-event.ts'
@@ -26,7 +26,7 @@ describe.each(['on', 'off'])('with page shells %s', (setting) => {
     const { eventId } = await sendEvent(dsn, {
       exception: { values: [{ type: '</script>', value: '<!-- $&' }] },
     })
-    page = await openSignedIn(browser, desk)
+    page = await openAsOwner(browser, desk)
     await eventually('the event', async () => {
       await page.goto(`/digests/${eventId}`)
       return page.url().includes('/events/') || undefined

@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/api-client.ts'
 import { overflowOf, violationsOf } from '../support/axe.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { inBothLooks, LOOKS } from '../support/both-looks.ts'
+import { launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { sendEvent } from '../support/send-event.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
   const { eventId } = await sendEvent(dsn, hostileEvent())
-  const page = await openSignedIn(browser, desk)
+  const page = await openAsOwner(browser, desk)
   await eventually('the event', async () => {
     await page.goto(`/digests/${eventId}`)
     return page.url().includes('/events/') || undefined
@@ -47,35 +48,34 @@ const paths = (): [name: string, path: string][] => [
   ['a failure', '/playground?fail=loader'],
 ]
 
-describe.each([
-  { colorScheme: 'light', width: 1440, javaScriptEnabled: true },
-  { colorScheme: 'dark', width: 390, javaScriptEnabled: true },
-  { colorScheme: 'light', width: 390, javaScriptEnabled: false },
-] as const)('every page, $colorScheme, $width wide, JavaScript $javaScriptEnabled', (variant) => {
-  it('is accessible, fits, runs nothing that came in an event, and says nothing in the console', async () => {
-    const { colorScheme, width, javaScriptEnabled } = variant
-    const page = await openSignedIn(browser, desk, {
-      colorScheme,
-      viewport: { width, height: 900 },
-      javaScriptEnabled,
-      bypassCSP: true, // axe is put into the page; what the policy stops is tested below
+describe.each([true, false])(
+  'every page, JavaScript %s, in light and wide, dark and narrow',
+  (javaScriptEnabled) => {
+    it('is accessible, fits, runs nothing that came in an event, and says nothing in the console', async () => {
+      const page = await openAsOwner(browser, desk, {
+        ...LOOKS[0],
+        javaScriptEnabled,
+        bypassCSP: true, // axe is put into the page; what the policy stops is tested below
+      })
+      const messages = collectMessages(page)
+      for (const [name, path] of paths()) {
+        await page.goto(path)
+        await page.locator('h1').waitFor()
+        await inBothLooks(page, async (look) => {
+          expect(await overflowOf(page), `${name}, ${look}`).toBe(0)
+          if (javaScriptEnabled) expect(await violationsOf(page), `${name}, ${look}`).toEqual([])
+        })
+        expect(await page.evaluate(() => 'ran' in window), name).toBe(false)
+      }
+      expect(messages).toEqual([])
+      await page.context().close()
     })
-    const messages = collectMessages(page)
-    for (const [name, path] of paths()) {
-      await page.goto(path)
-      await page.locator('h1').waitFor()
-      expect(await overflowOf(page), name).toBe(0)
-      expect(await page.evaluate(() => 'ran' in window), name).toBe(false)
-      if (javaScriptEnabled) expect(await violationsOf(page), name).toEqual([])
-    }
-    expect(messages).toEqual([])
-    await page.context().close()
-  })
-})
+  },
+)
 
 describe('the policy', () => {
   it('stops a script that got into a page all the same', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openAsOwner(browser, desk)
     await page.goto('/issues')
     const ran = await page.evaluate(() => {
       const script = document.createElement('script')

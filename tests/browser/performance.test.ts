@@ -3,15 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachmentFolder } from '../../server/store/attachment-files.ts'
 import { openConnection } from '../../server/store/connection.ts'
 import { createEntryStore } from '../../server/store/entry-store.ts'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchChromium } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { performanceLoad } from '../support/fill-performance.ts'
+import { keepPage } from '../support/kept-page.ts'
 
 const HOUR = 3_600_000
 const ROUTE = '/performance/route?project=crumbtrail&name=POST+%2Fcheckout&op=http.server&side=server'
 
 let desk: DeskProcess
 let browser: Browser
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
 
 beforeAll(async () => {
   desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
@@ -38,7 +40,7 @@ function fill(now: number): void {
 
 describe('/performance', () => {
   it('leads from what changed to the route, and from there to a slow trace', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openPage()
     await page.goto('/performance')
     const changed = page.getByRole('region', { name: 'What changed in the last seven days' })
     await changed.getByText(/p95 rose from \d+ ms to \d+ ms since/).waitFor()
@@ -48,20 +50,13 @@ describe('/performance', () => {
     const examples = page.getByRole('region', { name: 'Examples' })
     expect(await examples.getByRole('link').count()).toBeGreaterThanOrEqual(6)
     expect(await examples.getByRole('link').last().getAttribute('href')).toMatch(/^\/traces\/[\da-f]{32}$/)
-    await page.context().close()
   })
 
   it('is searched and sorted without JavaScript, by links and a form', async () => {
-    const signedIn = await openSignedIn(browser, desk)
-    const storageState = await signedIn.context().storageState()
-    await signedIn.context().close()
-    const context = await browser.newContext({
-      baseURL: desk.url,
+    const page = await openPage({
       javaScriptEnabled: false,
-      storageState,
       viewport: { width: 390, height: 800 },
     })
-    const page = await context.newPage()
     await page.goto('/performance?statsPeriod=12h')
     const routes = page.getByRole('region', { name: 'Routes', exact: true })
     await routes.getByRole('link', { name: 'p95', exact: true }).click()
@@ -80,11 +75,10 @@ describe('/performance', () => {
     expect(new URL(page.url()).searchParams.has('start')).toBe(true)
     const width = await page.locator('html').evaluate((html) => html.scrollWidth)
     expect(width).toBeLessThanOrEqual(390)
-    await context.close()
   })
 
   it('shows a range that was chosen by keyboard alone', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openPage()
     await page.goto(ROUTE)
     const plot = page.getByRole('group', { name: /Arrow keys/ }).first()
     await plot.waitFor()
@@ -96,11 +90,10 @@ describe('/performance', () => {
     const { searchParams } = new URL(page.url())
     const length = Date.parse(searchParams.get('end') ?? '') - Date.parse(searchParams.get('start') ?? '')
     expect(length).toBe(3 * HOUR)
-    await page.context().close()
   })
 
   it('shows a range that was drawn, and gives one up', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openPage()
     await page.goto('/performance')
     const plot = page.getByRole('group', { name: /Arrow keys/ }).first()
     const box = await plot.boundingBox()
@@ -115,14 +108,12 @@ describe('/performance', () => {
     await page.mouse.move(box.x + box.width * 0.25, box.y + 20)
     await page.mouse.up()
     await page.waitForURL(/start=.*end=/)
-    await page.context().close()
   })
 
   it('says how to send transactions where there are none', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openPage()
     await page.goto('/performance?environment=nowhere')
     await page.getByRole('heading', { name: 'Nothing was measured in this time' }).waitFor()
     await page.getByText('tracesSampleRate').waitFor()
-    await page.context().close()
   })
 })

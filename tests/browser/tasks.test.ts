@@ -1,14 +1,15 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf } from '../support/axe.ts'
 import { launchChromium } from '../support/browser.ts'
-import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
+import { startDemoDesk } from '../support/demo-desk.ts'
+import { type DeskProcess, owner, removeData } from '../support/desk-process.ts'
+import { keepPage, type Visit } from '../support/kept-page.ts'
 import { enter, tabTo, untilKeysWork } from '../support/keyboard.ts'
 import { collectMessages } from '../support/page-faults.ts'
 import { aSpanId, aTransaction, TRACE_ID } from '../support/sample-traces.ts'
 import { sendEvent } from '../support/send-event.ts'
 import { sendItems } from '../support/send-items.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 
 // The ten tasks that operators have most often: found by role and name, done by keys alone, without a word in the console.
 
@@ -18,9 +19,8 @@ let messages: string[] = []
 const digest = 'K7Q2MX-4T9ZPA'
 
 beforeAll(async () => {
-  desk = await startDesk()
+  desk = await startDemoDesk() // another project, so that there is something to choose
   browser = await launchChromium()
-  await desk.cli('demo') // another project, so that there is something to choose
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Market', '--json')) as { dsn: string } // our own CLI
   await sendItems(
     dsn,
@@ -59,20 +59,17 @@ function aSpan(number: number, description: string, durationMs: number) {
   return { ...ids, op: 'db', description, start_timestamp, timestamp: start_timestamp + durationMs / 1000 }
 }
 
-/** A page of nobody. */
-async function visit(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: desk.url, ...options })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
+
+async function visit(options: Visit): Promise<Page> {
+  const page = await openPage(options)
   messages = collectMessages(page)
   return page
 }
 
 /** A page of the owner, at an address. */
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+async function open(path: string, options: Visit = {}): Promise<Page> {
   const page = await visit(options)
-  const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
-  await page.context().addCookies([{ url: desk.url, name, value }])
   await page.goto(path)
   await untilKeysWork(page)
   return page
@@ -93,7 +90,7 @@ async function openIssue(name: string): Promise<Page> {
 
 describe('by the keyboard alone', () => {
   it('somebody signs in', async () => {
-    const page = await visit()
+    const page = await visit({ session: 'nobody' })
     await page.goto('/issues')
     await heading(page, 'Sign in').waitFor()
     await tabTo(page, page.getByLabel('Email'))

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
-import { hydrated, launchChromium, openSignedIn } from '../support/browser.ts'
+import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 
 interface SpanAnswer {
@@ -42,7 +42,7 @@ describe('one trace', () => {
   })
 
   it('goes on from the document that the server rendered', async () => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openAsOwner(browser, desk)
     await page.goto('/issues')
     const traceId = traceIdOf(await page.locator('meta[name="sentry-trace"]').getAttribute('content'))
     const ways = await eventually('the trace', () => waysOf(traceId, /pageload/))
@@ -70,7 +70,7 @@ describe('a reporting endpoint that misbehaves', () => {
     ['answers 500', 500],
     ['answers garbage', 200],
   ])('changes nothing that a visitor sees when it %s', async (_name, status) => {
-    const page = await openSignedIn(browser, desk)
+    const page = await openAsOwner(browser, desk)
     const errors = collectErrors(page)
     await page.route('**/tunnel', async (route) => {
       if (status !== undefined)
@@ -89,7 +89,7 @@ describe('a reporting endpoint that misbehaves', () => {
 
 /** A page that fetches nothing ahead, so that the click is what asks. */
 async function openSparing(path: string): Promise<Page> {
-  const page = await openSignedIn(browser, desk)
+  const page = await openAsOwner(browser, desk)
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )

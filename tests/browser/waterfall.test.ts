@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '../support/axe.ts'
+import { inBothLooks, LOOKS } from '../support/both-looks.ts'
 import { launchChromium } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { keepPage } from '../support/kept-page.ts'
 import { untilHydrated } from '../support/navigation-desk.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
 import {
   CART_TRACE,
   fillWithTraces,
@@ -29,12 +30,10 @@ afterAll(async () => {
   await removeData(desk)
 })
 
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
+
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: desk.url, ...options })
-  onTestFinished(() => context.close())
-  const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
-  await context.addCookies([{ url: desk.url, name, value }])
-  const page = await context.newPage()
+  const page = await openPage(options)
   await page.goto(path)
   if (options.javaScriptEnabled !== false) await untilHydrated(page)
   return page
@@ -193,12 +192,7 @@ describe('the list of traces', () => {
   })
 })
 
-describe.each([
-  { colorScheme: 'light', width: 1_440 },
-  { colorScheme: 'dark', width: 390 },
-] as const)('$colorScheme, $width pixels wide', ({ colorScheme, width }) => {
-  const options = { colorScheme, viewport: { width, height: 900 }, bypassCSP: true }
-
+describe('in light and wide, dark and narrow', () => {
   it.each([
     ['the list', '/traces'],
     ['a trace and a span', `/traces/${CART_TRACE}?span=${QUERY_SPAN}`],
@@ -208,9 +202,11 @@ describe.each([
     ['a hostile statement', `/traces/${HOSTILE_TRACE}?span=0000000000000003`],
     ['a hostile comparison', `/traces/${HOSTILE_TRACE}?with=${CART_TRACE}`],
   ])('%s has no fault, and fits', async (_name, path) => {
-    const page = await open(path, options)
-    expect(await violationsOf(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    const page = await open(path, { ...LOOKS[0], bypassCSP: true })
+    await inBothLooks(page, async (look) => {
+      expect(await violationsOf(page), look).toEqual([])
+      expect(await overflowOf(page), look).toBe(0)
+    })
     expect(await page.title()).not.toBe('pwned')
     expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
     expect((await page.content()).length).toBeLessThan(600_000)

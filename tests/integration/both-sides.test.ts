@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { sendEvent } from '../support/send-event.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { sessionOf } from '../support/sign-in-for-cookie.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const sdk = { name: 'sentry.javascript.nextjs', version: '11.10.0' }
@@ -47,7 +47,7 @@ it('one look-up of a Next.js digest shows what the browser saw and what the serv
   })
   expect([thrown.status, seen.status]).toEqual([200, 200])
 
-  const cookie = await signInForCookie(desk)
+  const cookie = await sessionOf(desk)
   const found = await readPage('/digests/329735291', cookie)
   expect(found.url).toMatch(new RegExp(`/issues/\\d+/events/${seen.eventId}$`))
   expect(found.words).toMatch(/The other side of this failure .*server DatabaseError lock timeout/)

@@ -181,7 +181,7 @@ it('what has a shell is rendered without Vike', async () => {
     visit.loaded = { kind: 'loaded', data: loaded, payload: () => data, isRefused: false }
     const { statusCode, body } = await pages.render(url, visit, match)
     expect(statusCode, url).toBe(200)
-    expect(String(body), url).toContain('</html>')
+    expect(String(body), url).toContain('</html>') // bytes or text
     rendered.add(match.pageId)
   }
   expect(byVike).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { removeData, startDesk } from '../support/desk-process.ts'
 import { measureScripts } from '../support/script-size.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { sessionOf } from '../support/sign-in-for-cookie.ts'
 import { budget, overrunsOf } from '../support/size-budget.ts'
 
 /** The settings of the build that global-setup.ts makes: telemetry is in it. */
@@ -25,7 +25,7 @@ describe('the JavaScript of the issues page', () => {
       await desk.stop()
       await removeData(desk)
     })
-    const answer = await fetch(`${desk.url}/issues`, { headers: { cookie: await signInForCookie(desk) } })
+    const answer = await fetch(`${desk.url}/issues`, { headers: { cookie: await sessionOf(desk) } })
     const html = await answer.text()
     const named = new Set([...html.matchAll(/\/assets\/([\w./-]+\.js)/g)].map(([, name]) => name))
     expect([...named].sort()).toEqual(Object.keys(sizes.files).sort())

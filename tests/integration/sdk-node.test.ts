@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { repositoryRoot } from '../support/desk-process.ts'
+import { compileCache, repositoryRoot } from '../support/desk-process.ts'
 import { openSdkInbox, type SdkInbox } from '../support/sdk-inbox.ts'
 
 interface Sdk {
@@ -174,7 +174,7 @@ describe.each(cases)(
 async function runApp(env: Record<string, string>): Promise<string> {
   const app = join(repositoryRoot, 'tests', 'fixtures', 'sdk-matrix', 'app.mjs')
   const { stdout } = await promisify(execFile)(process.execPath, [app], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...compileCache, ...env },
   })
   return stdout
 }

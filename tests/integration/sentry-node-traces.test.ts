@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
-import { type DeskProcess, removeData, repositoryRoot, startDesk } from '../support/desk-process.ts'
+import {
+  compileCache,
+  type DeskProcess,
+  removeData,
+  repositoryRoot,
+  startDesk,
+} from '../support/desk-process.ts'
 
 interface Node {
   event_type: string
@@ -122,7 +128,7 @@ function runShop(env: Record<string, string>): Promise<string> {
     execFile(
       process.execPath,
       [app],
-      { env: { PATH: process.env.PATH, ...env } },
+      { env: { PATH: process.env.PATH, ...compileCache, ...env } },
       (error, stdout, stderr) => {
         const traceId = /^trace (\w+)$/m.exec(stdout)?.[1]
         if (traceId === undefined || error)

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '../support/api-answers.ts'
 import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
-import { type DeskProcess, removeData, repositoryRoot, startDesk } from '../support/desk-process.ts'
+import {
+  compileCache,
+  type DeskProcess,
+  removeData,
+  repositoryRoot,
+  startDesk,
+} from '../support/desk-process.ts'
 
 describe('the unmodified @sentry/node', () => {
   let desk: DeskProcess
@@ -66,7 +72,7 @@ describe('the unmodified @sentry/node', () => {
 /** Ends with the unhandled error, so with a failure; what it sent stands in its output. */
 function runApp(dsn: string): Promise<string[]> {
   const app = join(repositoryRoot, 'tests', 'fixtures', 'sentry-node', 'app.mjs')
-  const env = { PATH: process.env.PATH, SENTRY_DSN: dsn }
+  const env = { PATH: process.env.PATH, ...compileCache, SENTRY_DSN: dsn }
   return new Promise((resolve) => {
     execFile(process.execPath, [app], { env }, (_error, stdout) => {
       resolve([...stdout.matchAll(/^sent (\w+)$/gm)].map(([, eventId]) => eventId ?? ''))

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type DeskProcess, owner } from './desk-process.ts'
+import { sessionOf } from './sign-in-for-cookie.ts'
 
 const installed = [
   '/usr/bin/chromium',
@@ -52,7 +53,24 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: findOrInstallChromium(), args: flags })
 }
 
-/** A page of a visitor who is signed in as the owner. */
+/** A page of the owner, in a context of its own. Nothing is open in it yet. */
+export async function openAsOwner(
+  browser: Browser,
+  desk: DeskProcess,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.url, ...options })
+  await context.addCookies([cookieFor(desk.url, await sessionOf(desk))])
+  return context.newPage()
+}
+
+/** A session's header, as a context takes it. */
+export function cookieFor(url: string, session: string) {
+  const [name = '', value = ''] = session.split('=')
+  return { url, name, value }
+}
+
+/** A page of somebody who has signed in as the owner by the form, with a session of their own. */
 export async function openSignedIn(
   browser: Browser,
   desk: DeskProcess,

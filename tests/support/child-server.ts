@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { compileCache } from './desk-process.ts'
 
 export interface ChildServer {
   url: string
@@ -17,7 +18,10 @@ export interface ChildServer {
 /** Starts a script of `tests/support` that prints `{url, publicKey}` when it listens. */
 export async function startChildServer(script: string, args: string[] = []): Promise<ChildServer> {
   const path = new URL(script, import.meta.url).pathname
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { ...process.env, ...compileCache },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')

@@ -8,6 +8,12 @@ export const repositoryRoot = join(import.meta.dirname, '..', '..')
 const mainOf = (root: string) => join(root, 'server', 'main.ts')
 const main = mainOf(repositoryRoot)
 
+/**
+ * What a process has compiled and stripped of types is found by the next one: tests start hundreds, and most of a start
+ * is that. Files are known by their contents: https://nodejs.org/api/module.html#module-compile-cache
+ */
+export const compileCache = { NODE_COMPILE_CACHE: join(repositoryRoot, '.tmp', 'compile-cache') }
+
 export const owner = { email: 'owner@example.test', password: 'a long enough password' }
 
 export interface DeskProcess {
@@ -89,7 +95,7 @@ export async function runMain(
 
 /** The test runner's own variables (NODE_ENV=test, VITEST) are not an operator's. */
 function cleanEnv(env: Record<string, string>): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? tmpdir(), ...env }
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? tmpdir(), ...compileCache, ...env }
 }
 
 function collectOutput(child: ChildProcess): () => string {

@@ -2,11 +2,12 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { eventually } from './api-client.ts'
+import { startDemoDesk } from './demo-desk.ts'
 import { type DeskProcess, owner, removeData, startDesk } from './desk-process.ts'
 import { aTransaction, TRACE_ID } from './sample-traces.ts'
 import { sendEvent } from './send-event.ts'
 import { sendItems } from './send-items.ts'
-import { signInForCookie } from './sign-in-for-cookie.ts'
+import { sessionOf } from './sign-in-for-cookie.ts'
 import { listSources } from './source-files.ts'
 
 /** Where a page stands, and what it says there. */
@@ -53,12 +54,11 @@ const release = 'shop@9fceb02d0ae598e95dc970b74767f19372d61af8'
 
 /** Two desks: one with an owner, a project and an event, and one that waits for its set-up. */
 export async function startEveryPage(): Promise<EveryPage> {
-  const desk = await startDesk()
+  const desk = await startDemoDesk() // something on every page
   const newDesk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   const setUp = await newDesk.printed(/account: (\S+)/)
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
-  await desk.cli('demo') // something on every page
   const event = await pathOfEvent(desk, eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   return {
@@ -196,7 +196,7 @@ export async function submitForm(
 }
 
 async function pathOfEvent(desk: DeskProcess, eventId: string): Promise<string> {
-  const cookie = await signInForCookie(desk)
+  const cookie = await sessionOf(desk)
   return eventually('the event', async () => {
     const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
     return answer.headers.get('location') ?? undefined

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launchChromium } from './browser.ts'
 import { type DeskProcess, removeData, startDesk } from './desk-process.ts'
 import { type DeskProxy, startDeskProxy } from './desk-proxy.ts'
+import { keepPage, type Visit } from './kept-page.ts'
 import { sendEvent } from './send-event.ts'
 import { signInForCookie } from './sign-in-for-cookie.ts'
 
@@ -11,6 +12,12 @@ export function startNavigationDesk() {
   let desk: DeskProcess
   let proxy: DeskProxy
   let browser: Browser
+  const openPage = keepPage({
+    browser: () => browser,
+    desk: () => desk,
+    url: () => proxy.url,
+    prepare: saveData,
+  })
 
   beforeAll(async () => {
     desk = await startDesk()
@@ -36,15 +43,14 @@ export function startNavigationDesk() {
      * A signed-in page at an address, hydrated, its clock in the test's hands if it wants it. Links in view are left
      * alone, as on a connection that saves data, until `watchLinks()`: each test counts its own requests only.
      */
-    async open(path: string, { clock = false, ...options }: OpenOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ baseURL: proxy.url, ...options })
-      onTestFinished(() => context.close())
-      // a session of its own, which it may end; signed in without a page, whose visit would be kept by the browser
-      const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
-      await context.addCookies([{ url: proxy.url, name, value }])
-      const page = await context.newPage()
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
+    async open(
+      path: string,
+      { clock = false, isFresh = false, willSignOut = false, ...options }: OpenOptions = {},
+    ): Promise<Page> {
+      const page = await openPage({
+        ...options,
+        isFresh: clock || isFresh,
+        ...(willSignOut && { session: await signInForCookie(desk) }),
       })
       if (clock) await page.clock.install()
       await page.goto(path)
@@ -55,7 +61,17 @@ export function startNavigationDesk() {
   }
 }
 
-type OpenOptions = BrowserContextOptions & { clock?: boolean }
+function saveData(page: Page) {
+  return page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
+  })
+}
+
+interface OpenOptions extends Visit {
+  clock?: boolean
+  /** Has a session of its own to end. */
+  willSignOut?: boolean
+}
 
 export async function untilHydrated(page: Page): Promise<void> {
   // Vike's own mark, by which its tests wait as well

@@ -1,6 +1,6 @@
 import { type DeskProcess, owner } from './desk-process.ts'
 
-/** The session cookie of the owner, as a browser would send it back. */
+/** The session cookie of the owner, as a browser would send it back: a new session, which may be ended. */
 export async function signInForCookie(desk: DeskProcess): Promise<string> {
   const response = await fetch(`${desk.url}/sign-in`, {
     method: 'POST',
@@ -9,4 +9,13 @@ export async function signInForCookie(desk: DeskProcess): Promise<string> {
     body: new URLSearchParams({ ...owner }),
   })
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+const sessions = new WeakMap<DeskProcess, Promise<string>>()
+
+/** The same cookie for whoever asks of this desk: checking a password is slow by design. Nobody may sign out with it. */
+export function sessionOf(desk: DeskProcess): Promise<string> {
+  const known = sessions.get(desk) ?? signInForCookie(desk)
+  sessions.set(desk, known)
+  return known
 }
