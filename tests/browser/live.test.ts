@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  page = await openPage()
+  page = await openPage({ isFresh: true }) // a tab remembers what it has heard
   context = page.context()
 })
 
