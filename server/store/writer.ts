@@ -95,7 +95,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 
   /** The thread works on one batch; the next one may lie beside it, but for when retention wants its turn. */
   function mayWrite(): boolean {
-    if (isExpiring) return false
+    if (!hasStarted || isExpiring) return false
     return untaken === 0 || (untaken === 1 && queue.waiting() >= LEAST_AHEAD && !retention.isDue())
   }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
 import { startWriter, type WriterOptions } from '../../../../server/store/writer.ts'
 import { startWriterThread, type WriterThread } from '../../../../server/store/writer-thread.ts'
@@ -175,6 +175,20 @@ describe('startWriter()', () => {
       { category: 'default', reason: 'memory', quantity: 1 },
       { category: 'error', reason: 'memory', quantity: 1 },
     ])
+  })
+
+  it('waits for a thread that takes long to start, though retention is due before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { writer, failures } = await start({
+      async startThread(options) {
+        vi.advanceTimersByTime(60_000)
+        await new Promise(setImmediate) // what is due by then has had its turn
+        return startWriterThread(options)
+      },
+    })
+    expect((await writer.submit(anEnvelope(1))).status).toBe(200)
+    expect(failures).toEqual([])
   })
 
   it('starts another thread when one dies; who waited hears of it, and sends again', async () => {
