@@ -26,7 +26,6 @@ export default defineConfig({
           root,
           env: compileCache,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          isolate: false, // they leave nothing behind, and a process for each of them costs more than what it tests
           testTimeout: 30_000, // beside others some take seconds
           maxWorkers,
           sequence: { groupOrder: 1 },
