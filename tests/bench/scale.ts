@@ -75,13 +75,16 @@ async function measurePages(samples: readonly Sample[]): Promise<void> {
   const desk = await startDesk({ dataDir: directory })
   try {
     const cookie = await signInForCookie(desk)
-    for (const { name, path, isPublic } of scalePages.filter(({ name }) => name.includes(wanted))) {
+    for (const { name, path, isPublic, status = 200 } of scalePages.filter(({ name }) =>
+      name.includes(wanted),
+    )) {
       let heaviest = ''
       let first: number | undefined
       const { p50, p95 } = await measureRounds(samples.slice(0, PAGES), ROUNDS, async (sample) => {
         const startedAt = performance.now()
         const answer = await fetch(desk.url + path(sample), { headers: isPublic ? {} : { cookie } })
-        if (!answer.ok) throw new Error(`Cannot trust the run: ${path(sample)} answered ${answer.status}`)
+        if (answer.status !== status)
+          throw new Error(`Cannot trust the run: ${path(sample)} answered ${answer.status}`)
         const html = await answer.text()
         first ??= performance.now() - startedAt
         if (html.length > heaviest.length) heaviest = html

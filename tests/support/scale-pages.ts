@@ -8,6 +8,8 @@ export interface ScalePage {
   path: (sample: Sample) => string
   /** Asked for by nobody who is signed in. */
   isPublic?: boolean
+  /** 200 if it is not said. */
+  status?: number
 }
 
 const PROJECT = 'project=shop-2'
@@ -53,7 +55,10 @@ export const scalePages: ScalePage[] = [
     ({ taggedIssueId }) => `/issues/${taggedIssueId}/events/${SCALE_TAGGED_EVENT}`,
   ),
   page('digest, to its event', '/digests/@digest', ({ digest }) => `/digests/${digest}`),
-  page('digest that nothing has', '/digests/@digest', ({ unknown }) => `/digests/${unknown}`),
+  {
+    ...page('digest that nothing has', '/digests/@digest', ({ unknown }) => `/digests/${unknown}`),
+    status: 404,
+  },
   ...pagesAt('/digests', { digests: '' }),
   ...pagesAt('/projects', { projects: '' }),
   page('project', '/projects/@slug', ({ projectSlug }) => `/projects/${projectSlug}`),
