@@ -150,7 +150,12 @@ function createAdmission(
     if (known !== undefined) return known
     const { publicUrl } = config
     const desk = createDesk({
-      ...{ store, viewer, publicUrl, attachments, listProjects, listEnvironments },
+      store,
+      viewer,
+      publicUrl,
+      attachments,
+      listProjects,
+      listEnvironments,
       ...rest,
     })
     desks.set(viewer, desk)
