@@ -19,17 +19,36 @@ const LONGEST = 8_192
 
 /**
  * Keeps the markup of elements that are asked for twice. An element's markup follows from its type and its props, so
- * these must be plain data and say all that it shows; it must read no context and make no ids. Nobody sees another's
- * then: what differs in anything shown has another key.
+ * these must be plain data that nobody changes, and say all that it shows; it must read no context and make no ids.
+ * Nobody sees another's then: what differs in anything shown has another key.
  */
 export function createKeptMarkup({ render, later, limit }: KeptMarkupOptions): KeptMarkup {
   const types = new WeakMap<object, { young: Map<string, Kept>; old: Map<string, Kept> }>()
+  const lastOfRows = new WeakMap<object, { type: object; rest: string; kept: Kept }>()
 
   function find(element: ReactElement): string | undefined {
     if (typeof element.type === 'string') return undefined
-    const ages = types.get(element.type) ?? { young: new Map(), old: new Map() }
-    types.set(element.type, ages)
-    const key = JSON.stringify(element.props)
+    const kept = keptOf(element.type, element.props as object) // every component's props are one
+    if (kept.isAwaited === undefined) kept.isAwaited = false
+    else if (!kept.isAwaited) {
+      kept.isAwaited = true
+      later(() => keep(element, kept))
+    }
+    return kept.markup
+  }
+
+  function keptOf(type: object, props: object): Kept {
+    const { row, rest } = partsOf(props)
+    const last = row && lastOfRows.get(row)
+    if (last?.type === type && last.rest === rest) return last.kept
+    const kept = keptByText(type, row === undefined ? rest : `${textOf(row)},${rest}`)
+    if (row !== undefined) lastOfRows.set(row, { type, rest, kept })
+    return kept
+  }
+
+  function keptByText(type: object, key: string): Kept {
+    const ages = types.get(type) ?? { young: new Map(), old: new Map() }
+    types.set(type, ages)
     const kept = ages.young.get(key) ?? ages.old.get(key) ?? {}
     if (!ages.young.has(key)) {
       if (ages.young.size >= limit) {
@@ -38,12 +57,7 @@ export function createKeptMarkup({ render, later, limit }: KeptMarkupOptions): K
       }
       ages.young.set(key, kept)
     }
-    if (kept.isAwaited === undefined) kept.isAwaited = false
-    else if (!kept.isAwaited) {
-      kept.isAwaited = true
-      later(() => keep(element, kept))
-    }
-    return kept.markup
+    return kept
   }
 
   function keep(element: ReactElement, kept: Kept): void {
@@ -56,6 +70,38 @@ export function createKeptMarkup({ render, later, limit }: KeptMarkupOptions): K
   }
 
   return { find }
+}
+
+/**
+ * What tells props apart: the first object among them, which is large and which the server may remember, and a text of
+ * the others.
+ */
+function partsOf(props: object): { row: object | undefined; rest: string } {
+  let row: object | undefined
+  let rest = ''
+  for (const name in props) {
+    const value: unknown = props[name as keyof typeof props]
+    if (!isObject(value)) rest += `${name}:${typeof value === 'string' ? `${value.length}:${value}` : value},`
+    else if (row === undefined) {
+      row = value
+      rest += `${name},`
+    } else rest += `${name}:${textOf(value)},`
+  }
+  return { row, rest }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+const texts = new WeakMap<object, string>()
+
+function textOf(value: object): string {
+  const known = texts.get(value)
+  if (known !== undefined) return known
+  const text = JSON.stringify(value)
+  texts.set(value, text)
+  return text
 }
 
 /** What React made of many pieces stays a tree of them in memory, walked through whenever it is sent. */

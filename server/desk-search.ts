@@ -1,4 +1,5 @@
 import type { DigestMatch, IssueSummary, Listing } from './desk.ts'
+import { toIssueSummaries } from './issue-summaries.ts'
 import type { Condition } from './search/condition.ts'
 import { formatSearchFault } from './search/fault.ts'
 import { readSearch } from './search/meaning.ts'
@@ -9,10 +10,11 @@ import { readIssueDays } from './store/issue-days.ts'
 import { type Facets, readFacets } from './store/issue-facets.ts'
 import { searchIssueRows } from './store/issue-search.ts'
 import { countIssueTabs, type TabCounts } from './store/issue-tab-counts.ts'
-import type { IssueRow } from './store/issues.ts'
+import { rememberPerStore } from './store/remember-per-store.ts'
 import { listTagKeys, listTagValues } from './store/search-values.ts'
 import type { Store } from './store/store.ts'
 import { parseTwoWayCursor } from './store/two-way-cursor.ts'
+import { asUnchanging } from './unchanging.ts'
 
 export interface IssuePage {
   limit: number
@@ -35,11 +37,14 @@ export interface IssueListing extends Listing<IssueSummary> {
   previousCursor: string | null
 }
 
+/** Remembered, so nobody may change it. */
+export type IssueSearchResult = IssueListing | { refusal: string }
+
 export interface DeskSearch {
   /** All there are, last seen first. */
   listIssues(page: IssuePage): Promise<IssueListing>
   /** Refuses what can't be understood, in a sentence that names the word. */
-  searchIssues(filter: IssueFilter): Promise<IssueListing | { refusal: string }>
+  searchIssues(filter: IssueFilter): Promise<IssueSearchResult>
   /** What the latest issues of a search have in common; nothing of one that is refused. */
   listFacets(filter: Omit<IssueFilter, 'limit' | 'cursor'>): Promise<Facets>
   /** Events of each issue in the last days, oldest first; today is the last. */
@@ -57,32 +62,20 @@ interface SearchOptions {
   viewer: { id: number } | undefined
   clock: () => number
   findByDigest: (digest: string) => Promise<DigestMatch | undefined>
-  toIssueSummaries: (rows: IssueRow[]) => Promise<IssueSummary[]>
 }
 
 const LONGEST_PAGE = 100
+/** Up to some 100 kB each. */
+const MOST_REMEMBERED = 40
 /** A facet counts these; what is rarer is found by searching. */
 const FACETED_ISSUES = 500
 const DAY_MS = 86_400_000
 
 export function createDeskSearch(store: Store, options: SearchOptions): DeskSearch {
   const { db } = store
-  const { viewer, clock, findByDigest, toIssueSummaries } = options
+  const { viewer, clock, findByDigest } = options
   // A token is a viewer without an account.
   const accountId = viewer && viewer.id > 0 ? viewer.id : undefined
-
-  async function list(
-    { limit, cursor, projectSlug }: IssuePage,
-    search: { sort: IssueSort; condition?: Condition; now: number },
-  ): Promise<IssueListing> {
-    const { items, ...cursors } = await searchIssueRows(db, {
-      limit: Math.min(Math.max(limit, 1), LONGEST_PAGE),
-      cursor: parseTwoWayCursor(cursor),
-      projectSlug,
-      ...search,
-    })
-    return { items: await toIssueSummaries(items), ...cursors }
-  }
 
   async function findFirst(digests: readonly string[]): Promise<DigestMatch | undefined> {
     for (const digest of digests) {
@@ -95,15 +88,8 @@ export function createDeskSearch(store: Store, options: SearchOptions): DeskSear
   return {
     listTagKeys: () => listTagKeys(db),
     listTagValues: (key) => listTagValues(db, key),
-    listIssues: (page) => list(page, { sort: 'date', now: clock() }),
-    async searchIssues({ query = '', sort = 'date', environment, lastSeen, ...page }) {
-      const now = clock()
-      if (!isIssueSort(sort)) return { refusal: unknownSort(sort) }
-      const read = readSearch(query, { now, accountId })
-      if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
-      const condition = within(read.condition, { environment, lastSeen })
-      return list(page, { sort, condition, now })
-    },
+    listIssues: (page) => readListing(store, clock, page, { sort: 'date' }),
+    searchIssues: (filter) => rememberedSearch(store, clock, JSON.stringify({ ...filter, accountId })),
     async listFacets({ query = '', environment, lastSeen, projectSlug }) {
       const now = clock()
       const read = readSearch(query, { now, accountId })
@@ -135,6 +121,45 @@ export function createDeskSearch(store: Store, options: SearchOptions): DeskSear
       }
     },
   }
+}
+
+/** A search that is asked for again is answered from memory until something is written. */
+const rememberedSearch = rememberPerStore(
+  (store, search: string, clock) => searchIssues(store, clock, JSON.parse(search) as AccountsFilter), // written above
+  { most: MOST_REMEMBERED },
+)
+
+interface AccountsFilter extends IssueFilter {
+  /** Who "me" is. */
+  accountId?: number | undefined
+}
+
+export async function searchIssues(
+  store: Store,
+  clock: () => number,
+  { query = '', sort = 'date', environment, lastSeen, accountId, ...page }: AccountsFilter,
+): Promise<IssueSearchResult> {
+  if (!isIssueSort(sort)) return { refusal: unknownSort(sort) }
+  const read = readSearch(query, { now: clock(), accountId })
+  if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
+  const condition = within(read.condition, { environment, lastSeen })
+  return readListing(store, clock, page, { sort, condition })
+}
+
+async function readListing(
+  store: Store,
+  clock: () => number,
+  { limit, cursor, projectSlug }: IssuePage,
+  search: { sort: IssueSort; condition?: Condition },
+): Promise<IssueListing> {
+  const { items, ...cursors } = await searchIssueRows(store.db, {
+    limit: Math.min(Math.max(limit, 1), LONGEST_PAGE),
+    cursor: parseTwoWayCursor(cursor),
+    projectSlug,
+    now: clock(),
+    ...search,
+  })
+  return { items: asUnchanging(await toIssueSummaries(store, clock, items)), ...cursors }
 }
 
 /** What the frame's switches add to a search. */

@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseDigest } from '../telemetry/digest.ts'
-import type {
-  Desk,
-  DigestMatch,
-  EventDetail,
-  EventSummary,
-  IssueSummary,
-  ProjectDetail,
-  ProjectSummary,
-} from './desk.ts'
+import type { Desk, DigestMatch, EventDetail, EventSummary, ProjectDetail, ProjectSummary } from './desk.ts'
 import { createDeskCounts } from './desk-counts.ts'
 import { createDeskEditor } from './desk-editor.ts'
 import { type ListEnvironments, rememberEnvironments } from './desk-environments.ts'
@@ -31,9 +23,9 @@ import { createDeskUsage } from './desk-usage.ts'
 import { createDeskViews } from './desk-views.ts'
 import { formatDsn } from './dsn.ts'
 import type { IssueChange } from './issue-change.ts'
+import { toIssueSummaries } from './issue-summaries.ts'
 import type { Level } from './processing/event.ts'
 import { explainGrouping } from './processing/grouping/grouping.ts'
-import { formatShortId } from './short-id.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
 import { findDigestEvent, findFaultEvent } from './store/digests.ts'
 import {
@@ -44,9 +36,7 @@ import {
   findProjectEventRow,
   listEventRows,
 } from './store/events.ts'
-import { readIssueTrends } from './store/issue-trends.ts'
-import { findIssueRow, type IssueRow } from './store/issues.ts'
-import { readNewestReleases } from './store/newest-releases.ts'
+import { findIssueRow } from './store/issues.ts'
 import { getPayload } from './store/payload-blocks.ts'
 import {
   addProject,
@@ -58,8 +48,6 @@ import {
 import type { Store } from './store/store.ts'
 import { readTrace } from './trace-listing.ts'
 
-const HOUR_MS = 3_600_000
-const SPARKLINE_HOURS = 24
 const LONGEST_PAGE = 100
 
 export interface DeskOptions {
@@ -86,19 +74,6 @@ export function createDesk(options: DeskOptions): Desk {
   const { db } = store
   const { listProjects = () => listProjectRows(db) } = options
   const { listEnvironments = rememberEnvironments(store, clock) } = options
-
-  async function toIssueSummaries(rows: IssueRow[]): Promise<IssueSummary[]> {
-    const now = clock()
-    const fromHour = Math.floor(now / HOUR_MS) - SPARKLINE_HOURS + 1
-    const trends = await readIssueTrends(db, rows, { fromHour, hours: SPARKLINE_HOURS })
-    const newest = await readNewestReleases(store, clock, 'projects')
-    return rows.map((row, index) => {
-      const summary = toIssueSummary(row, trends[index] ?? [], now)
-      const release = newest.get(row.projectId)
-      const isNew = release !== undefined && release === row.firstRelease
-      return isNew ? { ...summary, newInRelease: release } : summary
-    })
-  }
 
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
     if (!row) return undefined
@@ -150,7 +125,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
     async findIssue(issueId) {
       const row = isRowId(issueId) ? await findIssueRow(db, issueId) : undefined
-      const [summary] = await toIssueSummaries(row ? [row] : [])
+      const [summary] = await toIssueSummaries(store, clock, row ? [row] : [])
       if (!row || !summary) return undefined
       const { fault, firstRelease, lastRelease } = row
       return { ...summary, fault, firstRelease, lastRelease }
@@ -181,7 +156,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskIssues(options),
     ...createDeskFailures(store),
     ...createDeskUsage(store),
-    ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest, toIssueSummaries }),
+    ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest }),
     ...createDeskReleases(store, clock),
     ...createDeskCounts(store),
     ...createDeskReleasePages(store),
@@ -196,29 +171,6 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskEventView(store, { publicUrl }),
     ...createDeskEditor(store, options.viewer),
     ...createDeskViews({ store, viewer: options.viewer, clock }),
-  }
-}
-
-function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: number): IssueSummary {
-  // its time has passed, and nobody has written that down yet
-  const isLapsed = row.statusUntil !== null && row.statusUntil <= now
-  return {
-    id: row.id,
-    shortId: formatShortId(row),
-    projectSlug: row.projectSlug,
-    type: row.type,
-    value: row.value,
-    culprit: row.culprit,
-    level: row.level as Level, // the writer stores normalized levels only
-    status: isLapsed ? 'open' : row.status,
-    substatus: row.substatus,
-    assignee: row.assignee,
-    isUnhandled: row.isUnhandled === 1,
-    firstSeen: row.firstSeen,
-    lastSeen: row.lastSeen,
-    eventCount: row.eventCount,
-    userCount: row.userCount,
-    hourlyCounts,
   }
 }
 

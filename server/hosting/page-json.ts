@@ -1,3 +1,5 @@
+import { isUnchanging } from '../unchanging.ts'
+
 /**
  * A page's data as the script in its document holds it: as Vike's serializer writes it, in a tenth of the time.
  * Undefined for what only that serializer can write: dates, maps, numbers that JSON has no word for; and for what
@@ -5,10 +7,44 @@
  */
 export function toPageJson(data: unknown): string | undefined {
   try {
-    return writePlain(data)
+    return write(data, 0)
   } catch {
     return undefined
   }
+}
+
+/** What a page shows is a member of its data's members. */
+const SHALLOW = 2
+
+function write(value: unknown, depth: number): string | undefined {
+  if (isUnchanging(value)) return writeOnce(value)
+  return depth < SHALLOW && isObject(value) ? writeMembers(value, depth) : writePlain(value)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
+function writeMembers(object: Record<string, unknown>, depth: number): string | undefined {
+  const members: string[] = []
+  for (const key in object) {
+    const json = write(object[key], depth + 1)
+    if (json === undefined) return undefined
+    // what somebody has put on everybody's prototype is looked at, but not written
+    if (Object.hasOwn(object, key)) members.push(`${escapeJson(JSON.stringify(key))}:${json}`)
+  }
+  return `{${members.join(',')}}`
+}
+
+const written = new WeakMap<object, string>()
+
+/** What does not change between requests is written for the first of them. */
+function writeOnce(value: object): string | undefined {
+  const known = written.get(value)
+  if (known !== undefined) return known
+  const json = writePlain(value)
+  if (json !== undefined) written.set(value, json)
+  return json
 }
 
 function writePlain(data: unknown): string | undefined {

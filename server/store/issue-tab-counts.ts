@@ -18,7 +18,9 @@ const MOST_COUNTED = 100
 const DAY_MS = 86_400_000
 
 /** Of a project, or of all; remembered until something is written. */
-export const countIssueTabs = rememberPerStore(queryCounts)
+export const countIssueTabs = rememberPerStore(({ db }, projectSlug: string | undefined, clock) =>
+  queryCounts(db, projectSlug, clock()),
+)
 
 async function queryCounts(
   db: Kysely<Database>,

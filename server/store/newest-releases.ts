@@ -3,7 +3,7 @@ import { rememberPerStore } from './remember-per-store.ts'
 import type { Database } from './schema.ts'
 
 /** The release that each project learned of last; projects without any are left out. */
-export const readNewestReleases = rememberPerStore((db, _all: 'projects') => queryNewestReleases(db))
+export const readNewestReleases = rememberPerStore(({ db }, _all: 'projects') => queryNewestReleases(db))
 
 async function queryNewestReleases(db: Kysely<Database>): Promise<ReadonlyMap<number, string>> {
   const rows = await db

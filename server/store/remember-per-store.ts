@@ -1,17 +1,16 @@
-import type { Kysely } from 'kysely'
-import { rememberReads } from './remember.ts'
-import type { Database } from './schema.ts'
+import { type RememberOptions, rememberReads } from './remember.ts'
 import type { Store } from './store.ts'
 
 /** `rememberReads()` for what is asked through desks, of which each request has its own. */
 export function rememberPerStore<Key, Value>(
-  read: (db: Kysely<Database>, key: Key, now: number) => Promise<Value>,
+  read: (store: Store, key: Key, clock: () => number) => Promise<Value>,
+  options?: RememberOptions,
 ): (store: Store, clock: () => number, key: Key) => Promise<Value> {
   const ofStores = new WeakMap<Store, (key: Key) => Promise<Value>>()
   return (store, clock, key) => {
     const known = ofStores.get(store)
     if (known) return known(key)
-    const remembering = rememberReads(store, clock, (asked: Key) => read(store.db, asked, clock()))
+    const remembering = rememberReads(store, clock, (asked: Key) => read(store, asked, clock), options)
     ofStores.set(store, remembering)
     return remembering(key)
   }

@@ -4,6 +4,11 @@ import type { Store } from './store.ts'
 const FORGET_MS = 1_000
 const MOST_KEYS = 1_000
 
+export interface RememberOptions {
+  /** Answers that are kept. */
+  most?: number
+}
+
 interface Remembered<Value> {
   value: Promise<Value>
   version: number
@@ -18,6 +23,7 @@ export function rememberReads<Key, Value>(
   store: Pick<Store, 'version'>,
   clock: () => number,
   read: (key: Key) => Promise<Value>,
+  { most = MOST_KEYS }: RememberOptions = {},
 ): (key: Key) => Promise<Value> {
   const remembered = new Map<Key, Remembered<Value>>()
   return (key) => {
@@ -26,7 +32,7 @@ export function rememberReads<Key, Value>(
     const known = remembered.get(key)
     // a clock that was set back must not keep it
     if (known?.version === version && now < known.until && now >= known.until - FORGET_MS) return known.value
-    if (remembered.size >= MOST_KEYS) remembered.clear() // somebody is guessing
+    if (remembered.size >= most) remembered.clear() // somebody is guessing
     const entry = { value: read(key), version, until: now + FORGET_MS }
     remembered.set(key, entry)
     entry.value.catch(() => remembered.delete(key))

@@ -16,7 +16,7 @@ export interface SavedView {
 export const MOST_VIEWS = 20
 
 /** Those that an account sees: everybody's, and its own; 0 for none of its own. */
-export const listSavedViews = rememberPerStore(queryViews)
+export const listSavedViews = rememberPerStore(({ db }, accountId: number) => queryViews(db, accountId))
 
 async function queryViews(db: Kysely<Database>, accountId: number): Promise<SavedView[]> {
   const rows = await db

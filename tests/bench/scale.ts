@@ -73,6 +73,7 @@ async function measureQueries(): Promise<Sample[]> {
 
 async function measurePages(samples: readonly Sample[]): Promise<void> {
   const desk = await startDesk({ dataDir: directory })
+  const store = await openSqliteStore({ file })
   try {
     const cookie = await signInForCookie(desk)
     for (const { name, path, isPublic, status = 200 } of scalePages.filter(({ name }) =>
@@ -81,6 +82,13 @@ async function measurePages(samples: readonly Sample[]): Promise<void> {
       let heaviest = ''
       let first: number | undefined
       const { p50, p95 } = await measureRounds(samples.slice(0, PAGES), ROUNDS, async (sample) => {
+        // what the desk remembers, it reads anew after any write
+        await store.write((trx) =>
+          trx
+            .updateTable('project')
+            .set(({ ref }) => ({ name: ref('name') }))
+            .execute(),
+        )
         const startedAt = performance.now()
         const answer = await fetch(desk.url + path(sample), { headers: isPublic ? {} : { cookie } })
         if (answer.status !== status)
@@ -94,6 +102,7 @@ async function measurePages(samples: readonly Sample[]): Promise<void> {
       say(p95 < PAGE_P95_MS && bytes < PAGE_BYTES, `page: ${name}`, figures)
     }
   } finally {
+    await store.close()
     await desk.stop()
   }
 }

@@ -1,4 +1,5 @@
 import type { Desk } from '../../server/desk.ts'
+import { searchIssues } from '../../server/desk-search.ts'
 import { createDesk } from '../../server/desk-store.ts'
 import type { Store } from '../../server/store/store.ts'
 import { SCALE_LARGE_EVENT, SCALE_TAGGED_EVENT } from './fill-scale-rest.ts'
@@ -68,7 +69,8 @@ export function scaleQueries(store: Store, now: number): ScaleQuery[] {
     },
     ...SEARCHES.map(({ query, sort }) => ({
       name: `search ${query}${sort === undefined ? '' : ` by ${sort}`}`,
-      run: () => desk.searchIssues({ limit: LONG_PAGE, query, ...(sort && { sort }) }),
+      // as it is before a desk remembers it
+      run: () => searchIssues(store, () => now, { limit: LONG_PAGE, query, ...(sort && { sort }) }),
     })),
     { name: 'issue, its tags', run: ({ issueId }) => desk.listIssueTags(issueId) },
     { name: 'issue, its handling', run: ({ issueId }) => desk.findHandling(issueId) },

@@ -60,6 +60,41 @@ test('never takes one element for another', () => {
   expect(kept.find(<Others name="a" count={3} />)).toBeUndefined()
 })
 
+function Row({ issue, age, reader }: { issue: { id: string }; age: string; reader: { zone: string } }) {
+  return <td>{`${issue.id}, ${age}, ${reader.zone}`}</td>
+}
+
+test('knows a row by its object, or by what is in it, and what stands beside it', () => {
+  const { kept, keep } = start()
+  const issue = { id: 'a' }
+  const row = (own: { id: string }, age: string, zone: string) => (
+    <Row issue={own} age={age} reader={{ zone }} />
+  )
+  keep(row(issue, '3 d', 'UTC'))
+  const markup = '<td>a, 3 d, UTC</td>'
+  expect(kept.find(row(issue, '3 d', 'UTC'))).toBe(markup)
+  expect(kept.find(row({ id: 'a' }, '3 d', 'UTC'))).toBe(markup)
+  expect(kept.find(row(issue, '4 d', 'UTC'))).toBeUndefined()
+  expect(kept.find(row(issue, '3 d', 'Asia/Tokyo'))).toBeUndefined()
+  expect(kept.find(row({ id: 'b' }, '3 d', 'UTC'))).toBeUndefined()
+  expect(kept.find(row(issue, '3 d', 'UTC'))).toBe(markup)
+  function OtherRow(props: Parameters<typeof Row>[0]) {
+    return <Row {...props} />
+  }
+  expect(kept.find(<OtherRow issue={issue} age="3 d" reader={{ zone: 'UTC' }} />)).toBeUndefined()
+})
+
+test('never takes a text for a number, or the end of one for the beginning of the next', () => {
+  const { kept, keep } = start()
+  function Two({ a, b }: { a: string | number; b: string }) {
+    return <td>{`${a} and ${b}`}</td>
+  }
+  keep(<Two a={1} b="x" />)
+  expect(kept.find(<Two a="1" b="x" />)).toBeUndefined()
+  keep(<Two a="1,b:1:2" b="3" />)
+  expect(kept.find(<Two a="1" b="2,b:1:3" />)).toBeUndefined()
+})
+
 test('forgets what nobody asked for while twice as many others were', () => {
   const { kept, keep } = start(4)
   const [used, unused] = [<Cells key={1} name="used" count={1} />, <Cells key={2} name="unused" count={1} />]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toPageJson } from '../../../../server/hosting/page-json.ts'
+import { asUnchanging } from '../../../../server/unchanging.ts'
 import { stringify } from '../../../support/vike-strings.ts'
 
 /** As Vike writes a page's data into its document. */
@@ -116,6 +117,27 @@ describe('toPageJson', () => {
     for (const data of [value, [value], { a: value }, { a: [1, { b: value }] }]) {
       expect(toPageJson(data)).toBeUndefined()
     }
+  })
+
+  it('writes what does not change once, and the rest of the data as ever', () => {
+    let reads = 0
+    const issue = {
+      get id() {
+        reads++
+        return '</script>'
+      },
+    }
+    const issues = asUnchanging([issue])
+    for (const page of [1, 2])
+      expect(toPageJson({ issues, page })).toBe(asVike({ issues: [{ id: '</script>' }], page }))
+    const readsOfOneTime = reads
+    toPageJson({ issues })
+    expect(reads).toBe(readsOfOneTime)
+  })
+
+  it('leaves what does not change to Vike where only that can write it', () => {
+    const issues = asUnchanging([new Date(0)])
+    for (const _time of [1, 2]) expect(toPageJson({ issues })).toBeUndefined()
   })
 
   it('leaves circles and whatever is deeper than a hundred to Vike', () => {

@@ -1,0 +1,11 @@
+const unchanging = new WeakSet<object>()
+
+/** What is remembered between requests, and nobody changes: whatever is made of it may be remembered as well. */
+export function asUnchanging<Value extends object>(value: Value): Value {
+  unchanging.add(value)
+  return value
+}
+
+export function isUnchanging(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && unchanging.has(value)
+}
