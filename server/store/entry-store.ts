@@ -19,6 +19,7 @@ import { createPerformanceFold } from './performance-fold.ts'
 import type { Arrived } from './records/record-port.ts'
 import { createRecordStore } from './records/record-store.ts'
 import { createSpanStatements, type FreshSpan, packSpans } from './span-batch.ts'
+import { type CountStored, createStoredCounts } from './stored-counts.ts'
 import { inTransaction } from './transaction.ts'
 
 /** An envelope after processing. */
@@ -39,9 +40,11 @@ const HOUR_MS = 3_600_000
 
 export function createEntryStore(connection: DatabaseSync, attachments: string) {
   const statements = createBatchStatements(connection)
-  const spanStatements = createSpanStatements(connection)
+  const stored = createStoredCounts(connection)
+  const countStored = stored.count
+  const spanStatements = createSpanStatements(connection, countStored)
   const { insertBlock } = statements
-  const recordStore = createRecordStore(connection, { insertBlock, attachments })
+  const recordStore = createRecordStore(connection, { insertBlock, countStored, attachments })
   const folds = createFolds(connection)
   const performance = createPerformanceFold(connection)
   const known: Known = { ...statements, ...spanStatements, ...recordStore }
@@ -55,12 +58,14 @@ export function createEntryStore(connection: DatabaseSync, attachments: string) 
     const samples = performance.sample(freshSpans)
     const storeRecords = recordStore.prepare(fresh.flatMap(toArrived))
     const commit = inTransaction(connection, () => {
-      const occurrences = storeEvents(statements, blocks)
+      stored.begin()
+      const occurrences = storeEvents(statements, blocks, countStored)
       for (const fold of folds) fold(occurrences)
       spanStatements.insertSpans(spans, insertBlock)
       performance.fold(samples)
       const outcomes = sumOutcomes([...fresh.flatMap(outcomesOf), ...storeRecords(), ...refused])
       for (const count of outcomes) statements.countOutcome(count)
+      stored.store()
       const events = blocks.flatMap((block) => block.members)
       const projectIds = [...new Set(events.map(({ projectId }) => projectId))]
       const issueIds = occurrences.map(({ issueId }) => issueId)
@@ -96,7 +101,11 @@ function toArrived({ projectId, keyId, receivedAt, records }: BatchEntry): Arriv
 type CountedOccurrences = Occurrences & { countBefore: number }
 
 /** Gives what happened to each issue that was touched. */
-function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent>[]): Occurrences[] {
+function storeEvents(
+  statements: BatchStatements,
+  blocks: PackedBlock<FreshEvent>[],
+  countStored: CountStored,
+): Occurrences[] {
   const changes = changesByGrouping(blocks.flatMap(({ members }) => members))
   const byIssue = new Map<number, CountedOccurrences>()
   const byGrouping = new Map<string, { groupingId: number; occurrences: CountedOccurrences }>()
@@ -116,7 +125,8 @@ function storeEvents(statements: BatchStatements, blocks: PackedBlock<FreshEvent
     const { issueId, countBefore } = occurrences
     const redundancy = redundancyOf(countBefore + occurrences.events.length + 1)
     const rowId = storeEvent(statements, fresh, { issueId, groupingId, redundancy, ...place })
-    const { event, title, receivedAt } = fresh
+    const { event, title, projectId, receivedAt } = fresh
+    countStored(projectId, 'events', 1, place.blockLength)
     occurrences.events.push({ rowId, event, title, receivedAt })
   })
   return [...byIssue.values()]

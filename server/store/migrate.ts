@@ -13,6 +13,7 @@ import { logs } from './migrations/0011-logs.ts'
 import { savedViews } from './migrations/0012-saved-views.ts'
 import { people } from './migrations/0013-people.ts'
 import { issueMoves } from './migrations/0014-issue-moves.ts'
+import { storedCounts } from './migrations/0015-stored-counts.ts'
 
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -30,6 +31,7 @@ const MIGRATIONS: readonly string[] = [
   savedViews,
   people,
   issueMoves,
+  storedCounts,
 ]
 
 /** The schema that this program works with. */

@@ -7,6 +7,7 @@ import {
   packBlocks,
   placeMembers,
 } from './payload-blocks.ts'
+import type { CountStored } from './stored-counts.ts'
 
 export interface FreshSpan {
   span: NormalizedSpan
@@ -95,7 +96,7 @@ function toJson({ traceId: _inTheRow, ...span }: NormalizedSpan): string {
 }
 
 /** The writer's own statements for spans, as those for events in batch-statements.ts. */
-export function createSpanStatements(connection: DatabaseSync) {
+export function createSpanStatements(connection: DatabaseSync, countStored: CountStored) {
   const listIds = connection.prepare(
     `select span_ids as ids from span_part where trace_id = ? and project_id = ?
      order by id desc limit ${KNOWN_PARTS}`,
@@ -126,6 +127,7 @@ export function createSpanStatements(connection: DatabaseSync) {
       ...[projectId, traceId, spanIds.length, ids, receivedAt],
       ...[place.blockId, place.blockOffset, place.blockLength, firstSegmentUs],
     )
+    countStored(projectId, 'spans', spanIds.length, place.blockLength)
   }
 
   function storeSegment({ span, projectId, receivedAt }: FreshSpan): void {
@@ -134,6 +136,7 @@ export function createSpanStatements(connection: DatabaseSync) {
       ...[span.startUs, span.durationUs, span.release, span.environment],
       ...[span.measurements === null ? null : JSON.stringify(span.measurements), receivedAt],
     )
+    countStored(projectId, 'segments', 1, 0)
   }
 
   return {

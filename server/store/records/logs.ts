@@ -1,16 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '../../ingest/limits.ts'
 import type { LogRecord } from '../../processing/record.ts'
-import { type InsertBlock, packBlocks, placeMembers } from '../payload-blocks.ts'
+import { packBlocks, placeMembers } from '../payload-blocks.ts'
 import { createLogHours } from './log-hours.ts'
-import type { Arrived, RecordPort } from './record-port.ts'
+import type { Arrived, BlockStore, RecordPort } from './record-port.ts'
 
 /** Logs are listed by the page: what is read together lies together. */
 const BLOCK_LOGS = 128
 
 const encoder = new TextEncoder()
 
-export function createLogPort(connection: DatabaseSync, insertBlock: InsertBlock): RecordPort<LogRecord> {
+export function createLogPort(
+  connection: DatabaseSync,
+  { insertBlock, countStored }: BlockStore,
+): RecordPort<LogRecord> {
   const find = connection.prepare(
     'select 1 from log where project_id = ? and timestamp_us = ? and content_hash = ?',
   )
@@ -32,6 +35,7 @@ export function createLogPort(connection: DatabaseSync, insertBlock: InsertBlock
             ...[startOf(record.body), record.traceId, record.spanId, record.release, record.environment],
             ...[place.blockId, place.blockOffset, place.blockLength],
           )
+          countStored(projectId, 'logs', 1, place.blockLength)
         })
         countHours(logs)
         return []

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MetricRecord } from '../../processing/record.ts'
-import { type InsertBlock, packBlocks, placeMembers } from '../payload-blocks.ts'
-import type { RecordPort } from './record-port.ts'
+import { packBlocks, placeMembers } from '../payload-blocks.ts'
+import type { BlockStore, RecordPort } from './record-port.ts'
 
 /** Attributes are short and much alike, and are read a series at a time. */
 const BLOCK_METRICS = 256
@@ -10,7 +10,7 @@ const encoder = new TextEncoder()
 
 export function createMetricPort(
   connection: DatabaseSync,
-  insertBlock: InsertBlock,
+  { insertBlock, countStored }: BlockStore,
 ): RecordPort<MetricRecord> {
   const find = connection.prepare(
     'select 1 from metric where project_id = ? and name = ? and timestamp_us = ? and content_hash = ?',
@@ -36,6 +36,7 @@ export function createMetricPort(
             ...[record.value, record.unit, record.traceId, record.spanId, record.release],
             ...[record.environment, place.blockId, place.blockOffset, place.blockLength],
           )
+          countStored(projectId, 'metrics', 1, place.blockLength)
         })
         return []
       }

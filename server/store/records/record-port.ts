@@ -1,5 +1,7 @@
 import type { Outcome } from '../../ingest/outcome.ts'
 import type { StoredRecord } from '../../processing/record.ts'
+import type { InsertBlock } from '../payload-blocks.ts'
+import type { CountStored } from '../stored-counts.ts'
 
 /** A record on its way into the database. */
 export interface Arrived<R extends StoredRecord = StoredRecord> {
@@ -15,6 +17,12 @@ export interface Declined {
   of: Arrived
   outcome: Exclude<Outcome, 'accepted' | 'client_discard'>
   reason: string
+}
+
+/** For records whose payloads lie in blocks. */
+export interface BlockStore {
+  insertBlock: InsertBlock
+  countStored: CountStored
 }
 
 /** How the writer stores one kind of record. */

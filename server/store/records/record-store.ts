@@ -1,19 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { categoryOfKind, type StoredRecord } from '../../processing/record.ts'
 import type { OutcomeCount } from '../batch-statements.ts'
-import type { InsertBlock } from '../payload-blocks.ts'
 import { createAttachmentPort } from './attachments.ts'
 import { createCheckInPort } from './check-ins.ts'
 import { createFeedbackPort } from './feedback.ts'
 import { createLogPort } from './logs.ts'
 import { createMetricPort } from './metrics.ts'
-import type { Arrived, RecordPort } from './record-port.ts'
+import type { Arrived, BlockStore, RecordPort } from './record-port.ts'
 import { createSessionCountsPort, createSessionPort } from './sessions.ts'
 
 type Ports = { [Kind in StoredRecord['kind']]: RecordPort<Extract<StoredRecord, { kind: Kind }>> }
 
-export interface RecordStoreOptions {
-  insertBlock: InsertBlock
+export interface RecordStoreOptions extends BlockStore {
   /** Where attachments' files lie. */
   attachments: string
 }
@@ -21,13 +19,10 @@ export interface RecordStoreOptions {
 const HOUR_MS = 3_600_000
 
 /** What is stored beside events and spans, each kind by its port. */
-export function createRecordStore(
-  connection: DatabaseSync,
-  { insertBlock, attachments }: RecordStoreOptions,
-) {
+export function createRecordStore(connection: DatabaseSync, { attachments, ...blocks }: RecordStoreOptions) {
   const ports: Ports = {
-    log: createLogPort(connection, insertBlock),
-    metric: createMetricPort(connection, insertBlock),
+    log: createLogPort(connection, blocks),
+    metric: createMetricPort(connection, blocks),
     session: createSessionPort(connection),
     session_counts: createSessionCountsPort(connection),
     feedback: createFeedbackPort(connection),
