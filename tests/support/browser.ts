@@ -6,7 +6,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { type DeskProcess, owner } from './desk-process.ts'
 import { sessionOf } from './sign-in-for-cookie.ts'
 
+/** The shell draws nothing that nobody sees, and takes a fifth less time. */
 const installed = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -34,6 +36,7 @@ export function findOrInstallChromium(): string {
   const attempts: [string, string[]][] = [
     [process.execPath, [cli, 'install', 'chromium']],
     ['apt-get', ['update']],
+    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']],
     ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
   ]
   for (const [command, args] of attempts) {
