@@ -91,8 +91,9 @@ function toParts(spans: FreshSpan[]): Part[] {
   }))
 }
 
-function toJson({ traceId: _inTheRow, ...span }: NormalizedSpan): string {
-  return JSON.stringify(span satisfies PartSpan)
+function toJson(span: NormalizedSpan): string {
+  // left out as undefined: to copy all members but one takes V8 twice as long
+  return JSON.stringify({ ...span, traceId: undefined } satisfies PartSpan & { traceId: undefined })
 }
 
 /** The writer's own statements for spans, as those for events in batch-statements.ts. */
