@@ -14,7 +14,9 @@ export const newer = 'Newer'
 export const older = 'Older'
 export const further = 'Look further back'
 export const attributes = 'Attributes'
-export const none = 'No log of this time is like that.'
+export const none = 'No log of this time is like that'
+export const noneText = 'Look in a longer time, or for less.'
+export const allLogs = 'Show all logs'
 export const emptyTitle = 'No logs here'
 export const empty =
   'An SDK that sends logs shows them here, with the trace and the error that they belong to. For Node, for example:'
@@ -26,6 +28,11 @@ export const help =
 
 export function lookedTo(time: number): string {
   return `Looked back to ${formatExactTime(time)}: a search looks at so many logs at a time.`
+}
+
+/** The chart is of all logs, whatever is looked for. */
+export function countedAll(count: number): string {
+  return `all ${counted(count)} of this time`
 }
 
 export function counted(count: number): string {

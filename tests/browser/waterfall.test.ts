@@ -54,7 +54,7 @@ describe('a trace', () => {
     expect(place('GET /cart payload')).toBeGreaterThan(place('navigation'))
     expect(place('sku TR-42-BLK not found')).toBeGreaterThan(place('select cart_line'))
     expect(place('TypeError: no price')).toBeGreaterThan(place('select catalogue_item'))
-    expect(place('ms in nothing')).toBeGreaterThan(-1)
+    expect(place('ms with nothing recorded')).toBeGreaterThan(-1)
     expect(place('parent not stored')).toBe(names.length - 1)
     await page.getByRole('link', { name: /TypeError: no price/ }).click()
     await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor()

@@ -4,6 +4,7 @@ import { tracePath } from '../../paths.ts'
 import * as say from '../../texts/traces.ts'
 import { Pagination } from '../content/Pagination.tsx'
 import { fetchTrace } from './fetch-trace.ts'
+import { Legend } from './Legend.tsx'
 import { Minimap } from './Minimap.tsx'
 import { SpanPanel } from './SpanPanel.tsx'
 import styles from './TraceBody.module.css'
@@ -40,7 +41,10 @@ export function TraceBody({ trace, address: given }: { trace: ShownTrace; addres
         {trace.rowCount === 0 ? (
           <p className={styles.none}>{say.noRows}</p>
         ) : (
-          <Waterfall trace={trace} address={address} onAddress={change} onOpen={open} />
+          <>
+            <Waterfall trace={trace} address={address} onAddress={change} onOpen={open} />
+            <Legend trace={trace} />
+          </>
         )}
         {(trace.at > 0 || end < trace.visibleCount) && (
           <noscript>
