@@ -63,12 +63,8 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
   }
   const open = (row: PlacedRow, visible: number) => {
     setActive(visible)
-    const element = scroller.current?.querySelector<HTMLElement>(`[data-visible="${visible}"]`)
-    if (row.kind !== 'span') return element?.querySelector<HTMLElement>('a[href]')?.click()
-    onOpen(row.key)
-    // on a phone the span's panel covers the lower half of the window
-    if (element && matchMedia('(max-width: 720px)').matches && isInLowerHalf(element))
-      element.scrollIntoView({ block: 'start' })
+    if (row.kind === 'span') onOpen(row.key)
+    else scroller.current?.querySelector<HTMLElement>(`[data-visible="${visible}"] a[href]`)?.click()
   }
   // the same functions for all that is drawn anew: rows that have not changed are left alone
   const acts = useRef({ fold, open })
@@ -140,10 +136,6 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
       </div>
     </div>
   )
-}
-
-function isInLowerHalf(element: Element): boolean {
-  return element.getBoundingClientRect().bottom > window.innerHeight * 0.4
 }
 
 /** Rows fetched before they are in view. */
