@@ -21,7 +21,7 @@ export const emptyTitle = 'No logs here'
 export const empty =
   'An SDK that sends logs shows them here, with the trace and the error that they belong to. For Node, for example:'
 export const trace = 'Trace'
-export const failed = 'error'
+export const failed = 'trace failed'
 export const failure = 'Error of this trace'
 export const help =
   'Words are looked for in the first 256 characters of a log. Beside them: level:warn or level:>=warn, trace:ID, release:, environment:, and any attribute by its name, such as order:1042 or http.route:"/cart/*". has:order finds logs that have it, !word those without.'
