@@ -88,6 +88,26 @@ describe('a trace', () => {
     expect(new URL(page.url()).searchParams.has('span')).toBe(false)
   })
 
+  it('shows a span over its rows on a phone, and the row above it', async () => {
+    const viewport = { width: 390, height: 700 }
+    const page = await open(`/traces/${CART_TRACE}`, { viewport, hasTouch: true })
+    await isLive(page)
+    await row(page, /select cart_line/)
+      .getByRole('link')
+      .last()
+      .click()
+    const panel = page.getByRole('complementary', { name: /select cart_line from cart/ })
+    const top = (await panel.boundingBox())?.y ?? 0
+    expect(top).toBeGreaterThan(viewport.height * 0.25)
+    expect(top).toBeLessThan(viewport.height * 0.7)
+    await expect
+      .poll(async () => {
+        const box = await row(page, /select cart_line/).boundingBox()
+        return box !== null && box.y > 0 && box.y + box.height <= top
+      })
+      .toBe(true)
+  })
+
   it('is the same when its address is opened again', async () => {
     const page = await open(`/traces/${CART_TRACE}?fold=0000000000000004&span=${QUERY_SPAN}`)
     await page.getByRole('complementary', { name: /select cart_line/ }).waitFor()
