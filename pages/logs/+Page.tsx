@@ -13,6 +13,7 @@ import { SearchForm } from '../../renderer/ui/form/SearchForm.tsx'
 import { SearchHelp } from '../../renderer/ui/form/SearchHelp.tsx'
 import { LogList } from '../../renderer/ui/log/LogList.tsx'
 import type { loader } from './+loader.ts'
+import styles from './logs.module.css'
 
 export default function LogsPage() {
   const page = usePageData<typeof loader>()
@@ -27,7 +28,7 @@ export default function LogsPage() {
         title={say.title}
         intro={say.intro}
         actions={
-          <div style={{ display: 'flex', gap: 'var(--space-2)' }}>
+          <div className={styles.actions}>
             {isFollowing && <ButtonLink href={page.follow}>{say.reload}</ButtonLink>}
             <ButtonLink href={isFollowing ? page.newest : page.follow}>
               {isFollowing ? say.stop : say.follow}
@@ -46,15 +47,26 @@ export default function LogsPage() {
         <SearchHelp title={say.helpSummary}>{say.help}</SearchHelp>
       </SearchForm>
       {chart !== null && (
-        <Section title={say.levels} note={say.counted(total)}>
-          <BarChart chart={chart} name={say.levels} height={96} hrefOf={hrefOf} />
-        </Section>
+        <div className={styles.levels}>
+          <Section title={say.levels} note={query === '' ? say.counted(total) : say.countedAll(total)}>
+            <BarChart chart={chart} name={say.levels} height={96} hrefOf={hrefOf} />
+          </Section>
+        </div>
       )}
-      {isFollowing && <p role="status">{say.following}</p>}
+      {isFollowing && (
+        <p role="status" className={styles.following}>
+          {say.following}
+        </p>
+      )}
       {isEmpty && query === '' && <NoLogs />}
       {logs.length > 0 && <LogList logs={logs} showsProject={page.showsProject} />}
-      {logs.length === 0 && (!isEmpty || query !== '') && refusal === null && <p>{say.none}</p>}
-      {lookedTo !== null && <p>{say.lookedTo(lookedTo)}</p>}
+      {logs.length === 0 && (!isEmpty || query !== '') && refusal === null && (
+        <EmptyState title={say.none}>
+          <p>{lookedTo === null ? say.noneText : say.lookedTo(lookedTo)}</p>
+          {query !== '' && <ButtonLink href={logsPath(kept)}>{say.allLogs}</ButtonLink>}
+        </EmptyState>
+      )}
+      {logs.length > 0 && lookedTo !== null && <p className={styles.looked}>{say.lookedTo(lookedTo)}</p>}
       <Pagination
         newest={page.newer.href}
         older={page.older.href}

@@ -5,6 +5,7 @@ import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { ButtonLink } from '../../renderer/ui/form/Button.tsx'
 import { Notice } from '../../renderer/ui/form/Notice.tsx'
 import { SearchForm } from '../../renderer/ui/form/SearchForm.tsx'
 import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
@@ -35,7 +36,12 @@ export default function ReleasesPage() {
         </>
       )}
       {releases.length > 0 && <ReleaseTable releases={releases} now={now} />}
-      {releases.length === 0 && !isEmpty && <p>{say.none}</p>}
+      {releases.length === 0 && !isEmpty && (
+        <EmptyState title={say.none}>
+          <p>{say.noneText}</p>
+          <ButtonLink href={releasesPath(kept)}>{say.allReleases}</ButtonLink>
+        </EmptyState>
+      )}
       <Pagination newest={newer.href} older={older.href} labels={[say.newer, say.older]} />
     </>
   )

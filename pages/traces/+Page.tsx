@@ -5,6 +5,7 @@ import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
 import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
 import { Pagination } from '../../renderer/ui/content/Pagination.tsx'
 import { Snippet } from '../../renderer/ui/content/Snippet.tsx'
+import { ButtonLink } from '../../renderer/ui/form/Button.tsx'
 import { SearchForm } from '../../renderer/ui/form/SearchForm.tsx'
 import { SearchHelp } from '../../renderer/ui/form/SearchHelp.tsx'
 import { ViewTabs } from '../../renderer/ui/issue/ViewTabs.tsx'
@@ -31,11 +32,16 @@ export default function TracesPage() {
         <SearchHelp title={say.helpSummary}>{say.searchHelp}</SearchHelp>
       </SearchForm>
       {traces.length > 0 && <TraceTable traces={traces} now={now} />}
-      {traces.length === 0 && search.refusal === null && (
-        <p>
-          {lookedTo === null ? say.none : say.noneSoFar}{' '}
-          {everything !== null && <a href={everything}>{say.everySegment}</a>}
-        </p>
+      {traces.length === 0 && search.refusal === null && lookedTo !== null && <p>{say.noneSoFar}</p>}
+      {traces.length === 0 && search.refusal === null && lookedTo === null && (
+        <EmptyState title={say.none}>
+          <p>{say.noneText}</p>
+          {everything === null ? (
+            <ButtonLink href={tracesPath(Object.fromEntries(search.kept))}>{say.allTraces}</ButtonLink>
+          ) : (
+            <ButtonLink href={everything}>{say.everySegment}</ButtonLink>
+          )}
+        </EmptyState>
       )}
       {lookedTo !== null && <LookedTo lookedTo={lookedTo} isSlowest={isSlowest} />}
       <Pagination

@@ -13,6 +13,7 @@ import { Snippet } from '../ui/content/Snippet.tsx'
 import { Tag } from '../ui/content/Tag.tsx'
 import { Time } from '../ui/content/Time.tsx'
 import { UnknownDigest } from '../ui/content/UnknownDigest.tsx'
+import { WithAside } from '../ui/content/WithAside.tsx'
 import { Button } from '../ui/form/Button.tsx'
 import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
@@ -45,6 +46,15 @@ export const contentSpecimens = [
         <Section title="Tags" note="of 2,418 events" aside={<a href="#section">All</a>}>
           <KeyValueList entries={entries} />
         </Section>
+      </div>
+    ),
+  }),
+  specimen('WithAside', {
+    'Facts at the side': (
+      <div className={styles.wide}>
+        <WithAside lead={<Section title="Health">…</Section>} aside={<Section title="Facts">…</Section>}>
+          <Section title="Deploys">…</Section>
+        </WithAside>
       </div>
     ),
   }),

@@ -14,18 +14,25 @@ export const newer = 'Newer'
 export const older = 'Older'
 export const further = 'Look further back'
 export const attributes = 'Attributes'
-export const none = 'No log of this time is like that.'
+export const none = 'No log of this time is like that'
+export const noneText = 'Look in a longer time, or for less.'
+export const allLogs = 'Show all logs'
 export const emptyTitle = 'No logs here'
 export const empty =
   'An SDK that sends logs shows them here, with the trace and the error that they belong to. For Node, for example:'
 export const trace = 'Trace'
-export const failed = 'error'
+export const failed = 'trace failed'
 export const failure = 'Error of this trace'
 export const help =
   'Words are looked for in the first 256 characters of a log. Beside them: level:warn or level:>=warn, trace:ID, release:, environment:, and any attribute by its name, such as order:1042 or http.route:"/cart/*". has:order finds logs that have it, !word those without.'
 
 export function lookedTo(time: number): string {
   return `Looked back to ${formatExactTime(time)}: a search looks at so many logs at a time.`
+}
+
+/** The chart is of all logs, whatever is looked for. */
+export function countedAll(count: number): string {
+  return `all ${counted(count)} of this time`
 }
 
 export function counted(count: number): string {

@@ -20,6 +20,11 @@ export const states: Record<MonitorState, string> = {
   waiting: 'waiting',
 }
 
+/** Before when it runs next; what is due already says so. */
+export function nextOf(at: number, now: number): string {
+  return at > now ? 'next' : 'due'
+}
+
 export function late(ms: number): string {
   return `${formatAge(ms)} late`
 }

@@ -1,7 +1,9 @@
 export const title = 'Releases'
 export const intro = 'What your applications run, and how each version does in the time that is chosen.'
 export const emptyTitle = 'No release here'
-export const none = 'No release is called like that.'
+export const none = 'No release is called like that'
+export const noneText = 'Part of a version is enough, such as 2.5.'
+export const allReleases = 'Show all releases'
 export const searchLabel = 'Search releases'
 export const orders = { new: 'Newest', version: 'Version' }
 export const newer = 'Newer'

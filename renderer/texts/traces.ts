@@ -2,7 +2,7 @@ import { formatCount } from '../format.ts'
 import { formatDuration } from '../format-duration.ts'
 
 export const title = 'Traces'
-export const intro = 'What ran for whom, and what of it took how long: newest first.'
+export const intro = 'What ran for whom, and what of it took how long.'
 export const searchLabel = 'Search traces'
 export const searchPlaceholder = 'name:"GET /cart" duration:>500ms'
 export const searchHelp =
@@ -10,7 +10,9 @@ export const searchHelp =
 export const helpSummary = 'How to search'
 export const newest = 'Newest'
 export const slowest = 'Slowest'
-export const none = 'No trace is like that in this time.'
+export const none = 'No trace is like that in this time'
+export const noneText = 'Look in a longer time, or for less.'
+export const allTraces = 'Show all traces'
 export const noneSoFar = 'No trace so far is like that.'
 export const lookFurther = 'Look further'
 export const everySegment = 'Show whatever ran, not only what began a trace'
@@ -54,6 +56,9 @@ export const noRows = 'Nothing of this trace is like that.'
 export const rowColumns = { name: 'Span', time: 'Time', duration: 'Duration' }
 export const orphan = 'parent not stored'
 export const criticalPath = 'on the critical path'
+export const legend = 'What the colours mean'
+export const tones = { browser: 'Browser', server: 'Server', database: 'Database', error: 'Failed' }
+export const criticalLegend = 'Critical path: what the end waited for'
 export const closeDetail = 'Close'
 export const compareWith = 'Compare with'
 export const compareLabel = 'Id of another trace'
@@ -67,7 +72,7 @@ export function depthName(depth: number): string {
 }
 
 export function gap(durationUs: number): string {
-  return `${formatDuration(durationUs / 1_000)} in nothing`
+  return `${formatDuration(durationUs / 1_000)} with nothing recorded`
 }
 
 export function clockCorrected(side: string, projectSlug: string, offsetUs: number): string {

@@ -90,5 +90,3 @@ export const stored: Record<StorageUse['category'], string> = {
   check_ins: 'Check-ins',
   sessions: 'Sessions',
 }
-
-export const storedTitle = 'Stored, about'

@@ -54,7 +54,7 @@ describe('a trace', () => {
     expect(place('GET /cart payload')).toBeGreaterThan(place('navigation'))
     expect(place('sku TR-42-BLK not found')).toBeGreaterThan(place('select cart_line'))
     expect(place('TypeError: no price')).toBeGreaterThan(place('select catalogue_item'))
-    expect(place('ms in nothing')).toBeGreaterThan(-1)
+    expect(place('ms with nothing recorded')).toBeGreaterThan(-1)
     expect(place('parent not stored')).toBe(names.length - 1)
     await page.getByRole('link', { name: /TypeError: no price/ }).click()
     await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor()
@@ -86,6 +86,26 @@ describe('a trace', () => {
     await panel.getByRole('link', { name: 'Close' }).click()
     await panel.waitFor({ state: 'detached' })
     expect(new URL(page.url()).searchParams.has('span')).toBe(false)
+  })
+
+  it('shows a span over its rows on a phone, and the row above it', async () => {
+    const viewport = { width: 390, height: 700 }
+    const page = await open(`/traces/${CART_TRACE}`, { viewport, hasTouch: true })
+    await isLive(page)
+    await row(page, /select cart_line/)
+      .getByRole('link')
+      .last()
+      .click()
+    const panel = page.getByRole('complementary', { name: /select cart_line from cart/ })
+    const top = (await panel.boundingBox())?.y ?? 0
+    expect(top).toBeGreaterThan(viewport.height * 0.25)
+    expect(top).toBeLessThan(viewport.height * 0.7)
+    await expect
+      .poll(async () => {
+        const box = await row(page, /select cart_line/).boundingBox()
+        return box !== null && box.y > 0 && box.y + box.height <= top
+      })
+      .toBe(true)
   })
 
   it('is the same when its address is opened again', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { pageStates } from './drawn-page-states.ts'
 
 /** What of a page is drawn only after somebody did something, or to somebody else than the owner. */
 export interface DrawnState {
@@ -13,6 +14,7 @@ export interface DrawnState {
 /** `setUp`: the link of a desk that nobody owns yet. */
 export function drawnStates(setUp: string): DrawnState[] {
   return [
+    ...pageStates,
     { name: 'set-up', path: setUp, isPublic: true },
     {
       name: 'set-up-refused',

@@ -58,10 +58,8 @@ export default function RoutePage() {
               <Histogram chart={found.histogram} name={say.distribution} height={140} />
             </Section>
           </div>
-          <div className={styles.columns}>
-            <ExampleList examples={found.examples} />
-            {found.timeSpent.length > 0 && <TimeSpentTable timeSpent={found.timeSpent} />}
-          </div>
+          <ExampleList examples={found.examples} />
+          {found.timeSpent.length > 0 && <TimeSpentTable timeSpent={found.timeSpent} />}
           {found.vitals.length > 0 && <VitalList vitals={found.vitals} />}
         </div>
       )}

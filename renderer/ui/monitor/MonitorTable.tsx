@@ -1,7 +1,7 @@
 import type { MonitorSummary } from '../../../server/desk-monitors.ts'
 import { clipText } from '../../format.ts'
 import { monitorPath } from '../../paths.ts'
-import { columns as say } from '../../texts/monitors.ts'
+import { nextOf, columns as say } from '../../texts/monitors.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './MonitorTable.module.css'
 import { RunStrip } from './RunStrip.tsx'
@@ -52,7 +52,16 @@ export function MonitorTable({ monitors, now }: { monitors: readonly MonitorSumm
                 {environment?.lastAt != null ? <Time time={environment.lastAt} now={now} /> : '–'}
               </td>
               <td className={styles.number}>
-                {environment?.nextAt != null ? <Time time={environment.nextAt} now={now} /> : '–'}
+                {environment?.nextAt != null ? (
+                  <>
+                    <span data-due={environment.nextAt <= now || undefined}>
+                      {nextOf(environment.nextAt, now)}{' '}
+                    </span>
+                    <Time time={environment.nextAt} now={now} />
+                  </>
+                ) : (
+                  '–'
+                )}
               </td>
             </tr>
           )),

@@ -28,10 +28,13 @@ export function TimeSpentTable({ timeSpent }: { timeSpent: readonly TimeSpent[] 
                 <bdi>{clipText(op, 60)}</bdi> <span className={styles.op}>{clipText(name, 80)}</span>
               </td>
               <td className={`${styles.share} ${styles.spare}`}>
-                <i style={{ width: `${Math.max(1, share * 100)}%` }} aria-hidden="true" />
+                <div>
+                  <i style={{ width: `${Math.max(1, share * 100)}%` }} aria-hidden="true" />
+                  {formatShare(share)}
+                </div>
               </td>
               <td className={styles.number}>
-                {formatDuration(millis)} <small>{formatShare(share)}</small>
+                {formatDuration(millis)} <small className={styles.onPhone}>{formatShare(share)}</small>
               </td>
             </tr>
           ))}

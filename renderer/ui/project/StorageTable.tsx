@@ -9,8 +9,19 @@ import styles from './StorageTable.module.css'
 export function StorageTable({ usage }: { usage: readonly StorageUse[] }) {
   if (usage.length === 0) return null
   return (
-    <Section title={say.storedTitle}>
+    <Section title={say.disk}>
       <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{say.heads.kind}</th>
+            <th scope="col" className={styles.number}>
+              {say.heads.items}
+            </th>
+            <th scope="col" className={styles.number}>
+              {say.heads.size}
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {usage.map(({ category, quantity, bytes }) => (
             <tr key={category}>

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ShownTrace } from '../../../server/waterfall/show-trace.ts'
 import { tracePath } from '../../paths.ts'
 import * as say from '../../texts/traces.ts'
 import { Pagination } from '../content/Pagination.tsx'
 import { fetchTrace } from './fetch-trace.ts'
+import { Legend } from './Legend.tsx'
 import { Minimap } from './Minimap.tsx'
+import { revealChosenRow } from './reveal-chosen-row.ts'
 import { SpanPanel } from './SpanPanel.tsx'
 import styles from './TraceBody.module.css'
 import { TraceFilters } from './TraceFilters.tsx'
@@ -15,6 +17,10 @@ import { Waterfall } from './Waterfall.tsx'
 export function TraceBody({ trace, address: given }: { trace: ShownTrace; address: TraceAddress }) {
   const [address, setAddress] = useState(given)
   const [span, setSpan] = useState(trace.span)
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (span !== null && body.current) revealChosenRow(body.current)
+  }, [span])
 
   /** What is only shown otherwise needs no other page, but stands in the address. */
   const change = (next: TraceAddress) => {
@@ -33,14 +39,17 @@ export function TraceBody({ trace, address: given }: { trace: ShownTrace; addres
   const pageAt = (at: number) => tracePath(trace.traceId, formatTraceAddress({ ...given, at }))
   const end = trace.at + trace.rows.length
   return (
-    <div className={styles.body} data-with-span={span !== null || undefined}>
+    <div ref={body} className={styles.body} data-with-span={span !== null || undefined}>
       <section className={styles.card} aria-label={say.waterfall}>
         <Minimap trace={trace} address={address} />
         <TraceFilters trace={trace} address={address} />
         {trace.rowCount === 0 ? (
           <p className={styles.none}>{say.noRows}</p>
         ) : (
-          <Waterfall trace={trace} address={address} onAddress={change} onOpen={open} />
+          <>
+            <Waterfall trace={trace} address={address} onAddress={change} onOpen={open} />
+            <Legend trace={trace} />
+          </>
         )}
         {(trace.at > 0 || end < trace.visibleCount) && (
           <noscript>

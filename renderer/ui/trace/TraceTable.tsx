@@ -66,8 +66,12 @@ function TraceRow({ trace, longestUs, now }: { trace: TraceSummary; longestUs: n
         {errorCount > 0 ? formatNumber(errorCount) : ''}
       </td>
       <td className={styles.duration}>
-        {formatDuration(durationUs / 1_000)}
-        <span className={styles.bar} data-bar style={{ width: `${(durationUs / longestUs) * 100}%` }} />
+        <span className={styles.took}>
+          {formatDuration(durationUs / 1_000)}
+          <span className={styles.track}>
+            <span className={styles.bar} data-bar style={{ width: `${(durationUs / longestUs) * 100}%` }} />
+          </span>
+        </span>
       </td>
       <td className={styles.number}>
         <Time time={trace.startUs / 1_000} now={now} />

@@ -12,9 +12,9 @@ import {
 } from 'react'
 import type { Fold } from '../../../server/waterfall/pick-rows.ts'
 import type { PlacedRow, ShownTrace } from '../../../server/waterfall/show-trace.ts'
-import { formatDuration } from '../../format-duration.ts'
 import * as say from '../../texts/traces.ts'
 import { RowBlock } from './RowBlock.tsx'
+import { ticksOf } from './ticks.ts'
 import { placeMoment, readRange, type TimeRange } from './time-range.ts'
 import { type TraceAddress, toggleFold } from './trace-address.ts'
 import { readTreeKey } from './tree-keys.ts'
@@ -167,7 +167,6 @@ interface RulerProps {
 
 /** The times at the top, and the moments that a browser measured. */
 const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
-  const { fromUs, rangeUs } = range
   const shown = marks.flatMap(({ name, atUs }) => {
     const place = placeMoment(range, atUs)
     return place ? [{ name, atUs, place }] : []
@@ -176,8 +175,10 @@ const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
     <div role="row" aria-rowindex={1} className={styles.ruler} data-marks={shown.length > 0 || undefined}>
       <span role="columnheader">{say.rowColumns.name}</span>
       <span role="columnheader" aria-label={say.rowColumns.time} className={styles.ticks}>
-        {TICKS.map((share) => (
-          <span key={share}>{formatDuration((fromUs + share * rangeUs) / 1_000)}</span>
+        {ticksOf(range).map(({ label, place }) => (
+          <span key={label} className={styles.tick} style={place}>
+            {label}
+          </span>
         ))}
         {shown.map(({ name, atUs, place }) => (
           <span key={`${name} ${atUs}`} className={styles.mark} style={place}>
@@ -189,8 +190,6 @@ const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
     </div>
   )
 })
-
-const TICKS = [0, 0.25, 0.5, 0.75]
 
 /** Of the rows above the window only their height is left. Not by custom properties: all rows would inherit them. */
 function spaceOf(first: number, visibleCount: number): CSSProperties {

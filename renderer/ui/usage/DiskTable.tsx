@@ -18,7 +18,7 @@ export function DiskTable({ use }: { use: readonly StorageUse[] }) {
           <th scope="col" className={styles.number}>
             {say.heads.size}
           </th>
-          <th scope="col" className={styles.share}>
+          <th scope="col" className={styles.share} data-spare>
             <span className="visually-hidden">{say.heads.share}</span>
           </th>
         </tr>
@@ -32,7 +32,7 @@ export function DiskTable({ use }: { use: readonly StorageUse[] }) {
             <td>{say.stored[category]}</td>
             <td className={styles.number}>{formatNumber(quantity)}</td>
             <td className={styles.number}>{formatBytes(bytes)}</td>
-            <td className={styles.share}>
+            <td className={styles.share} data-spare>
               <span
                 className={styles.bar}
                 style={{ inlineSize: `${Math.max(1, (bytes / most) * 100)}%` }}

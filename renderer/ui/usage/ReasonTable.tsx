@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatNumber } from '../../format.ts'
 import * as say from '../../texts/usage.ts'
 import type { ReasonRow } from './pivot.ts'
@@ -21,7 +22,15 @@ export function ReasonTable({ rows }: { rows: readonly ReasonRow[] }) {
           <tr key={key}>
             <th scope="row">
               <code>
-                <bdi>{reason}</bdi>
+                <bdi>
+                  {reason.split(/(?<=_)/).map((part, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one word, in order
+                    <Fragment key={index}>
+                      {index > 0 && <wbr />}
+                      {part}
+                    </Fragment>
+                  ))}
+                </bdi>
               </code>
             </th>
             <td>{say.outcomes[outcome]}</td>

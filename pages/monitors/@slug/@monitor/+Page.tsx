@@ -8,6 +8,7 @@ import { Pagination } from '../../../../renderer/ui/content/Pagination.tsx'
 import { Section } from '../../../../renderer/ui/content/Section.tsx'
 import { Snippet } from '../../../../renderer/ui/content/Snippet.tsx'
 import { Time } from '../../../../renderer/ui/content/Time.tsx'
+import { WithAside } from '../../../../renderer/ui/content/WithAside.tsx'
 import { Notice } from '../../../../renderer/ui/form/Notice.tsx'
 import { CheckInTable } from '../../../../renderer/ui/monitor/CheckInTable.tsx'
 import { checkInSnippets } from '../../../../renderer/ui/monitor/check-in-snippets.ts'
@@ -29,59 +30,70 @@ export default function MonitorPage() {
         ]}
       />
       <PageHead title={monitor.slug} />
-      <div className={styles.parts}>
-        {matter !== undefined && matter !== null && <Notice tone="warning">{say.badSchedule(matter)}</Notice>}
-        {monitor.config === null && <p>{say.noSchedule}</p>}
-        {monitor.environments.map((environment) => (
-          <Section
-            key={environment.name}
-            title={environment.name}
-            note={<StateTag state={environment.state} />}
-            aside={
-              environment.nextAt === null ? undefined : (
-                <span>
-                  next <Time time={environment.nextAt} now={now} />
-                </span>
-              )
-            }
-          >
-            <div className={styles.strip}>
-              <RunStrip runs={environment.runs} />
-            </div>
-          </Section>
-        ))}
+      <WithAside
+        lead={
+          <>
+            {matter !== undefined && matter !== null && (
+              <Notice tone="warning">{say.badSchedule(matter)}</Notice>
+            )}
+            {monitor.config === null && <p>{say.noSchedule}</p>}
+            {monitor.environments.map((environment) => (
+              <Section
+                key={environment.name}
+                title={environment.name}
+                note={<StateTag state={environment.state} />}
+                aside={
+                  environment.nextAt === null ? undefined : (
+                    <span>
+                      {say.nextOf(environment.nextAt, now)} <Time time={environment.nextAt} now={now} />
+                    </span>
+                  )
+                }
+              >
+                <div className={styles.strip}>
+                  <RunStrip runs={environment.runs} />
+                </div>
+              </Section>
+            ))}
+          </>
+        }
+        aside={
+          <>
+            {monitor.config !== null && (
+              <Section title={say.settings}>
+                <div className={styles.strip}>
+                  <KeyValueList
+                    entries={[
+                      { name: 'Runs', value: monitor.schedule ?? '–', isCode: true },
+                      {
+                        name: 'May be late by',
+                        value: formatCount(monitor.config.checkInMarginMinutes ?? 1, 'minute'),
+                      },
+                      {
+                        name: 'May take',
+                        value: formatCount(monitor.config.maxRuntimeMinutes ?? 30, 'minute'),
+                      },
+                    ]}
+                  />
+                </div>
+              </Section>
+            )}
+            <details className={styles.send}>
+              <summary>{say.sendOne}</summary>
+              <div className={styles.snippets}>
+                {checkInSnippets(dsn, monitor.slug).map((snippet) => (
+                  <Snippet key={snippet.name} {...snippet} />
+                ))}
+              </div>
+            </details>
+          </>
+        }
+      >
         <Section title={say.checkIns}>
           <CheckInTable checkIns={checkIns} now={now} />
         </Section>
         <Pagination newest={newest} older={older} />
-        {monitor.config !== null && (
-          <Section title={say.settings}>
-            <div className={styles.strip}>
-              <KeyValueList
-                entries={[
-                  { name: 'Runs', value: monitor.schedule ?? '–', isCode: true },
-                  {
-                    name: 'May be late by',
-                    value: formatCount(monitor.config.checkInMarginMinutes ?? 1, 'minute'),
-                  },
-                  {
-                    name: 'May take',
-                    value: formatCount(monitor.config.maxRuntimeMinutes ?? 30, 'minute'),
-                  },
-                ]}
-              />
-            </div>
-          </Section>
-        )}
-        <details>
-          <summary>{say.sendOne}</summary>
-          <div className={styles.snippets}>
-            {checkInSnippets(dsn, monitor.slug).map((snippet) => (
-              <Snippet key={snippet.name} {...snippet} />
-            ))}
-          </div>
-        </details>
-      </div>
+      </WithAside>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { issuesPath, releasePath, releasesPath } from '../../../../renderer/path
 import * as say from '../../../../renderer/texts/releases.ts'
 import { Crumbs, PageHead } from '../../../../renderer/ui/content/PageHead.tsx'
 import { Section } from '../../../../renderer/ui/content/Section.tsx'
+import { WithAside } from '../../../../renderer/ui/content/WithAside.tsx'
 import { DeployTable } from '../../../../renderer/ui/release/DeployTable.tsx'
 import { NewIssues } from '../../../../renderer/ui/release/NewIssues.tsx'
 import { ReleaseFacts } from '../../../../renderer/ui/release/ReleaseFacts.tsx'
@@ -33,8 +34,16 @@ export default function ReleasePage() {
           ),
         })}
       />
-      <div className={styles.parts}>
-        <ReleaseStats release={release} before={before} />
+      <WithAside
+        lead={<ReleaseStats release={release} before={before} />}
+        aside={
+          <Section title={say.facts}>
+            <div className={styles.facts}>
+              <ReleaseFacts release={release} now={now} />
+            </div>
+          </Section>
+        }
+      >
         <Section
           title={say.newIssues}
           note={formatCount(release.newIssueCount, 'new issue')}
@@ -60,12 +69,7 @@ export default function ReleasePage() {
             <DeployTable deploys={deploys} now={now} />
           )}
         </Section>
-        <Section title={say.facts}>
-          <div className={styles.facts}>
-            <ReleaseFacts release={release} now={now} />
-          </div>
-        </Section>
-      </div>
+      </WithAside>
     </>
   )
 }

@@ -9,7 +9,9 @@ it('says how much there is of each category', () => {
     { projectId: 1, projectSlug: 'shop', category: 'check_ins', quantity: 1, bytes: 260 },
   ]
   const words = renderToStaticMarkup(<StorageTable usage={usage} />).replace(/<[^>]*>/g, ' ')
-  expect(words.replace(/\s+/g, ' ').trim()).toBe('Stored, about Events 12,400 8.1 MB Check-ins 1 260 B')
+  expect(words.replace(/\s+/g, ' ').trim()).toBe(
+    'On the disk, about Kind Items Size Events 12,400 8.1 MB Check-ins 1 260 B',
+  )
 })
 
 it('is not there when nothing is stored', () => {

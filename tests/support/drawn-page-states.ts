@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import type { DrawnState } from './drawn-states.ts'
+
+const failedTraces = `/traces?project=demo&statsPeriod=14d&query=${encodeURIComponent('is:failed name:"POST /api/orders"')}`
+
+/** What people often meet on a page, and no link leads to. */
+export const pageStates: DrawnState[] = [
+  { name: 'issues-filters', path: '/issues?project=demo&filters=1' },
+  { name: 'issues-none', path: '/issues?project=demo&query=zzz' },
+  { name: 'issues-refused', path: '/issues?project=demo&query=timesSeen%3Amany' },
+  { name: 'issues-period', path: '/issues?project=demo', act: (page) => openMenu(page, 'Time') },
+  { name: 'issues-sort', path: '/issues?project=demo', act: (page) => openMenu(page, 'Sort') },
+  { name: 'first-run', path: '/projects', act: createProject },
+  { name: 'traces-none', path: '/traces?project=demo&query=zzz' },
+  { name: 'traces-refused', path: '/traces?project=demo&query=duration%3A%3Elong' },
+  { name: 'trace-span', path: failedTraces, act: openSpan },
+  { name: 'trace-compared', path: failedTraces, act: compareTraces },
+  { name: 'logs-none', path: '/logs?project=demo&query=zzz' },
+  { name: 'logs-refused', path: '/logs?project=demo&query=level%3Aloud' },
+  {
+    name: 'log-opened',
+    path: '/logs?project=demo&query=level%3Aerror',
+    act: (page) => page.getByRole('main').locator('li summary').first().click(),
+  },
+  { name: 'releases-none', path: '/releases?project=demo&query=zzz' },
+  {
+    name: 'release-compared',
+    path: '/releases?project=demo',
+    act: (page) => followFirst(page, '/releases/'),
+  },
+  { name: 'monitor-missed', path: '/monitors/demo/stock-sync' },
+]
+
+/** A project to which nothing has been reported yet. */
+async function createProject(page: Page): Promise<void> {
+  const known = page.getByRole('main').getByRole('link', { name: 'First run', exact: true })
+  if ((await known.count()) === 0) {
+    await page.getByLabel('Name').fill('First run')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.waitForURL('**/projects/first-run')
+  }
+  await page.goto('/issues?project=first-run', { waitUntil: 'networkidle' })
+}
+
+async function openSpan(page: Page): Promise<void> {
+  await followFirst(page, '/traces/')
+  const row = page.getByRole('row').filter({ hasText: 'update product' })
+  await row.getByRole('link').last().click()
+  await page.locator('#span').waitFor()
+}
+
+async function compareTraces(page: Page): Promise<void> {
+  const [first, second] = await addressesIn(page, '/traces/')
+  await page.goto(`${first}?with=${second?.split('/').at(-1)}`, { waitUntil: 'networkidle' })
+}
+
+async function followFirst(page: Page, beginning: string): Promise<void> {
+  const [first = ''] = await addressesIn(page, beginning)
+  await page.goto(first, { waitUntil: 'networkidle' })
+}
+
+/** Of what a list lists. */
+function addressesIn(page: Page, beginning: string): Promise<string[]> {
+  return page
+    .getByRole('table')
+    .locator(`a[href^="${beginning}"]`)
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+}
+
+async function openMenu(page: Page, name: string): Promise<void> {
+  await page.locator('summary').filter({ hasText: name, visible: true }).last().click()
+}
