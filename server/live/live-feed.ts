@@ -17,8 +17,11 @@ export interface LiveFeed {
   note(arrivals: readonly Arrival[], logs?: readonly LogArrival[]): void
   /** Told of what people did, when it is stored. */
   noteChange(change: IssueChange): void
-  /** Undefined when there is no room. `lastId` is the last message that the page has seen. Gives what ends it. */
-  listen(owner: string, listener: Listener, lastId?: string): (() => void) | undefined
+  /**
+   * Undefined when there is no room. `after` is the id of the last message that the page has seen, or when the page was
+   * loaded, in milliseconds: it hears whether anything came since. Gives what ends it.
+   */
+  listen(owner: string, listener: Listener, after?: string): (() => void) | undefined
   /** Open pages. */
   size(): number
   close(): void
@@ -51,6 +54,8 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   let cancelFlush: (() => void) | undefined
   let cancelHeartbeat: (() => void) | undefined
   let isMissed = false
+  /** When the last event came, or somebody changed something; pages may be older than this process. */
+  let cameAt = clock()
 
   const id = () => `${bootId}-${messages}`
 
@@ -111,20 +116,22 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   return {
     note(arrivals, logs = []) {
       if (arrivals.length === 0 && logs.length === 0) return
+      if (arrivals.length > 0) cameAt = clock()
       if (isHeard()) fold.add(arrivals, logs)
       scheduleFlush()
     },
     noteChange(change) {
+      cameAt = clock()
       if (isHeard()) fold.addChange(change)
       scheduleFlush()
     },
-    listen(owner, listener, lastId) {
+    listen(owner, listener, after) {
       const ofOwner = [...listeners.values()].filter((other) => other === owner).length
       if (listeners.size >= MOST_LISTENERS || ofOwner >= MOST_OF_ONE) return undefined
       // what came while nobody listened has no message of its own: the number says that there was something
       if (isMissed) messages++
       isMissed = false
-      const hasMissed = lastId !== undefined && lastId !== id()
+      const hasMissed = after !== undefined && (isTime(after) ? cameAt >= Number(after) : after !== id())
       listeners.set(listener, owner)
       listener.send(`retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed }), id())}`)
       cancelHeartbeat ??= setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)
@@ -135,6 +142,11 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       for (const listener of [...listeners.keys()]) drop(listener)
     },
   }
+}
+
+/** Ids of messages have a hyphen. */
+function isTime(after: string): boolean {
+  return /^\d+$/.test(after)
 }
 
 /** `data` is one line: JSON has no others. */

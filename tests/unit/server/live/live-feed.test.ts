@@ -116,7 +116,7 @@ describe('createLiveFeed()', () => {
     const second = at.listen({ lastId: id })
     expect(second.hello()).toEqual({ hasMissed: false })
     second.end()
-    at.feed.noteChange({ kind: 'assigned', by: null, issueIds: [1], projectIds: [1] })
+    at.feed.noteChange(aChange)
     const third = at.listen({ lastId: id })
     expect(third.hello()).toEqual({ hasMissed: true })
     third.end()
@@ -124,6 +124,29 @@ describe('createLiveFeed()', () => {
     expect(at.listen({ lastId: id }).hello()).toEqual({ hasMissed: true })
     expect(at.listen({ lastId: 'another-boot-0' }).hello()).toEqual({ hasMissed: true })
     expect(at.listen().hello()).toEqual({ hasMissed: false })
+  })
+
+  it('tells a page that was just loaded whether anything came since', async () => {
+    const at = openFeed()
+    await at.advance(5_000)
+    const loadedAt = String(at.clock())
+    await at.advance(1_000)
+    const hasMissed = () => at.listen({ lastId: loadedAt }).hello().hasMissed
+    expect(hasMissed()).toBe(false)
+    at.feed.note([], [{ projectId: 1, quantity: 1 }]) // logs are none of a page's that it had
+    expect(hasMissed()).toBe(false)
+    at.feed.note([arrival({})])
+    expect(hasMissed()).toBe(true)
+  })
+
+  it.each([
+    ['somebody changed something', (at: ReturnType<typeof openFeed>) => at.feed.noteChange(aChange)],
+    ['the desk was started', () => undefined],
+  ])('tells so where %s', (_name, act) => {
+    const at = openFeed()
+    const loadedAt = String(at.clock() - 1)
+    act(at)
+    expect(at.listen({ lastId: loadedAt }).hello()).toEqual({ hasMissed: true })
   })
 
   it('counts what had not been sent when the last page left as missed', async () => {
@@ -187,6 +210,8 @@ describe('createLiveFeed()', () => {
   })
 })
 
+const aChange = { kind: 'assigned', by: null, issueIds: [1], projectIds: [1] } as const
+
 function arrival(parts: Partial<Arrival>): Arrival {
   return { projectId: 1, issueId: 1, eventCount: 1, isNew: false, ...parts }
 }
@@ -203,6 +228,7 @@ function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
   })
   return {
     feed,
+    clock,
     pending,
     async advance(durationMs: number) {
       advance(durationMs)
