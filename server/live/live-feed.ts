@@ -2,6 +2,7 @@ import type { SetTimer } from '../../telemetry/idle-span.ts'
 import type { IssueChange } from '../issue-change.ts'
 import type { Arrival } from '../store/batch.ts'
 import { createNewsFold, type LogArrival } from './news.ts'
+import { watchProjects } from './watch-projects.ts'
 
 /** One open page. */
 export interface Listener {
@@ -28,6 +29,8 @@ export interface LiveFeed {
 }
 
 interface LiveFeedOptions {
+  /** Another number after each write, by whichever process. */
+  version: () => number
   /** For the projects that a message names: what a page shows of them. */
   readProjects: () => Promise<{ id: number; slug: string; openIssueCount: number }[]>
   clock: () => number
@@ -57,6 +60,16 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   /** When the last event came, or somebody changed something; pages may be older than this process. */
   let cameAt = clock()
 
+  const watch = watchProjects({
+    ...options,
+    onChange(projectIds) {
+      if (listeners.size === 0) return // they left while the projects were read
+      cameAt = clock()
+      fold.addUnknown(projectIds)
+      scheduleFlush()
+    },
+  })
+
   const id = () => `${bootId}-${messages}`
 
   function drop(listener: Listener): void {
@@ -71,6 +84,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     cancelHeartbeat?.()
     cancelFlush = undefined
     cancelHeartbeat = undefined
+    watch.stop()
     if (!fold.isEmpty()) isMissed = true
     fold.take()
   }
@@ -96,6 +110,11 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     broadcast(formatMessage('news', data, messageId))
   }
 
+  function came(): void {
+    cameAt = clock()
+    watch.told()
+  }
+
   function isHeard(): boolean {
     isMissed ||= listeners.size === 0
     return listeners.size > 0
@@ -116,12 +135,12 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   return {
     note(arrivals, logs = []) {
       if (arrivals.length === 0 && logs.length === 0) return
-      if (arrivals.length > 0) cameAt = clock()
+      if (arrivals.length > 0) came()
       if (isHeard()) fold.add(arrivals, logs)
       scheduleFlush()
     },
     noteChange(change) {
-      cameAt = clock()
+      came()
       if (isHeard()) fold.addChange(change)
       scheduleFlush()
     },
@@ -134,6 +153,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       const hasMissed = after !== undefined && (isTime(after) ? cameAt >= Number(after) : after !== id())
       listeners.set(listener, owner)
       listener.send(`retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed }), id())}`)
+      watch.start()
       cancelHeartbeat ??= setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)
       return () => drop(listener)
     },

@@ -183,6 +183,21 @@ describe('what somebody else does', () => {
   })
 })
 
+describe('what a command does', () => {
+  it('is said over a list, and taken in on a click', async () => {
+    const ofShop = page.getByRole('row', { name: 'OperationalError' })
+    await listen(page)
+    await desk.cli('demo')
+    await soon(() => news(page).textContent()).toMatch(/^Show \d+ new/)
+    await news(page).click()
+    await ofShop.waitFor()
+    await desk.cli('demo', '--remove')
+    await soon(() => news(page).count()).toBe(1)
+    await news(page).click()
+    await ofShop.waitFor({ state: 'detached' })
+  })
+})
+
 describe('logs that are followed', () => {
   const write = (body: string) =>
     sendItems(dsn, {
