@@ -1,6 +1,11 @@
 export const title = 'Releases'
 export const intro = 'What your applications run, and how each version does in the time that is chosen.'
 export const emptyTitle = 'No release here'
+/** Around `release`, a setting's name. */
+export const empty = [
+  'A release is there with its first event or session: set ',
+  ' where your application starts its SDK.',
+] as const
 export const none = 'No release is called like that.'
 export const searchLabel = 'Search releases'
 export const orders = { new: 'Newest', version: 'Version' }
@@ -47,3 +52,13 @@ export const asBefore = 'as before'
 export function pointsOff(points: number): string {
   return `${Math.abs(points)} points ${points < 0 ? 'worse' : 'better'}`
 }
+
+export const factNames = {
+  events: 'Events, ever',
+  people: 'People with events, ever',
+  firstSeen: 'First seen',
+  lastSeen: 'Last seen',
+  released: 'Released',
+  ref: 'Ref',
+  about: 'About',
+} as const

@@ -12,6 +12,8 @@ export const newest = 'Newest'
 export const slowest = 'Slowest'
 export const none = 'No trace is like that in this time.'
 export const noneSoFar = 'No trace so far is like that.'
+export const previous = 'Previous'
+export const next = 'Next'
 export const lookFurther = 'Look further'
 export const everySegment = 'Show whatever ran, not only what began a trace'
 export const emptyTitle = 'No trace here yet'
@@ -140,3 +142,6 @@ export function times(count: number): string {
   return `${count} ×`
 }
 export const order = 'Order'
+
+/** Of a path that the other trace alone has. */
+export const absent = 'none'
