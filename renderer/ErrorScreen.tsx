@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useHydrated } from 'vike-react/useHydrated'
 import { overlayId } from './error-overlay.ts'
+import * as say from './texts/failure.ts'
 
 interface ErrorScreenProps {
   /** A failure on the server has one; without it the screen speaks of the browser. */
@@ -14,7 +15,7 @@ interface ErrorScreenProps {
  * with no style sheet, no script and no layout around it.
  */
 export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
-  const text = `Application error: a ${digest === undefined ? 'client-side' : 'server-side'} exception has occurred`
+  const text = `${say.before}${digest === undefined ? say.inBrowser : say.onServer}${say.after}`
   const content = (
     <div style={column}>
       <Mark />
@@ -24,7 +25,7 @@ export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
         {/* the browser's own load of this very address, never the client router's: everything begins anew */}
         {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, query and all */}
         <a href="" rel="external" data-try-again style={{ ...button, ...mainButton }}>
-          Try again
+          {say.tryAgain}
         </a>
         {digest !== undefined && <CopyButton digest={digest} />}
       </p>
@@ -48,7 +49,7 @@ export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
 function Digest({ digest }: { digest: string }) {
   return (
     <dl style={{ margin: '0 0 24px' }}>
-      <dt style={label}>Digest</dt>
+      <dt style={label}>{say.digest}</dt>
       <dd style={{ margin: 0 }}>
         {/* one click selects all of it, with or without a script */}
         <code style={digestText}>{digest}</code>
@@ -62,7 +63,7 @@ function CopyButton({ digest }: { digest: string }) {
   const isHydrated = useHydrated()
   return (
     <button type="button" data-copy={digest} hidden={!isHydrated} style={button}>
-      Copy digest
+      {say.copyDigest}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { focusHeading } from './navigation/after-render.ts'
 import { keepPage } from './navigation/kept-page.ts'
+import { pageTitle } from './texts/failure.ts'
 
 /** The error screen in the place of a page that stood already. */
 export function FailedPage({ digest, onShown }: { digest?: string | undefined; onShown?: () => void }) {
@@ -9,7 +10,7 @@ export function FailedPage({ digest, onShown }: { digest?: string | undefined; o
   useState(() => keepPage(window))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the page's place
   useEffect(() => {
-    document.title = 'Application error · Crumbtrail'
+    document.title = pageTitle
     scrollTo(0, 0)
     focusHeading(document)
     onShown?.()

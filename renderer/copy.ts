@@ -1,3 +1,4 @@
+import * as say from './texts/copy.ts'
 import { copyText } from './ui/content/copy-text.ts'
 
 /** Copies what a `data-copy` button carries: the error screen's, which no component may be behind. */
@@ -6,6 +7,6 @@ export function installCopyButtons(document: Document, copy = copyText): void {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null
     const text = button?.dataset.copy
     if (!button || text === undefined) return
-    button.textContent = (await copy(text)) ? 'Copied' : 'Select and copy'
+    button.textContent = (await copy(text)) ? say.copied : say.selectAndCopy
   })
 }

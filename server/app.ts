@@ -79,7 +79,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const bootId = newToken()
-  const live = { writer, changes, ...reads, openDesk, clock, bootId, onFailure }
+  const { version } = store
+  const live = { writer, changes, version, ...reads, openDesk, clock, bootId, onFailure }
   await app.register((scope) => registerLive(scope, live))
 
   await app.register(async (scope) => {

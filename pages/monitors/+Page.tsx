@@ -16,10 +16,7 @@ export default function MonitorsPage() {
       <PageHead title={say.title} intro={say.intro} />
       {monitors.length === 0 ? (
         <EmptyState title={say.emptyTitle}>
-          <p>
-            A job that tells when it starts and ends stands here with its first check-in. With a schedule,
-            what does not come is seen as well.
-          </p>
+          <p>{say.empty}</p>
           {checkInSnippets(example, 'nightly-report').map((snippet) => (
             <Snippet key={snippet.name} {...snippet} />
           ))}
@@ -27,7 +24,7 @@ export default function MonitorsPage() {
       ) : (
         <MonitorTable monitors={monitors} now={now} />
       )}
-      <Pagination newest={first} older={next} labels={['First', say.more]} />
+      <Pagination newest={first} older={next} labels={[say.first, say.more]} />
     </>
   )
 }

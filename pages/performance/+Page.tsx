@@ -53,7 +53,7 @@ export default function PerformancePage() {
             />
           </Section>
           <Pagination
-            labels={['First', 'More routes']}
+            labels={[say.first, say.moreRoutes]}
             newest={from === 0 ? undefined : performancePath(shown)}
             older={next === null ? undefined : performancePath({ ...shown, from: String(next) })}
           />

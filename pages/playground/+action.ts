@@ -1,11 +1,12 @@
 import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
+import { action as say } from '../../renderer/texts/playground.ts'
 import { priceOf } from './fail.ts'
 
 /** Three ends of an action: it works, it refuses, it fails. */
 export async function action({ form }: ActionContext): Promise<ActionResult> {
   switch (form.get('outcome')) {
     case 'done':
-      return done({ message: 'The action ran, and nothing failed.' })
+      return done({ message: say.worked })
     case 'fail':
       priceOf(undefined)
       return done()

@@ -20,7 +20,7 @@ export default function ProjectsPage() {
       <PageHead title={title} intro={say.firstIntro} />
       <ActionNotice result={result} />
       {projects.length > 0 && <ProjectTable projects={projects} now={now} />}
-      <Section title={projects.length <= OWN_PROJECTS ? say.firstTitle : 'Create a project'}>
+      <Section title={projects.length <= OWN_PROJECTS ? say.firstTitle : say.anotherTitle}>
         <CreateProject result={result} />
       </Section>
     </>

@@ -51,8 +51,9 @@ function NoReleases() {
   return (
     <EmptyState title={say.emptyTitle}>
       <p>
-        A release is there with its first event or session: set <code>release</code> where your application
-        starts its SDK.
+        {say.empty[0]}
+        <code>release</code>
+        {say.empty[1]}
       </p>
       <Snippet name="instrument.mjs" code={`Sentry.init({ dsn, release: 'shop@2.5.0' })`} />
     </EmptyState>

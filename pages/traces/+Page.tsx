@@ -47,7 +47,7 @@ export default function TracesPage() {
       <Pagination
         newest={previous}
         older={next}
-        labels={['Previous', lookedTo === null ? 'Next' : say.lookFurther]}
+        labels={[say.previous, lookedTo === null ? say.next : say.lookFurther]}
       />
     </>
   )

@@ -36,7 +36,7 @@ export default function UsagePage() {
               </Section>
             )}
             <Section title={say.byCategory} note={say.total(all)}>
-              <OutcomeTable head="Kind" rows={pivot(sums, ({ category }) => say.categories[category])} />
+              <OutcomeTable head={say.kind} rows={pivot(sums, ({ category }) => say.categories[category])} />
             </Section>
             {reasons.length > 0 && (
               <Section title={say.byReason}>
@@ -44,7 +44,7 @@ export default function UsagePage() {
               </Section>
             )}
             <Section title={say.byKey}>
-              <OutcomeTable head="Key" rows={pivot(sums, ({ keyId }) => keyNames.get(keyId) ?? '–')} />
+              <OutcomeTable head={say.key} rows={pivot(sums, ({ keyId }) => keyNames.get(keyId) ?? '–')} />
             </Section>
           </>
         )}

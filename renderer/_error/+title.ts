@@ -1,4 +1,5 @@
 import type { PageContext } from 'vike/types'
+import { pageTitle } from '../texts/failure.ts'
 
 export default (pageContext: PageContext) =>
-  pageContext.data?.failure ? 'Application error · Crumbtrail' : 'Page not found · Crumbtrail'
+  pageContext.data?.failure ? pageTitle : 'Page not found · Crumbtrail'

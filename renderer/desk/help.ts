@@ -32,8 +32,8 @@ export function openHelp(document: Document): void {
       ),
     )
   const close = make('button', { type: 'button', class: styles.close ?? '' }, say.close)
-  const dialog = make(
-    'dialog',
+  const panel = make(
+    'div',
     { class: `${styles.dialog} ${styles.help}`, 'aria-labelledby': titleId },
     make(
       'div',
@@ -43,6 +43,5 @@ export function openHelp(document: Document): void {
       make('p', { class: styles.note ?? '' }, hasLetters ? say.onPage : say.off),
     ),
   )
-  close.addEventListener('click', () => dialog.close())
-  openDialog(dialog)
+  close.addEventListener('click', openDialog(panel))
 }

@@ -1,3 +1,5 @@
+import * as names from '../texts/places.ts'
+
 /** What a key, or two, ask for. */
 export type KeyCommand =
   | { kind: 'palette' }
@@ -24,11 +26,11 @@ interface KeySituation {
 const sequenceMs = 1_200
 
 const places: Readonly<Record<string, string>> = {
-  i: 'Issues',
-  d: 'Digests',
-  t: 'Traces',
-  p: 'Performance',
-  l: 'Logs',
+  i: names.issues,
+  d: names.digests,
+  t: names.traces,
+  p: names.performance,
+  l: names.logs,
 }
 
 const marks = new Set(['/', 'u', 'r', 'i', 'a', 'p', 'n'])

@@ -1,4 +1,5 @@
 import { actOn, checkboxOf, findMark, linkOf, listRows, rowAt } from './marks.ts'
+import { isDialogOpen } from './open-dialog.ts'
 import { createKeyReader, type KeyCommand, takesLetters } from './read-key.ts'
 
 interface ShortcutsOptions {
@@ -40,7 +41,7 @@ export function installShortcuts({ document, clock, openPalette, openHelp }: Sho
   }
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
-    if (document.querySelector('dialog:modal') !== null) return // it has keys of its own
+    if (isDialogOpen(document)) return // it has keys of its own
     const command = readKey(event, {
       hasLetters: document.querySelector('#frame-top [data-keys="on"]') !== null,
       isTyping: takesLetters(event.target),

@@ -231,3 +231,11 @@ export const leftOut = {
   values: (count: number) => formatCount(count, 'long value'),
   groupingLines: (count: number) => `${formatCount(count, 'line')} of the grouping`,
 } as const
+
+export const notes = {
+  extra: 'added by the application',
+  flags: 'as they were looked at, latest last',
+} as const
+
+/** Whoever wrote without a name. */
+export const somebody = 'Somebody'

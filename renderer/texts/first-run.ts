@@ -20,6 +20,7 @@ export const demoTitle = 'This is the demo'
 export const demoWhat =
   'A shop that does not exist: its people, errors, traces and logs are invented. Removing it deletes the project with all that belongs to it, and nothing else.'
 export const firstTitle = 'Create the first project'
+export const anotherTitle = 'Create a project'
 export const firstIntro =
   'One for each application that reports. It has a DSN of its own, which is all that an SDK needs.'
 export const unknownChange =

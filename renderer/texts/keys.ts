@@ -1,3 +1,5 @@
+import * as places from './places.ts'
+
 export const title = 'Keyboard shortcuts'
 export const close = 'Close'
 export const off = 'Letters are switched off. Settings has them back.'
@@ -40,11 +42,11 @@ export const groups = (modifier: string): readonly KeyGroup[] => [
   {
     name: 'Go to',
     keys: [
-      [['g', 'i'], 'Issues'],
-      [['g', 'd'], 'Digests'],
-      [['g', 't'], 'Traces'],
-      [['g', 'p'], 'Performance'],
-      [['g', 'l'], 'Logs'],
+      [['g', 'i'], places.issues],
+      [['g', 'd'], places.digests],
+      [['g', 't'], places.traces],
+      [['g', 'p'], places.performance],
+      [['g', 'l'], places.logs],
     ],
   },
 ]

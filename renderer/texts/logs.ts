@@ -26,6 +26,10 @@ export const failure = 'Error of this trace'
 export const help =
   'Words are looked for in the first 256 characters of a log. Beside them: level:warn or level:>=warn, trace:ID, release:, environment:, and any attribute by its name, such as order:1042 or http.route:"/cart/*". has:order finds logs that have it, !word those without.'
 
+export function dayHead(day: string): string {
+  return `${day}, UTC`
+}
+
 export function lookedTo(time: number): string {
   return `Looked back to ${formatExactTime(time)}: a search looks at so many logs at a time.`
 }

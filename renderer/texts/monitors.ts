@@ -4,6 +4,9 @@ import { formatAge } from '../format.ts'
 export const title = 'Monitors'
 export const intro = 'Jobs that run by a schedule, and whether they did.'
 export const emptyTitle = 'No monitor here'
+export const empty =
+  'A job that tells when it starts and ends stands here with its first check-in. With a schedule, what does not come is seen as well.'
+export const first = 'First'
 export const more = 'More monitors'
 export const checkIns = 'Check-ins'
 export const settings = 'Schedule'
@@ -45,3 +48,18 @@ export const columns = {
   took: 'Took',
   trace: 'Trace',
 } as const
+
+/** Goes on with when. */
+
+export const schedule = { runs: 'Runs', margin: 'May be late by', longest: 'May take' } as const
+
+export const snippets = {
+  withSdk: 'With @sentry/node',
+  withCurl: 'With curl',
+  whenDone: 'when it is done',
+  whenFailed: 'when it failed',
+} as const
+
+export function lastRuns(count: number, bad: number): string {
+  return `${count} runs, ${bad} of them bad`
+}

@@ -7,6 +7,8 @@ export const title = 'Performance'
 export const intro =
   'How long your routes take, and how often they fail: percentiles are right within 1 %, whatever the number of requests.'
 export const routes = 'Routes'
+export const first = 'First'
+export const moreRoutes = 'More routes'
 export const throughput = 'Requests'
 export const answered = 'Answered'
 export const failed = 'Failed'

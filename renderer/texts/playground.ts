@@ -23,6 +23,7 @@ export const action = {
   work: 'Work',
   refuse: 'Refuse',
   fail: 'Fail',
+  worked: 'The action ran, and nothing failed.',
 } as const
 
 export const browser = {

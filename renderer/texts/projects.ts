@@ -1,6 +1,8 @@
 export const title = 'Projects'
 export const name = 'Name'
 export const nameHint = 'As its developers call it: shop-web.'
+/** Goes on with when. */
+export const createdBefore = ', created '
 export const create = 'Create project'
 
 export const columns = {

@@ -1,6 +1,11 @@
 export const title = 'Releases'
 export const intro = 'What your applications run, and how each version does in the time that is chosen.'
 export const emptyTitle = 'No release here'
+/** Around `release`, a setting's name. */
+export const empty = [
+  'A release is there with its first event or session: set ',
+  ' where your application starts its SDK.',
+] as const
 export const none = 'No release is called like that'
 export const noneText = 'Part of a version is enough, such as 2.5.'
 export const allReleases = 'Show all releases'
@@ -49,3 +54,13 @@ export const asBefore = 'as before'
 export function pointsOff(points: number): string {
   return `${Math.abs(points)} points ${points < 0 ? 'worse' : 'better'}`
 }
+
+export const factNames = {
+  events: 'Events, ever',
+  people: 'People with events, ever',
+  firstSeen: 'First seen',
+  lastSeen: 'Last seen',
+  released: 'Released',
+  ref: 'Ref',
+  about: 'About',
+} as const

@@ -14,6 +14,8 @@ export const none = 'No trace is like that in this time'
 export const noneText = 'Look in a longer time, or for less.'
 export const allTraces = 'Show all traces'
 export const noneSoFar = 'No trace so far is like that.'
+export const previous = 'Previous'
+export const next = 'Next'
 export const lookFurther = 'Look further'
 export const everySegment = 'Show whatever ran, not only what began a trace'
 export const emptyTitle = 'No trace here yet'
@@ -145,3 +147,6 @@ export function times(count: number): string {
   return `${count} ×`
 }
 export const order = 'Order'
+
+/** Of a path that the other trace alone has. */
+export const absent = 'none'

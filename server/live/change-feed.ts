@@ -1,6 +1,9 @@
 import type { IssueChange } from '../issue-change.ts'
 
-/** From the desks, where people change issues, to whoever tells others of it. In this process: a command's changes are not told. */
+/**
+ * From the desks, where people change issues, to whoever tells others of it. In this process: what a command does is noticed
+ * by what projects count (watch-projects.ts).
+ */
 export interface ChangeFeed {
   tell(change: IssueChange): void
   /** Gives what ends it. */

@@ -2,6 +2,7 @@ import type { SetTimer } from '../../telemetry/idle-span.ts'
 import type { IssueChange } from '../issue-change.ts'
 import type { Arrival } from '../store/batch.ts'
 import { createNewsFold, type LogArrival } from './news.ts'
+import { watchProjects } from './watch-projects.ts'
 
 /** One open page. */
 export interface Listener {
@@ -17,14 +18,19 @@ export interface LiveFeed {
   note(arrivals: readonly Arrival[], logs?: readonly LogArrival[]): void
   /** Told of what people did, when it is stored. */
   noteChange(change: IssueChange): void
-  /** Undefined when there is no room. `lastId` is the last message that the page has seen. Gives what ends it. */
-  listen(owner: string, listener: Listener, lastId?: string): (() => void) | undefined
+  /**
+   * Undefined when there is no room. `after` is the id of the last message that the page has seen, or when the page was
+   * loaded, in milliseconds: it hears whether anything came since. Gives what ends it.
+   */
+  listen(owner: string, listener: Listener, after?: string): (() => void) | undefined
   /** Open pages. */
   size(): number
   close(): void
 }
 
 interface LiveFeedOptions {
+  /** Another number after each write, by whichever process. */
+  version: () => number
   /** For the projects that a message names: what a page shows of them. */
   readProjects: () => Promise<{ id: number; slug: string; openIssueCount: number }[]>
   clock: () => number
@@ -51,6 +57,18 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   let cancelFlush: (() => void) | undefined
   let cancelHeartbeat: (() => void) | undefined
   let isMissed = false
+  /** When the last event came, or somebody changed something; pages may be older than this process. */
+  let cameAt = clock()
+
+  const watch = watchProjects({
+    ...options,
+    onChange(projectIds) {
+      if (listeners.size === 0) return // they left while the projects were read
+      cameAt = clock()
+      fold.addUnknown(projectIds)
+      scheduleFlush()
+    },
+  })
 
   const id = () => `${bootId}-${messages}`
 
@@ -66,6 +84,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     cancelHeartbeat?.()
     cancelFlush = undefined
     cancelHeartbeat = undefined
+    watch.stop()
     if (!fold.isEmpty()) isMissed = true
     fold.take()
   }
@@ -91,6 +110,11 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     broadcast(formatMessage('news', data, messageId))
   }
 
+  function came(): void {
+    cameAt = clock()
+    watch.told()
+  }
+
   function isHeard(): boolean {
     isMissed ||= listeners.size === 0
     return listeners.size > 0
@@ -111,22 +135,25 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   return {
     note(arrivals, logs = []) {
       if (arrivals.length === 0 && logs.length === 0) return
+      if (arrivals.length > 0) came()
       if (isHeard()) fold.add(arrivals, logs)
       scheduleFlush()
     },
     noteChange(change) {
+      came()
       if (isHeard()) fold.addChange(change)
       scheduleFlush()
     },
-    listen(owner, listener, lastId) {
+    listen(owner, listener, after) {
       const ofOwner = [...listeners.values()].filter((other) => other === owner).length
       if (listeners.size >= MOST_LISTENERS || ofOwner >= MOST_OF_ONE) return undefined
       // what came while nobody listened has no message of its own: the number says that there was something
       if (isMissed) messages++
       isMissed = false
-      const hasMissed = lastId !== undefined && lastId !== id()
+      const hasMissed = after !== undefined && (isTime(after) ? cameAt >= Number(after) : after !== id())
       listeners.set(listener, owner)
       listener.send(`retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed }), id())}`)
+      watch.start()
       cancelHeartbeat ??= setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)
       return () => drop(listener)
     },
@@ -135,6 +162,11 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       for (const listener of [...listeners.keys()]) drop(listener)
     },
   }
+}
+
+/** Ids of messages have a hyphen. */
+function isTime(after: string): boolean {
+  return /^\d+$/.test(after)
 }
 
 /** `data` is one line: JSON has no others. */

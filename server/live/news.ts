@@ -25,6 +25,8 @@ const MOST_CHANGES = 20
 export interface NewsFold {
   add(arrivals: readonly Arrival[], logs: readonly LogArrival[]): void
   addChange(change: IssueChange): void
+  /** Something came of these projects: nobody knows what. */
+  addUnknown(projectIds: readonly number[]): void
   isEmpty(): boolean
   /** What there is, and begins anew. */
   take(): News
@@ -77,7 +79,11 @@ export function createNewsFold(): NewsFold {
       changedIssues += Math.min(added.length, room)
       changes.set(key, { ...known, issueIds: [...known.issueIds, ...added.slice(0, room)] })
     },
-    isEmpty: () => projects.size === 0 && changes.size === 0,
+    addUnknown(projectIds) {
+      for (const id of projectIds) addProject(id, {})
+      isPartial = true
+    },
+    isEmpty: () => projects.size === 0 && changes.size === 0 && !isPartial,
     take() {
       const news = {
         projects: [...projects.values()],

@@ -15,6 +15,7 @@ interface LiveOptions {
   writer: Pick<Writer, 'onCommit'>
   changes: Pick<ChangeFeed, 'onChange'>
   findViewer: FindViewer
+  version: () => number
   listProjects: () => Promise<ProjectRow[]>
   openDesk: (viewer: AccountRow) => Desk
   clock: () => number

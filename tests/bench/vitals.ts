@@ -15,12 +15,14 @@ const limits = { lcpMs: 1_200, inpMs: 100, cls: 0.02 }
 interface Vitals {
   lcpMs: number
   inpMs: number
+  /** The key that took longest. */
+  slowestKey: string
   cls: number
 }
 
 declare global {
   interface Window {
-    seen: { lcp: number; cls: number; inp: number }
+    seen: { lcp: number; cls: number; inp: number; slowestKey: string }
   }
 }
 
@@ -33,13 +35,14 @@ try {
   for (const path of await pathsOf()) {
     const runs: Vitals[] = []
     for (let round = 0; round < rounds; round++) runs.push(await visit(path))
-    const of = (name: keyof Vitals) => median(runs.map((run) => run[name]))
+    const of = (name: Exclude<keyof Vitals, 'slowestKey'>) => median(runs.map((run) => run[name]))
     const vitals = { lcpMs: of('lcpMs'), inpMs: of('inpMs'), cls: of('cls') }
     const isMet = vitals.lcpMs < limits.lcpMs && vitals.inpMs < limits.inpMs && vitals.cls < limits.cls
     isMissed ||= !isMet
     rows[path] = {
       'LCP ms': vitals.lcpMs.toFixed(0),
       'INP ms': vitals.inpMs.toFixed(0),
+      'of a key each': runs.map(({ inpMs, slowestKey }) => `${slowestKey} ${inpMs}`).join(', '),
       CLS: vitals.cls.toFixed(3),
       '': isMet ? 'ok' : 'MISS',
     }
@@ -79,8 +82,8 @@ async function visit(path: string): Promise<Vitals> {
     const { lcp } = await page.evaluate(() => window.seen)
     await interact(page)
     await settle(page)
-    const { inp, cls } = await page.evaluate(() => window.seen)
-    return { lcpMs: lcp, inpMs: inp, cls }
+    const { inp, slowestKey, cls } = await page.evaluate(() => window.seen)
+    return { lcpMs: lcp, inpMs: inp, slowestKey, cls }
   } finally {
     await page.context().close()
   }
@@ -88,8 +91,15 @@ async function visit(path: string): Promise<Vitals> {
 
 /** As the browser tells of them: https://web.dev/articles/vitals */
 function observe(): void {
-  const seen = { lcp: 0, cls: 0, inp: 0 }
+  const seen = { lcp: 0, cls: 0, inp: 0, slowestKey: '' }
   window.seen = seen
+  const keys = new Map<number, string>()
+  for (const type of ['keydown', 'keyup'] as const)
+    addEventListener(
+      type,
+      ({ timeStamp, key }) => keys.set(Math.round(timeStamp), `${key} ${type.slice(3)}`),
+      true,
+    )
   const watch = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) note(entry)
@@ -104,8 +114,10 @@ function observe(): void {
   const events = { durationThreshold: 16 }
   watch(
     'event',
-    ({ duration }) => {
-      seen.inp = Math.max(seen.inp, duration)
+    ({ duration, startTime }) => {
+      if (duration <= seen.inp) return
+      seen.inp = duration
+      seen.slowestKey = keys.get(Math.round(startTime)) ?? ''
     },
     events,
   )

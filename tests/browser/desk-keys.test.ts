@@ -99,6 +99,48 @@ describe('all keys', () => {
   })
 })
 
+describe('a dialog', () => {
+  it('keeps the focus, whichever way Tab goes, and closes with a click beside it', async () => {
+    const page = await openWithKeys('/issues')
+    await page.keyboard.press('j')
+    const before = await focusedText(page)
+    await page.keyboard.press('?')
+    for (const key of ['Tab', 'Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      expect(await focusedText(page)).toBe('Close')
+    }
+    await page.getByRole('dialog').getByRole('heading', { level: 2 }).click()
+    await page.keyboard.press('Tab')
+    expect(await focusedText(page)).toBe('Close')
+    await page.mouse.click(10, 10)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focusedText(page)).toBe(before)
+  })
+
+  it('takes the focus back from what a script gives it to', async () => {
+    const page = await openWithKeys('/issues')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.evaluate(() => document.querySelector<HTMLElement>('main a[href]')?.focus())
+    await page.keyboard.type('proj')
+    expect(await page.getByRole('combobox', { name: 'Find anything' }).inputValue()).toBe('proj')
+  })
+
+  it('keeps the page behind it where it is', async () => {
+    const page = await openWithKeys('/settings')
+    await page.setViewportSize({ width: 1280, height: 300 }) // the page is longer, and so is what the dialog holds
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog')
+    await page.mouse.move(5, 5)
+    await page.mouse.wheel(0, 400)
+    await page.mouse.move(640, 150)
+    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 200)
+    await expect.poll(() => dialog.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
 describe('the palette', () => {
   it('finds a page by its name, with the keyboard alone', async () => {
     const page = await openWithKeys('/issues')

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  page = await openPage({ isFresh: true }) // a tab remembers what it has heard
+  page = await openPage()
   context = page.context()
 })
 
@@ -40,9 +40,8 @@ function fail(type: string) {
 
 /** Opens the page, and waits until it hears what comes. */
 async function listen(at: Page, path = '/issues'): Promise<void> {
-  const stream = at.waitForResponse((response) => new URL(response.url()).pathname === '/live')
   await at.goto(path)
-  expect((await stream).status()).toBe(200)
+  await at.locator('html[data-live="on"]').waitFor() // of this document: the one before may have opened its stream just now
 }
 
 const news = (at: Page) => at.getByRole('main').getByRole('status').getByRole('button')
@@ -108,6 +107,42 @@ describe('an issue that is open', () => {
   )
 })
 
+describe('what comes while a page is on its way', () => {
+  it.each(['list', 'issue'])('is said on the page of the %s as soon as it listens', async (kind) => {
+    const type = `Early${kind}Error`
+    await fail(type)
+    await page.goto('/issues')
+    const link = page.getByRole('main').getByRole('link', { name: type })
+    const path = kind === 'list' ? '/issues' : await link.getAttribute('href')
+    const { promise: sent, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/live?**', async (route) => {
+      await sent
+      await route.continue()
+    })
+    await page.goto(path ?? '')
+    await fail(kind === 'list' ? 'LateError' : type)
+    goOn()
+    await soon(() => news(page).textContent()).toBe(kind === 'list' ? 'Show 1 new issue' : 'Show what is new')
+  })
+
+  it('is on the page of an issue that was reached for before', async () => {
+    await fail('ReachedError')
+    await listen(page)
+    const link = page.getByRole('main').getByRole('link', { name: 'ReachedError' })
+    const reached = page.waitForResponse((response) => /issues\/\d+\/index\.page/.test(response.url()))
+    await link.hover()
+    await reached
+    const open = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Issues/ })
+    const before = await open.innerText()
+    await fail('ReachedError')
+    await fail('TellingError') // the list hears of both at once
+    await soon(() => open.innerText()).not.toBe(before)
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'ReachedError' }).waitFor()
+    await page.getByText('The only event of this issue.').waitFor({ state: 'detached' })
+  })
+})
+
 describe('what somebody else does', () => {
   it('is said on the issue’s page, and taken in on a click', async () => {
     await fail('SharedError')
@@ -145,6 +180,21 @@ describe('what somebody else does', () => {
     expect(await rowNames(page)).toContain('ListedError')
     await news(page).click()
     await soon(() => rowNames(page)).not.toContain('ListedError')
+  })
+})
+
+describe('what a command does', () => {
+  it('is said over a list, and taken in on a click', async () => {
+    const ofShop = page.getByRole('row', { name: 'OperationalError' })
+    await listen(page)
+    await desk.cli('demo')
+    await soon(() => news(page).textContent()).toMatch(/^Show \d+ new/)
+    await news(page).click()
+    await ofShop.waitFor()
+    await desk.cli('demo', '--remove')
+    await soon(() => news(page).count()).toBe(1)
+    await news(page).click()
+    await ofShop.waitFor({ state: 'detached' })
   })
 })
 

@@ -197,6 +197,35 @@ describe('a prefetch', () => {
   })
 })
 
+describe('a long list', () => {
+  it('has only the rows prefetched that are in view, each once', async () => {
+    const page = await open('/issues', { viewport: { width: 1280, height: 500 } })
+    await watchLinks(page)
+    const rows = page.getByRole('main').locator('tbody tr')
+    await rows.last().scrollIntoViewIfNeeded() // past all those between
+    const inView = await rows.evaluateAll((all) =>
+      all.flatMap((row) => {
+        const link = row.querySelector('a')
+        const { top = 0, bottom = 0 } = link?.getBoundingClientRect() ?? {}
+        return link && bottom > 0 && top < window.innerHeight ? [link.pathname] : []
+      }),
+    )
+    expect(inView.length).toBeLessThan((await rows.count()) / 2)
+    const isOfRow = ({ payloadOf }: { payloadOf: string | undefined }) =>
+      /^\/issues\/\d+$/.test(payloadOf ?? '')
+    await eventually('those in view', async () =>
+      proxy().payloads().filter(isOfRow).filter(isAnswered).length >= inView.length ? true : undefined,
+    )
+    expect(
+      proxy()
+        .payloads()
+        .filter(isOfRow)
+        .map(({ payloadOf }) => payloadOf)
+        .sort(),
+    ).toEqual(inView.sort())
+  })
+})
+
 describe('what is not prefetched', () => {
   it('is anything in view while the visitor saves data; a hover still is', async () => {
     const page = await open('/digests')

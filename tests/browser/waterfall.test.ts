@@ -43,6 +43,42 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name 
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const isLive = (page: Page) => page.locator('[role=treegrid][data-live]').waitFor()
 
+describe('rows', () => {
+  it('are neither watched nor fetched: what they lead to is on the page', async () => {
+    const page = await openPage({ isFresh: true })
+    await page.addInitScript(() => {
+      const { observe } = IntersectionObserver.prototype
+      IntersectionObserver.prototype.observe = function (target) {
+        if (target instanceof HTMLAnchorElement) target.dataset.isWatched = ''
+        observe.call(this, target)
+      }
+    })
+    const fetched: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('pageContext.json')) fetched.push(request.url())
+    })
+    await page.goto(`/traces/${LARGE_TRACE}`)
+    await isLive(page)
+    await page.locator('nav a[data-is-watched]').first().waitFor()
+    const links = page.getByRole('treegrid').getByRole('link')
+    expect(await links.count()).toBeGreaterThan(20)
+    await links.nth(10).hover()
+    await page.mouse.wheel(0, 2_000) // others come into view
+    await links.last().hover()
+    const reached = page.waitForRequest((request) => request.url().includes('/search-help/'))
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = '/search-help'
+      document.body.append(link)
+      link.focus() // after all that was reached for before
+    })
+    await reached
+    expect(await page.locator('[role=treegrid] [data-is-watched]').count()).toBe(0)
+    const searches = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).search))
+    expect(fetched.filter((url) => searches.includes(new URL(url).search))).toEqual([])
+  })
+})
+
 describe('a trace', () => {
   it('is shown in one clock, with what was thrown, said and left open in its place', async () => {
     const page = await open(`/traces/${CART_TRACE}`)

@@ -2,7 +2,7 @@ import { useFollowing } from '../../../renderer/follow-page.ts'
 import { formatCount } from '../../../renderer/format.ts'
 import { useActionResult, useFrame, usePageData } from '../../../renderer/page-data.ts'
 import { issuesPath, projectsPath } from '../../../renderer/paths.ts'
-import { title } from '../../../renderer/texts/projects.ts'
+import { createdBefore, title } from '../../../renderer/texts/projects.ts'
 import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
 import { Snippet } from '../../../renderer/ui/content/Snippet.tsx'
 import { Time } from '../../../renderer/ui/content/Time.tsx'
@@ -33,7 +33,8 @@ export default function ProjectPage() {
             <a href={issuesPath({ project: project.slug })}>
               {formatCount(project.openIssueCount, 'open issue')}
             </a>
-            , created <Time time={project.createdAt} now={now} />
+            {createdBefore}
+            <Time time={project.createdAt} now={now} />
           </>
         }
       />

@@ -1,6 +1,7 @@
 import type { SetTimer } from '../../../telemetry/idle-span.ts'
 import type { PageUpdates } from '../../navigation/page-updates.ts'
 import type { PageData } from '../../page-data.ts'
+import { issuePath } from '../../paths.ts'
 import { createIssueNews } from './issue-news.ts'
 import { createListNews } from './list-news.ts'
 import { createNotice, type Notice } from './notice.ts'
@@ -14,6 +15,8 @@ export interface PageNewsOptions {
   updates: Pick<PageUpdates<PageData>, 'newest' | 'replace'>
   /** Asks for a page's data as it is now; undefined where it cannot be had. */
   reload: (url: string) => Promise<PageData | undefined>
+  /** Forgets what was loaded of the pages at these paths and below, to be shown when they are gone to. */
+  forget: (paths: readonly string[]) => void
   /** Goes to an address by a document of its own. */
   leaveFor: (url: string) => void
   setTimer: SetTimer
@@ -40,7 +43,7 @@ export interface PageNews {
  * on every page. Pages that follow by themselves hear of it by an event of the document (renderer/follow-page.ts).
  */
 export function createPageNews(options: PageNewsOptions): PageNews {
-  const { document } = options
+  const { document, forget } = options
   let latest: { host: HTMLElement; notice: Notice } | undefined
   function noticeIn(host: HTMLElement): Notice {
     if (latest?.host !== host) latest = { host, notice: createNotice(host) }
@@ -56,6 +59,12 @@ export function createPageNews(options: PageNewsOptions): PageNews {
     },
     heard(news) {
       moveOpenCounts(document, news)
+      // what was reached for before would not have it, and nothing would say so
+      const concerned = [
+        ...news.issues.map(({ id }) => id),
+        ...news.changes.flatMap(({ issueIds }) => issueIds),
+      ]
+      if (concerned.length > 0) forget(concerned.map((id) => issuePath(id)))
       issue.heard(news)
       // logs concern no list of issues
       if (news.issues.length + news.changes.length > 0 || news.isPartial) list.heard(news.changes)

@@ -19,6 +19,7 @@ export function startLive(window: Window & typeof globalThis): void {
     document,
     shown: navigation.shown,
     updates: pageUpdates,
+    forget: navigation.loads.drop,
     leaveFor: navigation.loadDocument,
     async reload(url) {
       const loaded = await navigation.loads.reload(url)
@@ -30,7 +31,9 @@ export function startLive(window: Window & typeof globalThis): void {
   })
   const connection = createLiveConnection({
     open(lastId, handlers) {
-      if (navigation.shown()?.data.frame.viewer !== undefined) return openStream(lastId, handlers)
+      const { viewer, now } = navigation.shown()?.data.frame ?? {}
+      // at first it asks for what came since the page was loaded
+      if (viewer !== undefined) return openStream(lastId ?? String(now), handlers)
       return setTimer(handlers.failed, 0) // signed out: asked again later, and nobody on the server is
     },
     onMessage({ event, data }) {
@@ -57,8 +60,8 @@ export function startLive(window: Window & typeof globalThis): void {
   settle()
 }
 
-function openStream(lastId: string | undefined, { received, failed }: StreamHandlers): () => void {
-  const source = new EventSource(livePath(lastId))
+function openStream(after: string, { received, failed }: StreamHandlers): () => void {
+  const source = new EventSource(livePath(after))
   for (const event of ['hello', 'beat', 'news']) {
     source.addEventListener(event, ({ data, lastEventId: id }) => received({ event, data, id }))
   }

@@ -22,7 +22,6 @@ export function createListbox(document: Document, { id, field, choose }: Listbox
     active = place
     const element = shown[active]?.element
     element?.setAttribute('aria-selected', 'true')
-    element?.scrollIntoView({ block: 'nearest' })
     if (element === undefined) field.removeAttribute('aria-activedescendant')
     else field.setAttribute('aria-activedescendant', element.id)
   }
@@ -33,14 +32,17 @@ export function createListbox(document: Document, { id, field, choose }: Listbox
   field.addEventListener('keydown', (event) => {
     if (event.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && shown.length > 0) activate((active + step + shown.length) % shown.length)
-    else if (event.key === 'Enter') chooseAt(active)
+    if (step !== undefined && shown.length > 0) {
+      activate((active + step + shown.length) % shown.length)
+      shown[active]?.element.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') chooseAt(active)
     else return
     event.preventDefault()
   })
   return {
     list,
     show(options: readonly PaletteOption[]): void {
+      if (active > 0) list.scrollTop = 0 // asked for only where it may be another: the browser lays out to answer
       shown = options.map((option, place) => {
         const element = make(
           'div',

@@ -34,12 +34,12 @@ export function openPalette(document: Document): void {
   })
   const status = make('p', { class: 'visually-hidden', role: 'status' })
   const own = listPageOptions(document)
-  const dialog = make('dialog', { class: `${styles.dialog} ${styles.palette}`, 'aria-label': say.title })
+  const panel = make('div', { class: `${styles.dialog} ${styles.palette}`, 'aria-label': say.title })
   const listbox = createListbox(document, { id: listId, field, choose })
-  dialog.append(make('div', { class: styles.inside ?? '' }, field, listbox.list, status))
+  panel.append(make('div', { class: styles.inside ?? '' }, field, listbox.list, status))
 
   function choose({ act }: PaletteOption): void {
-    dialog.close() // first: the focus is back where it was, for what is done from there
+    close() // first: the focus is back where it was, for what is done from there
     if (typeof act === 'function') act()
     else void navigate(act.href)
   }
@@ -73,9 +73,8 @@ export function openPalette(document: Document): void {
     }
   }
   field.addEventListener('input', () => void ask())
-  dialog.addEventListener('close', () => asking?.abort())
   void ask() // first: what is on offer at once is laid out together with the page behind the dialog, not after it
-  openDialog(dialog)
+  const close = openDialog(panel, () => asking?.abort())
 }
 
 const listId = 'palette-options'

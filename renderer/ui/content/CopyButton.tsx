@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import * as say from '../../texts/copy.ts'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './CopyButton.module.css'
 import { copyText } from './copy-text.ts'
@@ -22,7 +23,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     >
       <Icon shape={outcome === 'copied' ? 'check' : 'copy'} size={13} />
       <span aria-live="polite">
-        {outcome === undefined ? 'Copy' : outcome === 'copied' ? 'Copied' : 'Not copied'}
+        {outcome === undefined ? say.copy : outcome === 'copied' ? say.copied : say.notCopied}
       </span>
       <span className="visually-hidden"> {what}</span>
     </button>

@@ -1,3 +1,5 @@
+import { files, hello, noKey, notes } from '../../texts/set-up.ts'
+
 export interface SetUp {
   platform: string
   install: string
@@ -14,7 +16,7 @@ export function setUpSnippets(dsn: string): [SetUp, ...SetUp[]] {
       install: 'npm install @sentry/node',
       files: [
         {
-          name: 'instrument.mjs, loaded first: node --import ./instrument.mjs server.js',
+          name: files.node,
           code: `import * as Sentry from '@sentry/node'
 
 Sentry.init({ dsn: ${quoted} })`,
@@ -26,7 +28,7 @@ Sentry.init({ dsn: ${quoted} })`,
       install: 'npm install @sentry/browser',
       files: [
         {
-          name: 'main.js, before everything else',
+          name: files.browser,
           code: `import * as Sentry from '@sentry/browser'
 
 Sentry.init({ dsn: ${quoted} })`,
@@ -76,14 +78,14 @@ export const onRequestError = Sentry.captureRequestError`,
 Sentry.init({ dsn: ${quoted} })`,
         },
       ],
-      note: 'The integration sends the digest of Next.js’s error screen along, so that it can be found here.',
+      note: notes.next,
     },
     {
       platform: 'Python',
       install: 'pip install sentry-sdk',
       files: [
         {
-          name: 'At the start of the program',
+          name: files.program,
           code: `import sentry_sdk
 
 sentry_sdk.init(dsn=${quoted})`,
@@ -107,14 +109,14 @@ defer sentry.Flush(2 * time.Second)`,
     {
       platform: 'PHP',
       install: 'composer require sentry/sentry',
-      files: [{ name: 'At the start of the script', code: `\\Sentry\\init(['dsn' => ${quotedPhp(dsn)}]);` }],
+      files: [{ name: files.script, code: `\\Sentry\\init(['dsn' => ${quotedPhp(dsn)}]);` }],
     },
     {
       platform: 'Ruby',
       install: 'bundle add sentry-ruby',
       files: [
         {
-          name: 'At the start of the program',
+          name: files.program,
           code: `require 'sentry-ruby'
 
 Sentry.init { |config| config.dsn = ${quotedPhp(dsn)} }`,
@@ -145,7 +147,7 @@ Sentry.init { |config| config.dsn = ${quotedPhp(dsn)} }`,
       platform: 'curl',
       install: curlOf(dsn),
       files: [],
-      note: 'An event needs no SDK: this is all that one sends.',
+      note: notes.curl,
     },
   ]
 }
@@ -157,8 +159,8 @@ function quotedPhp(dsn: string): string {
 
 function curlOf(dsn: string): string {
   const url = URL.parse(dsn)
-  if (url === null || url.username === '') return '# this project has no active key'
+  if (url === null || url.username === '') return `# ${noKey}`
   return `curl '${url.origin}/api${url.pathname}/store/?sentry_key=${url.username}' \\
   -H 'content-type: application/json' \\
-  -d '{"message": "Hello from curl", "level": "error"}'`
+  -d '{"message": "${hello}", "level": "error"}'`
 }

@@ -1,5 +1,5 @@
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
-import { sections, showOther } from '../../texts/event.ts'
+import { notes, sections, showOther } from '../../texts/event.ts'
 import { KeyValueList } from '../content/KeyValueList.tsx'
 import { Section } from '../content/Section.tsx'
 import styles from './ContextSections.module.css'
@@ -19,7 +19,7 @@ export function ContextSections({ payload }: { payload: NormalizedEvent }) {
   return (
     <>
       {Object.keys(payload.extra).length > 0 && (
-        <Section id="extra" title={sections.extra} note="added by the application">
+        <Section id="extra" title={sections.extra} note={notes.extra}>
           <Values values={payload.extra} />
         </Section>
       )}

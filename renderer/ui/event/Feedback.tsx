@@ -1,6 +1,6 @@
 import type { EventView } from '../../../server/desk-event-view.ts'
 import { clipText } from '../../format.ts'
-import { sections } from '../../texts/event.ts'
+import { sections, somebody } from '../../texts/event.ts'
 import { LongText } from '../content/LongText.tsx'
 import { Section } from '../content/Section.tsx'
 import { Time } from '../content/Time.tsx'
@@ -18,7 +18,7 @@ export function Feedback({ feedback, now }: { feedback: EventView['feedback']; n
               <LongText name={sections.feedback} text={message} />
             </div>
             <p className={styles.who}>
-              <bdi>{clipText([name, email].filter(Boolean).join(', ') || 'Somebody', 160)}</bdi>,{' '}
+              <bdi>{clipText([name, email].filter(Boolean).join(', ') || somebody, 160)}</bdi>,{' '}
               <Time time={timestamp} now={now} />
             </p>
           </li>

@@ -1,5 +1,5 @@
 import type { NormalizedEvent } from '../../../server/processing/event.ts'
-import { sections } from '../../texts/event.ts'
+import { notes, sections } from '../../texts/event.ts'
 import { Section } from '../content/Section.tsx'
 import { featureFlags } from './feature-flags.ts'
 import styles from './TagsSection.module.css'
@@ -10,7 +10,7 @@ export function FlagsSection({ payload }: { payload: NormalizedEvent }) {
   const flags = featureFlags(payload)
   if (flags.length === 0) return null
   return (
-    <Section id="flags" title={sections.flags} note="as they were looked at, latest last">
+    <Section id="flags" title={sections.flags} note={notes.flags}>
       <div className={styles.body}>
         <TagList tags={[...new Map(flags)]} />
       </div>

@@ -1,6 +1,7 @@
 import { formatCompactNumber } from '../../format.ts'
 import { homePath, issuesPath } from '../../paths.ts'
 import * as say from '../../texts/frame.ts'
+import * as places from '../../texts/places.ts'
 import { Icon } from '../icon/Icon.tsx'
 import {
   currentMark,
@@ -49,7 +50,7 @@ function Links({ destinations, path, openIssueCount = 0 }: LinksProps) {
           <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
             <Icon shape={icon} size={15} />
             {name}
-            {name === 'Issues' && <OpenCount count={openIssueCount} of="" />}
+            {name === places.issues && <OpenCount count={openIssueCount} of="" />}
           </a>
         </li>
       ))}

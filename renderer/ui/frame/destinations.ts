@@ -12,6 +12,7 @@ import {
   tracesPath,
   usagePath,
 } from '../../paths.ts'
+import * as places from '../../texts/places.ts'
 import type { Shape } from '../icon/shapes.ts'
 
 export interface Destination {
@@ -20,25 +21,25 @@ export interface Destination {
   icon: Shape
 }
 
-const issues: Destination = { name: 'Issues', path: issuesPath(), icon: 'inbox' }
-const digests: Destination = { name: 'Digests', path: digestsPath, icon: 'hash' }
-const traces: Destination = { name: 'Traces', path: tracesPath(), icon: 'trace' }
-const performance: Destination = { name: 'Performance', path: performancePath(), icon: 'bars' }
-const logs: Destination = { name: 'Logs', path: logsPath(), icon: 'lines' }
+const issues: Destination = { name: places.issues, path: issuesPath(), icon: 'inbox' }
+const digests: Destination = { name: places.digests, path: digestsPath, icon: 'hash' }
+const traces: Destination = { name: places.traces, path: tracesPath(), icon: 'trace' }
+const performance: Destination = { name: places.performance, path: performancePath(), icon: 'bars' }
+const logs: Destination = { name: places.logs, path: logsPath(), icon: 'lines' }
 
 export const mainDestinations: readonly Destination[] = [issues, digests, traces, performance, logs]
 
 export const healthDestinations: readonly Destination[] = [
-  { name: 'Releases', path: releasesPath(), icon: 'layers' },
-  { name: 'Monitors', path: monitorsPath(), icon: 'clock' },
-  { name: 'Feedback', path: feedbackPath(), icon: 'bubble' },
+  { name: places.releases, path: releasesPath(), icon: 'layers' },
+  { name: places.monitors, path: monitorsPath(), icon: 'clock' },
+  { name: places.feedback, path: feedbackPath(), icon: 'bubble' },
 ]
 
 export const footDestinations: readonly Destination[] = [
-  { name: 'Projects', path: projectsPath, icon: 'folder' },
-  { name: 'Usage', path: usagePath(), icon: 'gauge' },
-  { name: 'Playground', path: playgroundPath, icon: 'flask' },
-  { name: 'Settings', path: settingsPath, icon: 'settings' },
+  { name: places.projects, path: projectsPath, icon: 'folder' },
+  { name: places.usage, path: usagePath(), icon: 'gauge' },
+  { name: places.playground, path: playgroundPath, icon: 'flask' },
+  { name: places.settings, path: settingsPath, icon: 'settings' },
 ]
 
 /** In reach of the thumb; all others are behind the fifth tab. */

@@ -1,8 +1,10 @@
 import { Form } from '../../navigation/Form.tsx'
+import * as say from '../../texts/issue-list.ts'
 import { Button } from '../form/Button.tsx'
 import styles from './BulkBar.module.css'
 
-const changes = ['Resolve', 'Ignore', 'Archive', 'Merge']
+/** Their values are their words, in lower case: they are one thing, and that is short. */
+const changes = [say.resolve, say.ignore, say.archive, say.merge]
 /** As on the issue's page: renderer/desk/marks.ts. */
 const keys = ['r', 'i']
 

@@ -3,6 +3,7 @@ import type { IssueDetail } from '../../../server/desk.ts'
 import { clipText } from '../../format.ts'
 import { issuePath, issuesPath } from '../../paths.ts'
 import { stack as say } from '../../texts/event.ts'
+import { title as issues } from '../../texts/issue-list.ts'
 import { Crumbs } from '../content/PageHead.tsx'
 import { Tag } from '../content/Tag.tsx'
 import styles from './IssueHeader.module.css'
@@ -23,7 +24,7 @@ export function IssueHeader({ issue, now, eventId, actions }: IssueHeaderProps) 
     <header className={styles.head}>
       <Crumbs
         crumbs={[
-          { name: 'Issues', href: issuesPath() },
+          { name: issues, href: issuesPath() },
           { name: issue.projectSlug, href: issuesPath({ project: issue.projectSlug }) },
           eventId === undefined
             ? { name: issue.shortId, isCode: true }

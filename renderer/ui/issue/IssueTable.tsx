@@ -101,7 +101,8 @@ function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) 
           {`${age} old`}
           {newInRelease !== undefined && (
             <span className={styles.release}>
-              new in <bdi>{clipText(newInRelease, 40)}</bdi>
+              {say.newIn}
+              <bdi>{clipText(newInRelease, 40)}</bdi>
             </span>
           )}
         </div>

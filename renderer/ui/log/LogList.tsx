@@ -18,7 +18,7 @@ export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; s
         const isNewDay = before === undefined || formatDate(before.timestampUs / 1000) !== day
         return (
           <li key={log.id} className={styles.item}>
-            {isNewDay && <p className={styles.day}>{day}, UTC</p>}
+            {isNewDay && <p className={styles.day}>{say.dayHead(day)}</p>}
             <details className={styles.log} data-level={levelOf(log)}>
               <summary className={styles.line}>
                 <time className={styles.time} dateTime={formatMachineTime(time)}>

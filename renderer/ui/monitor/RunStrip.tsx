@@ -11,7 +11,7 @@ export function RunStrip({ runs }: { runs: readonly Run[] }) {
   const shown = runs.slice(-SLOTS)
   const bad = shown.filter(({ state }) => state !== 'ok' && state !== 'running').length
   return (
-    <span className={styles.strip} role="img" aria-label={`${shown.length} runs, ${bad} of them bad`}>
+    <span className={styles.strip} role="img" aria-label={say.lastRuns(shown.length, bad)}>
       {shown.map(({ key, time, state, durationMs, lateMs }) => (
         <span
           key={key}

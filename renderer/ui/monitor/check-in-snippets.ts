@@ -1,9 +1,11 @@
+import { snippets as say } from '../../texts/monitors.ts'
+
 /** How a job tells that it ran: with nothing but curl, and with an SDK. */
 export function checkInSnippets(dsn: string, slug: string): { name: string; code: string }[] {
   const url = URL.parse(dsn)
   const snippets = [
     {
-      name: 'With @sentry/node',
+      name: say.withSdk,
       code: `await Sentry.withMonitor(${JSON.stringify(slug)}, () => runTheJob(), {
   schedule: { type: 'crontab', value: '0 3 * * *' },
   timezone: 'Europe/Vienna',
@@ -14,10 +16,10 @@ export function checkInSnippets(dsn: string, slug: string): { name: string; code
   ]
   if (url === null || url.username === '') return snippets
   const path = `${url.origin}/api${url.pathname}/cron/${encodeURIComponent(slug)}/${url.username}/`
-  const curl = `# when it is done
+  const curl = `# ${say.whenDone}
 curl '${path}?status=ok'
 
-# when it failed
+# ${say.whenFailed}
 curl '${path}?status=error'`
-  return [{ name: 'With curl', code: curl }, ...snippets]
+  return [{ name: say.withCurl, code: curl }, ...snippets]
 }

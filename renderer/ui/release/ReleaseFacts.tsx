@@ -1,5 +1,6 @@
 import type { ReleaseSummary } from '../../../server/desk-releases.ts'
 import { clipText, formatNumber } from '../../format.ts'
+import { factNames as say } from '../../texts/releases.ts'
 import { type KeyValue, KeyValueList } from '../content/KeyValueList.tsx'
 import { Time } from '../content/Time.tsx'
 import { webLink } from '../feedback/web-link.ts'
@@ -11,17 +12,17 @@ export function ReleaseFacts({ release, now }: { release: ReleaseSummary; now: n
   return (
     <KeyValueList
       entries={[
-        { name: 'Events, ever', value: formatNumber(release.eventCount) },
-        { name: 'People with events, ever', value: formatNumber(release.userCount) },
-        ...timed('First seen', release.firstSeen),
-        ...timed('Last seen', release.lastSeen),
-        ...timed('Released', release.releasedAt),
-        ...(release.ref === null ? [] : [{ name: 'Ref', value: release.ref, isCode: true }]),
+        { name: say.events, value: formatNumber(release.eventCount) },
+        { name: say.people, value: formatNumber(release.userCount) },
+        ...timed(say.firstSeen, release.firstSeen),
+        ...timed(say.lastSeen, release.lastSeen),
+        ...timed(say.released, release.releasedAt),
+        ...(release.ref === null ? [] : [{ name: say.ref, value: release.ref, isCode: true }]),
         ...(release.url === null
           ? []
           : [
               {
-                name: 'About',
+                name: say.about,
                 value: <WebLink url={release.url} />,
               },
             ]),

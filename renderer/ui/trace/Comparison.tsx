@@ -132,7 +132,7 @@ function wayOf(differenceUs: number): 'longer' | 'shorter' | 'same' {
 }
 
 function Total({ total }: { total: PathTotal | undefined }) {
-  if (total === undefined) return <span className={styles.absent}>none</span>
+  if (total === undefined) return <span className={styles.absent}>{say.absent}</span>
   return (
     <>
       {formatDuration(total.durationUs / 1_000)}

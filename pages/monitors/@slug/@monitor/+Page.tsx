@@ -64,13 +64,13 @@ export default function MonitorPage() {
                 <div className={styles.strip}>
                   <KeyValueList
                     entries={[
-                      { name: 'Runs', value: monitor.schedule ?? '–', isCode: true },
+                      { name: say.schedule.runs, value: monitor.schedule ?? '–', isCode: true },
                       {
-                        name: 'May be late by',
+                        name: say.schedule.margin,
                         value: formatCount(monitor.config.checkInMarginMinutes ?? 1, 'minute'),
                       },
                       {
-                        name: 'May take',
+                        name: say.schedule.longest,
                         value: formatCount(monitor.config.maxRuntimeMinutes ?? 30, 'minute'),
                       },
                     ]}

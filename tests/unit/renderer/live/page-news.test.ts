@@ -146,6 +146,19 @@ describe('an issue', () => {
   })
 })
 
+describe('what was reached for', () => {
+  it('is forgotten of an issue that something happened to', async () => {
+    const at = openPage('', [])
+    await at.hear(0, [])
+    await at.hear(
+      0,
+      [{ id: 8, eventCount: 5, isNew: false }],
+      [{ kind: 'resolved', by: null, issueIds: [9, 10] }],
+    )
+    expect(at.forgotten()).toEqual(['/issues/8', '/issues/9', '/issues/10'])
+  })
+})
+
 describe('counts of open issues', () => {
   it('move wherever they stand', async () => {
     const at = openPage(
@@ -193,6 +206,7 @@ function openPage(html: string, rows: Rows) {
   const data = dataOf(rows)
   let asked = 0
   const left: string[] = []
+  const forgotten: string[] = []
   const settle = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
   }
@@ -203,6 +217,7 @@ function openPage(html: string, rows: Rows) {
     serverIssue: { status: 'open', eventCount: 1 },
     isGone: false,
     left: () => left,
+    forgotten: () => forgotten,
     issue: () => (updates.newest(data).page as { issue: object }).issue, // ours
     async pass(durationMs = 1_000) {
       advance(durationMs)
@@ -238,6 +253,7 @@ function openPage(html: string, rows: Rows) {
         at.onReload()
         return at.isGone ? undefined : dataOf(at.server, at.serverIssue)
       },
+      forget: (paths) => void forgotten.push(...paths),
       leaveFor: (url) => void left.push(url),
       setTimer,
       clock,

@@ -116,7 +116,7 @@ describe('createLiveFeed()', () => {
     const second = at.listen({ lastId: id })
     expect(second.hello()).toEqual({ hasMissed: false })
     second.end()
-    at.feed.noteChange({ kind: 'assigned', by: null, issueIds: [1], projectIds: [1] })
+    at.feed.noteChange(aChange)
     const third = at.listen({ lastId: id })
     expect(third.hello()).toEqual({ hasMissed: true })
     third.end()
@@ -124,6 +124,29 @@ describe('createLiveFeed()', () => {
     expect(at.listen({ lastId: id }).hello()).toEqual({ hasMissed: true })
     expect(at.listen({ lastId: 'another-boot-0' }).hello()).toEqual({ hasMissed: true })
     expect(at.listen().hello()).toEqual({ hasMissed: false })
+  })
+
+  it('tells a page that was just loaded whether anything came since', async () => {
+    const at = openFeed()
+    await at.advance(5_000)
+    const loadedAt = String(at.clock())
+    await at.advance(1_000)
+    const hasMissed = () => at.listen({ lastId: loadedAt }).hello().hasMissed
+    expect(hasMissed()).toBe(false)
+    at.feed.note([], [{ projectId: 1, quantity: 1 }]) // logs are none of a page's that it had
+    expect(hasMissed()).toBe(false)
+    at.feed.note([arrival({})])
+    expect(hasMissed()).toBe(true)
+  })
+
+  it.each([
+    ['somebody changed something', (at: ReturnType<typeof openFeed>) => at.feed.noteChange(aChange)],
+    ['the desk was started', () => undefined],
+  ])('tells so where %s', (_name, act) => {
+    const at = openFeed()
+    const loadedAt = String(at.clock() - 1)
+    act(at)
+    expect(at.listen({ lastId: loadedAt }).hello()).toEqual({ hasMissed: true })
   })
 
   it('counts what had not been sent when the last page left as missed', async () => {
@@ -166,9 +189,77 @@ describe('createLiveFeed()', () => {
     expect([at.feed.size(), at.pending()]).toEqual([0, 0])
   })
 
+  describe('what another process writes', () => {
+    const openWatched = () => {
+      const store = { version: 1, projects: [...projects], asked: 0 }
+      const at = openFeed({
+        version: () => store.version,
+        async readProjects() {
+          store.asked++
+          return store.projects
+        },
+      })
+      const write = (...written: typeof projects) => {
+        store.version++
+        store.projects = written
+      }
+      return { ...at, store, write }
+    }
+    const [shop = expect.fail(), api = expect.fail()] = projects
+
+    it('is told by the projects that came, went, or count other issues', async () => {
+      const at = openWatched()
+      const page = at.listen()
+      await at.advance(0)
+      at.write({ ...shop, openIssueCount: 9 }, { id: 3, slug: 'demo', openIssueCount: 8 })
+      await at.advance(1_000)
+      await at.advance(0) // sent at once, once it is known
+      const counts = { eventCount: 0, logCount: 0 }
+      expect(page.news()).toEqual([
+        {
+          projects: [
+            { slug: 'shop', ...counts, openIssueCount: 9 },
+            { slug: 'demo', ...counts, openIssueCount: 8 },
+          ],
+          issues: [],
+          changes: [],
+          isPartial: true,
+          openIssueCount: 17,
+        },
+      ])
+      at.write(shop)
+      for (let second = 0; second < 3; second++) await at.advance(1_000)
+      expect(page.news()).toHaveLength(2)
+    })
+
+    it('is not asked for where nothing was written, and not while nobody listens', async () => {
+      const at = openWatched()
+      const page = at.listen()
+      await at.advance(60_000)
+      expect([at.store.asked, page.news()]).toEqual([1, []])
+      page.end()
+      at.write(shop)
+      await at.advance(60_000)
+      expect([at.store.asked, at.pending()]).toEqual([1, 0])
+    })
+
+    it('is no news where it was told already, or changes nothing that is counted', async () => {
+      const at = openWatched()
+      const page = at.listen()
+      await at.advance(0)
+      at.write(shop, api)
+      await at.advance(1_000)
+      expect(page.news()).toEqual([])
+      at.write({ ...shop, openIssueCount: 5 }, api)
+      at.feed.note([arrival({})])
+      for (let second = 0; second < 3; second++) await at.advance(1_000)
+      expect(page.news()).toMatchObject([{ issues: [{ id: 1 }], isPartial: false }])
+    })
+  })
+
   it('reports what fails, and goes on', async () => {
     const failures: unknown[] = []
-    let isBroken = true
+    let isBroken = false
     const at = openFeed({
       readProjects: async () => {
         if (isBroken) throw new Error('the disk is gone')
@@ -177,6 +268,8 @@ describe('createLiveFeed()', () => {
       onFailure: (thrown) => failures.push(thrown),
     })
     const page = at.listen()
+    await at.advance(0)
+    isBroken = true
     at.feed.note([arrival({})])
     await at.advance(0)
     expect(failures).toHaveLength(1)
@@ -187,6 +280,8 @@ describe('createLiveFeed()', () => {
   })
 })
 
+const aChange = { kind: 'assigned', by: null, issueIds: [1], projectIds: [1] } as const
+
 function arrival(parts: Partial<Arrival>): Arrival {
   return { projectId: 1, issueId: 1, eventCount: 1, isNew: false, ...parts }
 }
@@ -195,6 +290,7 @@ function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
   const { clock, setTimer, advance, pending } = createHandClock()
   const feed = createLiveFeed({
     readProjects: async () => projects,
+    version: () => 1,
     clock,
     setTimer,
     bootId: 'boot',
@@ -203,6 +299,7 @@ function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
   })
   return {
     feed,
+    clock,
     pending,
     async advance(durationMs: number) {
       advance(durationMs)

@@ -90,6 +90,7 @@ async function openApp() {
         },
       },
       changes,
+      version: () => 1,
       findViewer: async (cookie) => (cookie === 'good' ? viewer : undefined),
       listProjects: async () => [
         { id: 1, slug: 'shop', name: 'Shop', createdAt: 0, openIssueCount: 1, publicKey: null, isDemo: 0 },

@@ -1,0 +1,4 @@
+export const copy = 'Copy'
+export const copied = 'Copied'
+export const notCopied = 'Not copied'
+export const selectAndCopy = 'Select and copy'

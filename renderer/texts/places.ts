@@ -1,0 +1,14 @@
+// What the pages of the side bar are called. Texts alone, which the build writes where they are used.
+
+export const issues = 'Issues'
+export const digests = 'Digests'
+export const traces = 'Traces'
+export const performance = 'Performance'
+export const logs = 'Logs'
+export const releases = 'Releases'
+export const monitors = 'Monitors'
+export const feedback = 'Feedback'
+export const projects = 'Projects'
+export const usage = 'Usage'
+export const playground = 'Playground'
+export const settings = 'Settings'
