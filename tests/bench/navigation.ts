@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchWholeChromium, openSignedIn } from '../support/browser.ts'
 import { issueCount } from '../support/fill-issues.ts'
 import { startIssuesDesk } from '../support/issues-desk.ts'
 
@@ -13,7 +13,7 @@ const headings = { '/projects': 'Projects', '/issues': 'Issues' }
 type Target = keyof typeof headings
 
 const { desk, stop } = await startIssuesDesk()
-const browser = await launchChromium()
+const browser = await launchWholeChromium()
 try {
   const page = await openSignedIn(browser, desk)
   const times: Record<Target, number[]> = { '/projects': [], '/issues': [] }

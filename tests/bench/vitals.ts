@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchWholeChromium, openSignedIn } from '../support/browser.ts'
 import { removeData, startDesk } from '../support/desk-process.ts'
 import { median } from '../support/ingest-load.ts'
 
@@ -27,7 +27,7 @@ declare global {
 }
 
 const desk = await startDesk()
-const browser = await launchChromium()
+const browser = await launchWholeChromium()
 let isMissed = false
 try {
   await desk.cli('demo')

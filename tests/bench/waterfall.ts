@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { CDPSession, Page } from 'playwright-core'
-import { launchChromium, openSignedIn } from '../support/browser.ts'
+import { launchWholeChromium, openSignedIn } from '../support/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
 import { measureRounds, summarize } from '../support/durations.ts'
 import { sendItems } from '../support/send-items.ts'
@@ -68,7 +68,7 @@ async function measureServer({ url }: DeskProcess, dsn: string): Promise<void> {
 }
 
 async function measureScrolling(to: DeskProcess): Promise<void> {
-  const browser = await launchChromium()
+  const browser = await launchWholeChromium()
   try {
     const page = await openSignedIn(browser, to)
     await page.goto(`/traces/${traceId}`)
