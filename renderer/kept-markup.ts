@@ -39,10 +39,12 @@ export function createKeptMarkup({ render, later, limit }: KeptMarkupOptions): K
 
   function keptOf(type: object, props: object): Kept {
     const { row, rest } = partsOf(props)
-    const last = row && lastOfRows.get(row)
+    if (row === undefined) return keptByText(type, rest)
+    const last = lastOfRows.get(row)
     if (last?.type === type && last.rest === rest) return last.kept
-    const kept = keptByText(type, row === undefined ? rest : `${textOf(row)},${rest}`)
-    if (row !== undefined) lastOfRows.set(row, { type, rest, kept })
+    const kept = keptByText(type, `${JSON.stringify(row)},${rest}`)
+    // for rows of one request, that nobody has again, this takes longer than all the rest
+    if (Object.isFrozen(row)) lastOfRows.set(row, { type, rest, kept })
     return kept
   }
 
@@ -73,8 +75,8 @@ export function createKeptMarkup({ render, later, limit }: KeptMarkupOptions): K
 }
 
 /**
- * What tells props apart: the first object among them, which is large and which the server may remember, and a text of
- * the others.
+ * What tells props apart: the first object among them, which is large, and a text of the others. What the server
+ * remembers is frozen, comes again as the same object, and need not be written down.
  */
 function partsOf(props: object): { row: object | undefined; rest: string } {
   let row: object | undefined
@@ -94,14 +96,12 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-const texts = new WeakMap<object, string>()
+/** All rows of a page have the same reader. */
+let latest: { value: object; text: string } | undefined
 
 function textOf(value: object): string {
-  const known = texts.get(value)
-  if (known !== undefined) return known
-  const text = JSON.stringify(value)
-  texts.set(value, text)
-  return text
+  if (latest?.value !== value) latest = { value, text: JSON.stringify(value) }
+  return latest.text
 }
 
 /** What React made of many pieces stays a tree of them in memory, walked through whenever it is sent. */

@@ -159,7 +159,8 @@ async function readListing(
     now: clock(),
     ...search,
   })
-  return { items: asUnchanging(await toIssueSummaries(store, clock, items)), ...cursors }
+  const summaries = await toIssueSummaries(store, clock, items)
+  return { items: asUnchanging(summaries.map((summary) => Object.freeze(summary))), ...cursors }
 }
 
 /** What the frame's switches add to a search. */

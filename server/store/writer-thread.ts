@@ -44,8 +44,6 @@ export interface WriterThread {
 
 /** Resolves when the thread has opened the database; rejects when it can't. */
 export async function startWriterThread(options: ThreadOptions): Promise<WriterThread> {
-  // V8 would let the heap of a thread that makes much garbage grow to four times what lives in it.
-  setFlagsFromString('--heap-growing-percent=40')
   // Node strips types with WebAssembly, and V8 may crash while it replaces a thread's call wrappers by faster
   // ones (https://github.com/nodejs/node/issues/64500): they stay as they are, since nothing else here needs them.
   setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')

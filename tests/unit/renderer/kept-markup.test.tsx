@@ -64,9 +64,11 @@ function Row({ issue, age, reader }: { issue: { id: string }; age: string; reade
   return <td>{`${issue.id}, ${age}, ${reader.zone}`}</td>
 }
 
-test('knows a row by its object, or by what is in it, and what stands beside it', () => {
+test.each([
+  ['frozen', Object.freeze({ id: 'a' })],
+  ['of one request', { id: 'a' }],
+])('knows a row that is %s by what is in it, and what stands beside it', (_name, issue) => {
   const { kept, keep } = start()
-  const issue = { id: 'a' }
   const row = (own: { id: string }, age: string, zone: string) => (
     <Row issue={own} age={age} reader={{ zone }} />
   )
