@@ -2,4 +2,5 @@
 import '../styles/fonts.css'
 import '../styles/tokens.css'
 import '../styles/base.css'
+import '../styles/menus.css'
 import './Catalogue.tsx'
