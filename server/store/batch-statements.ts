@@ -3,6 +3,7 @@ import type { CountedOutcome } from '../ingest/outcome.ts'
 import type { Grouping } from '../processing/grouping/grouping.ts'
 import type { Title } from '../processing/title.ts'
 import type { PayloadPlace } from './payload-blocks.ts'
+import type { PreparedEvent } from './prepare-batch.ts'
 
 /** What a batch does to one issue, all its events together. */
 export interface IssueChange extends Grouping, Title {
@@ -17,21 +18,11 @@ export interface IssueChange extends Grouping, Title {
   countByHour: Map<number, number>
 }
 
-export interface NewEvent extends PayloadPlace {
-  projectId: number
-  eventId: string
+/** Where an event belongs, and where its payload lies. */
+export interface EventPlace extends PayloadPlace {
   issueId: number
   /** Of the key that led to the issue. */
   groupingId: number
-  timestamp: number
-  receivedAt: number
-  level: string
-  value: string
-  environment: string | null
-  release: string | null
-  userLabel: string | null
-  traceId: string | null
-  spanId: string | null
   /** How well its issue can do without it: event-redundancy.ts. */
   redundancy: number
 }
@@ -128,11 +119,18 @@ export function createBatchStatements(connection: DatabaseSync) {
     },
     /** That were ever counted into it. */
     countEvents: (issueId: number): number => Number(countEvents.get(issueId)?.event_count),
-    insertEvent(event: NewEvent): number {
+    insertEvent(event: PreparedEvent, place: EventPlace): number {
       const { lastInsertRowid } = insertEvent.run(
-        ...[event.projectId, event.eventId, event.issueId, event.timestamp, event.receivedAt, event.level],
-        ...[event.value, event.environment, event.release, event.userLabel, event.traceId, event.spanId],
-        ...[event.blockId, event.blockOffset, event.blockLength, event.groupingId, event.redundancy],
+        ...[event.projectId, event.eventId, place.issueId, event.timestamp, event.receivedAt, event.level],
+        ...[
+          event.title.value,
+          event.environment,
+          event.release,
+          event.userLabel,
+          event.traceId,
+          event.spanId,
+        ],
+        ...[place.blockId, place.blockOffset, place.blockLength, place.groupingId, place.redundancy],
       )
       return Number(lastInsertRowid)
     },

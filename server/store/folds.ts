@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { AcceptedEvent } from '../processing/process.ts'
 import { createCountsFold } from './counts-fold.ts'
 import { createLifeCycleFold } from './life-cycle-fold.ts'
 import { createPeopleFold } from './people-fold.ts'
+import type { PreparedEvent } from './prepare-batch.ts'
 import { createReleasesFold } from './releases-fold.ts'
 import { createSearchFold } from './search-fold.ts'
 import { createTagsFold } from './tags-fold.ts'
@@ -17,9 +17,10 @@ export interface Occurrences {
   events: StoredEvent[]
 }
 
-export interface StoredEvent extends Pick<AcceptedEvent, 'event' | 'title'> {
+export interface StoredEvent {
   /** `event.id`. */
   rowId: number
+  event: PreparedEvent
   receivedAt: number
 }
 

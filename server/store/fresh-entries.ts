@@ -1,10 +1,12 @@
 import type { StoredRecord } from '../processing/record.ts'
 import type { NormalizedSpan } from '../processing/span.ts'
-import type { BatchEntry } from './entry-store.ts'
+import type { BatchEntry } from './batch-entry.ts'
 
 export interface Known {
   hasEvent(projectId: number, eventId: string): boolean
   hasSpan(projectId: number, span: NormalizedSpan): boolean
+  /** Of a trace, all in a row: sixteen hex characters each. */
+  listSpanIds(projectId: number, traceId: string): string
   /** Undefined for what can't be told from a repeat. */
   nameOf(record: StoredRecord): string | undefined
   isKnown(projectId: number, record: StoredRecord): boolean

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { NormalizedEvent } from '../processing/event.ts'
 import type { IssueState } from '../processing/life-cycle.ts'
 import type { Occurrences, StoredEvent } from './folds.ts'
 
@@ -72,8 +71,8 @@ export function createCounters(connection: DatabaseSync) {
     let people = before
     return {
       count({ event }) {
-        const key = userKeyOf(event)
-        if (key !== undefined) people += Number(insertUser.run(projectId, issueId, key).changes)
+        const key = event.userKey
+        if (key !== null) people += Number(insertUser.run(projectId, issueId, key).changes)
         return people
       },
       kept: () => people,
@@ -89,8 +88,8 @@ export function createCounters(connection: DatabaseSync) {
     let people = before
     return {
       count({ event, receivedAt }, index) {
-        const key = userKeyOf(event)
-        if (key !== undefined) noteUser.run(projectId, issueId, key, receivedAt)
+        const key = event.userKey
+        if (key !== null) noteUser.run(projectId, issueId, key, receivedAt)
         if (index < events.length - 1) return 0
         forgetUsers.run(projectId, issueId, receivedAt - periodMs)
         people = Number(countUsers.get(projectId, issueId)?.users)
@@ -99,11 +98,4 @@ export function createCounters(connection: DatabaseSync) {
       kept: () => people,
     }
   }
-}
-
-function userKeyOf({ user }: NormalizedEvent): string | undefined {
-  const { id, username, email, ip_address: address } = user ?? {}
-  const known = { id, username, email, address }
-  const first = Object.entries(known).find(([, value]) => value !== undefined)
-  return first && `${first[0]}:${first[1]}`
 }

@@ -41,7 +41,7 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
     const before = Number(row.seen)
     const counter = counterOf(state, occurrences, before)
     for (const [index, stored] of events.entries()) {
-      const { release = null, environment = null } = stored.event
+      const { release, environment } = stored.event
       const seen = counter.count(stored, index)
       const next = nextState(state, { release, environment, seen }, stored.receivedAt)
       if (next === state) continue
@@ -53,7 +53,7 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
 
   function reopen({ projectId, issueId }: Occurrences, state: IssueState, cause: StoredEvent): void {
     const substatus = state.status === 'open' ? state.substatus : null
-    const { event_id: eventId, release = null } = cause.event
+    const { eventId, release } = cause.event
     open.run(substatus, cause.receivedAt, eventId, issueId)
     if (substatus === 'regressed') {
       markLandmark(cause.rowId)

@@ -1,6 +1,6 @@
 import type { CountedOutcome } from '../ingest/outcome.ts'
 import { categoryOfKind } from '../processing/record.ts'
-import type { BatchEntry } from './entry-store.ts'
+import type { BatchEntry } from './batch-entry.ts'
 
 export function isAnythingIn({ event, spans, records }: BatchEntry): boolean {
   return event !== undefined || spans.length > 0 || records.length > 0

@@ -1,5 +1,5 @@
+import type { BatchEntry } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
-import type { BatchEntry } from './entry-store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,7 +16,7 @@ export function outcomesOf({ projectId, keyId, receivedAt, outcomes, spans }: Ba
 }
 
 /** One row each, whatever a batch holds of them. */
-export function sumOutcomes(counts: OutcomeCount[]): OutcomeCount[] {
+export function sumOutcomes(counts: readonly OutcomeCount[]): OutcomeCount[] {
   const sums = new Map<string, OutcomeCount>()
   for (const count of counts) {
     const { projectId, keyId, hour, category, outcome, reason } = count

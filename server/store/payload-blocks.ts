@@ -17,31 +17,35 @@ export interface PayloadPlace {
 
 export interface PackedBlock<T> {
   sizeBytes: number
-  data: Uint8Array
+  data: Uint8Array<ArrayBuffer>
   /** Their payloads follow each other in the block. */
-  members: T[]
+  members: { of: T; payloadBytes: number }[]
+}
+
+/** What is to lie in a block, and whose it is. */
+export interface WithPayload<T> {
+  member: T
+  payload: Uint8Array
 }
 
 const unpack = promisify(zstdDecompress)
 
 /** `most` members a block: what is read together may lie together. */
-export function packBlocks<T extends { payload: Uint8Array }>(
-  members: T[],
-  most: number = BLOCK_EVENTS,
-): PackedBlock<T>[] {
+export function packBlocks<T>(all: readonly WithPayload<T>[], most: number = BLOCK_EVENTS): PackedBlock<T>[] {
   const blocks: PackedBlock<T>[] = []
-  let open: T[] = []
+  let open: WithPayload<T>[] = []
   let sizeBytes = 0
   const close = () => {
     if (open.length === 0) return
-    blocks.push({ sizeBytes, data: packBlock(open.map(({ payload }) => payload)), members: open })
+    const members = open.map(({ member, payload }) => ({ of: member, payloadBytes: payload.length }))
+    blocks.push({ sizeBytes, data: packBlock(open.map(({ payload }) => payload)), members })
     open = []
     sizeBytes = 0
   }
-  for (const member of members) {
-    if (open.length === most || sizeBytes + member.payload.length > BLOCK_BYTES) close()
-    open.push(member)
-    sizeBytes += member.payload.length
+  for (const each of all) {
+    if (open.length === most || sizeBytes + each.payload.length > BLOCK_BYTES) close()
+    open.push(each)
+    sizeBytes += each.payload.length
   }
   close()
   return blocks
@@ -50,25 +54,26 @@ export function packBlocks<T extends { payload: Uint8Array }>(
 export type InsertBlock = (sizeBytes: number, data: Uint8Array) => number
 
 /** Stores the blocks, and tells each member its place. */
-export function placeMembers<T extends { payload: Uint8Array }>(
-  blocks: PackedBlock<T>[],
+export function placeMembers<T>(
+  blocks: readonly PackedBlock<T>[],
   insertBlock: InsertBlock,
   store: (member: T, place: PayloadPlace) => void,
 ): void {
   for (const { sizeBytes, data, members } of blocks) {
     const blockId = insertBlock(sizeBytes, data)
     let blockOffset = 0
-    for (const member of members) {
-      const blockLength = member.payload.length
+    for (const { of: member, payloadBytes: blockLength } of members) {
       store(member, { blockId, blockOffset, blockLength })
       blockOffset += blockLength
     }
   }
 }
 
-export function packBlock(payloads: readonly Uint8Array[]): Uint8Array {
+/** In a buffer of its own, which may go to another thread. */
+export function packBlock(payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   // Level 1: compression is what bounds the writer, and higher levels gain a few percent at twice the time.
-  return zstdCompressSync(Buffer.concat(payloads), { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+  const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+  return new Uint8Array(zstdCompressSync(Buffer.concat(payloads), options))
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '../processing/distinct-count.ts'
-import { hashUser, userNameOf } from '../processing/user-hash.ts'
 import type { Fold, StoredEvent } from './folds.ts'
 
 const DAY_MS = 86_400_000
@@ -31,7 +30,7 @@ export function createPeopleFold(connection: DatabaseSync): Fold {
           countUsers.run(countDistinct(sketch), issueId)
         }
       }
-      const releases = events.map(({ event }) => event.release).filter((release) => release !== undefined)
+      const releases = events.map(({ event }) => event.release).filter((release) => release !== null)
       const [first, last] = [releases[0], releases.at(-1)]
       if (first !== undefined && last !== undefined) setReleases.run(issueId, first, last)
     }
@@ -82,12 +81,6 @@ function dayOf({ receivedAt }: StoredEvent): number {
   return Math.floor(receivedAt / DAY_MS)
 }
 
-/** Many events of a batch are of the same few people. */
 export function userHashesOf(events: readonly StoredEvent[]): Set<number> {
-  const names = new Set<string>()
-  for (const { event } of events) {
-    const name = userNameOf(event)
-    if (name !== undefined) names.add(name)
-  }
-  return new Set(Array.from(names, hashUser))
+  return new Set(events.map(({ event }) => event.userHash).filter((hash) => hash !== null))
 }

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { QuantileSketch } from '../processing/quantile-sketch.ts'
 import { decodeExamples, type Example, type Examples, encodeExamples } from './performance-examples.ts'
-import { createSampler, type Samples } from './performance-samples.ts'
-import type { FreshSpan } from './span-batch.ts'
+import type { Samples } from './performance-samples.ts'
 
 /** Of a project, a kind and an hour; of a day just as many. What comes beyond has one row, without a name. */
 const MOST_NAMES = 1_000
@@ -21,9 +20,7 @@ interface Row {
 }
 
 export interface PerformanceFold {
-  /** Before the transaction. */
-  sample: (spans: readonly FreshSpan[]) => Samples[]
-  /** Inside of it, with spans that were not there before. */
+  /** Inside of the transaction, with what was measured of spans that were not there before. */
   fold: (samples: readonly Samples[]) => void
   /** After the commit; without it what is at hand is forgotten, since it was rolled back. */
   settle: () => void
@@ -34,14 +31,12 @@ export interface PerformanceFold {
  * writes and does not read: nobody but this thread writes these tables, and retention takes only what is long past.
  */
 export function createPerformanceFold(connection: DatabaseSync): PerformanceFold {
-  const sample = createSampler()
   const tables = [
     createTable(connection, 'performance_hour'),
     createTable(connection, 'performance_day'),
   ] as const
   let isSettled = true
   return {
-    sample,
     fold(samples) {
       if (samples.length === 0) return
       if (!isSettled) for (const table of tables) table.forget()

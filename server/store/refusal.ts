@@ -1,6 +1,6 @@
 import { limits } from '../ingest/limits.ts'
 import type { RateLimit } from '../ingest/rate-limit.ts'
-import type { SubmitResult } from './batch.ts'
+import type { SubmitResult } from './batch-entry.ts'
 import type { Pressure } from './pressure.ts'
 import type { Room } from './writer-queue.ts'
 

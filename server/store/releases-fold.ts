@@ -53,7 +53,7 @@ function releasesOf(occurrences: readonly Occurrences[]): Iterable<ReleaseEvents
   for (const { projectId, isNew, events } of occurrences) {
     for (const [index, stored] of events.entries()) {
       const version = stored.event.release
-      if (version === undefined) continue
+      if (version === null) continue
       const name = `${projectId} ${version}`
       const release = releases.get(name) ?? { projectId, version, events: [], newIssueCount: 0 }
       releases.set(name, release)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Title } from '../processing/title.ts'
 import type { Fold, StoredEvent } from './folds.ts'
 
 /** What one issue is found by, at most: messages of thousands of kinds are no help in finding it. */
@@ -31,8 +32,10 @@ export function createSearchFold(connection: DatabaseSync): Fold {
 function newLines(events: readonly StoredEvent[], known: string): { lines: string[]; hashes: string } {
   const lines: string[] = []
   const hashes: string[] = []
-  let last: Partial<StoredEvent['title']> = {}
-  for (const { title } of events) {
+  let last: Partial<Title> = {}
+  for (const {
+    event: { title },
+  } of events) {
     for (const part of ['type', 'value', 'culprit'] as const) {
       if (title[part] === '' || title[part] === last[part]) continue
       if (known.length + hashes.length * HASH_LENGTH >= MOST_LINES * HASH_LENGTH) break

@@ -6,6 +6,7 @@ import {
   type PayloadPlace,
   packBlocks,
   placeMembers,
+  type WithPayload,
 } from './payload-blocks.ts'
 import type { CountStored } from './stored-counts.ts'
 
@@ -19,76 +20,86 @@ export interface FreshSpan {
 export type PartSpan = Omit<NormalizedSpan, 'traceId'>
 
 /** Spans of one trace that arrived together. */
-interface Part {
+export interface Part {
   projectId: number
   traceId: string
   receivedAt: number
-  spanIds: string[]
+  /** All in a row, sixteen hex characters each. */
+  spanIds: string
+  spanCount: number
   /** Null where it holds no segment. */
   firstSegmentUs: number | null
-  payload: Uint8Array
 }
 
-interface OpenPart extends Omit<Part, 'payload'> {
+interface OpenPart {
+  part: Part
   jsons: string[]
   chars: number
+}
+
+/** A segment's own columns. */
+export interface Segment extends Pick<FreshSpan, 'projectId' | 'receivedAt'> {
+  span: Omit<NormalizedSpan, 'data' | 'parentSpanId' | 'segmentId'>
 }
 
 /** Spans on their way into the database, compressed. */
 export interface PackedSpans {
   blocks: PackedBlock<Part>[]
-  segments: FreshSpan[]
+  segments: Segment[]
 }
 
 /** What one part holds at most, so that what one read unpacks stays small. */
 const PART_SPANS = 256
 const PART_CHARS = 128 * 1024
 const BLOCK_PARTS = 64
-const SPAN_ID_BYTES = 8
+const SPAN_ID_CHARS = 16
 /** A repeat comes soon. A trace of which parts never end must not make each next one dearer. */
 const KNOWN_PARTS = 200
 
 const encoder = new TextEncoder()
 
-export function packSpans(spans: FreshSpan[]): PackedSpans {
+export function packSpans(spans: readonly FreshSpan[]): PackedSpans {
   return {
     blocks: packBlocks(toParts(spans), BLOCK_PARTS),
-    segments: spans.filter(({ span }) => span.isSegment),
+    segments: spans.filter(({ span }) => span.isSegment).map(toSegment),
   }
 }
 
-function toParts(spans: FreshSpan[]): Part[] {
+function toSegment({ span, projectId, receivedAt }: FreshSpan): Segment {
+  const { data: _stays, parentSpanId: _withIt, segmentId: _too, ...columns } = span
+  return { span: columns, projectId, receivedAt }
+}
+
+function toParts(spans: readonly FreshSpan[]): WithPayload<Part>[] {
   const parts: OpenPart[] = []
-  for (const { span, projectId, receivedAt } of spans) {
+  for (const fresh of spans) {
+    const { span } = fresh
     const json = toJson(span)
     const last = parts.at(-1) // a trace's spans come one after the other
-    const belongs =
-      last?.traceId === span.traceId &&
-      last.projectId === projectId &&
-      last.receivedAt === receivedAt &&
-      last.spanIds.length < PART_SPANS &&
-      last.chars + json.length <= PART_CHARS
-    const part = belongs
-      ? last
-      : {
-          projectId,
-          traceId: span.traceId,
-          receivedAt,
-          spanIds: [],
-          firstSegmentUs: null,
-          jsons: [],
-          chars: 0,
-        }
-    if (!belongs) parts.push(part)
-    part.spanIds.push(span.spanId)
+    const belongs = last !== undefined && hasRoom(last, json) && isOf(last.part, fresh)
+    const open = belongs ? last : openPart(fresh)
+    if (!belongs) parts.push(open)
+    const { part } = open
+    part.spanIds += span.spanId
+    part.spanCount++
     if (span.isSegment) part.firstSegmentUs = Math.min(part.firstSegmentUs ?? span.startUs, span.startUs)
-    part.jsons.push(json)
-    part.chars += json.length
+    open.jsons.push(json)
+    open.chars += json.length
   }
-  return parts.map(({ jsons, chars: _counted, ...part }) => ({
-    ...part,
-    payload: encoder.encode(`[${jsons.join(',')}]`),
-  }))
+  return parts.map(({ part, jsons }) => ({ member: part, payload: encoder.encode(`[${jsons.join(',')}]`) }))
+}
+
+function openPart({ span: { traceId }, projectId, receivedAt }: FreshSpan): OpenPart {
+  const part = { projectId, traceId, receivedAt, spanIds: '', spanCount: 0, firstSegmentUs: null }
+  return { part, jsons: [], chars: 0 }
+}
+
+function hasRoom({ part, chars }: OpenPart, json: string): boolean {
+  return part.spanCount < PART_SPANS && chars + json.length <= PART_CHARS
+}
+
+function isOf({ traceId, projectId, receivedAt }: Part, fresh: FreshSpan): boolean {
+  return traceId === fresh.span.traceId && projectId === fresh.projectId && receivedAt === fresh.receivedAt
 }
 
 function toJson(span: NormalizedSpan): string {
@@ -113,25 +124,28 @@ export function createSpanStatements(connection: DatabaseSync, countStored: Coun
   /** Of the trace that was asked about last; its spans come one after the other. */
   let known: { name: string; spanIds: ReadonlySet<string> } | undefined
 
+  function listSpanIds(projectId: number, traceId: string): string {
+    const parts = listIds.all(traceId, projectId)
+    return parts.map(({ ids }) => Buffer.from(ids as Uint8Array).toString('hex')).join('') // the column's type
+  }
+
   function readKnown(name: string, projectId: number, traceId: string): ReadonlySet<string> {
-    const spanIds = listIds.all(traceId, projectId).flatMap(({ ids }) => splitIds(ids))
-    known = { name, spanIds: new Set(spanIds) }
+    known = { name, spanIds: new Set(splitSpanIds(listSpanIds(projectId, traceId))) }
     return known.spanIds
   }
 
   function storePart(
-    { projectId, traceId, receivedAt, spanIds, firstSegmentUs }: Part,
+    { projectId, traceId, receivedAt, spanIds, spanCount, firstSegmentUs }: Part,
     place: PayloadPlace,
   ): void {
-    const ids = Buffer.from(spanIds.join(''), 'hex')
     insertPart.run(
-      ...[projectId, traceId, spanIds.length, ids, receivedAt],
+      ...[projectId, traceId, spanCount, Buffer.from(spanIds, 'hex'), receivedAt],
       ...[place.blockId, place.blockOffset, place.blockLength, firstSegmentUs],
     )
-    countStored(projectId, 'spans', spanIds.length, place.blockLength)
+    countStored(projectId, 'spans', spanCount, place.blockLength)
   }
 
-  function storeSegment({ span, projectId, receivedAt }: FreshSpan): void {
+  function storeSegment({ span, projectId, receivedAt }: Segment): void {
     insertSegment.run(
       ...[projectId, span.traceId, span.spanId, span.eventId, span.op, span.name, span.side, span.status],
       ...[span.startUs, span.durationUs, span.release, span.environment],
@@ -141,6 +155,7 @@ export function createSpanStatements(connection: DatabaseSync, countStored: Coun
   }
 
   return {
+    listSpanIds,
     hasSpan(projectId: number, { traceId, spanId }: NormalizedSpan): boolean {
       const name = `${projectId}:${traceId}`
       const spanIds = known?.name === name ? known.spanIds : readKnown(name, projectId, traceId)
@@ -154,9 +169,9 @@ export function createSpanStatements(connection: DatabaseSync, countStored: Coun
   }
 }
 
-function splitIds(ids: unknown): string[] {
-  const hex = Buffer.from(ids as Uint8Array).toString('hex') // the column's type
-  return Array.from({ length: hex.length / (2 * SPAN_ID_BYTES) }, (_, index) =>
-    hex.slice(index * 2 * SPAN_ID_BYTES, (index + 1) * 2 * SPAN_ID_BYTES),
+/** Of ids in a row. */
+export function splitSpanIds(row: string): string[] {
+  return Array.from({ length: row.length / SPAN_ID_CHARS }, (_, index) =>
+    row.slice(index * SPAN_ID_CHARS, (index + 1) * SPAN_ID_CHARS),
   )
 }

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { tagsOf } from '../processing/tags.ts'
 import type { Fold, Occurrences } from './folds.ts'
 
 /** Of an issue, and of a key of an issue: beyond them events are counted as others'. */
@@ -72,7 +71,7 @@ export function createTagsFold(connection: DatabaseSync): Fold {
 function tagCountsOf({ events }: Occurrences): [key: string, TagCount[]][] {
   const byKey = new Map<string, Map<string, TagCount>>()
   for (const { event, receivedAt } of events) {
-    for (const [key, value] of tagsOf(event)) {
+    for (const [key, value] of event.tags) {
       const byValue = byKey.get(key) ?? new Map<string, TagCount>()
       byKey.set(key, byValue)
       const known = byValue.get(value)

@@ -1,4 +1,5 @@
-import type { BatchResult, SubmittedEnvelope } from './batch.ts'
+import type { BatchResult } from './batch.ts'
+import type { SubmittedEnvelope } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 
 /** Main thread to writer. The envelopes' bodies are handed over, not copied. */

@@ -1,4 +1,4 @@
-import type { SubmitResult, SubmittedEnvelope } from './batch.ts'
+import type { SubmitResult, SubmittedEnvelope } from './batch-entry.ts'
 import type { OwnedEnvelope } from './writer-thread.ts'
 
 /** Bounds what one transaction holds, and so for how long it keeps others from writing. */

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import type { BatchResult, SubmittedEnvelope } from './batch.ts'
+import type { BatchResult } from './batch.ts'
+import type { SubmittedEnvelope } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import type { ExpiryResult, WriterAnswer, WriterMessage, WriterRequest } from './writer-messages.ts'
 

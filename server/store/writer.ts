@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { readItemCounts } from '../ingest/item-counts.ts'
 import { limits } from '../ingest/limits.ts'
-import type { BatchResult, Commit, SubmitResult, SubmittedEnvelope } from './batch.ts'
+import type { BatchResult, Commit } from './batch.ts'
+import type { SubmitResult, SubmittedEnvelope } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import { createPressure, freeBytesOf, heldBytesOfProcess, type Pressure } from './pressure.ts'
 import { type RefusalReason, refusalOf } from './refusal.ts'
@@ -11,7 +12,8 @@ import { createWriterQueue, type QueueBounds, type Waiting } from './writer-queu
 import { superviseThread } from './writer-supervisor.ts'
 import { startWriterThread, type ThreadOptions, type WriterThread } from './writer-thread.ts'
 
-export type { Commit, SubmitResult, SubmittedEnvelope } from './batch.ts'
+export type { Commit } from './batch.ts'
+export type { SubmitResult, SubmittedEnvelope } from './batch-entry.ts'
 
 export interface Writer {
   /** Resolves with 200 when what the envelope holds is on disk, never before. Never rejects. Takes the bytes over. */

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachmentFolder } from '../../server/store/attachment-files.ts'
+import { createBatchStore } from '../../server/store/batch-store.ts'
 import { openConnection } from '../../server/store/connection.ts'
 import { createEntryStore } from '../../server/store/entry-store.ts'
 import { launchChromium } from '../support/browser.ts'
@@ -31,7 +32,7 @@ afterAll(async () => {
 function fill(now: number): void {
   const file = `${desk.dataDir}/crumbtrail.sqlite`
   const connection = openConnection(file)
-  const store = createEntryStore(connection, attachmentFolder(file))
+  const store = createEntryStore(createBatchStore(connection, attachmentFolder(file)))
   const entry = { projectId: 1, keyId: 1, receivedAt: now, answer: { status: 200 as const } }
   for (const spans of performanceLoad({ now, days: 3, routes: 30, anHour: 3, slowerSince: now - 10 * HOUR }))
     store([{ ...entry, spans, records: [], outcomes: [] }], [])

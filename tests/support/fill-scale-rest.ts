@@ -3,7 +3,9 @@ import type { CountedOutcome } from '../../server/ingest/outcome.ts'
 import { withContentHashes } from '../../server/processing/items/content-hash.ts'
 import { processSubmission } from '../../server/processing/process.ts'
 import type { LogLevel, LogRecord, SessionHealth, StoredRecord } from '../../server/processing/record.ts'
-import { type BatchEntry, createEntryStore } from '../../server/store/entry-store.ts'
+import type { BatchEntry } from '../../server/store/batch-entry.ts'
+import { createBatchStore } from '../../server/store/batch-store.ts'
+import { createEntryStore } from '../../server/store/entry-store.ts'
 import { performanceLoad } from './fill-performance.ts'
 import { richEvent } from './rich-event.ts'
 import { randomHex, seededRandom } from './seeded-random.ts'
@@ -27,7 +29,7 @@ const HEALTHS: SessionHealth[] = ['healthy', 'errored', 'abnormal', 'unhandled',
 
 /** What else a month leaves: spans, logs, sessions, feedback, runs of monitors, and outcomes of every kind. */
 export function fillScaleRest(connection: DatabaseSync, attachments: string, now: number): void {
-  const store = createEntryStore(connection, attachments)
+  const store = createEntryStore(createBatchStore(connection, attachments))
   const random = seededRandom(13)
   for (const spans of performanceLoad({ now, days: DAYS, routes: SCALE_ROUTES, anHour: 1 })) {
     const receivedAt = Math.floor(Math.min(now, (spans[0]?.startUs ?? 0) / 1_000))

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AcceptedEvent } from '../../server/processing/process.ts'
 import { attachmentFolder } from '../../server/store/attachment-files.ts'
+import type { BatchEntry } from '../../server/store/batch-entry.ts'
+import { createBatchStore } from '../../server/store/batch-store.ts'
 import { openConnection } from '../../server/store/connection.ts'
-import { type BatchEntry, createEntryStore } from '../../server/store/entry-store.ts'
+import { createEntryStore } from '../../server/store/entry-store.ts'
 import { insertProject, randomProjectKey } from '../../server/store/projects.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import { fillScaleRest } from './fill-scale-rest.ts'
@@ -44,7 +46,7 @@ export async function fillScale({
   const connection = openConnection(file)
   try {
     connection.exec('pragma synchronous = off') // what a power cut would break is made again
-    const store = createEntryStore(connection, attachmentFolder(file))
+    const store = createEntryStore(createBatchStore(connection, attachmentFolder(file)))
     const nextEntry = createEntries({ events, now, issues })
     for (let stored = 0; stored < events; stored += EVENTS_A_BATCH) {
       const entries = Array.from({ length: Math.min(EVENTS_A_BATCH, events - stored) }, nextEntry)

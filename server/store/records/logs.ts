@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '../../ingest/limits.ts'
 import type { LogRecord } from '../../processing/record.ts'
-import { packBlocks, placeMembers } from '../payload-blocks.ts'
+import { packBlocks, placeMembers, type WithPayload } from '../payload-blocks.ts'
 import { createLogHours } from './log-hours.ts'
 import type { Arrived, BlockStore, RecordPort } from './record-port.ts'
 
@@ -44,9 +44,9 @@ export function createLogPort(
   }
 }
 
-function withPayload(log: Arrived<LogRecord>): Arrived<LogRecord> & { payload: Uint8Array } {
-  const { body, attributes } = log.record
-  return { ...log, payload: encoder.encode(JSON.stringify({ body, attributes })) }
+function withPayload(member: Arrived<LogRecord>): WithPayload<Arrived<LogRecord>> {
+  const { body, attributes } = member.record
+  return { member, payload: encoder.encode(JSON.stringify({ body, attributes })) }
 }
 
 /** Never half of a character. */

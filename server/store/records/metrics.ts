@@ -24,9 +24,9 @@ export function createMetricPort(
     isKnown: (projectId, { name, timestampUs, contentHash }) =>
       find.get(projectId, name, timestampUs, contentHash) !== undefined,
     prepare(metrics) {
-      const withPayloads = metrics.map((metric) => ({
-        ...metric,
-        payload: encoder.encode(JSON.stringify(metric.record.attributes)),
+      const withPayloads = metrics.map((member) => ({
+        member,
+        payload: encoder.encode(JSON.stringify(member.record.attributes)),
       }))
       const blocks = packBlocks(withPayloads, BLOCK_METRICS)
       return () => {

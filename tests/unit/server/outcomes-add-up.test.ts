@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SubmittedEnvelope } from '../../../server/store/batch.ts'
+import type { SubmittedEnvelope } from '../../../server/store/batch-entry.ts'
 import { openEventStore } from '../../support/event-store.ts'
 import { openIngestApp } from '../../support/ingest-app.ts'
 import {

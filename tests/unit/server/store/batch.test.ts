@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SubmittedEnvelope } from '../../../../server/store/batch.ts'
+import type { SubmittedEnvelope } from '../../../../server/store/batch-entry.ts'
 import { getPayload } from '../../../../server/store/payload-blocks.ts'
 import { anEventId, envelopeOf, openEventStore } from '../../../support/event-store.ts'
 

@@ -4,6 +4,7 @@ import type { NormalizedSpan } from '../../../../server/processing/span.ts'
 import { createHourExpiry } from '../../../../server/store/expire-hours.ts'
 import { decodeExamples } from '../../../../server/store/performance-examples.ts'
 import { createPerformanceFold } from '../../../../server/store/performance-fold.ts'
+import { createSampler } from '../../../../server/store/performance-samples.ts'
 import { openEventStore } from '../../../support/event-store.ts'
 
 const HOUR = 3_600_000
@@ -38,8 +39,9 @@ async function open() {
   const { connection, store, close } = await openEventStore()
   onTestFinished(close)
   const create = () => createPerformanceFold(connection)
+  const sample = createSampler()
   function write(fold: ReturnType<typeof create>, spans: NormalizedSpan[], isKept = true): void {
-    const samples = fold.sample(spans.map((span) => ({ span, projectId: 1, receivedAt: NOON + HOUR })))
+    const samples = sample(spans.map((span) => ({ span, projectId: 1, receivedAt: NOON + HOUR })))
     connection.exec('begin')
     fold.fold(samples)
     connection.exec(isKept ? 'commit' : 'rollback')

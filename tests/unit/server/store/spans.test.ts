@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SubmittedEnvelope } from '../../../../server/store/batch.ts'
+import type { SubmittedEnvelope } from '../../../../server/store/batch-entry.ts'
 import { listTraceSpans } from '../../../../server/store/spans.ts'
 import { openEventStore } from '../../../support/event-store.ts'
 import { aContainer, anEnvelopeOf, aSpanId, aTransaction, TRACE_ID } from '../../../support/sample-traces.ts'

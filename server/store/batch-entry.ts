@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Submission } from '../ingest/formats.ts'
+import type { CountedOutcome } from '../ingest/outcome.ts'
+import type { RateLimit } from '../ingest/rate-limit.ts'
+import {
+  countItems,
+  type Processed,
+  type ProcessingContext,
+  processSubmission,
+} from '../processing/process.ts'
+import { createKnownProjects } from './known-projects.ts'
+import { createSettingsReader } from './project-settings.ts'
+
+/** An envelope, or a body in another format, whose sender is known. */
+export interface SubmittedEnvelope extends Submission {
+  projectId: number
+  keyId: number
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+}
+
+export type SubmitResult =
+  | { status: 200; id?: string; rejected?: number; limits?: RateLimit[] }
+  | { status: 400 | 403 | 413; detail: string }
+  | { status: 429 | 503; detail: string; limits?: RateLimit[] }
+
+/** An envelope after processing. */
+export interface BatchEntry extends Processed {
+  projectId: number
+  keyId: number
+  receivedAt: number
+  failure?: string
+}
+
+export const NOT_STORED: SubmitResult = {
+  status: 503,
+  detail: 'Cannot store envelope: the database did not take it',
+}
+const UNREADABLE: Processed['answer'] = {
+  status: 400,
+  detail: 'Cannot read envelope: what it holds could not be processed',
+}
+const PROJECT_GONE: Processed['answer'] = {
+  status: 403,
+  detail: 'Cannot accept envelope: its project is gone',
+}
+
+/** Processes a batch: gives the entries of each envelope, in their order. Never throws for what an envelope holds. */
+export function createEntryReader(
+  connection: DatabaseSync,
+  { newEventId }: Pick<ProcessingContext, 'newEventId'>,
+): (envelopes: readonly SubmittedEnvelope[]) => BatchEntry[][] {
+  const settings = createSettingsReader(connection)
+  const projects = createKnownProjects(connection)
+
+  function toEntries(envelope: SubmittedEnvelope): BatchEntry[] {
+    const { projectId, keyId, receivedAt } = envelope
+    const context = { receivedAt, newEventId, settings: settings.get(projectId) }
+    if (!projects.has(projectId)) {
+      const outcomes = countItems(envelope, context, 'invalid', 'project_gone')
+      return [{ projectId, keyId, receivedAt, answer: PROJECT_GONE, spans: [], records: [], outcomes }]
+    }
+    try {
+      const processed = processSubmission(envelope, context)
+      return processed.map((one) => ({ projectId, keyId, receivedAt, ...one }))
+    } catch (error) {
+      return [poisoned(envelope, countItems(envelope, context, 'invalid', 'internal'), error)]
+    }
+  }
+
+  return (envelopes) => {
+    settings.refresh()
+    projects.refresh()
+    return envelopes.map(toEntries)
+  }
+}
+
+/** In place of an envelope that our own code failed on: refused and counted, so that its neighbours live. */
+export function poisoned(
+  { projectId, keyId, receivedAt }: Pick<BatchEntry, 'projectId' | 'keyId' | 'receivedAt'>,
+  outcomes: CountedOutcome[],
+  cause: unknown,
+): BatchEntry {
+  const nothing = { spans: [], records: [], answer: UNREADABLE }
+  return { projectId, keyId, receivedAt, ...nothing, outcomes, failure: String(cause) }
+}
+
+/** A body is stored when all that it held is; else its first part has the answer. */
+export function answerOf(parts: SubmitResult[]): SubmitResult {
+  return parts.find(({ status }) => status === 503) ?? parts[0] ?? NOT_STORED
+}
+
+export function failureOf(entries: readonly BatchEntry[]): { failure?: string } {
+  const failure = entries.find((entry) => entry.failure !== undefined)?.failure
+  return failure === undefined ? {} : { failure }
+}

@@ -1,0 +1,131 @@
+import type { NormalizedEvent } from '../processing/event.ts'
+import type { Grouping } from '../processing/grouping/grouping.ts'
+import { readSpanId, readTraceId } from '../processing/normalize/span-id.ts'
+import type { AcceptedEvent } from '../processing/process.ts'
+import { tagsOf } from '../processing/tags.ts'
+import type { Title } from '../processing/title.ts'
+import { hashUser, userNameOf } from '../processing/user-hash.ts'
+import type { BatchEntry } from './batch-entry.ts'
+import type { OutcomeCount } from './batch-statements.ts'
+import { outcomesOf, sumOutcomes } from './outcome-counts.ts'
+import { type PackedBlock, packBlocks } from './payload-blocks.ts'
+import { createSampler, type Samples } from './performance-samples.ts'
+import type { Arrived } from './records/record-port.ts'
+import { type FreshSpan, type PackedSpans, packSpans } from './span-batch.ts'
+
+/** What the columns and counts of an event are made of; all else of it lies in its payload. */
+export interface PreparedEvent {
+  projectId: number
+  /** Milliseconds since the epoch, as `timestamp`, which is the client's. */
+  receivedAt: number
+  timestamp: number
+  eventId: string
+  level: string
+  release: string | null
+  environment: string | null
+  traceId: string | null
+  spanId: string | null
+  userLabel: string | null
+  /** By which people are told apart, in a set of them: null where nobody is named. */
+  userHash: number | null
+  /** Likewise, where they are counted one by one. */
+  userKey: string | null
+  isUnhandled: boolean
+  digests: string[]
+  tags: Map<string, string>
+  grouping: Grouping
+  title: Title
+}
+
+/** All that a batch writes, compressed and folded as far as that takes no database: it can go to another thread. */
+export interface PreparedBatch {
+  events: PackedBlock<PreparedEvent>[]
+  spans: PackedSpans
+  samples: Samples[]
+  records: Arrived[]
+  /** Of all but records, which count themselves. */
+  outcomes: OutcomeCount[]
+}
+
+/** Prepares what holds no repeats. */
+export function createPreparer(): (entries: BatchEntry[]) => PreparedBatch {
+  const sample = createSampler()
+  return (entries) => {
+    const hashes = new Map<string, number>()
+    const spans = entries.flatMap(toFreshSpans)
+    return {
+      events: packBlocks(entries.flatMap((entry) => prepareEvent(entry, hashes))),
+      spans: packSpans(spans),
+      samples: sample(spans),
+      records: entries.flatMap(toArrived),
+      outcomes: sumOutcomes(entries.flatMap(outcomesOf)),
+    }
+  }
+}
+
+const encoder = new TextEncoder()
+
+function prepareEvent({ projectId, receivedAt, event }: BatchEntry, hashes: Map<string, number>) {
+  if (!event) return []
+  const member = toPrepared(event, { projectId, receivedAt }, hashes)
+  return [{ member, payload: encoder.encode(JSON.stringify(event.event)) }]
+}
+
+function toPrepared(
+  { event, grouping, title }: AcceptedEvent,
+  arrival: { projectId: number; receivedAt: number },
+  hashes: Map<string, number>,
+): PreparedEvent {
+  const { trace } = event.contexts
+  return {
+    ...arrival,
+    timestamp: Math.round(event.timestamp * 1000),
+    eventId: event.event_id,
+    level: event.level,
+    release: event.release ?? null,
+    environment: event.environment ?? null,
+    traceId: readTraceId(trace?.trace_id) ?? null,
+    spanId: readSpanId(trace?.span_id) ?? null,
+    userLabel: userLabelOf(event),
+    userHash: userHashOf(event, hashes),
+    userKey: userKeyOf(event),
+    isUnhandled: isUnhandled(event),
+    digests: event.digests,
+    tags: tagsOf(event),
+    grouping,
+    title,
+  }
+}
+
+/** Many events of a batch are of the same few people. */
+function userHashOf(event: NormalizedEvent, hashes: Map<string, number>): number | null {
+  const name = userNameOf(event)
+  if (name === undefined) return null
+  const hash = hashes.get(name) ?? hashUser(name)
+  hashes.set(name, hash)
+  return hash
+}
+
+function userLabelOf({ user }: NormalizedEvent): string | null {
+  return user?.username ?? user?.email ?? user?.id ?? user?.ip_address ?? null
+}
+
+function userKeyOf({ user }: NormalizedEvent): string | null {
+  const { id, username, email, ip_address: address } = user ?? {}
+  const known = { id, username, email, address }
+  const first = Object.entries(known).find(([, value]) => value !== undefined)
+  return first ? `${first[0]}:${first[1]}` : null
+}
+
+/** SDKs say so on the first exception or on the last. */
+function isUnhandled({ exception }: NormalizedEvent): boolean {
+  return exception.values.some(({ mechanism }) => mechanism?.handled === false)
+}
+
+function toFreshSpans({ projectId, receivedAt, spans }: BatchEntry): FreshSpan[] {
+  return spans.map((span) => ({ span, projectId, receivedAt }))
+}
+
+function toArrived({ projectId, keyId, receivedAt, records }: BatchEntry): Arrived[] {
+  return records.map((record) => ({ record, projectId, keyId, receivedAt }))
+}
