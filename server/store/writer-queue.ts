@@ -1,5 +1,5 @@
 import type { SubmitResult, SubmittedEnvelope } from './batch-entry.ts'
-import type { OwnedEnvelope } from './writer-thread.ts'
+import type { OwnedEnvelope } from './writer-messages.ts'
 
 /** Bounds what one transaction holds, and so for how long it keeps others from writing. */
 const BATCH_ENVELOPES = 256

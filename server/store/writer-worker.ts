@@ -1,25 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { attachmentFolder } from './attachment-files.ts'
-import { createBatchWriter } from './batch.ts'
 import { createCheckpointer } from './checkpoint.ts'
 import { openConnection } from './connection.ts'
 import { openLogSync } from './log-sync.ts'
+import type { PreparedSubmission } from './prepare-submission.ts'
 import { probeWrite } from './probe.ts'
 import { createRetention } from './retention.ts'
+import { createSubmissionWriter } from './submission-writer.ts'
 import { isFileFailure, isStorageFailure } from './transaction.ts'
-import type { ExpiryResult, WriterAnswer, WriterMessage, WriterRequest } from './writer-messages.ts'
-import type { ThreadOptions } from './writer-thread.ts'
+import type {
+  ExpiryResult,
+  WriterAnswer,
+  WriterData,
+  WriterMessage,
+  WriterRequest,
+} from './writer-messages.ts'
 
-/** The writer's thread: parsing, compressing and waiting for the disk happen here, not where requests are served. */
-const { file, retentionDays, syncedFile = file } = workerData as ThreadOptions // writer-thread.ts starts us
+/** Bounds what one transaction holds, and so for how long it keeps others from writing. */
+const MOST_ENVELOPES = 256
+
+/** The writer's thread: it alone writes events, and waits for the disk where no request is served. */
+const { file, retentionDays, syncedFile = file, fromPreparer } = workerData as WriterData // writer-thread.ts starts us
 const port = parentPort
 if (!port) throw new Error('Cannot start the writer: it is not in a thread of its own')
 
 const connection = openConnection(file)
 const attachments = attachmentFolder(file)
 const newEventId = () => randomBytes(16).toString('hex')
-const writeBatch = createBatchWriter(connection, { newEventId, attachments })
+const write = createSubmissionWriter(connection, { newEventId, attachments })
 const checkpointer = createCheckpointer(connection)
 const expireSlice = createRetention(connection, { retentionDays, attachments })
 
@@ -29,16 +38,19 @@ connection.exec('pragma synchronous = normal') // for batches, which wait for th
 /** Resolves when all requests so far are answered. */
 let answered = Promise.resolve()
 
+fromPreparer.on('message', (first: PreparedSubmission) => {
+  const submissions = [first, ...takeMore(fromPreparer, MOST_ENVELOPES - first.envelopes.length)]
+  const results = write(submissions)
+  const onDisk = results.some(({ commit }) => commit !== undefined) ? log.sync() : undefined
+  for (const result of results) {
+    tell({ kind: 'taken' })
+    answer({ kind: 'written', ...result }, onDisk)
+  }
+  checkpoint() // the next ones are on their way
+})
+
 port.on('message', (request: WriterRequest) => {
   switch (request.kind) {
-    case 'batch': {
-      const result = writeBatch(request.envelopes, request.refused)
-      const onDisk = result.commit === undefined ? undefined : log.sync()
-      tell({ kind: 'taken' })
-      answer({ kind: 'written', ...result }, onDisk)
-      checkpoint() // the next batch is on its way
-      return
-    }
     case 'probe':
       answer({ kind: 'probed', failure: durably(() => probeWrite(connection)) })
       return
@@ -50,11 +62,25 @@ port.on('message', (request: WriterRequest) => {
       void answered.then(() => {
         log.close()
         connection.close()
+        fromPreparer.close()
         port.close()
       })
   }
 })
 tell({ kind: 'ready' })
+
+/** What was prepared meanwhile shares the transaction: the further behind we are, the less each costs. */
+function takeMore(from: MessagePort, room: number): PreparedSubmission[] {
+  const taken: PreparedSubmission[] = []
+  for (let left = room; left > 0; ) {
+    const next = receiveMessageOnPort(from)
+    if (next === undefined) break
+    const submission: PreparedSubmission = next.message
+    taken.push(submission)
+    left -= submission.envelopes.length
+  }
+  return taken
+}
 
 /** A log that can't be synced ends the thread: what is on the disk nobody knows, and nothing of it is acknowledged. */
 function answer(message: WriterAnswer, onDisk?: Promise<void>): void {

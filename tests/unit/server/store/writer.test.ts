@@ -284,7 +284,7 @@ describe('startWriter()', () => {
     const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))
     onTestFinished(() => rm(directory, { recursive: true }))
     await expect(startWriter({ file: join(directory, 'empty.sqlite') })).rejects.toThrow(
-      /^Cannot start the writer: .*no such table/,
+      /^Cannot start the writer: .*(no such table|unable to open)/,
     )
   })
 })

@@ -1,0 +1,60 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ProcessingContext } from '../processing/process.ts'
+import { type BatchResult, type Commit, createBatchWriter, notStored } from './batch.ts'
+import { createBatchStore } from './batch-store.ts'
+import { createKnownProjects } from './known-projects.ts'
+import type { Prepared, PreparedSubmission } from './prepare-submission.ts'
+import { isStorageFailure } from './transaction.ts'
+
+type Ready = PreparedSubmission & { prepared: Prepared }
+
+/**
+ * Stores what was prepared, all that is ready in one transaction. What turns out to hold repeats, or can't be stored as
+ * it is, is processed again by the batch writer, which leaves out what is at fault and nothing else.
+ */
+export function createSubmissionWriter(
+  connection: DatabaseSync,
+  { newEventId, attachments }: Pick<ProcessingContext, 'newEventId'> & { attachments: string },
+): (submissions: PreparedSubmission[]) => BatchResult[] {
+  const store = createBatchStore(connection, attachments)
+  const writeBatch = createBatchWriter(connection, { newEventId, attachments, store })
+  const projects = createKnownProjects(connection)
+
+  /** Its projects may be gone since it was prepared. */
+  function readyOf(submissions: PreparedSubmission[]): Ready[] {
+    projects.refresh()
+    const isFresh = store.freshnessCheck()
+    return submissions.filter(
+      (submission): submission is Ready =>
+        submission.prepared !== undefined &&
+        isFresh(submission.prepared.batch) &&
+        submission.envelopes.every(({ projectId }) => projects.has(projectId)),
+    )
+  }
+
+  /** By submission; without those that can't be stored as they are. */
+  function storeReady(ready: Ready[]): Map<PreparedSubmission, BatchResult> {
+    if (ready.length === 0) return new Map()
+    try {
+      const batches = ready.map(({ prepared }) => prepared.batch)
+      const refused = ready.flatMap((submission) => submission.refused)
+      const commit = store.store(batches, refused)
+      return new Map(ready.map((each, index) => [each, resultOf(each, index === 0 ? commit : NO_MORE)]))
+    } catch (error) {
+      if (!isStorageFailure(error)) return new Map()
+      return new Map(ready.map((each) => [each, notStored(each.prepared.answers, error)]))
+    }
+  }
+
+  return (submissions) => {
+    const stored = storeReady(readyOf(submissions))
+    return submissions.map((each) => stored.get(each) ?? writeBatch(each.envelopes, each.refused))
+  }
+}
+
+/** The first of those that were stored together tells what all of them changed. */
+const NO_MORE: Commit = { projectIds: [], issueIds: [], arrivals: [], eventCount: 0, outcomes: [] }
+
+function resultOf({ prepared: { answers, failure } }: Ready, commit: Commit): BatchResult {
+  return { results: answers, commit, ...(failure === undefined ? {} : { failure }) }
+}
