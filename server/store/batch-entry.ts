@@ -45,15 +45,21 @@ const PROJECT_GONE: Processed['answer'] = {
   detail: 'Cannot accept envelope: its project is gone',
 }
 
-/** Processes a batch: gives the entries of each envelope, in their order. Never throws for what an envelope holds. */
+export interface EntryReader {
+  /** Once a batch: projects and their settings may be others since. */
+  refresh(): void
+  /** Processes an envelope, mostly into one entry. Never throws for what it holds. */
+  read(envelope: SubmittedEnvelope): BatchEntry[]
+}
+
 export function createEntryReader(
   connection: DatabaseSync,
   { newEventId }: Pick<ProcessingContext, 'newEventId'>,
-): (envelopes: readonly SubmittedEnvelope[]) => BatchEntry[][] {
+): EntryReader {
   const settings = createSettingsReader(connection)
   const projects = createKnownProjects(connection)
 
-  function toEntries(envelope: SubmittedEnvelope): BatchEntry[] {
+  function read(envelope: SubmittedEnvelope): BatchEntry[] {
     const { projectId, keyId, receivedAt } = envelope
     const context = { receivedAt, newEventId, settings: settings.get(projectId) }
     if (!projects.has(projectId)) {
@@ -68,10 +74,12 @@ export function createEntryReader(
     }
   }
 
-  return (envelopes) => {
-    settings.refresh()
-    projects.refresh()
-    return envelopes.map(toEntries)
+  return {
+    refresh() {
+      settings.refresh()
+      projects.refresh()
+    },
+    read,
   }
 }
 

@@ -56,7 +56,7 @@ export function createBatchWriter(
     store = createBatchStore(connection, attachments),
   }: Pick<ProcessingContext, 'newEventId'> & { attachments: string; store?: BatchStore },
 ): BatchWriter {
-  const readEntries = createEntryReader(connection, { newEventId })
+  const reader = createEntryReader(connection, { newEventId })
   const storeEntries = createEntryStore(store)
 
   function write(entries: BatchEntry[], refused: OutcomeCount[]): BatchResult {
@@ -78,7 +78,8 @@ export function createBatchWriter(
   }
 
   return (envelopes, refused) => {
-    const entries = readEntries(envelopes)
+    reader.refresh()
+    const entries = envelopes.map(reader.read)
     const { results, ...rest } = write(entries.flat(), refused)
     let end = 0
     const answers = entries.map(({ length }) => {

@@ -20,11 +20,17 @@ const HOUR_MS = 3_600_000
 /** A browser that was offline sends what it kept; a clock that is further off is not believed. */
 const LATEST_MS = 30 * 24 * HOUR_MS
 
+/** What a batch comes to, span by span. */
+export interface Sampling {
+  add(spans: readonly FreshSpan[]): void
+  readonly samples: Samples[]
+}
+
 /** By hour of what happened, not of its arrival. */
-export function createSampler(): (spans: readonly FreshSpan[]) => Samples[] {
+export function createSampler(): () => Sampling {
   const normalizeStatement = rememberStatements()
 
-  return (spans) => {
+  return () => {
     const all: Samples[] = []
     const places = new Map<string, Place>()
     let place: Place | undefined
@@ -46,7 +52,7 @@ export function createSampler(): (spans: readonly FreshSpan[]) => Samples[] {
       if (isFailed) samples.failures++
     }
 
-    for (const { span, projectId, receivedAt } of spans) {
+    function add({ span, projectId, receivedAt }: FreshSpan): void {
       const { environment } = span
       const hour = hourOf(span.startUs, receivedAt)
       // a transaction's spans have all of it in common
@@ -58,7 +64,13 @@ export function createSampler(): (spans: readonly FreshSpan[]) => Samples[] {
       traceId = span.traceId
       measure(span, take, normalizeStatement)
     }
-    return all
+
+    return {
+      samples: all,
+      add(spans) {
+        for (const span of spans) add(span)
+      },
+    }
   }
 }
 

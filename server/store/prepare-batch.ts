@@ -8,10 +8,18 @@ import { hashUser, userNameOf } from '../processing/user-hash.ts'
 import type { BatchEntry } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import { outcomesOf, sumOutcomes } from './outcome-counts.ts'
-import { type PackedBlock, packBlocks } from './payload-blocks.ts'
+import { type PackedBlock, packBlocks, type WithPayload } from './payload-blocks.ts'
 import { createSampler, type Samples } from './performance-samples.ts'
 import type { Arrived } from './records/record-port.ts'
-import { type FreshSpan, type PackedSpans, packSpans } from './span-batch.ts'
+import {
+  type FreshSpan,
+  type PackedSpans,
+  packSpans,
+  type Segment,
+  type SpanParts,
+  toParts,
+  toSegments,
+} from './span-batch.ts'
 
 /** What the columns and counts of an event are made of; all else of it lies in its payload. */
 export interface PreparedEvent {
@@ -47,28 +55,48 @@ export interface PreparedBatch {
   outcomes: OutcomeCount[]
 }
 
-/** Prepares what holds no repeats. */
-export function createPreparer(): (entries: BatchEntry[]) => PreparedBatch {
-  const sample = createSampler()
+/**
+ * Prepares what holds no repeats. Each entry is asked for when the one before it is bytes: what is parsed dies young,
+ * and the collector has nothing to copy.
+ */
+export function createPreparer(): (entries: Iterable<BatchEntry>) => PreparedBatch {
+  const startSampling = createSampler()
   return (entries) => {
     const hashes = new Map<string, number>()
-    const spans = entries.flatMap(toFreshSpans)
+    const events: WithPayload<PreparedEvent>[] = []
+    const parts: SpanParts = []
+    const segments: Segment[] = []
+    const sampling = startSampling()
+    const records: Arrived[] = []
+    const outcomes: OutcomeCount[] = []
+    for (const entry of entries) {
+      if (entry.event) events.push(prepareEvent(entry.event, entry, hashes))
+      const spans = toFreshSpans(entry)
+      parts.push(...toParts(spans))
+      segments.push(...toSegments(spans))
+      sampling.add(spans)
+      records.push(...toArrived(entry))
+      outcomes.push(...outcomesOf(entry))
+    }
     return {
-      events: packBlocks(entries.flatMap((entry) => prepareEvent(entry, hashes))),
-      spans: packSpans(spans),
-      samples: sample(spans),
-      records: entries.flatMap(toArrived),
-      outcomes: sumOutcomes(entries.flatMap(outcomesOf)),
+      events: packBlocks(events),
+      spans: packSpans(parts, segments),
+      samples: sampling.samples,
+      records,
+      outcomes: sumOutcomes(outcomes),
     }
   }
 }
 
 const encoder = new TextEncoder()
 
-function prepareEvent({ projectId, receivedAt, event }: BatchEntry, hashes: Map<string, number>) {
-  if (!event) return []
-  const member = toPrepared(event, { projectId, receivedAt }, hashes)
-  return [{ member, payload: encoder.encode(JSON.stringify(event.event)) }]
+function prepareEvent(
+  accepted: AcceptedEvent,
+  { projectId, receivedAt }: BatchEntry,
+  hashes: Map<string, number>,
+): WithPayload<PreparedEvent> {
+  const member = toPrepared(accepted, { projectId, receivedAt }, hashes)
+  return { member, payload: encoder.encode(JSON.stringify(accepted.event)) }
 }
 
 function toPrepared(

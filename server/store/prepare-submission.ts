@@ -4,7 +4,6 @@ import {
   answerOf,
   type BatchEntry,
   createEntryReader,
-  failureOf,
   type SubmitResult,
   type SubmittedEnvelope,
 } from './batch-entry.ts'
@@ -25,7 +24,7 @@ export interface Prepared {
   /** One for each envelope, in their order; true once the batch is stored. */
   answers: SubmitResult[]
   /** Why one of them could not be processed. */
-  failure?: string
+  failure: string | undefined
 }
 
 /** Processes envelopes with nothing of the database but their projects' settings. Never throws. */
@@ -33,15 +32,29 @@ export function createSubmissionPreparer(
   connection: DatabaseSync,
   { newEventId }: Pick<ProcessingContext, 'newEventId'>,
 ): (envelopes: SubmittedEnvelope[]) => Prepared | undefined {
-  const readEntries = createEntryReader(connection, { newEventId })
+  const reader = createEntryReader(connection, { newEventId })
   const prepare = createPreparer()
   return (envelopes) => {
+    const answers: SubmitResult[] = []
+    const failures: string[] = []
+    let isRepeated = false
+
+    function* read(): Iterable<BatchEntry> {
+      for (const envelope of envelopes) {
+        const entries = reader.read(envelope)
+        for (const entry of entries) {
+          if (entry.failure !== undefined) failures.push(entry.failure)
+          isRepeated ||= repeatsSpan(entry)
+          yield entry
+        }
+        answers.push(answerOf(entries.map(({ answer }) => answer)))
+      }
+    }
+
     try {
-      const entries = readEntries(envelopes)
-      const all = entries.flat()
-      if (all.some(repeatsSpan)) return undefined
-      const answers = entries.map((parts) => answerOf(parts.map(({ answer }) => answer)))
-      return { batch: prepare(all), answers, ...failureOf(all) }
+      reader.refresh()
+      const batch = prepare(read())
+      return isRepeated ? undefined : { batch, answers, failure: failures[0] }
     } catch {
       return undefined
     }

@@ -58,11 +58,15 @@ const KNOWN_PARTS = 200
 
 const encoder = new TextEncoder()
 
-export function packSpans(spans: readonly FreshSpan[]): PackedSpans {
-  return {
-    blocks: packBlocks(toParts(spans), BLOCK_PARTS),
-    segments: spans.filter(({ span }) => span.isSegment).map(toSegment),
-  }
+/** Of one envelope each: what is left of its spans are bytes. */
+export type SpanParts = WithPayload<Part>[]
+
+export function packSpans(parts: SpanParts, segments: Segment[]): PackedSpans {
+  return { blocks: packBlocks(parts, BLOCK_PARTS), segments }
+}
+
+export function toSegments(spans: readonly FreshSpan[]): Segment[] {
+  return spans.filter(({ span }) => span.isSegment).map(toSegment)
 }
 
 function toSegment({ span, projectId, receivedAt }: FreshSpan): Segment {
@@ -70,7 +74,7 @@ function toSegment({ span, projectId, receivedAt }: FreshSpan): Segment {
   return { span: columns, projectId, receivedAt }
 }
 
-function toParts(spans: readonly FreshSpan[]): WithPayload<Part>[] {
+export function toParts(spans: readonly FreshSpan[]): SpanParts {
   const parts: OpenPart[] = []
   for (const fresh of spans) {
     const { span } = fresh

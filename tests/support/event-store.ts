@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { attachmentFolder } from '../../server/store/attachment-files.ts'
-import { type BatchWriter, createBatchWriter } from '../../server/store/batch.ts'
+import type { BatchWriter } from '../../server/store/batch.ts'
 import type { SubmitResult } from '../../server/store/batch-entry.ts'
 import { openConnection } from '../../server/store/connection.ts'
+import { createSubmissionPreparer } from '../../server/store/prepare-submission.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import type { Store } from '../../server/store/store.ts'
+import { createSubmissionWriter } from '../../server/store/submission-writer.ts'
 
 export const PROJECT_KEY = 'a'.repeat(32)
 
@@ -22,15 +24,23 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-/** A store on a disk, with the writer's work done in this thread: no waiting, no timing. */
-export async function openEventStore(clock: () => number = () => 0): Promise<EventStore> {
+type StartWriter = (
+  connection: DatabaseSync,
+  options: { newEventId: () => string; attachments: string },
+) => BatchWriter
+
+/** A store on a disk, with the work of the writer's two threads done in this one: no waiting, no timing. */
+export async function openEventStore(
+  clock: () => number = () => 0,
+  startWriter: StartWriter = startBoth,
+): Promise<EventStore> {
   const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))
   const file = join(directory, 'desk.sqlite')
   const store = await openSqliteStore({ file, clock, newKey: () => PROJECT_KEY })
   const connection = openConnection(file)
   let ids = 0
   const newEventId = () => (++ids).toString(16).padStart(32, '0')
-  const writeBatch = createBatchWriter(connection, { newEventId, attachments: attachmentFolder(file) })
+  const writeBatch = startWriter(connection, { newEventId, attachments: attachmentFolder(file) })
   return {
     store,
     file,
@@ -45,6 +55,16 @@ export async function openEventStore(clock: () => number = () => 0): Promise<Eve
       await store.close()
       await rm(directory, { recursive: true })
     },
+  }
+}
+
+const startBoth: StartWriter = (connection, { newEventId, attachments }) => {
+  const prepare = createSubmissionPreparer(connection, { newEventId })
+  const write = createSubmissionWriter(connection, { newEventId, attachments })
+  return (envelopes, refused) => {
+    const [result] = write([structuredClone({ envelopes, refused, prepared: prepare(envelopes) })])
+    if (result === undefined) throw new Error('Cannot write batch: it gave no result')
+    return result
   }
 }
 

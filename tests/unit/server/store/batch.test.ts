@@ -1,15 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createBatchWriter } from '../../../../server/store/batch.ts'
 import type { SubmittedEnvelope } from '../../../../server/store/batch-entry.ts'
 import { getPayload } from '../../../../server/store/payload-blocks.ts'
 import { anEventId, envelopeOf, openEventStore } from '../../../support/event-store.ts'
 
 const HOUR_MS = 3_600_000
 
-async function open() {
-  const opened = await openEventStore(() => 10 * HOUR_MS)
+async function open(...startWriter: StartWriter) {
+  const opened = await openEventStore(() => 10 * HOUR_MS, ...startWriter)
   onTestFinished(opened.close)
   return opened
 }
+
+type StartWriter = [typeof createBatchWriter] | []
 
 function anEnvelope(event: unknown, given: Partial<SubmittedEnvelope> = {}): SubmittedEnvelope {
   return { projectId: 1, keyId: 1, receivedAt: 10 * HOUR_MS, body: envelopeOf(event), ...given }
@@ -41,9 +44,12 @@ const listOutcomes = ({ store }: Opened) =>
     .orderBy('reason')
     .execute()
 
-describe('createBatchWriter()', () => {
+/** What is sent is prepared in one thread and stored in another, or all at once where that did not go well. */
+const WAYS = { 'in two steps': [], 'at once': [createBatchWriter] } satisfies Record<string, StartWriter>
+
+describe.each(Object.entries(WAYS))('a batch that is written %s', (_way, startWriter) => {
   it('groups events into issues and keeps their counters', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     const { results, commit } = opened.writeBatch(
       [anEnvelope(anError(1)), anEnvelope(anError(2)), anEnvelope(anError(3, 'RangeError'))],
       [],
@@ -73,7 +79,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('changes nothing for an id that it has, in one batch or a later one', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     const twice = [anEnvelope(anError(1)), anEnvelope(anError(1))]
     expect(opened.writeBatch(twice, []).results).toEqual(twice.map(() => ({ status: 200, id: anEventId(1) })))
     expect(opened.writeBatch(twice, []).commit?.eventCount).toBe(0)
@@ -86,7 +92,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('takes the same id in two projects for two events', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     await opened.store.write((trx) =>
       trx.insertInto('project').values({ slug: 'b', name: 'B', created_at: 0 }).execute(),
     )
@@ -100,7 +106,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('reads every payload back out of its block', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     const large = (number: number) => ({
       ...anError(number),
       extra: { text: 'x'.repeat(8_000), list: [number] },
@@ -125,7 +131,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('refuses what is malformed without harm to its neighbours', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     const { results } = opened.writeBatch(
       [
         anEnvelope(anError(1)),
@@ -158,7 +164,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('takes one that the database refuses out of its batch', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     opened.connection.exec(`create trigger refuse before insert on event
       when new.event_id = '${anEventId(2)}' begin select raise(abort, 'not this one'); end`)
     const batch = [anEnvelope(anError(1)), anEnvelope(anError(2)), anEnvelope(anError(3))]
@@ -175,7 +181,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('takes nothing for a project that is gone', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     const ofNoProject = anEnvelope(anError(2), { projectId: 77 })
     const { results, failure } = opened.writeBatch([anEnvelope(anError(1)), ofNoProject], [])
     expect(results).toEqual([
@@ -188,7 +194,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('counts what is left unreported and what nobody shows yet', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     const { results } = opened.writeBatch(
       [
         anEnvelope({ exception: { values: [{ type: 'Error', value: 'Script error.' }] } }),
@@ -209,7 +215,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('acknowledges nothing on a full disk, and goes on when there is room', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     const { page_count: pages } = opened.connection.prepare('pragma page_count').get() ?? {}
     opened.connection.exec(`pragma max_page_count = ${pages}`)
     const batch = () => Array.from({ length: 400 }, (_, index) => anEnvelope(anError(index)))
@@ -227,7 +233,7 @@ describe('createBatchWriter()', () => {
   })
 
   it('writes what was turned away at the door', async () => {
-    const opened = await open()
+    const opened = await open(...startWriter)
     const turnedAway = {
       category: 'default',
       outcome: 'rate_limited',

@@ -39,9 +39,10 @@ async function open() {
   const { connection, store, close } = await openEventStore()
   onTestFinished(close)
   const create = () => createPerformanceFold(connection)
-  const sample = createSampler()
+  const startSampling = createSampler()
   function write(fold: ReturnType<typeof create>, spans: NormalizedSpan[], isKept = true): void {
-    const samples = sample(spans.map((span) => ({ span, projectId: 1, receivedAt: NOON + HOUR })))
+    const { samples, add } = startSampling()
+    add(spans.map((span) => ({ span, projectId: 1, receivedAt: NOON + HOUR })))
     connection.exec('begin')
     fold.fold(samples)
     connection.exec(isKept ? 'commit' : 'rollback')
