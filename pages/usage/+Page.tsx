@@ -57,11 +57,7 @@ export default function UsagePage() {
             <LimitTable limits={limits} />
           )}
         </Section>
-        {disk.length > 0 && (
-          <Section title={say.disk}>
-            <DiskTable use={disk} />
-          </Section>
-        )}
+        <DiskTable use={disk} />
       </div>
     </>
   )

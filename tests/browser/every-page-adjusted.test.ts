@@ -42,6 +42,19 @@ describe.each([
   })
 })
 
+it.each(foldersWith('+Page.tsx'))(
+  'the page %s is not wider than 320 pixels, as at 400 %%',
+  async (folder) => {
+    const place = every.places[folder]
+    const page = await open({
+      viewport: { width: 320, height: 800 },
+      ...(place?.isPublic && { session: 'nobody' }),
+    })
+    await page.goto(place?.path ?? '')
+    expect(await overflowFaults(page)).toEqual([])
+  },
+)
+
 /** Where the focus goes and cannot be seen: grounds and shadows are not there in forced colours, outlines are. */
 async function focusFaults(page: Page): Promise<string[]> {
   const unseen = await page.evaluateHandle(() => {

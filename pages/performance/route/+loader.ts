@@ -70,7 +70,7 @@ function toShown(
       ...durations,
       series: [
         { name: 'p95', tone: 'trail', values: byBucket.map((one) => one.p95), value: whole(p95) },
-        { name: 'p75', tone: 'info', values: byBucket.map((one) => one.p75), value: whole(p75) },
+        { name: 'p75', tone: 'ink', values: byBucket.map((one) => one.p75), value: whole(p75) },
         { name: 'p50', tone: 'quiet', values: byBucket.map((one) => one.p50), value: whole(p50) },
       ],
     }),

@@ -10,7 +10,7 @@ import { ActionNotice } from '../../../renderer/ui/form/Notice.tsx'
 import { Arrival } from '../../../renderer/ui/project/Arrival.tsx'
 import { DemoRemoval } from '../../../renderer/ui/project/DemoRemoval.tsx'
 import { SetUpGuide } from '../../../renderer/ui/project/SetUpGuide.tsx'
-import { StorageTable } from '../../../renderer/ui/project/StorageTable.tsx'
+import { DiskTable } from '../../../renderer/ui/usage/DiskTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ProjectPage() {
@@ -43,7 +43,7 @@ export default function ProjectPage() {
         <Arrival latest={latest} now={now} />
         <Snippet name="DSN" code={project.dsn} />
         <SetUpGuide dsn={project.dsn} isOpen={latest === null} />
-        <StorageTable usage={usage} />
+        <DiskTable use={usage} isOfOne />
         {project.isDemo && <DemoRemoval />}
       </div>
     </>

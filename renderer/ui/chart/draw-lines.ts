@@ -43,7 +43,8 @@ export function drawLines(
   return {
     ...timeFrame(options),
     yTicks,
-    lines: series.map(({ tone, values }) => ({ tone, path: toPath([...values]) ?? '' })),
+    // what is named first matters most, and lies above the others where they meet
+    lines: series.map(({ tone, values }) => ({ tone, path: toPath([...values]) ?? '' })).reverse(),
     peak: highest
       ? { x: rounded(xAt(highest.index)), y: yOf(highest.value), text: format(highest.value) }
       : null,

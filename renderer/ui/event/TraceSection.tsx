@@ -49,7 +49,7 @@ function Row({ row, wholeUs }: { row: TraceRow; wholeUs: number }) {
       <span className={styles.lane} aria-hidden="true">
         <span
           className={styles.bar}
-          data-side={colourOf(row)}
+          data-tone={colourOf(row)}
           data-failed={row.isFailed || undefined}
           data-bar
         />

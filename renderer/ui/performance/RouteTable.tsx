@@ -28,7 +28,7 @@ export function RouteTable({ routes, minutes, sort, shown, kept, isCompared }: R
     <SortColumn name={name} sort={sort} shown={shown} className={className} />
   )
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${styles.routes}`}>
       <thead>
         <tr>
           {column('name')}
@@ -116,7 +116,11 @@ function RouteRow({
           <Delta before={before?.p95} after={p95} />
         </td>
       )}
-      <td className={styles.number} data-alarm={failureRate >= 0.05 || undefined}>
+      <td
+        className={styles.number}
+        data-alarm={failureRate >= 0.05 || undefined}
+        data-none={failureRate === 0 || undefined}
+      >
         {formatShare(failureRate)}
       </td>
       <td className={`${styles.number} ${styles.spare}`}>{formatDuration(route.totalMs)}</td>

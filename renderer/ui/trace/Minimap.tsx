@@ -62,7 +62,6 @@ export function Minimap({ trace, address }: { trace: ShownTrace; address: TraceA
               x={(atUs / durationUs) * minimap.width}
               width="1"
               height={minimap.height}
-              data-tone="mark"
             />
           ))}
         </svg>

@@ -40,7 +40,7 @@ function TraceRow({ trace, longestUs, now }: { trace: TraceSummary; longestUs: n
   const { op, name, status, durationUs, projectSlugs, errorCount, spanCount, hasMore } = trace
   const hasFailed = status !== 'ok'
   return (
-    <tr className={styles.row} data-side={hasFailed ? 'error' : trace.side}>
+    <tr className={styles.row} data-tone={hasFailed ? 'error' : trace.side}>
       <td className={styles.trace}>
         <div className={styles.headline}>
           <a className={styles.link} href={tracePath(trace.traceId)}>

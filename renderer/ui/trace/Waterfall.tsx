@@ -13,9 +13,10 @@ import {
 import type { Fold } from '../../../server/waterfall/pick-rows.ts'
 import type { PlacedRow, ShownTrace } from '../../../server/waterfall/show-trace.ts'
 import * as say from '../../texts/traces.ts'
+import { labelMoments } from './moments.ts'
 import { RowBlock } from './RowBlock.tsx'
 import { ticksOf } from './ticks.ts'
-import { placeMoment, readRange, type TimeRange } from './time-range.ts'
+import { readRange, type TimeRange } from './time-range.ts'
 import { type TraceAddress, toggleFold } from './trace-address.ts'
 import { readTreeKey } from './tree-keys.ts'
 import { useTraceRows } from './use-trace-rows.ts'
@@ -167,10 +168,7 @@ interface RulerProps {
 
 /** The times at the top, and the moments that a browser measured. */
 const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
-  const shown = marks.flatMap(({ name, atUs }) => {
-    const place = placeMoment(range, atUs)
-    return place ? [{ name, atUs, place }] : []
-  })
+  const shown = labelMoments(range, marks)
   return (
     <div role="row" aria-rowindex={1} className={styles.ruler} data-marks={shown.length > 0 || undefined}>
       <span role="columnheader">{say.rowColumns.name}</span>
@@ -180,9 +178,9 @@ const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
             {label}
           </span>
         ))}
-        {shown.map(({ name, atUs, place }) => (
-          <span key={`${name} ${atUs}`} className={styles.mark} style={place}>
-            <b>{name}</b>
+        {shown.map(({ name, label, isLate, place }) => (
+          <span key={name} className={styles.mark} style={place} data-late={isLate || undefined}>
+            {label !== undefined && <b>{label}</b>}
           </span>
         ))}
       </span>

@@ -87,6 +87,17 @@ describe('drawLines()', () => {
     expect(chart.peak?.text).toBe('200 ms')
     expect(chart.rows.map(([value]) => value)).toEqual(['100 ms', '', '200 ms', '100 ms'])
   })
+
+  it('draws what is named first above the others, where they meet', () => {
+    const values = [1, 1, 1, 1]
+    const series = [
+      { name: 'p95', tone: 'trail', values } as const,
+      { name: 'p50', tone: 'quiet', values } as const,
+    ]
+    const { lines, legend } = drawLines({ buckets, series, format: ms })
+    expect(lines.map(({ tone }) => tone)).toEqual(['quiet', 'trail'])
+    expect(legend.map(({ name }) => name)).toEqual(['p95', 'p50'])
+  })
 })
 
 describe('placeMarks()', () => {
