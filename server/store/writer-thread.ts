@@ -49,12 +49,16 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
   setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647')
   const { port1: fromPreparer, port2: toWriter } = new MessageChannel()
   const writer = startWorker(
-    './writer-worker.ts',
+    new URL('./writer-worker.ts', import.meta.url),
     { ...options, fromPreparer } satisfies WriterData,
     fromPreparer,
   )
   const { file } = options
-  const preparer = startWorker('./preparer-worker.ts', { file, toWriter } satisfies PreparerData, toWriter)
+  const preparer = startWorker(
+    new URL('./preparer-worker.ts', import.meta.url),
+    { file, toWriter } satisfies PreparerData,
+    toWriter,
+  )
   const workers = [writer, preparer]
 
   type Settle = (answer: WriterAnswer | undefined) => void
@@ -149,8 +153,8 @@ interface WatchMessage {
   'watch:import': string[]
 }
 
-function startWorker(path: string, workerData: PreparerData | WriterData, port: MessagePort): Worker {
-  return new Worker(new URL(path, import.meta.url), {
+function startWorker(script: URL, workerData: PreparerData | WriterData, port: MessagePort): Worker {
+  return new Worker(script, {
     workerData,
     transferList: [port],
     execArgv: [], // not what the main thread was started with: a test runner's loaders, for one
