@@ -14,6 +14,7 @@ import type { DeskRecords } from './desk-records.ts'
 import type { DeskReleasePages } from './desk-release-pages.ts'
 import type { DeskReleases } from './desk-releases.ts'
 import type { DeskSearch } from './desk-search.ts'
+import type { DeskRetention } from './desk-retention.ts'
 import type { DeskTags } from './desk-tags.ts'
 import type { DeskTraces } from './desk-traces.ts'
 import type { DeskUsage } from './desk-usage.ts'
@@ -34,6 +35,7 @@ export interface Desk
     DeskIssues,
     DeskFailures,
     DeskUsage,
+    DeskRetention,
     DeskSearch,
     DeskReleases,
     DeskTags,

@@ -4,7 +4,7 @@ import { DigestGuide } from '../ui/content/DigestGuide.tsx'
 import { EmptyState } from '../ui/content/EmptyState.tsx'
 import { KeyValueList } from '../ui/content/KeyValueList.tsx'
 import { LongText } from '../ui/content/LongText.tsx'
-import { LostEventNotice } from '../ui/content/LostEventNotice.tsx'
+import { MissingNotice } from '../ui/content/MissingNotice.tsx'
 import { Crumbs, PageHead } from '../ui/content/PageHead.tsx'
 import { Pagination } from '../ui/content/Pagination.tsx'
 import { Scroller } from '../ui/content/Scroller.tsx'
@@ -89,8 +89,14 @@ export const contentSpecimens = [
   }),
   specimen('DigestGuide', { 'What its halves are': <DigestGuide /> }),
   specimen('UnknownDigest', { 'Nobody has it': <UnknownDigest digest="K7Q2MX-4T9ZPA" /> }),
-  specimen('LostEventNotice', {
-    'Its issue is still there': <LostEventNotice issueId={7} shortId="SHOP-418" />,
+  specimen('MissingNotice', {
+    'An event': (
+      <MissingNotice
+        title="This event is no longer kept"
+        says={['shop keeps events for 30 days.']}
+        ways={[{ name: 'Go to SHOP-418', href: '#missing' }]}
+      />
+    ),
   }),
   specimen('EmptyState', {
     'Before the first report': (

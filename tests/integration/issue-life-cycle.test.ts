@@ -189,9 +189,11 @@ describe('the issue page, without JavaScript', () => {
     const html = await answer.text()
     expect(html).toContain('This event is no longer kept')
     expect(html).toContain(`href="${path}"`)
-    for (const unknown of [`/issues/999999/events/${'f'.repeat(32)}`, `${path}/events/none`]) {
-      expect(await (await get(unknown)).text()).toContain('Page not found')
-    }
+    expect(html).toContain('keeps events for ever')
+    expect(await (await get(`/issues/999999/events/${'f'.repeat(32)}`)).text()).toContain(
+      'There is no issue 999999',
+    )
+    expect(await (await get(`${path}/events/none`)).text()).toContain('This is no event’s id')
   })
 
   it('deletes', async () => {
