@@ -16,8 +16,9 @@ import { createDeskPerformance } from './desk-performance.ts'
 import { createDeskRecords } from './desk-records.ts'
 import { createDeskReleasePages } from './desk-release-pages.ts'
 import { createDeskReleases } from './desk-releases.ts'
-import { createDeskSearch } from './desk-search.ts'
 import { createDeskRetention } from './desk-retention.ts'
+import { createDeskSearch } from './desk-search.ts'
+import { createDeskSearchFaults } from './desk-search-faults.ts'
 import { createDeskTags } from './desk-tags.ts'
 import { createDeskTraces } from './desk-traces.ts'
 import { createDeskUsage } from './desk-usage.ts'
@@ -161,6 +162,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskUsage(store),
     ...createDeskRetention(store, { listProjects, retentionDays: options.retentionDays }),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest }),
+    ...createDeskSearchFaults(() => ({ now: clock(), accountId: options.viewer?.id })),
     ...createDeskReleases(store, clock),
     ...createDeskCounts(store),
     ...createDeskReleasePages(store),
