@@ -5,6 +5,7 @@ import { EmptyState } from '../ui/content/EmptyState.tsx'
 import { KeyValueList } from '../ui/content/KeyValueList.tsx'
 import { LongText } from '../ui/content/LongText.tsx'
 import { MissingNotice } from '../ui/content/MissingNotice.tsx'
+import { Moment } from '../ui/content/Moment.tsx'
 import { Crumbs, PageHead } from '../ui/content/PageHead.tsx'
 import { Pagination } from '../ui/content/Pagination.tsx'
 import { Scroller } from '../ui/content/Scroller.tsx'
@@ -77,6 +78,12 @@ export const contentSpecimens = [
     Relative: <Time time={now - 120_000} now={now} />,
     Exact: <Time time={now} />,
     Unknown: <Time time={Number.NaN} />,
+  }),
+  specimen('Moment', {
+    Today: <Moment time={now - 7_200_000} now={now} />,
+    'With its age': <Moment time={now - 7_200_000} now={now} hasAge />,
+    'Another day': <Moment time={now - 100_000_000} now={now} />,
+    'Another year': <Moment time={now - 40_000_000_000} now={now} />,
   }),
   specimen('Pagination', {
     'In between': <Pagination newest="#newest" older="#older" />,

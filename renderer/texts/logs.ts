@@ -26,8 +26,8 @@ export const failure = 'Error of this trace'
 export const help =
   'Words are looked for in the first 256 characters of a log. Beside them: level:warn or level:>=warn, trace:ID, release:, environment:, and any attribute by its name, such as order:1042 or http.route:"/cart/*". has:order finds logs that have it, !word those without.'
 
-export function dayHead(day: string): string {
-  return `${day}, UTC`
+export function dayHead(day: string, zone: string): string {
+  return `${day}, ${zone}`
 }
 
 export function lookedTo(time: number): string {

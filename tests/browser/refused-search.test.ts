@@ -30,8 +30,9 @@ const lists = [
 
 async function expectRefusal(page: Page, query: string, marked: string): Promise<void> {
   const main = page.getByRole('main')
-  expect(await main.getByRole('searchbox').inputValue()).toBe(query)
-  expect(await main.getByRole('searchbox').getAttribute('aria-invalid')).toBe('true')
+  const field = main.getByLabel(/^Search /)
+  expect(await field.inputValue()).toBe(query)
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
   expect(await main.getByRole('alert').locator('mark').innerText()).toBe(marked)
 }
 

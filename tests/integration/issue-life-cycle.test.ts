@@ -69,7 +69,7 @@ describe('the issue page, without JavaScript', () => {
     const words = await page()
     expect(words).toContain('regressed')
     expect(words).toMatch(/Came back just now, with event [0-9a-f]{8}\./)
-    expect(words).toMatch(/Came back in shop@1\.0\.1, with event [0-9a-f]{8} just now/)
+    expect(words).toMatch(/Came back in shop@1\.0\.1, with event [0-9a-f]{8} [\d:]{8}, just now/)
     expect(words).toContain(`${owner.email} resolved this`)
     expect(await change({ change: 'reopen' })).not.toContain('regressed') // seen to: it is open, and no more
   })

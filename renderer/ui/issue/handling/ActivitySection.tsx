@@ -3,7 +3,7 @@ import type { Activity } from '../../../../server/store/issue-activity.ts'
 import { Form } from '../../../navigation/Form.tsx'
 import { useActionResult } from '../../../page-data.ts'
 import { activity as say } from '../../../texts/handling.ts'
-import { Time } from '../../content/Time.tsx'
+import { Moment } from '../../content/Moment.tsx'
 import { Button } from '../../form/Button.tsx'
 import styles from './activity.module.css'
 import { activitySentence } from './activity-sentence.tsx'
@@ -29,7 +29,7 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
               <p>
                 {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId)}{' '}
                 <span className={styles.when}>
-                  <Time time={one.createdAt} now={now} />
+                  <Moment time={one.createdAt} now={now} hasAge />
                 </span>
               </p>
               {one.kind === 'comment' && <p className={styles.comment}>{one.data.text}</p>}

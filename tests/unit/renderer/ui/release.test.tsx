@@ -68,7 +68,7 @@ it('shows a release’s new issues and deploys', () => {
   const deploys = renderToStaticMarkup(
     <DeployTable deploys={[{ ...deploy, name: null, url: 'https://ci.example/7' }]} now={NOW} />,
   )
-  expect(wordsOf(deploys)).toContain('production https://ci.example/7 just now')
+  expect(wordsOf(deploys)).toContain('production https://ci.example/7 14:36:09')
 })
 
 it('says of shares how they are beside those before, in points', () => {
