@@ -99,6 +99,10 @@ export const contentSpecimens = [
   specimen('MissingNotice', {
     'An event': (
       <MissingNotice
+        crumbs={[
+          { name: 'Issues', href: '#missing' },
+          { name: 'SHOP-418', isCode: true },
+        ]}
         title="This event is no longer kept"
         says={['shop keeps events for 30 days.']}
         ways={[{ name: 'Go to SHOP-418', href: '#missing' }]}

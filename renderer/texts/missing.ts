@@ -8,7 +8,7 @@ export const trace = {
   badId: 'This is no trace’s id',
   idRule: (given: string) => `A trace’s id has 32 digits from 0 to 9 and a to f. ${quoted(given)} has not.`,
   title: 'Nothing is stored of this trace',
-  none: (id: string) => `No span, log or error of ${id} is here.`,
+  none: 'No span, log or error of it is on this desk.',
   early: 'Its spans may still be on their way: an SDK sends them when the request or the visit has ended.',
   sampled:
     'It may not have been sampled: an application sends the share of its traces that its sample rate says.',
@@ -30,7 +30,7 @@ export const event = {
   badId: 'This is no event’s id',
   idRule: (given: string) => `An event’s id has 32 digits from 0 to 9 and a to f. ${quoted(given)} has not.`,
   title: 'This event is no longer kept',
-  lost: 'Its issue is here, but the event is not. Old events are deleted after a time, and those that say the least new first where a project is full.',
+  lost: 'Its issue is here, but the event is not: it has been deleted, or never came.',
   moved: 'This event is in another issue now',
   movedTo: 'Issues were merged or split since this address was copied.',
   toEvent: 'Open the event',
@@ -79,7 +79,10 @@ export function keptByAge(all: readonly ProjectKept[]): string | undefined {
 
 /** What is kept of one project's events. */
 export function keptOf({ projectSlug, days, maxEvents }: ProjectKept): string {
-  const most = maxEvents === null ? '' : `, and at most ${formatNumber(maxEvents)} of them`
+  const most =
+    maxEvents === null
+      ? ''
+      : `, and at most ${formatNumber(maxEvents)}: those that say the least new go first`
   return `${projectSlug} keeps events ${days === null ? 'for ever' : `for ${daysOf(days)}`}${most}.`
 }
 

@@ -106,7 +106,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       return counts === undefined ? [] : [{ slug, ...counts, openIssueCount }]
     })
     const openIssueCount = known.reduce((sum, project) => sum + project.openIssueCount, 0)
-    const data = JSON.stringify({ projects: named, ...news, openIssueCount })
+    const data = JSON.stringify({ projects: named, ...news, openIssueCount, at: clock() })
     broadcast(formatMessage('news', data, messageId))
   }
 
@@ -152,7 +152,9 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       isMissed = false
       const hasMissed = after !== undefined && (isTime(after) ? cameAt >= Number(after) : after !== id())
       listeners.set(listener, owner)
-      listener.send(`retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed }), id())}`)
+      listener.send(
+        `retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed, at: clock() }), id())}`,
+      )
       watch.start()
       cancelHeartbeat ??= setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)
       return () => drop(listener)

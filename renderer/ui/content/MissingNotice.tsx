@@ -1,12 +1,13 @@
 import type { Missing } from '../../find-missing.ts'
 import { ButtonLink } from '../form/Button.tsx'
 import styles from './MissingNotice.module.css'
-import { PageHead } from './PageHead.tsx'
+import { Crumbs, PageHead } from './PageHead.tsx'
 
 /** Stands where an address leads to nothing: what may have become of it, and the ways on. */
-export function MissingNotice({ title, says, ways }: Missing) {
+export function MissingNotice({ crumbs, title, says, ways }: Missing) {
   return (
     <>
+      <Crumbs crumbs={crumbs} />
       <PageHead title={title} />
       <div className={styles.says}>
         {says.map((sentence) => (

@@ -50,7 +50,12 @@ describe('the error page', () => {
   })
 
   it('says what may have become of what was asked for, and leads on', () => {
-    const missing = { title: 'No such thing', says: ['It is gone.'], ways: [{ name: 'On', href: '/on' }] }
+    const missing = {
+      crumbs: [],
+      title: 'No such thing',
+      says: ['It is gone.'],
+      ways: [{ name: 'On', href: '/on' }],
+    }
     const context = contextOf({ page: { missing } }, { viewer })
     expect(render(context)).toContain('It is gone.')
     expect(render(context)).toMatch(/<a [^>]*href="\/on"[^>]*>On/)

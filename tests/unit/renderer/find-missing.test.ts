@@ -51,7 +51,7 @@ describe('what an address was about that leads nowhere', () => {
     expect(await told(lost)).toEqual(['This event is no longer kept', `/issues/${first}`])
     await store.write((trx) => putProjectSetting(trx, project.id, 'retention', { maxEvents: 5_000 }))
     expect((await find(lost))?.says.at(-1)).toBe(
-      `${project.slug} keeps events for ever, and at most 5,000 of them.`,
+      `${project.slug} keeps events for ever, and at most 5,000: those that say the least new go first.`,
     )
     const wrong = ['This is no event’s id', `/issues/${first}`]
     expect(await told(`/issues/${first}/events/none`)).toEqual(wrong)

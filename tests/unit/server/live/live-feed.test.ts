@@ -108,6 +108,16 @@ describe('createLiveFeed()', () => {
     expect([at.pending(), at.feed.size(), page.isClosed()]).toEqual([0, 0, true])
   })
 
+  it('says when each message was sent', async () => {
+    const at = openFeed()
+    const page = at.listen()
+    const openedAt = at.clock()
+    await at.advance(3_000)
+    at.feed.note([arrival({})])
+    await at.advance(0)
+    expect(page.sentAt()).toEqual([openedAt, openedAt + 3_000])
+  })
+
   it('tells who comes back whether anything came meanwhile', async () => {
     const at = openFeed()
     const first = at.listen()
@@ -336,12 +346,15 @@ function pageOf({
     sent
       .filter((text) => text.includes(`event: ${event}\n`))
       .map((text) => JSON.parse(/data: (.*)\n/.exec(text)?.[1] ?? 'null'))
+  /** But for when it was sent. */
+  const saidOf = (event: string) => dataOf(event).map(({ at: _at, ...said }) => said)
   return {
     listener,
     sent,
     isClosed: () => isClosed,
-    news: () => dataOf('news'),
-    hello: () => dataOf('hello')[0],
+    news: () => saidOf('news'),
+    hello: () => saidOf('hello')[0],
+    sentAt: () => [...dataOf('hello'), ...dataOf('news')].map(({ at }) => at),
     lastId: () => /\bid: (.*)\n/.exec(sent.findLast((text) => text.includes('id: ')) ?? '')?.[1],
   }
 }
