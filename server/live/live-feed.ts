@@ -2,7 +2,7 @@ import type { SetTimer } from '../../telemetry/idle-span.ts'
 import type { IssueChange } from '../issue-change.ts'
 import type { Arrival } from '../store/batch.ts'
 import { createNewsFold, type LogArrival } from './news.ts'
-import { watchProjects } from './watch-projects.ts'
+import { type WatchedProject, watchProjects } from './watch-projects.ts'
 
 /** One open page. */
 export interface Listener {
@@ -32,7 +32,7 @@ interface LiveFeedOptions {
   /** Another number after each write, by whichever process. */
   version: () => number
   /** For the projects that a message names: what a page shows of them. */
-  readProjects: () => Promise<{ id: number; slug: string; openIssueCount: number }[]>
+  readProjects: () => Promise<(WatchedProject & { slug: string })[]>
   clock: () => number
   setTimer: SetTimer
   /** Tells messages of this process from those of one before. */

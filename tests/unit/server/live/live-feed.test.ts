@@ -4,8 +4,8 @@ import type { Arrival } from '../../../../server/store/batch.ts'
 import { createHandClock } from '../../../support/hand-clock.ts'
 
 const projects = [
-  { id: 1, slug: 'shop', openIssueCount: 4 },
-  { id: 2, slug: 'api', openIssueCount: 0 },
+  { id: 1, slug: 'shop', openIssueCount: 4, publicKey: 'a' },
+  { id: 2, slug: 'api', openIssueCount: 0, publicKey: 'b' },
 ]
 
 describe('createLiveFeed()', () => {
@@ -221,7 +221,7 @@ describe('createLiveFeed()', () => {
       const at = openWatched()
       const page = at.listen()
       await at.advance(0)
-      at.write({ ...shop, openIssueCount: 9 }, { id: 3, slug: 'demo', openIssueCount: 8 })
+      at.write({ ...shop, openIssueCount: 9 }, { id: 3, slug: 'demo', openIssueCount: 8, publicKey: 'c' })
       await at.advance(1_000)
       await at.advance(0) // sent at once, once it is known
       const counts = { eventCount: 0, logCount: 0 }
@@ -240,6 +240,17 @@ describe('createLiveFeed()', () => {
       at.write(shop)
       for (let second = 0; second < 3; second++) await at.advance(1_000)
       expect(page.news()).toHaveLength(2)
+    })
+
+    it('is told of a key that is another one, also beside what was told', async () => {
+      const at = openWatched()
+      const page = at.listen()
+      await at.advance(0)
+      at.write({ ...shop, publicKey: 'renewed' }, api)
+      at.feed.noteChange(aChange)
+      await at.advance(1_000)
+      await at.advance(1_000)
+      expect(page.news().at(-1)).toMatchObject({ isPartial: true, projects: [{ slug: 'shop' }] })
     })
 
     it('is not asked for where nothing was written, and not while nobody listens', async () => {
