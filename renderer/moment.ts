@@ -1,4 +1,5 @@
 import { anyReader, type Reader, spaced } from './reader-time.ts'
+import { unknownTime } from './texts/time.ts'
 
 // When something happened, for rows of one list: clocks tell rows apart where ages say the same of all of them.
 
@@ -15,12 +16,11 @@ interface Formats {
 
 const MOST_READERS = 100
 const LAST_TIME = 8.64e15
-const UNKNOWN = 'unknown time'
 const formats = new Map<string, Formats>()
 
 /** `14:36:09` of today, `20 Nov, 14:36` of another day, `20 Nov 2025` of another year: as the reader writes it. */
 export function formatMoment(time: number, now: number, reader: Reader): string {
-  if (!isTime(time)) return UNKNOWN
+  if (!isTime(time)) return unknownTime
   const { day, clock, dayAndClock, date } = formatsOf(reader)
   const [own, today] = [day.format(time), day.format(isTime(now) ? now : time)]
   if (own === today) return spaced(clock.format(time))
@@ -29,12 +29,12 @@ export function formatMoment(time: number, now: number, reader: Reader): string 
 
 /** `14:36:09.120`, for times below the head of their day. */
 export function formatExactClock(time: number, reader: Reader): string {
-  return isTime(time) ? spaced(formatsOf(reader).exactClock.format(time)) : UNKNOWN
+  return isTime(time) ? spaced(formatsOf(reader).exactClock.format(time)) : unknownTime
 }
 
 /** `21 Nov 2026`. */
 export function formatDay(time: number, reader: Reader): string {
-  return isTime(time) ? spaced(formatsOf(reader).date.format(time)) : UNKNOWN
+  return isTime(time) ? spaced(formatsOf(reader).date.format(time)) : unknownTime
 }
 
 /** `CET`, as it is called at that time. */

@@ -25,6 +25,9 @@ export const actions = {
   nobody: 'Nobody',
 } as const
 
+export const noSuchChange = 'Cannot change the issue: the form names no change that there is'
+export const mergeIntoWhat = 'Cannot merge the issue: the short id of the other one is missing'
+
 export const ignore = {
   title: 'Ignore',
   for: 'For',

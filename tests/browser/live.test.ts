@@ -132,11 +132,11 @@ describe('what comes while a page is on its way', () => {
     await link.hover()
     await reached
     const before = await link.innerText()
-    await fail('SinceReachedError')
+    await fail('OnListNowError')
     await soon(() => link.innerText()).not.toBe(before)
     await link.click()
     await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor()
-    await soon(async () => (await rowNames(page))[0]).toBe('SinceReachedError')
+    await soon(async () => (await rowNames(page))[0]).toBe('OnListNowError')
   })
 
   it('is on the page of an issue that was reached for before', async () => {
