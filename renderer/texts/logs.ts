@@ -1,4 +1,4 @@
-import { formatExactTime, formatNumber } from '../format.ts'
+import { formatNumber } from '../format.ts'
 
 export const title = 'Logs'
 export const levels = 'By level'
@@ -30,8 +30,8 @@ export function dayHead(day: string, zone: string): string {
   return `${day}, ${zone}`
 }
 
-export function lookedTo(time: number): string {
-  return `Looked back to ${formatExactTime(time)}: a search looks at so many logs at a time.`
+export function lookedTo(time: string): string {
+  return `Looked back to ${time}: a search looks at so many logs at a time.`
 }
 
 /** The chart is of all logs, whatever is looked for. */

@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
 import type { Activity } from '../../../../server/store/issue-activity.ts'
 import { Form } from '../../../navigation/Form.tsx'
 import { useActionResult } from '../../../page-data.ts'
+import { ReaderContext } from '../../../ReaderContext.ts'
 import { activity as say } from '../../../texts/handling.ts'
 import { Moment } from '../../content/Moment.tsx'
 import { Button } from '../../form/Button.tsx'
@@ -18,6 +19,7 @@ interface ActivitySectionProps {
 /** Who did what, newest first, and a place for a word about it. */
 export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySectionProps) {
   const heading = useId()
+  const reader = use(ReaderContext)
   return (
     <section id="activity" aria-labelledby={heading}>
       <h2 id={heading}>{say.title}</h2>
@@ -26,8 +28,9 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
         <ol>
           {activity.map((one) => (
             <li key={one.id}>
-              <p>
-                {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId)}{' '}
+              {/* server and browser may have languages of different years */}
+              <p suppressHydrationWarning>
+                {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId, reader)}{' '}
                 <span className={styles.when}>
                   <Moment time={one.createdAt} now={now} hasAge />
                 </span>

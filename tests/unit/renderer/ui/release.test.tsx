@@ -63,7 +63,7 @@ it('shows a release’s new issues and deploys', () => {
   const issue = { id: 7, number: 418, type: 'TypeError', value: 'no price', firstSeen: NOW, eventCount: 5 }
   const issues = renderToStaticMarkup(<NewIssues issues={[{ ...issue, userCount: 2 }]} now={NOW} />)
   expect(issues).toContain('href="/issues/7"')
-  expect(wordsOf(issues)).toContain('TypeError no price 5 2 just now')
+  expect(wordsOf(issues)).toContain('TypeError no price 5 2 14:36:09')
   const deploy = { id: 1, environment: 'production', startedAt: null, finishedAt: NOW }
   const deploys = renderToStaticMarkup(
     <DeployTable deploys={[{ ...deploy, name: null, url: 'https://ci.example/7' }]} now={NOW} />,
