@@ -1,12 +1,13 @@
 import type { Config } from 'vike/types'
 import vikeReact from 'vike-react/config'
+import { description, desk } from './texts/places.ts'
 
 const everywhere = { server: true, client: true } as const
 
 export default {
   extends: [vikeReact],
-  title: 'Crumbtrail',
-  description: 'A self-hosted error and trace desk',
+  title: desk,
+  description,
   // Fastify mints the nonce and sends the policy (server/hosting/csp.ts); Vike puts it on its tags.
   csp: { nonce: true },
   // renderer/navigation/ prefetches: data, and the code with it.

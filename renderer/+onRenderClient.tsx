@@ -33,4 +33,5 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
   // A transition takes two frames before it shows anything: a page that is there at once is shown at once.
   await (found === 'missed' ? withViewTransition(document, render) : render())
   settlePage(document, focusedBefore)
+  document.dispatchEvent(new CustomEvent('crumbtrail:shown', { detail: found }))
 }

@@ -1,9 +1,9 @@
 import { digestOfPath } from './digest-text.ts'
-import type { LostEvent } from './lost-event.ts'
+import type { Missing } from './find-missing.ts'
 import { useFrame, usePageData } from './page-data.ts'
 import { issuesPath } from './paths.ts'
 import { notFound as say } from './texts/not-found.ts'
-import { LostEventNotice } from './ui/content/LostEventNotice.tsx'
+import { MissingNotice } from './ui/content/MissingNotice.tsx'
 import { PageHead } from './ui/content/PageHead.tsx'
 import { UnknownDigest } from './ui/content/UnknownDigest.tsx'
 import { ButtonLink } from './ui/form/Button.tsx'
@@ -13,8 +13,8 @@ import { FormPage } from './ui/form/FormPage.tsx'
 export function NotFound() {
   const { path, viewer } = useFrame()
   // what stood at the address: load-page-data.ts; the browser by itself does not know
-  const page = usePageData<() => { lost: LostEvent } | undefined>()
-  if (page?.lost) return <LostEventNotice {...page.lost} />
+  const page = usePageData<() => { missing: Missing } | undefined>()
+  if (page?.missing) return <MissingNotice {...page.missing} />
   const isSignedIn = viewer !== undefined
   const digest = digestOfPath(path)
   if (isSignedIn && digest !== undefined) return <UnknownDigest digest={digest} />

@@ -2,6 +2,7 @@ import type { SignIn } from '../server/accounts/sign-in.ts'
 import type { PostedFile } from '../server/hosting/posted-form.ts'
 import type { Visit } from '../server/hosting/visit.ts'
 import type { LoaderContext } from './loader.ts'
+import { unfinished as unfinishedText } from './texts/failure.ts'
 
 /** What a page's `+action.ts` gets. Actions run on the server, for a form posted to the page. */
 export interface ActionContext extends LoaderContext {
@@ -45,10 +46,7 @@ export function refused(message: string, form: URLSearchParams, field?: string):
 
 /** What the form's page shows when it is come back to after the server failed: the failure is no answer to a form. */
 export function unfinished(form: URLSearchParams): Refused {
-  return refused(
-    'Cannot tell whether this worked: the server failed before it was done. What was typed is still here, except for passwords',
-    form,
-  )
+  return refused(unfinishedText, form)
 }
 
 /** Fields named like secrets are never sent back. */

@@ -1,4 +1,4 @@
-import { redirect, render } from 'vike/abort'
+import { redirect } from 'vike/abort'
 import type { PageContext } from 'vike/types'
 import { browserNavigation } from './navigation/browser-navigation.ts'
 import { readPayload } from './navigation/load-payload.ts'
@@ -42,10 +42,9 @@ export async function fetchPageData(
       if (state === 'stale') void navigation.revalidate(urlOriginal, answer.data, loaded.payload)
       return answer.data
     }
-    case 'missing':
-      throw render(404)
     case 'failed':
       throw new ServerFailure(loaded.digest)
+    case 'missing': // what may have become of it only the document says
     case 'unreadable':
       // The browser itself knows best what to show.
       navigation.loadDocument(urlOriginal)

@@ -1,5 +1,7 @@
 // Numbers and times in words. No Intl and no local time zone: server and browser must write the same.
 
+import * as say from './texts/time.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -7,11 +9,9 @@ const DAY = 24 * HOUR
 /** The last moment that a Date can hold. */
 const LAST_TIME = 8.64e15
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** `2,418`. */
 export function formatNumber(value: number): string {
-  if (!Number.isFinite(value)) return 'unknown'
+  if (!Number.isFinite(value)) return say.unknown
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
@@ -30,38 +30,38 @@ export function formatCount(count: number, noun: string, plural = `${noun}s`): s
 
 /** `2 min ago`; after 60 days the date. A clock that runs ahead gives `in 2 min`. */
 export function formatRelativeTime(time: number, now: number): string {
-  if (!isTime(time)) return 'at an unknown time'
+  if (!isTime(time)) return say.atUnknownTime
   const elapsed = now - time
-  if (Math.abs(elapsed) < 10 * SECOND) return 'just now'
+  if (Math.abs(elapsed) < 10 * SECOND) return say.justNow
   if (Math.abs(elapsed) >= 60 * DAY) return formatDate(time)
-  return elapsed > 0 ? `${formatAge(elapsed)} ago` : `in ${formatAge(-elapsed)}`
+  return elapsed > 0 ? formatAge(elapsed) + say.ago : say.inTime + formatAge(-elapsed)
 }
 
 /** The largest whole unit: `12 s`, `2 min`, `3 h`, `14 d`. */
 export function formatAge(durationMs: number): string {
   const duration = Math.max(0, durationMs)
-  if (!Number.isFinite(duration)) return 'unknown'
-  if (duration < MINUTE) return `${Math.floor(duration / SECOND)} s`
-  if (duration < HOUR) return `${Math.floor(duration / MINUTE)} min`
-  if (duration < DAY) return `${Math.floor(duration / HOUR)} h`
-  return `${formatNumber(Math.floor(duration / DAY))} d`
+  if (!Number.isFinite(duration)) return say.unknown
+  if (duration < MINUTE) return `${Math.floor(duration / SECOND)} ${say.second}`
+  if (duration < HOUR) return `${Math.floor(duration / MINUTE)} ${say.minute}`
+  if (duration < DAY) return `${Math.floor(duration / HOUR)} ${say.hour}`
+  return `${formatNumber(Math.floor(duration / DAY))} ${say.day}`
 }
 
 /** `4 Mar 2026, 14:36:09 UTC`. */
 export function formatExactTime(time: number): string {
-  return isTime(time) ? `${formatDate(time)}, ${clockTime(time, false)} UTC` : 'unknown time'
+  return isTime(time) ? `${formatDate(time)}, ${clockTime(time, false)}${say.utc}` : say.unknownTime
 }
 
 /** `14:36:09.120`, for times within one page's day. */
 export function formatClockTime(time: number): string {
-  return isTime(time) ? clockTime(time, true) : 'unknown time'
+  return isTime(time) ? clockTime(time, true) : say.unknownTime
 }
 
 /** `4 Mar 2026`. */
 export function formatDate(time: number): string {
-  if (!isTime(time)) return 'unknown date'
+  if (!isTime(time)) return say.unknownDate
   const date = new Date(time)
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return `${date.getUTCDate()} ${say.MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
 /** For `<time dateTime>`; undefined where there is no such moment. */

@@ -2,8 +2,8 @@ import { redirect, render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import type { LoadedPage } from '../server/hosting/loaded-page.ts'
 import type { Visit } from '../server/hosting/visit.ts'
+import { findMissing } from './find-missing.ts'
 import { emptyFrame, frameOf, loadPage } from './load-page.ts'
-import { findLostEvent } from './lost-event.ts'
 import type { PageData } from './page-data.ts'
 
 /** The server's half of `+data`: what Fastify has loaded already, or else is loaded now, as Vike wants to be told. */
@@ -45,9 +45,8 @@ function dataOrThrow(loaded: LoadedPage): PageData {
 async function dataOfErrorPage(pageContext: PageContextServer, visit: Visit): Promise<PageData> {
   if (visit.loaded === undefined) visit.setRoute('/_error') // else it has the route of the page that ended here
   if (pageContext.is404 || pageContext.abortStatusCode !== undefined) {
-    const { pathname } = visit.url
-    const lost = visit.viewer && (await findLostEvent(pathname, (issueId) => visit.desk.findIssue(issueId)))
-    return { page: lost && { lost }, frame: await frameOf(visit) }
+    const missing = visit.viewer && (await findMissing(visit.url, visit.desk))
+    return { page: missing && { missing }, frame: await frameOf(visit) }
   }
   const failure = visit.recordFailure(pageContext.errorWhileRendering, 'request')
   return { page: undefined, frame: emptyFrame(visit), failure: { digest: failure.digest } }

@@ -1,5 +1,6 @@
 import { clipText } from './format.ts'
 import type { PageData } from './page-data.ts'
+import { desk } from './texts/places.ts'
 
 /** A page's `+title`, made from what its loader returned: `TypeError · Crumbtrail`. */
 export function titled<Loader extends (...args: never[]) => unknown>(
@@ -9,6 +10,6 @@ export function titled<Loader extends (...args: never[]) => unknown>(
     // Without data the page failed, and the error screen stands in its place. `PageData` leaves the
     // loader's type open, and the caller names the loader that stands beside it.
     const page = data?.page as Awaited<ReturnType<Loader>> | undefined
-    return page === undefined ? 'Crumbtrail' : `${clipText(name(page), 80)} · Crumbtrail`
+    return page === undefined ? desk : `${clipText(name(page), 80)} · ${desk}`
   }
 }

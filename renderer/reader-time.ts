@@ -95,7 +95,7 @@ function readQuarter(parts: Intl.DateTimeFormatPart[]): Quarter {
 }
 
 /** Narrow spaces would make an otherwise plain document one of two bytes a character. */
-function spaced(text: string): string {
+export function spaced(text: string): string {
   return text.replace(/[\u2009\u202f]/g, ' ')
 }
 

@@ -1,5 +1,6 @@
 // What of everything a page shows, read from its address: Sentry's names for the parameters.
 
+import * as say from './texts/scope.ts'
 import { fromWallTime } from './wall-time.ts'
 
 /** The project, the environment and the time that a page is about. */
@@ -60,17 +61,15 @@ type Read = (name: string) => string | undefined
 function readPeriod(read: Read, now: number): Period | { refusal: string } | undefined {
   const statsPeriod = read('statsPeriod')
   if (statsPeriod !== undefined) {
-    return (
-      relativePeriod(statsPeriod, now) ?? { refusal: `Cannot show \`${statsPeriod}\`: write 30m, 24h or 14d` }
-    )
+    return relativePeriod(statsPeriod, now) ?? { refusal: say.noPeriod(statsPeriod) }
   }
   const [from, to] = [read('start'), read('end')]
   if (from === undefined && to === undefined) return undefined
   const start = from === undefined ? now - UNITS.d : readTime(from, read('zone'))
   const end = to === undefined ? now : readTime(to, read('zone'))
-  if (start === undefined) return { refusal: `Cannot show what follows \`${from}\`: it is no time` }
-  if (end === undefined) return { refusal: `Cannot show what precedes \`${to}\`: it is no time` }
-  if (end <= start) return { refusal: 'Cannot show that time: it ends before it begins' }
+  if (start === undefined) return { refusal: say.noStart(from) }
+  if (end === undefined) return { refusal: say.noEnd(to) }
+  if (end <= start) return { refusal: say.endsFirst }
   return { start: Math.max(start, now - LONGEST), end, statsPeriod: undefined }
 }
 

@@ -149,11 +149,12 @@ function createAdmission(
   function openDesk(viewer: AccountRow): Desk {
     const known = desks.get(viewer)
     if (known !== undefined) return known
-    const { publicUrl } = config
+    const { publicUrl, retentionDays } = config
     const desk = createDesk({
       store,
       viewer,
       publicUrl,
+      retentionDays,
       attachments,
       listProjects,
       listEnvironments,

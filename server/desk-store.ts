@@ -16,7 +16,9 @@ import { createDeskPerformance } from './desk-performance.ts'
 import { createDeskRecords } from './desk-records.ts'
 import { createDeskReleasePages } from './desk-release-pages.ts'
 import { createDeskReleases } from './desk-releases.ts'
+import { createDeskRetention } from './desk-retention.ts'
 import { createDeskSearch } from './desk-search.ts'
+import { createDeskSearchFaults } from './desk-search-faults.ts'
 import { createDeskTags } from './desk-tags.ts'
 import { createDeskTraces } from './desk-traces.ts'
 import { createDeskUsage } from './desk-usage.ts'
@@ -63,6 +65,8 @@ export interface DeskOptions {
   /** The projects' rows; asked for with every page. */
   listProjects?: () => Promise<ProjectRow[]>
   listEnvironments?: ListEnvironments
+  /** For how long projects are kept that say nothing of it; without it for ever. */
+  retentionDays?: number | undefined
   send?: SendEnvelope
   /** Told after what its viewer did to issues is stored. */
   onIssueChange?: ((change: IssueChange) => void) | undefined
@@ -156,7 +160,9 @@ export function createDesk(options: DeskOptions): Desk {
     ...createDeskIssues(options),
     ...createDeskFailures(store),
     ...createDeskUsage(store),
+    ...createDeskRetention(store, { listProjects, retentionDays: options.retentionDays }),
     ...createDeskSearch(store, { viewer: options.viewer, clock, findByDigest }),
+    ...createDeskSearchFaults(() => ({ now: clock(), accountId: options.viewer?.id })),
     ...createDeskReleases(store, clock),
     ...createDeskCounts(store),
     ...createDeskReleasePages(store),

@@ -13,7 +13,9 @@ import type { DeskPerformance } from './desk-performance.ts'
 import type { DeskRecords } from './desk-records.ts'
 import type { DeskReleasePages } from './desk-release-pages.ts'
 import type { DeskReleases } from './desk-releases.ts'
+import type { DeskRetention } from './desk-retention.ts'
 import type { DeskSearch } from './desk-search.ts'
+import type { DeskSearchFaults } from './desk-search-faults.ts'
 import type { DeskTags } from './desk-tags.ts'
 import type { DeskTraces } from './desk-traces.ts'
 import type { DeskUsage } from './desk-usage.ts'
@@ -34,7 +36,9 @@ export interface Desk
     DeskIssues,
     DeskFailures,
     DeskUsage,
+    DeskRetention,
     DeskSearch,
+    DeskSearchFaults,
     DeskReleases,
     DeskTags,
     DeskPerformance,

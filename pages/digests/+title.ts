@@ -1,1 +1,3 @@
-export default 'Digests · Crumbtrail'
+import { desk, digests } from '../../renderer/texts/places.ts'
+
+export default `${digests} · ${desk}`

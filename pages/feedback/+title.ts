@@ -1,1 +1,3 @@
-export default 'Feedback · Crumbtrail'
+import { desk, feedback } from '../../renderer/texts/places.ts'
+
+export default `${feedback} · ${desk}`

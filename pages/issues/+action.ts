@@ -19,9 +19,9 @@ export async function action(context: ActionContext): Promise<ActionResult> {
 
 async function changeIssues({ desk, form }: ActionContext): Promise<ActionResult> {
   const issueIds = form.getAll('issue').map(numberOf)
-  if (issueIds.length === 0) return refused('Cannot change issues: none was chosen', form)
+  if (issueIds.length === 0) return refused(say.noneChosen, form)
   const request = parseIssueRequest(form)
-  if (!request) return refused('Cannot change issues: the form names no change that there is', form)
+  if (!request) return refused(say.noSuchChange, form)
   const changed = await desk.changeIssues(issueIds, [request])
   if ('refusal' in changed) return refused(changed.refusal, form)
   if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto) })

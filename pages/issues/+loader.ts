@@ -3,6 +3,7 @@ import type { LoaderContext } from '../../renderer/loader.ts'
 import { eventPath, issuePath } from '../../renderer/paths.ts'
 import * as say from '../../renderer/texts/issues.ts'
 import { setUpSnippets } from '../../renderer/ui/content/set-up-snippets.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '../../renderer/ui/form/refusal/refusal-html.tsx'
 import {
   renderEmptyList,
   renderFacets,
@@ -27,7 +28,12 @@ export async function loader({ desk, url, now }: LoaderContext) {
   await goToTarget(desk, asked.query)
   const { query = DEFAULT_QUERY, sort = 'date' } = asked
   const found = await desk.searchIssues({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })
-  const refusal = 'refusal' in found ? found.refusal : scopeRefusal
+  const hrefOf = (other: string | undefined) =>
+    pathOf(asked, other === undefined ? { query: other, sort: other } : { query: other })
+  const refusal =
+    'refusal' in found
+      ? renderSearchRefusal({ desk, searched: 'issues', query, refusal: found.refusal, hrefOf })
+      : renderScopeRefusal(scopeRefusal)
   const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
   const isEmpty = items.length === 0 && refusal === null
   const next = nextCursor === null ? undefined : pathOf(asked, { cursor: nextCursor })

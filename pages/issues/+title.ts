@@ -1,6 +1,7 @@
 import { titled } from '../../renderer/page-title.ts'
+import { issues, issuesIn } from '../../renderer/texts/places.ts'
 import type { loader } from './+loader.ts'
 
 export default titled<typeof loader>(({ projectSlug }) =>
-  projectSlug === null ? 'Issues' : `Issues in ${projectSlug}`,
+  projectSlug === null ? issues : issuesIn + projectSlug,
 )

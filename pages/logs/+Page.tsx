@@ -1,6 +1,9 @@
+import { use } from 'react'
 import { useFollowing } from '../../renderer/follow-page.ts'
 import { usePageData } from '../../renderer/page-data.ts'
 import { logsPath } from '../../renderer/paths.ts'
+import { ReaderContext } from '../../renderer/ReaderContext.ts'
+import { formatReaderTime } from '../../renderer/reader-time.ts'
 import * as say from '../../renderer/texts/logs.ts'
 import { BarChart } from '../../renderer/ui/chart/TimeChart.tsx'
 import { EmptyState } from '../../renderer/ui/content/EmptyState.tsx'
@@ -19,6 +22,8 @@ export default function LogsPage() {
   const page = usePageData<typeof loader>()
   const { logs, chart, total, query, kept, refusal, isFollowing, lookedTo } = page
   useFollowing(isFollowing ? { kind: 'logs', project: kept.project } : undefined)
+  const reader = use(ReaderContext)
+  const looked = lookedTo === null ? undefined : say.lookedTo(formatReaderTime(lookedTo, reader))
   const isEmpty = logs.length === 0 && chart === null && refusal === null
   const hrefOf = (range: { start: string; end: string }) =>
     logsPath({ ...kept, ...(query !== '' && { query }), ...range, statsPeriod: undefined, zone: undefined })
@@ -62,11 +67,15 @@ export default function LogsPage() {
       {logs.length > 0 && <LogList logs={logs} showsProject={page.showsProject} />}
       {logs.length === 0 && (!isEmpty || query !== '') && refusal === null && (
         <EmptyState title={say.none}>
-          <p>{lookedTo === null ? say.noneText : say.lookedTo(lookedTo)}</p>
+          <p suppressHydrationWarning>{looked ?? say.noneText}</p>
           {query !== '' && <ButtonLink href={logsPath(kept)}>{say.allLogs}</ButtonLink>}
         </EmptyState>
       )}
-      {logs.length > 0 && lookedTo !== null && <p className={styles.looked}>{say.lookedTo(lookedTo)}</p>}
+      {logs.length > 0 && looked !== undefined && (
+        <p className={styles.looked} suppressHydrationWarning>
+          {looked}
+        </p>
+      )}
       <Pagination
         newest={page.newer.href}
         older={page.older.href}

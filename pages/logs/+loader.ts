@@ -2,6 +2,7 @@ import { render } from 'vike/abort'
 import type { LoaderContext } from '../../renderer/loader.ts'
 import { logsPath } from '../../renderer/paths.ts'
 import { keptScope, readScope } from '../../renderer/scope.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '../../renderer/ui/form/refusal/refusal-html.tsx'
 import { drawLevels } from './level-chart.ts'
 
 const LOGS_A_PAGE = 50
@@ -21,15 +22,19 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const asked = { ...kept, ...(query !== '' && { query }) }
   const pageAt = (place: string | null) =>
     place === null ? {} : { href: logsPath({ ...asked, cursor: place }) }
-  const isRefused = 'refusal' in found
-  const { items, nextCursor, previousCursor, lookedTo } = isRefused ? NOTHING : found
+  const hrefOf = (other: string | undefined) => logsPath({ ...kept, query: other })
+  const refusal =
+    'refusal' in found
+      ? renderSearchRefusal({ desk, searched: 'logs', query, refusal: found.refusal, hrefOf })
+      : renderScopeRefusal(scopeRefusal)
+  const { items, nextCursor, previousCursor, lookedTo } = 'refusal' in found ? NOTHING : found
   return {
     logs: items,
     chart: drawLevels(counted, preferences.zone),
     total: counted.counts.reduce((sum, { quantity }) => sum + quantity, 0),
     query,
     kept,
-    refusal: isRefused ? found.refusal : scopeRefusal,
+    refusal,
     showsProject: scope.project === undefined,
     isFollowing,
     lookedTo,

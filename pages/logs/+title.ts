@@ -1,1 +1,3 @@
-export default 'Logs · Crumbtrail'
+import { desk, logs } from '../../renderer/texts/places.ts'
+
+export default `${logs} · ${desk}`

@@ -1,1 +1,3 @@
-export default 'Monitors · Crumbtrail'
+import { desk, monitors } from '../../renderer/texts/places.ts'
+
+export default `${monitors} · ${desk}`

@@ -1,1 +1,3 @@
-export default 'Performance · Crumbtrail'
+import { desk, performance } from '../../renderer/texts/places.ts'
+
+export default `${performance} · ${desk}`

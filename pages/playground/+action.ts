@@ -1,5 +1,5 @@
 import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
-import { action as say } from '../../renderer/texts/playground.ts'
+import { noSuchOutcome, action as say } from '../../renderer/texts/playground.ts'
 import { priceOf } from './fail.ts'
 
 /** Three ends of an action: it works, it refuses, it fails. */
@@ -11,6 +11,6 @@ export async function action({ form }: ActionContext): Promise<ActionResult> {
       priceOf(undefined)
       return done()
     default:
-      return refused('Cannot run the action: the outcome is not one of done, refuse, fail', form)
+      return refused(noSuchOutcome, form)
   }
 }

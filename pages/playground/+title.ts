@@ -1,1 +1,3 @@
-export default 'Playground · Crumbtrail'
+import { desk, playground } from '../../renderer/texts/places.ts'
+
+export default `${playground} · ${desk}`

@@ -1,1 +1,3 @@
-export default 'Projects · Crumbtrail'
+import { desk, projects } from '../../renderer/texts/places.ts'
+
+export default `${projects} · ${desk}`

@@ -52,7 +52,7 @@ function NoReleases() {
     <EmptyState title={say.emptyTitle}>
       <p>
         {say.empty[0]}
-        <code>release</code>
+        <code>{say.emptyOption}</code>
         {say.empty[1]}
       </p>
       <Snippet name="instrument.mjs" code={`Sentry.init({ dsn, release: 'shop@2.5.0' })`} />

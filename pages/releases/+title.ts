@@ -1,1 +1,3 @@
-export default 'Releases · Crumbtrail'
+import { desk, releases } from '../../renderer/texts/places.ts'
+
+export default `${releases} · ${desk}`

@@ -1,1 +1,4 @@
-export default 'How to search · Crumbtrail'
+import { desk } from '../../renderer/texts/places.ts'
+import { title } from '../../renderer/texts/search-help.ts'
+
+export default `${title} · ${desk}`

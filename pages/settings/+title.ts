@@ -1,1 +1,3 @@
-export default 'Settings · Crumbtrail'
+import { desk, settings } from '../../renderer/texts/places.ts'
+
+export default `${settings} · ${desk}`

@@ -1,1 +1,4 @@
-export default 'Sign in · Crumbtrail'
+import { signIn } from '../../renderer/texts/accounts.ts'
+import { desk } from '../../renderer/texts/places.ts'
+
+export default `${signIn} · ${desk}`

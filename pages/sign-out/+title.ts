@@ -1,1 +1,4 @@
-export default 'Sign out · Crumbtrail'
+import { signOut } from '../../renderer/texts/accounts.ts'
+import { desk } from '../../renderer/texts/places.ts'
+
+export default `${signOut} · ${desk}`

@@ -2,6 +2,7 @@ import { redirect, render } from 'vike/abort'
 import type { LoaderContext } from '../../renderer/loader.ts'
 import { type Filter, tracePath, tracesPath } from '../../renderer/paths.ts'
 import { keptScope, readScope } from '../../renderer/scope.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '../../renderer/ui/form/refusal/refusal-html.tsx'
 
 const TRACES_A_PAGE = 50
 /** What began a trace: each stands in the list once. */
@@ -29,6 +30,12 @@ export async function loader({ desk, url, now }: LoaderContext) {
   })
   const { traces, nextCursor, previousCursor, lookedTo } = 'refusal' in found ? NOTHING : found
   const asked: Filter = { ...keptScope(url.searchParams), query: read('query')?.trim(), sort }
+  const hrefOf = (other: string | undefined) =>
+    tracesPath({ ...asked, query: other, ...(other === undefined && { sort: undefined }) })
+  const refusal =
+    'refusal' in found
+      ? renderSearchRefusal({ desk, searched: 'traces', query, refusal: found.refusal, hrefOf })
+      : renderScopeRefusal(scopeRefusal)
   const pageAt = (place: string) => tracesPath({ ...asked, cursor: place })
   return {
     traces,
@@ -38,7 +45,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
     isSlowest: sort === 'slowest',
     search: {
       query,
-      refusal: 'refusal' in found ? found.refusal : scopeRefusal,
+      refusal,
       kept: Object.entries({ ...keptScope(url.searchParams), ...(sort !== undefined && { sort }) }),
     },
     sorts: {

@@ -1,1 +1,3 @@
-export default 'Traces · Crumbtrail'
+import { desk, traces } from '../../renderer/texts/places.ts'
+
+export default `${traces} · ${desk}`

@@ -1,1 +1,3 @@
-export default 'Usage · Crumbtrail'
+import { desk, usage } from '../../renderer/texts/places.ts'
+
+export default `${usage} · ${desk}`

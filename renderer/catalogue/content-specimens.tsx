@@ -4,7 +4,8 @@ import { DigestGuide } from '../ui/content/DigestGuide.tsx'
 import { EmptyState } from '../ui/content/EmptyState.tsx'
 import { KeyValueList } from '../ui/content/KeyValueList.tsx'
 import { LongText } from '../ui/content/LongText.tsx'
-import { LostEventNotice } from '../ui/content/LostEventNotice.tsx'
+import { MissingNotice } from '../ui/content/MissingNotice.tsx'
+import { Moment } from '../ui/content/Moment.tsx'
 import { Crumbs, PageHead } from '../ui/content/PageHead.tsx'
 import { Pagination } from '../ui/content/Pagination.tsx'
 import { Scroller } from '../ui/content/Scroller.tsx'
@@ -78,6 +79,12 @@ export const contentSpecimens = [
     Exact: <Time time={now} />,
     Unknown: <Time time={Number.NaN} />,
   }),
+  specimen('Moment', {
+    Today: <Moment time={now - 7_200_000} now={now} />,
+    'With its age': <Moment time={now - 7_200_000} now={now} hasAge />,
+    'Another day': <Moment time={now - 100_000_000} now={now} />,
+    'Another year': <Moment time={now - 40_000_000_000} now={now} />,
+  }),
   specimen('Pagination', {
     'In between': <Pagination newest="#newest" older="#older" />,
     'At the end': <Pagination newest="#newest" older={undefined} />,
@@ -89,8 +96,18 @@ export const contentSpecimens = [
   }),
   specimen('DigestGuide', { 'What its halves are': <DigestGuide /> }),
   specimen('UnknownDigest', { 'Nobody has it': <UnknownDigest digest="K7Q2MX-4T9ZPA" /> }),
-  specimen('LostEventNotice', {
-    'Its issue is still there': <LostEventNotice issueId={7} shortId="SHOP-418" />,
+  specimen('MissingNotice', {
+    'An event': (
+      <MissingNotice
+        crumbs={[
+          { name: 'Issues', href: '#missing' },
+          { name: 'SHOP-418', isCode: true },
+        ]}
+        title="This event is no longer kept"
+        says={['shop keeps events for 30 days.']}
+        ways={[{ name: 'Go to SHOP-418', href: '#missing' }]}
+      />
+    ),
   }),
   specimen('EmptyState', {
     'Before the first report': (

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { refused } from '../action.ts'
 import { Button, ButtonLink } from '../ui/form/Button.tsx'
 import { Choice, ChoiceGroup } from '../ui/form/ChoiceGroup.tsx'
@@ -5,6 +6,7 @@ import { DigestForm } from '../ui/form/DigestForm.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { FormPage } from '../ui/form/FormPage.tsx'
 import { ActionNotice, Notice } from '../ui/form/Notice.tsx'
+import { SearchRefusal } from '../ui/form/refusal/SearchRefusal.tsx'
 import { SearchForm } from '../ui/form/SearchForm.tsx'
 import { SearchHelp } from '../ui/form/SearchHelp.tsx'
 import { SelectField } from '../ui/form/SelectField.tsx'
@@ -22,10 +24,17 @@ const options = [
 
 const search = {
   action: '/issues',
-  query: 'timesSeen:>abc',
+  query: 'level:error timesSeen:>abc',
   kept: [],
   label: 'Search issues',
   example: 'level:error',
+}
+
+const searchRefusal = {
+  sentence: '',
+  fault: { word: 'timesSeen:>abc', at: 12, matter: 'needs a number' },
+  examples: [{ query: 'timesSeen:>100', href: '#example' }],
+  clear: '#clear',
 }
 
 export const formSpecimens = [
@@ -72,7 +81,12 @@ export const formSpecimens = [
   }),
   specimen('SearchForm', {
     Usual: <SearchForm {...search} refusal={null} />,
-    Refused: <SearchForm {...search} refusal="Cannot search: `timesSeen:>abc` needs a number" />,
+    Refused: (
+      <SearchForm
+        {...search}
+        refusal={renderToStaticMarkup(<SearchRefusal {...search} {...searchRefusal} />)}
+      />
+    ),
   }),
   specimen('SearchHelp', {
     Folded: <SearchHelp title="How to search">Words, and what they say.</SearchHelp>,

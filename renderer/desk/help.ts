@@ -5,12 +5,35 @@ import { openDialog } from './open-dialog.ts'
 
 const titleId = 'keys-title'
 
-/** All keys there are. */
-export function openHelp(document: Document): void {
+/** Gives what opens the dialog of all keys there are. It is made here, where there is time: to show it takes enough. */
+export function createHelp(document: Document): () => void {
+  const make = createElements(document)
+  const close = make('button', { type: 'button', class: styles.close ?? '' }, say.close)
+  const note = make('p', { class: styles.note ?? '' })
+  const panel = make(
+    'div',
+    { class: `${styles.dialog} ${styles.help}`, 'aria-labelledby': titleId },
+    make(
+      'div',
+      { class: styles.inside ?? '' },
+      make('div', { class: styles.head ?? '' }, make('h2', { id: titleId }, say.title), close),
+      make('div', { class: styles.groups ?? '' }, ...makeGroups(document)),
+      note,
+    ),
+  )
+  let closeDialog: (() => void) | undefined
+  close.addEventListener('click', () => closeDialog?.())
+  return () => {
+    const hasLetters = document.querySelector('#frame-top [data-keys="on"]') !== null
+    note.textContent = hasLetters ? say.onPage : say.off
+    closeDialog = openDialog(panel)
+  }
+}
+
+function makeGroups(document: Document): HTMLElement[] {
   const make = createElements(document)
   const { platform } = document.defaultView?.navigator ?? { platform: '' }
-  const hasLetters = document.querySelector('#frame-top [data-keys="on"]') !== null
-  const groups = say
+  return say
     .groups(/Mac|iP/.test(platform) ? 'Cmd' : 'Ctrl')
     .map(({ name, keys }) =>
       make(
@@ -31,17 +54,4 @@ export function openHelp(document: Document): void {
         ),
       ),
     )
-  const close = make('button', { type: 'button', class: styles.close ?? '' }, say.close)
-  const panel = make(
-    'div',
-    { class: `${styles.dialog} ${styles.help}`, 'aria-labelledby': titleId },
-    make(
-      'div',
-      { class: styles.inside ?? '' },
-      make('div', { class: styles.head ?? '' }, make('h2', { id: titleId }, say.title), close),
-      make('div', { class: styles.groups ?? '' }, ...groups),
-      make('p', { class: styles.note ?? '' }, hasLetters ? say.onPage : say.off),
-    ),
-  )
-  close.addEventListener('click', openDialog(panel))
 }

@@ -1,5 +1,5 @@
 import { originalOf } from '../../telemetry/instrument/wrap.ts'
-import { openHelp } from './help.ts'
+import { createHelp } from './help.ts'
 import { installPeek } from './list/peek.ts'
 import { selectRows } from './list/select-rows.ts'
 import { startLive } from './live/start-live.ts'
@@ -11,8 +11,9 @@ import { tellZone } from './tell-zone.ts'
 /** What a signed-in visitor has beyond the pages themselves: nothing that a page needs. Runs once for each document. */
 export function startDesk(window: Window & typeof globalThis): void {
   const { document } = window
+  const openHelp = createHelp(document)
   const commands: Readonly<Record<string, () => void>> = {
-    keys: () => openHelp(document),
+    keys: openHelp,
     palette: () => openPalette(document),
   }
   installMenus(document)
@@ -20,7 +21,7 @@ export function startDesk(window: Window & typeof globalThis): void {
     document,
     clock: Date.now,
     openPalette: () => openPalette(document),
-    openHelp: () => openHelp(document),
+    openHelp,
   })
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-command]') : null

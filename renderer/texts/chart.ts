@@ -1,6 +1,6 @@
 // What charts say. Times come as UTC here: whoever shows another zone has shifted them.
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { MONTHS } from './time.ts'
 
 /** `14 Nov`. */
 export function chartDay(time: number): string {

@@ -2,3 +2,6 @@ export const copy = 'Copy'
 export const copied = 'Copied'
 export const notCopied = 'Not copied'
 export const selectAndCopy = 'Select and copy'
+
+/** What of a page is copied. */
+export const digest = 'digest'

@@ -148,6 +148,7 @@ export const showOther = (count: number) => `Show ${formatCount(count, 'other va
 
 export const trace = {
   whole: 'Open the whole trace',
+  at: (offset: string) => `at ${offset}`,
   here: 'this event',
   failed: 'failed',
   facts: (spans: number, errors: number, isWhole: boolean) =>
@@ -175,6 +176,7 @@ export const eventColumns = {
 
 export const aboutIssue = 'About this issue'
 
+export const emptyValue = '(empty)'
 export const whoIsHit = { title: 'Who is hit', others: 'others' } as const
 
 export const trend = {
@@ -192,6 +194,7 @@ export const trend = {
           ? 'in a day'
           : `in ${hours / 24} days`,
   now: 'now',
+  bar: (moment: string, count: number) => `${moment} UTC: ${formatCount(count, 'event')}`,
   drawn: (total: string, range: string, most: string) => `${total} in ${range}, ${most} in the busiest bar`,
   moreSince: (mark: string, verb: string) => `, more since ${mark} was ${verb}`,
   table: 'The numbers',

@@ -8,4 +8,7 @@ export const after = ' exception has occurred'
 export const pageTitle = 'Application error · Crumbtrail'
 export const digest = 'Digest'
 export const tryAgain = 'Try again'
+/** After a form whose answer failed. */
+export const unfinished =
+  'Cannot tell whether this worked: the server failed before it was done. What was typed is still here, except for passwords'
 export const copyDigest = 'Copy digest'

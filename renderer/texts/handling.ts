@@ -1,6 +1,6 @@
 // What people do with an issue, and what was done.
 import type { IgnoredUntil, Resolution } from '../../server/processing/life-cycle.ts'
-import { formatCount, formatExactTime } from '../format.ts'
+import { formatCount } from '../format.ts'
 
 export const actions = {
   label: 'Actions',
@@ -24,6 +24,9 @@ export const actions = {
   assignee: 'Assignee',
   nobody: 'Nobody',
 } as const
+
+export const noSuchChange = 'Cannot change the issue: the form names no change that there is'
+export const mergeIntoWhat = 'Cannot merge the issue: the short id of the other one is missing'
 
 export const ignore = {
   title: 'Ignore',
@@ -100,12 +103,12 @@ export function resolution(how: Resolution): string {
 }
 
 /** After "Ignored". */
-export function until(what: IgnoredUntil): string {
+export function until(what: IgnoredUntil, writeTime: (time: number) => string): string {
   switch (what.kind) {
     case 'forever':
       return 'for ever'
     case 'time':
-      return `until ${formatExactTime(what.until)}`
+      return `until ${writeTime(what.until)}`
     case 'events': {
       const events = `until ${formatCount(what.count, 'more event')}`
       return what.periodMinutes === null

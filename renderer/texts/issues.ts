@@ -81,4 +81,6 @@ export const nothingInScope: Emptiness = {
 export const saved = (name: string) => `The view ${name} is saved.`
 export const renamed = (name: string) => `The view is called ${name} now.`
 export const deleted = 'The view is gone.'
+export const noneChosen = 'Cannot change issues: none was chosen'
+export const noSuchChange = 'Cannot change issues: the form names no change that there is'
 export const changed = (count: number) => `${formatCount(count, 'issue')} changed.`

@@ -1,4 +1,4 @@
-import { formatExactTime, formatNumber } from '../format.ts'
+import { formatNumber } from '../format.ts'
 
 export const title = 'Logs'
 export const levels = 'By level'
@@ -26,12 +26,12 @@ export const failure = 'Error of this trace'
 export const help =
   'Words are looked for in the first 256 characters of a log. Beside them: level:warn or level:>=warn, trace:ID, release:, environment:, and any attribute by its name, such as order:1042 or http.route:"/cart/*". has:order finds logs that have it, !word those without.'
 
-export function dayHead(day: string): string {
-  return `${day}, UTC`
+export function dayHead(day: string, zone: string): string {
+  return `${day}, ${zone}`
 }
 
-export function lookedTo(time: number): string {
-  return `Looked back to ${formatExactTime(time)}: a search looks at so many logs at a time.`
+export function lookedTo(time: string): string {
+  return `Looked back to ${time}: a search looks at so many logs at a time.`
 }
 
 /** The chart is of all logs, whatever is looked for. */

@@ -3,6 +3,8 @@ import { formatDuration } from '../format-duration.ts'
 
 // What the pages about performance say.
 
+export const slower = 'slower'
+export const faster = 'faster'
 export const title = 'Performance'
 export const intro =
   'How long your routes take, and how often they fail: percentiles are right within 1 %, whatever the number of requests.'

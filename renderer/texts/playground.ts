@@ -17,6 +17,8 @@ export const server = {
   },
 } as const
 
+export const noSuchOutcome = 'Cannot run the action: the outcome is not one of done, refuse, fail'
+
 export const action = {
   title: 'In an action',
   note: 'a form posted to this page',

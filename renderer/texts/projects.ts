@@ -1,8 +1,11 @@
+import { formatCount } from '../format.ts'
+
 export const title = 'Projects'
 export const name = 'Name'
 export const nameHint = 'As its developers call it: shop-web.'
 /** Goes on with when. */
 export const createdBefore = ', created '
+export const openIssues = (count: number) => formatCount(count, 'open issue')
 export const create = 'Create project'
 
 export const columns = {

@@ -1,3 +1,5 @@
+import { formatCount } from '../format.ts'
+
 export const title = 'Releases'
 export const intro = 'What your applications run, and how each version does in the time that is chosen.'
 export const emptyTitle = 'No release here'
@@ -6,6 +8,7 @@ export const empty = [
   'A release is there with its first event or session: set ',
   ' where your application starts its SDK.',
 ] as const
+export const emptyOption = 'release'
 export const none = 'No release is called like that'
 export const noneText = 'Part of a version is enough, such as 2.5.'
 export const allReleases = 'Show all releases'
@@ -15,6 +18,7 @@ export const newer = 'Newer'
 export const older = 'Older'
 export const health = 'Health'
 export const newIssues = 'New issues'
+export const countNew = (count: number) => formatCount(count, 'new issue')
 export const noNewIssues = 'No issue began with it.'
 export const regressed = 'Came back, and seen in it'
 export const noRegressed = 'No issue that came back was seen in it.'

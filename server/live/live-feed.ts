@@ -2,7 +2,7 @@ import type { SetTimer } from '../../telemetry/idle-span.ts'
 import type { IssueChange } from '../issue-change.ts'
 import type { Arrival } from '../store/batch.ts'
 import { createNewsFold, type LogArrival } from './news.ts'
-import { watchProjects } from './watch-projects.ts'
+import { type WatchedProject, watchProjects } from './watch-projects.ts'
 
 /** One open page. */
 export interface Listener {
@@ -32,7 +32,7 @@ interface LiveFeedOptions {
   /** Another number after each write, by whichever process. */
   version: () => number
   /** For the projects that a message names: what a page shows of them. */
-  readProjects: () => Promise<{ id: number; slug: string; openIssueCount: number }[]>
+  readProjects: () => Promise<(WatchedProject & { slug: string })[]>
   clock: () => number
   setTimer: SetTimer
   /** Tells messages of this process from those of one before. */
@@ -106,7 +106,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       return counts === undefined ? [] : [{ slug, ...counts, openIssueCount }]
     })
     const openIssueCount = known.reduce((sum, project) => sum + project.openIssueCount, 0)
-    const data = JSON.stringify({ projects: named, ...news, openIssueCount })
+    const data = JSON.stringify({ projects: named, ...news, openIssueCount, at: clock() })
     broadcast(formatMessage('news', data, messageId))
   }
 
@@ -152,7 +152,9 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       isMissed = false
       const hasMissed = after !== undefined && (isTime(after) ? cameAt >= Number(after) : after !== id())
       listeners.set(listener, owner)
-      listener.send(`retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed }), id())}`)
+      listener.send(
+        `retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed, at: clock() }), id())}`,
+      )
       watch.start()
       cancelHeartbeat ??= setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)
       return () => drop(listener)

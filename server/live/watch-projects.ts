@@ -1,10 +1,18 @@
 import type { SetTimer } from '../../telemetry/idle-span.ts'
 
+/** What of a project pages show, and commands change. */
+export interface WatchedProject {
+  id: number
+  openIssueCount: number
+  /** The first that is active: pages show it to be copied. */
+  publicKey: string | null
+}
+
 interface WatchOptions {
   /** Another number after each write, by whichever process. */
   version: () => number
-  readProjects: () => Promise<{ id: number; openIssueCount: number }[]>
-  /** Projects that came, went or count other open issues than a moment ago, and nobody has told why. */
+  readProjects: () => Promise<WatchedProject[]>
+  /** Projects that have another key, or came, went or count other open issues than a moment ago and nobody has told why. */
   onChange: (projectIds: readonly number[]) => void
   setTimer: SetTimer
   onFailure: (thrown: unknown) => void
@@ -32,7 +40,7 @@ export function watchProjects({
 }: WatchOptions): ProjectWatch {
   let cancel: (() => void) | undefined
   let seenVersion: number | undefined
-  let counts: Map<number, number> | undefined
+  let projects: Map<number, WatchedProject> | undefined
   let isTold = false
 
   async function look(): Promise<void> {
@@ -41,9 +49,9 @@ export function watchProjects({
     seenVersion = current
     const wasTold = isTold
     isTold = false
-    const before = counts
-    counts = new Map((await readProjects()).map(({ id, openIssueCount }) => [id, openIssueCount]))
-    const changed = before === undefined || wasTold || isTold ? [] : differing(before, counts)
+    const before = projects
+    projects = new Map((await readProjects()).map((project) => [project.id, project]))
+    const changed = before === undefined ? [] : differing(before, projects, wasTold || isTold)
     if (changed.length > 0) onChange(changed)
   }
 
@@ -62,13 +70,22 @@ export function watchProjects({
     stop() {
       cancel?.()
       cancel = undefined
-      counts = undefined // what is written while nobody listens is nobody's news
+      projects = undefined // what is written while nobody listens is nobody's news
       seenVersion = undefined
     },
   }
 }
 
-function differing(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number[] {
+/** `isTold`: that they count others was said, or is about to be. */
+function differing(
+  before: ReadonlyMap<number, WatchedProject>,
+  after: ReadonlyMap<number, WatchedProject>,
+  isTold: boolean,
+): number[] {
   const ids = new Set([...before.keys(), ...after.keys()])
-  return [...ids].filter((id) => before.get(id) !== after.get(id))
+  return [...ids].filter((id) => {
+    const [was, is] = [before.get(id), after.get(id)]
+    if (was !== undefined && is !== undefined && was.publicKey !== is.publicKey) return true
+    return !isTold && was?.openIssueCount !== is?.openIssueCount
+  })
 }

@@ -97,7 +97,11 @@ function observe(): void {
   for (const type of ['keydown', 'keyup'] as const)
     addEventListener(
       type,
-      ({ timeStamp, key }) => keys.set(Math.round(timeStamp), `${key} ${type.slice(3)}`),
+      ({ timeStamp, key, ctrlKey }) =>
+        keys.set(
+          Math.round(timeStamp),
+          `${ctrlKey && key !== 'Control' ? 'Ctrl+' : ''}${key} ${type.slice(3)}`,
+        ),
       true,
     )
   const watch = (type: string, note: (entry: PerformanceEntry) => void, more: object = {}) =>

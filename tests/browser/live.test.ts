@@ -125,6 +125,20 @@ describe('what comes while a page is on its way', () => {
     await soon(() => news(page).textContent()).toBe(kind === 'list' ? 'Show 1 new issue' : 'Show what is new')
   })
 
+  it('is on the list that was reached for before', async () => {
+    await listen(page, '/digests')
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Issues/ })
+    const reached = page.waitForResponse((response) => /\/issues\/index\.page/.test(response.url()))
+    await link.hover()
+    await reached
+    const before = await link.innerText()
+    await fail('OnListNowError')
+    await soon(() => link.innerText()).not.toBe(before)
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'Issues' }).waitFor()
+    await soon(async () => (await rowNames(page))[0]).toBe('OnListNowError')
+  })
+
   it('is on the page of an issue that was reached for before', async () => {
     await fail('ReachedError')
     await listen(page)

@@ -241,7 +241,7 @@ describe('the list of traces', () => {
     expect(await page.getByRole('row').nth(1).innerText()).toContain('1.5 s')
     await search.fill('duration:soon')
     await search.press('Enter')
-    expect(await page.getByRole('alert').innerText()).toContain('`duration:soon` needs a duration')
+    expect(await page.getByRole('alert').innerText()).toContain('duration:soon needs a duration')
     await search.fill(CART_TRACE)
     await search.press('Enter')
     await page.waitForURL(`**/traces/${CART_TRACE}`)

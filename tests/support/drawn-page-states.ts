@@ -7,7 +7,10 @@ const failedTraces = `/traces?project=demo&statsPeriod=14d&query=${encodeURIComp
 export const pageStates: DrawnState[] = [
   { name: 'issues-filters', path: '/issues?project=demo&filters=1' },
   { name: 'issues-none', path: '/issues?project=demo&query=zzz' },
-  { name: 'issues-refused', path: '/issues?project=demo&query=timesSeen%3Amany' },
+  {
+    name: 'issues-refused',
+    path: '/issues?project=demo&query=level%3Aerror+timesSeen%3Amany+is%3Aunhandled',
+  },
   { name: 'issues-period', path: '/issues?project=demo', act: (page) => openMenu(page, 'Time') },
   { name: 'issues-sort', path: '/issues?project=demo', act: (page) => openMenu(page, 'Sort') },
   { name: 'first-run', path: '/projects', act: createProject },
@@ -16,7 +19,7 @@ export const pageStates: DrawnState[] = [
   { name: 'trace-span', path: failedTraces, act: openSpan },
   { name: 'trace-compared', path: failedTraces, act: compareTraces },
   { name: 'logs-none', path: '/logs?project=demo&query=zzz' },
-  { name: 'logs-refused', path: '/logs?project=demo&query=level%3Aloud' },
+  { name: 'logs-refused', path: '/logs?project=demo&query=payment+level%3Aloud' },
   {
     name: 'log-opened',
     path: '/logs?project=demo&query=level%3Aerror',
@@ -28,6 +31,9 @@ export const pageStates: DrawnState[] = [
     path: '/releases?project=demo',
     act: (page) => followFirst(page, '/releases/'),
   },
+  { name: 'missing-trace', path: `/traces/${'f'.repeat(32)}` },
+  { name: 'missing-event', path: `/issues/1/events/${'f'.repeat(32)}` },
+  { name: 'missing-release', path: '/releases/demo/0.0.1' },
   { name: 'monitor-missed', path: '/monitors/demo/stock-sync' },
 ]
 

@@ -3,6 +3,7 @@ import { type ActionContext, type ActionResult, done, refused } from '../../../r
 import { numberOf, parseIssueRequest } from '../../../renderer/issue-request.ts'
 import { issuePath, issuesPath, safeReturnPath } from '../../../renderer/paths.ts'
 import { parseRouteId } from '../../../renderer/route-id.ts'
+import * as say from '../../../renderer/texts/handling.ts'
 
 export async function action(context: ActionContext): Promise<ActionResult> {
   const issueId = parseRouteId(context.routeParams.issueId)
@@ -24,9 +25,9 @@ export async function action(context: ActionContext): Promise<ActionResult> {
 
 async function changeIssue({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {
   const request = parseIssueRequest(form)
-  if (!request) return refused('Cannot change the issue: the form names no change that there is', form)
+  if (!request) return refused(say.noSuchChange, form)
   if (request.kind === 'merge' && request.into === undefined) {
-    return refused('Cannot merge the issue: the short id of the other one is missing', form, 'into')
+    return refused(say.mergeIntoWhat, form, 'into')
   }
   const changed = await desk.changeIssues([issueId], [request])
   if ('refusal' in changed) return refused(changed.refusal, form, changed.field)

@@ -1,8 +1,7 @@
 import { useFollowing } from '../../../renderer/follow-page.ts'
-import { formatCount } from '../../../renderer/format.ts'
 import { useActionResult, useFrame, usePageData } from '../../../renderer/page-data.ts'
 import { issuesPath, projectsPath } from '../../../renderer/paths.ts'
-import { createdBefore, title } from '../../../renderer/texts/projects.ts'
+import { createdBefore, openIssues, title } from '../../../renderer/texts/projects.ts'
 import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
 import { Snippet } from '../../../renderer/ui/content/Snippet.tsx'
 import { Time } from '../../../renderer/ui/content/Time.tsx'
@@ -30,9 +29,7 @@ export default function ProjectPage() {
         title={project.name}
         intro={
           <>
-            <a href={issuesPath({ project: project.slug })}>
-              {formatCount(project.openIssueCount, 'open issue')}
-            </a>
+            <a href={issuesPath({ project: project.slug })}>{openIssues(project.openIssueCount)}</a>
             {createdBefore}
             <Time time={project.createdAt} now={now} />
           </>

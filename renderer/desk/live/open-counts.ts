@@ -1,4 +1,5 @@
 import { formatCompactNumber } from '../../format.ts'
+import { navigation } from '../../texts/frame.ts'
 import type { LiveNews } from './read-news.ts'
 
 /** Moves the counts of open issues that stand in `data-live-open`: of the project that it names, or of all of them. */
@@ -10,7 +11,7 @@ export function moveOpenCounts(document: Document, { projects, openIssueCount }:
     if (count === undefined) continue
     const spoken = document.createElement('span')
     spoken.className = 'visually-hidden'
-    spoken.textContent = ' open'
+    spoken.textContent = navigation.open
     place.replaceChildren(...(count > 0 ? [formatCompactNumber(count), spoken] : []))
     place.hidden = count === 0
   }

@@ -6,6 +6,8 @@ export interface LiveNews {
   isPartial: boolean
   /** Of all projects. */
   openIssueCount: number
+  /** By the server's clock, milliseconds since the epoch: what was loaded before may lack what came. */
+  at: number
 }
 
 /** What somebody did with issues; `kind` as in server/issue-change.ts. */
@@ -20,13 +22,14 @@ export function readNews(data: string): LiveNews | undefined {
   try {
     const news = JSON.parse(data) as Partial<LiveNews> | null // looked at before it is used
     if (!Array.isArray(news?.projects) || !Array.isArray(news.issues)) return undefined
-    const { projects, issues, changes = [], isPartial = false, openIssueCount = 0 } = news
-    return { projects, issues, changes, isPartial, openIssueCount }
+    const { projects, issues, changes = [], isPartial = false, openIssueCount = 0, at = 0 } = news
+    return { projects, issues, changes, isPartial, openIssueCount, at }
   } catch {
     return undefined
   }
 }
 
-export function hasMissed(data: string): boolean {
-  return /"hasMissed":true/.test(data)
+/** What the stream begins with. */
+export function readHello(data: string): { hasMissed: boolean; at: number } {
+  return { hasMissed: /"hasMissed":true/.test(data), at: Number(/"at":(\d+)/.exec(data)?.[1] ?? 0) }
 }

@@ -3,8 +3,12 @@ import { readPayload } from '../../navigation/load-payload.ts'
 import { pageUpdates } from '../../page-data.ts'
 import { livePath } from '../../paths.ts'
 import { createLiveConnection, type StreamHandlers } from './connection.ts'
+import { createOutdatedPages } from './outdated.ts'
 import { createPageNews } from './page-news.ts'
-import { hasMissed, readNews } from './read-news.ts'
+import { readHello, readNews } from './read-news.ts'
+
+/** What is shown counts as out of date, whatever it is. */
+const NOTHING = { body: '', answeredAt: '' }
 
 /** Keeps the pages of whoever is signed in up to date, while they are seen; no one else's. Once for a document. */
 export function startLive(window: Window & typeof globalThis): void {
@@ -29,6 +33,12 @@ export function startLive(window: Window & typeof globalThis): void {
     setTimer,
     clock: Date.now,
   })
+  const outdated = createOutdatedPages({
+    shown: navigation.shown,
+    refresh: (url, data) => void navigation.revalidate(url, data, NOTHING),
+    isLive: () => document.documentElement.dataset.live === 'on',
+  })
+  document.addEventListener('crumbtrail:shown', ({ detail }) => outdated.shows(detail))
   const connection = createLiveConnection({
     open(lastId, handlers) {
       const { viewer, now } = navigation.shown()?.data.frame ?? {}
@@ -38,11 +48,17 @@ export function startLive(window: Window & typeof globalThis): void {
     },
     onMessage({ event, data }) {
       if (event === 'hello') {
+        const { hasMissed, at } = readHello(data)
         news.opened()
-        if (hasMissed(data)) news.missed()
+        if (hasMissed) {
+          outdated.came(at)
+          news.missed()
+        }
       }
       const heard = event === 'news' ? readNews(data) : undefined
-      if (heard) news.heard(heard)
+      if (heard === undefined) return
+      outdated.came(heard.at)
+      news.heard(heard)
     },
     onOpen(isOpen) {
       document.documentElement.dataset.live = isOpen ? 'on' : 'off'

@@ -2,6 +2,7 @@ import { navigate } from 'vike/client/router'
 import { clipText } from '../../format.ts'
 import { issuesPath } from '../../paths.ts'
 import * as say from '../../texts/palette.ts'
+import { afterPaint } from '../after-paint.ts'
 import { createElements } from '../create-elements.ts'
 import styles from '../dialog.module.css'
 import { openDialog } from '../open-dialog.ts'
@@ -10,7 +11,7 @@ import { createListbox } from './listbox.ts'
 import { matchOptions, type PaletteOption } from './option.ts'
 import { listPageOptions } from './page-options.ts'
 
-/** Letters that come faster than this are one question. */
+/** Letters that come faster than this are one question; so is what is typed into a palette that has just opened. */
 const settleMs = 120
 
 /** One field for everything: pages, issues, what can be done here. A combobox as in https://www.w3.org/WAI/ARIA/apg/. */
@@ -33,9 +34,11 @@ export function openPalette(document: Document): void {
     placeholder: say.example,
   })
   const status = make('p', { class: 'visually-hidden', role: 'status' })
-  const own = listPageOptions(document)
+  let own: PaletteOption[] | undefined
+  /** A list that is shown once the letter is painted that it is for. */
+  let coming: ReturnType<typeof afterPaint> | undefined
   const panel = make('div', { class: `${styles.dialog} ${styles.palette}`, 'aria-label': say.title })
-  const listbox = createListbox(document, { id: listId, field, choose })
+  const listbox = createListbox(document, { id: listId, field, choose, settle: () => coming?.now() })
   panel.append(make('div', { class: styles.inside ?? '' }, field, listbox.list, status))
 
   function choose({ act }: PaletteOption): void {
@@ -54,6 +57,7 @@ export function openPalette(document: Document): void {
               act: { href: issuesPath({ query: text }) },
             },
           ]
+    own ??= listPageOptions(document)
     const options = [...matchOptions(own, text), ...issues, ...search]
     listbox.show(options)
     status.textContent = say.count(options.length)
@@ -64,17 +68,23 @@ export function openPalette(document: Document): void {
     asking?.abort()
     asking = new AbortController()
     const { signal } = asking
-    show(text, [])
+    coming?.cancel()
+    coming = afterPaint(window, () => show(text, []))
     try {
-      await settled(text === '' ? 0 : settleMs, signal)
-      show(text, await findIssues(text, signal))
+      await settled(settleMs, signal)
+      const issues = await findIssues(text, signal)
+      coming.cancel()
+      show(text, issues)
     } catch {
       // another question came, or the server cannot be reached: what is here stays on offer
     }
   }
   field.addEventListener('input', () => void ask())
-  void ask() // first: what is on offer at once is laid out together with the page behind the dialog, not after it
-  const close = openDialog(panel, () => asking?.abort())
+  const close = openDialog(panel, () => {
+    asking?.abort()
+    coming?.cancel()
+  })
+  void ask()
 }
 
 const listId = 'palette-options'

@@ -1,3 +1,4 @@
+import { digest as digestName } from '../../texts/copy.ts'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './DigestBox.module.css'
 
@@ -18,7 +19,7 @@ export function DigestBox({ digest, note }: { digest: string; note: string }) {
             </>
           )}
         </bdi>
-        <CopyButton text={digest} what="digest" />
+        <CopyButton text={digest} what={digestName} />
       </p>
       <p className={styles.note}>{note}</p>
     </div>

@@ -2,8 +2,8 @@ import type { EventView } from '../../../server/desk-event-view.ts'
 import { clipText } from '../../format.ts'
 import { sections, somebody } from '../../texts/event.ts'
 import { LongText } from '../content/LongText.tsx'
+import { Moment } from '../content/Moment.tsx'
 import { Section } from '../content/Section.tsx'
-import { Time } from '../content/Time.tsx'
 import styles from './Feedback.module.css'
 
 /** What people said whom the event happened to. */
@@ -19,7 +19,7 @@ export function Feedback({ feedback, now }: { feedback: EventView['feedback']; n
             </div>
             <p className={styles.who}>
               <bdi>{clipText([name, email].filter(Boolean).join(', ') || somebody, 160)}</bdi>,{' '}
-              <Time time={timestamp} now={now} />
+              <Moment time={timestamp} now={now} hasAge />
             </p>
           </li>
         ))}

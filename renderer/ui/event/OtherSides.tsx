@@ -2,8 +2,8 @@ import type { OtherSide } from '../../../server/desk-failures.ts'
 import { clipText } from '../../format.ts'
 import { eventPath } from '../../paths.ts'
 import { sections } from '../../texts/event.ts'
+import { Moment } from '../content/Moment.tsx'
 import { Section } from '../content/Section.tsx'
-import { Time } from '../content/Time.tsx'
 import { LevelDot } from '../issue/LevelDot.tsx'
 import styles from './OtherSides.module.css'
 
@@ -22,7 +22,7 @@ export function OtherSides({ sides, now }: { sides: readonly OtherSide[]; now: n
             </a>
             <bdi className={styles.value}>{clipText(side.value, 200)}</bdi>
             <span className={styles.seen}>
-              <code>{side.projectSlug}</code> <Time time={side.timestamp} now={now} />
+              <code>{side.projectSlug}</code> <Moment time={side.timestamp} now={now} />
             </span>
           </li>
         ))}

@@ -57,7 +57,7 @@ function Row({ row, wholeUs }: { row: TraceRow; wholeUs: number }) {
       <span className={styles.took}>
         {row.kind === 'span'
           ? formatDuration(row.durationUs / 1000)
-          : `at ${formatDuration(row.startUs / 1000)}`}
+          : say.at(formatDuration(row.startUs / 1000))}
       </span>
     </li>
   )

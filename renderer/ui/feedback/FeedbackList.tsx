@@ -6,7 +6,7 @@ import { Form } from '../../navigation/Form.tsx'
 import { eventPath, tracePath } from '../../paths.ts'
 import * as say from '../../texts/feedback.ts'
 import { LongText } from '../content/LongText.tsx'
-import { Time } from '../content/Time.tsx'
+import { Moment } from '../content/Moment.tsx'
 import { Button } from '../form/Button.tsx'
 import styles from './FeedbackList.module.css'
 import { webLink } from './web-link.ts'
@@ -40,7 +40,7 @@ export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
                 </span>
               )}
               <span className={styles.when}>
-                <Time time={item.timestamp} now={now} />
+                <Moment time={item.timestamp} now={now} hasAge />
               </span>
             </div>
             <div className={styles.message}>

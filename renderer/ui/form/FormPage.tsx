@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { desk } from '../../texts/places.ts'
 import { Mark } from '../frame/Mark.tsx'
 import styles from './FormPage.module.css'
 
@@ -9,7 +10,7 @@ export function FormPage({ title, intro, children }: { title: string; intro?: st
       <div className={styles.column}>
         <p className={styles.brand}>
           <Mark width={34} />
-          Crumbtrail
+          {desk}
         </p>
         <h1>{title}</h1>
         {intro !== undefined && <p className={styles.intro}>{intro}</p>}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { searchButton } from '../../texts/issue-list.ts'
 import { Button } from './Button.tsx'
+import './refusal/SearchRefusal.module.css'
 import styles from './SearchForm.module.css'
 
 interface SearchFormProps {
   action: string
   query: string
-  /** Why it was not searched for. */
+  /** Why it was not searched for, as refusal/refusal-html.tsx says it. */
   refusal: string | null
   /** What the form keeps of the address. */
   kept: [name: string, value: string][]
@@ -54,9 +55,8 @@ export function SearchForm({
         <Button>{searchButton}</Button>
         {children}
         {isRefused && (
-          <p className={styles.refusal} id="search-note" role="alert">
-            {refusal}
-          </p>
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it
+          <div className={styles.refusal} role="alert" dangerouslySetInnerHTML={{ __html: refusal }} />
         )}
       </form>
     </search>

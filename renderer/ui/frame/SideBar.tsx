@@ -21,7 +21,7 @@ export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'
     <header className={styles.bar}>
       <a className={styles.brand} href={homePath}>
         <Mark />
-        Crumbtrail
+        {places.desk}
       </a>
       <nav className={styles.main} aria-label={say.navigation.main}>
         <Links destinations={mainDestinations} path={path} openIssueCount={openIssueCount} />

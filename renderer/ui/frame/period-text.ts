@@ -1,12 +1,11 @@
 import type { Period } from '../../scope.ts'
+import { MONTHS, to as until } from '../../texts/time.ts'
 import { wallTime } from '../../wall-time.ts'
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `21 Nov, 10:00 to 12:30`, `3 Nov, 10:00 to 4 Nov, 08:00`. */
 export function formatPeriod({ start, end }: Pick<Period, 'start' | 'end'>, zone: string): string {
   const [from, to] = [dayAndTime(start, zone), dayAndTime(end, zone)]
-  return `${from.day}, ${from.time} to ${from.day === to.day ? '' : `${to.day}, `}${to.time}`
+  return `${from.day}, ${from.time}${until}${from.day === to.day ? '' : `${to.day}, `}${to.time}`
 }
 
 /** As a field for a date and a time has it: `2026-11-21T10:00`. */

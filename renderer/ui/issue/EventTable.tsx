@@ -2,7 +2,7 @@ import type { EventSummary } from '../../../server/desk.ts'
 import { clipText } from '../../format.ts'
 import { eventPath } from '../../paths.ts'
 import { eventColumns as say } from '../../texts/event.ts'
-import { Time } from '../content/Time.tsx'
+import { Moment } from '../content/Moment.tsx'
 import styles from './EventTable.module.css'
 import { LevelDot } from './LevelDot.tsx'
 
@@ -55,7 +55,7 @@ function EventRow({ event, now }: { event: EventSummary; now: number }) {
         <bdi>{clipText(event.environment ?? '', 80)}</bdi>
       </td>
       <td className={styles.seen}>
-        <Time time={event.timestamp} now={now} />
+        <Moment time={event.timestamp} now={now} />
       </td>
     </tr>
   )

@@ -98,7 +98,7 @@ function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) 
           <code className={styles.culprit} dir="auto">
             {clipText(culprit, 200)}
           </code>
-          {`${age} old`}
+          {age + say.old}
           {newInRelease !== undefined && (
             <span className={styles.release}>
               {say.newIn}

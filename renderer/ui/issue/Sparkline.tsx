@@ -1,9 +1,10 @@
 import { formatCount } from '../../format.ts'
+import * as say from '../../texts/issue-list.ts'
 import { isRising, pathOf, RECENT_HOURS, sum } from './bars.ts'
 import styles from './Sparkline.module.css'
 
-const HOURS = { step: 5, recent: RECENT_HOURS, name: 'hours' }
-const DAYS = { step: 9, recent: 1, name: 'days' }
+const HOURS = { step: 5, recent: RECENT_HOURS, name: say.hours }
+const DAYS = { step: 9, recent: 1, name: say.days }
 const HEIGHT = 26
 
 /** The last hours or days; the latest ones in ink, or in the level's colour when they rise. */
@@ -38,7 +39,7 @@ function draw(counts: readonly number[], { step, recent, name }: typeof HOURS) {
   const grid = { step, height: HEIGHT }
   return {
     viewBox: `-2 0 ${length * step - 1} ${HEIGHT}`,
-    label: `${formatCount(sum(counts), 'event')} in ${length} ${name}${rising ? ', rising' : ''}`,
+    label: formatCount(sum(counts), say.event) + say.within + length + name + (rising ? say.rising : ''),
     rising,
     earlier: pathOf(counts, { ...grid, to: length - recent }),
     recent: pathOf(counts, { ...grid, from: length - recent }),

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { IssueTag } from '../../../server/store/issue-tags.ts'
 import { clipText } from '../../format.ts'
 import { formatShare } from '../../format-share.ts'
-import { showAll, whoIsHit } from '../../texts/event.ts'
+import { emptyValue, showAll, whoIsHit } from '../../texts/event.ts'
 import { tagSearchPath } from '../event/tag-query.ts'
 import styles from './TagFacets.module.css'
 
@@ -55,7 +55,7 @@ function Facet({ tag, projectSlug }: { tag: IssueTag; projectSlug: string }) {
         {shown.map(({ value, count }) => (
           <li key={value} className={styles.value} style={shareOf(count, eventCount)}>
             <a href={tagSearchPath(key, value, { project: projectSlug })}>
-              <bdi>{clipText(value, 100) || '(empty)'}</bdi>
+              <bdi>{clipText(value, 100) || emptyValue}</bdi>
             </a>
             <span className={styles.share}>{formatShare(count / eventCount)}</span>
           </li>

@@ -60,7 +60,7 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
           >
             {barsOf(counts, BOX).map((bar, index) => (
               <rect key={bar.x} {...bar} data-bar data-when={whenOf(index, counts, change?.bar, isUpToNow)}>
-                <title>{`${momentOf(start + index * barMs, history)} UTC: ${formatCount(counts[index] ?? 0, 'event')}`}</title>
+                <title>{say.bar(momentOf(start + index * barMs, history), counts[index] ?? 0)}</title>
               </rect>
             ))}
             {marks.map((mark, index) => (

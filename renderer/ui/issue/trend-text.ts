@@ -2,6 +2,7 @@ import type { IssueHistory } from '../../../server/desk-event-view.ts'
 import type { HistoryMark } from '../../../server/store/issue-history.ts'
 import { clipText, formatClockTime, formatDate } from '../../format.ts'
 import { trend as say } from '../../texts/event.ts'
+import { utc } from '../../texts/time.ts'
 import type { TimeBuckets } from '../chart/time-buckets.ts'
 
 const HOUR_MS = 3_600_000
@@ -22,7 +23,7 @@ export function momentOf(time: number, { barMs, counts }: IssueHistory): string 
 }
 
 export function markMoment({ time }: HistoryMark, { barMs, counts }: IssueHistory): string {
-  const clock = `${formatClockTime(time).slice(0, 5)} UTC`
+  const clock = formatClockTime(time).slice(0, 5) + utc
   return counts.length * barMs <= DAY_MS ? clock : `${clock}, ${formatDate(time)}`
 }
 

@@ -1,6 +1,9 @@
+import { use } from 'react'
 import type { LogSummary } from '../../../server/desk-logs.ts'
-import { clipText, formatClockTime, formatDate, formatMachineTime } from '../../format.ts'
+import { clipText, formatMachineTime } from '../../format.ts'
+import { formatDay, formatExactClock, zoneNameAt } from '../../moment.ts'
 import { eventPath, tracePath } from '../../paths.ts'
+import { ReaderContext } from '../../ReaderContext.ts'
 import * as say from '../../texts/logs.ts'
 import styles from './LogList.module.css'
 import { plainText } from './plain-text.ts'
@@ -9,20 +12,26 @@ const SHOWN_CHARS = 2_000
 
 /** A line each, as they were written; what else a log says unfolds. */
 export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; showsProject: boolean }) {
+  const reader = use(ReaderContext)
+  const dayOf = ({ timestampUs }: LogSummary) => formatDay(timestampUs / 1000, reader)
   return (
     <ol className={styles.list}>
       {logs.map((log, index) => {
         const time = log.timestampUs / 1000
-        const day = formatDate(time)
+        const day = dayOf(log)
         const before = logs[index - 1]
-        const isNewDay = before === undefined || formatDate(before.timestampUs / 1000) !== day
+        const isNewDay = before === undefined || dayOf(before) !== day
         return (
           <li key={log.id} className={styles.item}>
-            {isNewDay && <p className={styles.day}>{say.dayHead(day)}</p>}
+            {isNewDay && (
+              <p className={styles.day} suppressHydrationWarning>
+                {say.dayHead(day, zoneNameAt(time, reader))}
+              </p>
+            )}
             <details className={styles.log} data-level={levelOf(log)}>
               <summary className={styles.line}>
-                <time className={styles.time} dateTime={formatMachineTime(time)}>
-                  {formatClockTime(time)}
+                <time className={styles.time} dateTime={formatMachineTime(time)} suppressHydrationWarning>
+                  {formatExactClock(time, reader)}
                 </time>
                 <span className={styles.level}>{log.level}</span>
                 <span className={styles.body}>

@@ -3,7 +3,7 @@ import { clipText } from '../../format.ts'
 import { formatDuration } from '../../format-duration.ts'
 import { tracePath } from '../../paths.ts'
 import { columns as say } from '../../texts/monitors.ts'
-import { Time } from '../content/Time.tsx'
+import { Moment } from '../content/Moment.tsx'
 import styles from './CheckInTable.module.css'
 import { StateTag } from './StateTag.tsx'
 
@@ -31,7 +31,7 @@ export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[
         {checkIns.map(({ id, timestamp, status, environment, release, durationMs, traceId }) => (
           <tr key={id}>
             <td>
-              <Time time={timestamp} now={now} />
+              <Moment time={timestamp} now={now} />
             </td>
             <td>
               <StateTag state={status === 'in_progress' ? 'running' : status} />

@@ -1,6 +1,8 @@
+import { use } from 'react'
 import type { Run } from '../../../server/monitors/monitor-state.ts'
-import { formatExactTime } from '../../format.ts'
 import { formatDuration } from '../../format-duration.ts'
+import { ReaderContext } from '../../ReaderContext.ts'
+import { formatReaderTime } from '../../reader-time.ts'
 import * as say from '../../texts/monitors.ts'
 import styles from './RunStrip.module.css'
 
@@ -8,6 +10,7 @@ const SLOTS = 40
 
 /** The last runs, the newest at the right: one mark each, whose height is told by its state as well as its colour. */
 export function RunStrip({ runs }: { runs: readonly Run[] }) {
+  const reader = use(ReaderContext)
   const shown = runs.slice(-SLOTS)
   const bad = shown.filter(({ state }) => state !== 'ok' && state !== 'running').length
   return (
@@ -19,7 +22,7 @@ export function RunStrip({ runs }: { runs: readonly Run[] }) {
           data-state={state}
           data-bar
           title={[
-            `${formatExactTime(time)}: ${say.states[state]}`,
+            `${formatReaderTime(time, reader)}: ${say.states[state]}`,
             ...(durationMs === null ? [] : [formatDuration(durationMs)]),
             ...(lateMs !== null && lateMs >= 60_000 ? [say.late(lateMs)] : []),
           ].join(', ')}

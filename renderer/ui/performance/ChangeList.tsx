@@ -17,7 +17,7 @@ export function ChangeList({ changes, kept }: { changes: Changes; kept: Record<s
           const { projectSlug: project, name, op, side } = route
           return (
             <li key={`${project} ${op} ${side} ${name}`}>
-              <Tag tone={after > before ? 'alarm' : 'good'}>{after > before ? 'slower' : 'faster'}</Tag>
+              <Tag tone={after > before ? 'alarm' : 'good'}>{after > before ? say.slower : say.faster}</Tag>
               <a href={performanceRoutePath({ ...kept, project, name, op, side })}>
                 <RouteLabel route={route} />
               </a>

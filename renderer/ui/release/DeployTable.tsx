@@ -1,6 +1,6 @@
 import type { Deploy } from '../../../server/store/releases.ts'
 import { columns as say } from '../../texts/releases.ts'
-import { Time } from '../content/Time.tsx'
+import { Moment } from '../content/Moment.tsx'
 import { webLink } from '../feedback/web-link.ts'
 import styles from './ReleaseTable.module.css'
 
@@ -34,7 +34,7 @@ export function DeployTable({ deploys, now }: { deploys: Deploy[]; now: number }
               </bdi>
             </td>
             <td className={styles.number}>
-              <Time time={deploy.finishedAt} now={now} />
+              <Moment time={deploy.finishedAt} now={now} />
             </td>
           </tr>
         ))}

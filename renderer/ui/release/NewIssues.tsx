@@ -2,7 +2,7 @@ import type { ReleasedIssue } from '../../../server/desk-releases.ts'
 import { clipText, formatNumber } from '../../format.ts'
 import { issuePath } from '../../paths.ts'
 import { columns as say } from '../../texts/releases.ts'
-import { Time } from '../content/Time.tsx'
+import { Moment } from '../content/Moment.tsx'
 import styles from './ReleaseTable.module.css'
 
 /** What a release brought that was not there before. */
@@ -41,7 +41,7 @@ export function NewIssues({
             <td className={styles.number}>{formatNumber(issue.eventCount)}</td>
             <td className={styles.number}>{formatNumber(issue.userCount)}</td>
             <td className={`${styles.number} ${styles.spare}`} data-spare>
-              <Time time={issue.firstSeen} now={now} />
+              <Moment time={issue.firstSeen} now={now} />
             </td>
           </tr>
         ))}

@@ -1,5 +1,7 @@
+import { use } from 'react'
 import type { TraceListPage } from '../../../server/desk-traces.ts'
-import { formatExactTime } from '../../format.ts'
+import { ReaderContext } from '../../ReaderContext.ts'
+import { formatReaderTime } from '../../reader-time.ts'
 import * as say from '../../texts/traces.ts'
 import styles from './LookedTo.module.css'
 
@@ -11,9 +13,12 @@ export function LookedTo({
   lookedTo: NonNullable<TraceListPage['lookedTo']>
   isSlowest: boolean
 }) {
+  const reader = use(ReaderContext)
   return (
-    <p className={styles.looked} role="status">
-      {isSlowest ? say.lookedDownTo(lookedTo.durationMs) : say.lookedBackTo(formatExactTime(lookedTo.time))}
+    <p className={styles.looked} role="status" suppressHydrationWarning>
+      {isSlowest
+        ? say.lookedDownTo(lookedTo.durationMs)
+        : say.lookedBackTo(formatReaderTime(lookedTo.time, reader))}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { clipText, formatNumber } from '../../format.ts'
 import { formatDuration } from '../../format-duration.ts'
 import { tracePath } from '../../paths.ts'
 import * as say from '../../texts/traces.ts'
-import { Time } from '../content/Time.tsx'
+import { Moment } from '../content/Moment.tsx'
 import styles from './TraceTable.module.css'
 
 export function TraceTable({ traces, now }: { traces: TraceSummary[]; now: number }) {
@@ -74,7 +74,7 @@ function TraceRow({ trace, longestUs, now }: { trace: TraceSummary; longestUs: n
         </span>
       </td>
       <td className={styles.number}>
-        <Time time={trace.startUs / 1_000} now={now} />
+        <Moment time={trace.startUs / 1_000} now={now} />
       </td>
     </tr>
   )

@@ -121,6 +121,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
       >
         <Ruler marks={trace.marks} range={range} />
         <div role="rowgroup" className={styles.rows} style={view && spaceOf(first, visibleCount)}>
+          <Edge />
           {blocksOf(first, Math.min(first + count, visibleCount)).map(([start, end]) => (
             <RowBlock
               key={Math.floor(start / ROWS_A_BLOCK)}
@@ -133,11 +134,20 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
               })}
             />
           ))}
+          <Edge />
         </div>
       </div>
     </div>
   )
 }
+
+/**
+ * First and last among the blocks, whichever come and go between: one that became either, or is it no more, would have all
+ * of its rows styled anew, because of style sheets that tell the cells of a table's last row from others.
+ */
+const Edge = memo(function Edge() {
+  return <div hidden />
+})
 
 /** Rows fetched before they are in view. */
 const AHEAD = 200

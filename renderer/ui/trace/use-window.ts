@@ -59,6 +59,11 @@ export function useWindow(
     }
   }, [scroller])
 
+  // Styled and laid out as they come, between two frames, and painted in the next: one frame has no time for all of it.
+  useLayoutEffect(() => {
+    if (state !== undefined) scroller.current?.getBoundingClientRect()
+  }, [scroller, state])
+
   return useMemo(() => {
     if (state === undefined) return undefined
     const { inView, rowPx } = state.size

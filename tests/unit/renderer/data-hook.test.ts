@@ -44,11 +44,6 @@ describe('+data in a browser', () => {
       _pageContextAbort: { _urlRedirect: { url: '/sign-in' } },
     })
     browserNavigation?.stop()
-    answer = json({ error: {} }, 404)
-    await expect(data(contextOf({ urlOriginal: '/issues/9' }))).rejects.toMatchObject({
-      _pageContextAbort: { abortStatusCode: 404 },
-    })
-    browserNavigation?.stop()
     answer = json({ error: { digest: 'K7Q2MX-4T9ZPA' } }, 500)
     await expect(data(contextOf({ urlOriginal: '/issues/8' }))).rejects.toMatchObject({
       digest: 'K7Q2MX-4T9ZPA',

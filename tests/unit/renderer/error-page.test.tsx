@@ -49,10 +49,17 @@ describe('the error page', () => {
     }
   })
 
-  it('says of an event that is not kept that it is not, and leads to its issue', () => {
-    const context = contextOf({ page: { lost: { issueId: 7, shortId: 'SHOP-4' } } }, { viewer })
-    expect(render(context)).toContain('This event is no longer kept')
-    expect(render(context)).toMatch(/<a [^>]*href="\/issues\/7"[^>]*>Go to SHOP-4/)
+  it('says what may have become of what was asked for, and leads on', () => {
+    const missing = {
+      crumbs: [],
+      title: 'No such thing',
+      says: ['It is gone.'],
+      ways: [{ name: 'On', href: '/on' }],
+    }
+    const context = contextOf({ page: { missing } }, { viewer })
+    expect(render(context)).toContain('It is gone.')
+    expect(render(context)).toMatch(/<a [^>]*href="\/on"[^>]*>On/)
+    expect(title(context)).toBe('No such thing · Crumbtrail')
   })
 
   it('offers another look where a digest was asked for that nobody knows, to who is signed in', () => {

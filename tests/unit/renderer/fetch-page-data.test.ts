@@ -67,11 +67,6 @@ describe('+data in the browser', () => {
     expect(calls).toContainEqual(['redirect', '/issues'])
   })
 
-  it('is not found where the server says so', async () => {
-    const abort = (await fetchData({ kind: 'missing' }).fetching.catch((thrown) => thrown)) as object
-    expect(abort).toMatchObject({ _pageContextAbort: { abortStatusCode: 404 } })
-  })
-
   it('throws the failure, and the error page shows its digest', async () => {
     const thrown = await fetchData({ kind: 'failed', digest: 'D-1' }).fetching.catch((error) => error)
     expect(thrown).toMatchObject({ name: 'ServerFailure', digest: 'D-1' })
@@ -91,8 +86,8 @@ describe('+data in the browser', () => {
     }
   })
 
-  it('leaves to the browser what it cannot read', async () => {
-    const { calls, fetching } = fetchData({ kind: 'unreadable' })
+  it.each(['unreadable', 'missing'] as const)('leaves to the browser what is %s', async (kind) => {
+    const { calls, fetching } = fetchData({ kind })
     expect(await isSettled(fetching)).toBe(false)
     expect(calls).toContainEqual(['loadDocument', '/issues?a=1'])
   })

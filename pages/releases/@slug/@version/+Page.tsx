@@ -1,4 +1,3 @@
-import { formatCount } from '../../../../renderer/format.ts'
 import { useFrame, usePageData } from '../../../../renderer/page-data.ts'
 import { issuesPath, releasePath, releasesPath } from '../../../../renderer/paths.ts'
 import * as say from '../../../../renderer/texts/releases.ts'
@@ -46,7 +45,7 @@ export default function ReleasePage() {
       >
         <Section
           title={say.newIssues}
-          note={formatCount(release.newIssueCount, 'new issue')}
+          note={say.countNew(release.newIssueCount)}
           aside={<a href={issuesPath({ project: release.projectSlug, query })}>{say.allIssues}</a>}
         >
           {issues.length === 0 ? (

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
 import type { Activity } from '../../../../server/store/issue-activity.ts'
 import { Form } from '../../../navigation/Form.tsx'
 import { useActionResult } from '../../../page-data.ts'
+import { ReaderContext } from '../../../ReaderContext.ts'
 import { activity as say } from '../../../texts/handling.ts'
-import { Time } from '../../content/Time.tsx'
+import { Moment } from '../../content/Moment.tsx'
 import { Button } from '../../form/Button.tsx'
 import styles from './activity.module.css'
 import { activitySentence } from './activity-sentence.tsx'
@@ -18,6 +19,7 @@ interface ActivitySectionProps {
 /** Who did what, newest first, and a place for a word about it. */
 export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySectionProps) {
   const heading = useId()
+  const reader = use(ReaderContext)
   return (
     <section id="activity" aria-labelledby={heading}>
       <h2 id={heading}>{say.title}</h2>
@@ -26,10 +28,11 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
         <ol>
           {activity.map((one) => (
             <li key={one.id}>
-              <p>
-                {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId)}{' '}
+              {/* server and browser may have languages of different years */}
+              <p suppressHydrationWarning>
+                {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId, reader)}{' '}
                 <span className={styles.when}>
-                  <Time time={one.createdAt} now={now} />
+                  <Moment time={one.createdAt} now={now} hasAge />
                 </span>
               </p>
               {one.kind === 'comment' && <p className={styles.comment}>{one.data.text}</p>}

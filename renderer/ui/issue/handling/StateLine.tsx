@@ -1,5 +1,8 @@
+import { use } from 'react'
 import type { IssueHandling } from '../../../../server/desk-issues.ts'
 import { eventPath } from '../../../paths.ts'
+import { ReaderContext } from '../../../ReaderContext.ts'
+import { formatReaderTime } from '../../../reader-time.ts'
 import { resolution, state as say, until } from '../../../texts/handling.ts'
 import { Time } from '../../content/Time.tsx'
 import styles from './actions.module.css'
@@ -13,6 +16,7 @@ interface StateLineProps {
 /** What its state waits for, in a sentence; nothing for what is simply open. */
 export function StateLine({ issueId, handling, now }: StateLineProps) {
   const { state, stateSince, regression } = handling
+  const reader = use(ReaderContext)
   const since = stateSince !== null && <Time time={stateSince} now={now} />
   switch (state.status) {
     case 'resolved':
@@ -24,8 +28,9 @@ export function StateLine({ issueId, handling, now }: StateLineProps) {
       )
     case 'ignored':
       return (
-        <p className={styles.state}>
-          {say.ignored} {since}, {until(state.until)}.
+        // server and browser may have languages of different years
+        <p className={styles.state} suppressHydrationWarning>
+          {say.ignored} {since}, {until(state.until, (time) => formatReaderTime(time, reader))}.
         </p>
       )
     case 'archived':

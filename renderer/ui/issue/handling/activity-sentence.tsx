@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Activity } from '../../../../server/store/issue-activity.ts'
 import { eventPath, issuePath } from '../../../paths.ts'
+import { formatReaderTime, type Reader } from '../../../reader-time.ts'
 import { resolution, did as say, state, until } from '../../../texts/handling.ts'
 
 /** What happened, after who did it: "resolved this in 1.4.2". What nobody did begins by itself. */
-export function activitySentence(activity: Activity, issueId: number): ReactNode {
+export function activitySentence(activity: Activity, issueId: number, reader: Reader): ReactNode {
   switch (activity.kind) {
     case 'first-seen':
       return say.firstSeen
     case 'resolved':
       return say.resolved(resolution(activity.data.resolution))
     case 'ignored':
-      return say.ignored(until(activity.data.until))
+      return say.ignored(until(activity.data.until, (time) => formatReaderTime(time, reader)))
     case 'archived':
       return say.archived
     case 'reopened':

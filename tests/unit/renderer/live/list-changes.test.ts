@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareLists } from '../../../../renderer/desk/live/list-changes.ts'
-import { hasMissed, readNews } from '../../../../renderer/desk/live/read-news.ts'
+import { readNews } from '../../../../renderer/desk/live/read-news.ts'
 
 const rows = (...pairs: [id: number, eventCount: number][]) =>
   pairs.map(([id, eventCount]) => ({ id, eventCount }))
@@ -33,6 +33,7 @@ describe('readNews()', () => {
       changes: [{ kind: 'resolved', by: null, issueIds: [7] }],
       isPartial: false,
       openIssueCount: 2,
+      at: 12,
     }
     expect(readNews(JSON.stringify(news))).toEqual(news)
   })
@@ -43,12 +44,4 @@ describe('readNews()', () => {
       expect(readNews(data)).toBeUndefined()
     },
   )
-
-  it('knows whether something was missed', () => {
-    expect([hasMissed('{"hasMissed":true}'), hasMissed('{"hasMissed":false}'), hasMissed('')]).toEqual([
-      true,
-      false,
-      false,
-    ])
-  })
 })

@@ -240,7 +240,7 @@ function openPage(html: string, rows: Rows) {
       changes: LiveNews['changes'] = [],
     ) {
       const projects = [{ slug: 'shop', eventCount: 1, logCount: 0, openIssueCount: 5 }]
-      at.news.heard({ projects, issues, changes, isPartial: false, openIssueCount: 12 })
+      at.news.heard({ projects, issues, changes, isPartial: false, openIssueCount: 12, at: 0 })
       advance(durationMs)
       await settle()
     },

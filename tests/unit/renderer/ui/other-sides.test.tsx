@@ -20,7 +20,7 @@ it('leads to the other events of the failure', () => {
   expect(html).toContain('The other side of this failure')
   expect(html).toContain(`href="/issues/7/events/${'b'.repeat(32)}"`)
   expect(html).toContain('&lt;b&gt;lock&lt;/b&gt; timeout')
-  expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/server\s+DatabaseError .*shop\s+1 min ago/)
+  expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/server\s+DatabaseError .*shop\s+14:35:09/)
 })
 
 it('is not there without any', () => {

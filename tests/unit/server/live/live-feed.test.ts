@@ -4,8 +4,8 @@ import type { Arrival } from '../../../../server/store/batch.ts'
 import { createHandClock } from '../../../support/hand-clock.ts'
 
 const projects = [
-  { id: 1, slug: 'shop', openIssueCount: 4 },
-  { id: 2, slug: 'api', openIssueCount: 0 },
+  { id: 1, slug: 'shop', openIssueCount: 4, publicKey: 'a' },
+  { id: 2, slug: 'api', openIssueCount: 0, publicKey: 'b' },
 ]
 
 describe('createLiveFeed()', () => {
@@ -106,6 +106,16 @@ describe('createLiveFeed()', () => {
     at.feed.note([arrival({})])
     page.end()
     expect([at.pending(), at.feed.size(), page.isClosed()]).toEqual([0, 0, true])
+  })
+
+  it('says when each message was sent', async () => {
+    const at = openFeed()
+    const page = at.listen()
+    const openedAt = at.clock()
+    await at.advance(3_000)
+    at.feed.note([arrival({})])
+    await at.advance(0)
+    expect(page.sentAt()).toEqual([openedAt, openedAt + 3_000])
   })
 
   it('tells who comes back whether anything came meanwhile', async () => {
@@ -211,7 +221,7 @@ describe('createLiveFeed()', () => {
       const at = openWatched()
       const page = at.listen()
       await at.advance(0)
-      at.write({ ...shop, openIssueCount: 9 }, { id: 3, slug: 'demo', openIssueCount: 8 })
+      at.write({ ...shop, openIssueCount: 9 }, { id: 3, slug: 'demo', openIssueCount: 8, publicKey: 'c' })
       await at.advance(1_000)
       await at.advance(0) // sent at once, once it is known
       const counts = { eventCount: 0, logCount: 0 }
@@ -230,6 +240,17 @@ describe('createLiveFeed()', () => {
       at.write(shop)
       for (let second = 0; second < 3; second++) await at.advance(1_000)
       expect(page.news()).toHaveLength(2)
+    })
+
+    it('is told of a key that is another one, also beside what was told', async () => {
+      const at = openWatched()
+      const page = at.listen()
+      await at.advance(0)
+      at.write({ ...shop, publicKey: 'renewed' }, api)
+      at.feed.noteChange(aChange)
+      await at.advance(1_000)
+      await at.advance(1_000)
+      expect(page.news().at(-1)).toMatchObject({ isPartial: true, projects: [{ slug: 'shop' }] })
     })
 
     it('is not asked for where nothing was written, and not while nobody listens', async () => {
@@ -336,12 +357,15 @@ function pageOf({
     sent
       .filter((text) => text.includes(`event: ${event}\n`))
       .map((text) => JSON.parse(/data: (.*)\n/.exec(text)?.[1] ?? 'null'))
+  /** But for when it was sent. */
+  const saidOf = (event: string) => dataOf(event).map(({ at: _at, ...said }) => said)
   return {
     listener,
     sent,
     isClosed: () => isClosed,
-    news: () => dataOf('news'),
-    hello: () => dataOf('hello')[0],
+    news: () => saidOf('news'),
+    hello: () => saidOf('hello')[0],
+    sentAt: () => [...dataOf('hello'), ...dataOf('news')].map(({ at }) => at),
     lastId: () => /\bid: (.*)\n/.exec(sent.findLast((text) => text.includes('id: ')) ?? '')?.[1],
   }
 }

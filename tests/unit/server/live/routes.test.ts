@@ -20,7 +20,7 @@ describe('GET /live', () => {
       'x-accel-buffering': 'no',
     })
     expect(stream.response.headers['content-encoding']).toBeUndefined()
-    await stream.until(/retry: 5000\nevent: hello\nid: boot-0\ndata: {"hasMissed":false}\n\n/)
+    await stream.until(/retry: 5000\nevent: hello\nid: boot-0\ndata: {"hasMissed":false,"at":\d+}\n\n/)
     at.commit()
     await stream.until(/event: news\nid: boot-1\ndata: .*"issues":\[{"id":7,"eventCount":2,"isNew":true}\]/)
   })

@@ -1,0 +1,21 @@
+// How times are named. Texts alone, which the build writes where they are used.
+
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+export const justNow = 'just now'
+export const unknown = 'unknown'
+export const unknownTime = 'unknown time'
+export const atUnknownTime = 'at an unknown time'
+export const unknownDate = 'unknown date'
+/** After an age. */
+export const ago = ' ago'
+/** Before how long it will be. */
+export const inTime = 'in '
+/** Between the two ends of a time. */
+export const to = ' to '
+export const utc = ' UTC'
+export const millisecond = 'ms'
+export const second = 's'
+export const minute = 'min'
+export const hour = 'h'
+export const day = 'd'

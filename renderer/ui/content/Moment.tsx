@@ -1,0 +1,35 @@
+import { use } from 'react'
+import { formatMachineTime, formatRelativeTime } from '../../format.ts'
+import { formatMoment } from '../../moment.ts'
+import { ReaderContext } from '../../ReaderContext.ts'
+import { formatReaderTime } from '../../reader-time.ts'
+
+const DAY_MS = 86_400_000
+
+interface MomentProps {
+  /** Milliseconds since the epoch. */
+  time: number
+  /** The server's clock, from the frame. */
+  now: number
+  /** Says beside it how long ago it was, where that is less than a day. */
+  hasAge?: boolean
+}
+
+/** When a row of a list happened: by the clock, so that its rows differ. What is a state, such as "last seen", has an age (Time). */
+export function Moment({ time, now, hasAge = false }: MomentProps) {
+  const reader = use(ReaderContext)
+  const age = formatRelativeTime(time, now)
+  return (
+    <>
+      <time
+        dateTime={formatMachineTime(time)}
+        title={`${formatReaderTime(time, reader)}, ${age}`}
+        // server and browser may have languages of different years
+        suppressHydrationWarning
+      >
+        {formatMoment(time, now, reader)}
+      </time>
+      {hasAge && Math.abs(now - time) < DAY_MS && `, ${age}`}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { overflowOf, violationsOf } from '../support/axe.ts'
+import { inBothLooks } from '../support/both-looks.ts'
+import { launchChromium } from '../support/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { keepPage } from '../support/kept-page.ts'
+
+let desk: DeskProcess
+let browser: Browser
+const openPage = keepPage({ browser: () => browser, desk: () => desk })
+
+beforeAll(async () => {
+  desk = await startDesk()
+  browser = await launchChromium()
+  await desk.cli('project', 'add', 'Shop')
+})
+
+afterAll(async () => {
+  await browser.close()
+  await desk.stop()
+  await removeData(desk)
+})
+
+const lists = [
+  ['/issues', 'level:error timesSeen:many', 'timesSeen:many', 'timesSeen:>100'],
+  ['/logs', 'payment level:loud', 'level:loud', 'level:>=warn'],
+  ['/traces', 'is:root duration:>long', 'duration:>long', 'duration:>500ms'],
+] as const
+
+async function expectRefusal(page: Page, query: string, marked: string): Promise<void> {
+  const main = page.getByRole('main')
+  const field = main.getByLabel(/^Search /)
+  expect(await field.inputValue()).toBe(query)
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  expect(await main.getByRole('alert').locator('mark').innerText()).toBe(marked)
+}
+
+describe.each(lists)('a search of %s that cannot be read', (path, query, marked, example) => {
+  const address = `${path}?project=shop&query=${encodeURIComponent(query)}`
+
+  it('says so at its word, in both looks, and leads to one that can', async () => {
+    const page = await openPage({ bypassCSP: true })
+    await page.goto(address)
+    await expectRefusal(page, query, marked)
+    await inBothLooks(page, async (look) => {
+      expect(await overflowOf(page), look).toBe(0)
+      expect(await violationsOf(page), look).toEqual([])
+    })
+    await page.getByRole('link', { name: example, exact: true }).click()
+    await page.waitForURL((url) => url.searchParams.get('query') === example)
+    expect(new URL(page.url()).searchParams.get('project')).toBe('shop')
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('says the same without JavaScript, and can be cleared', async () => {
+    const page = await openPage({ javaScriptEnabled: false })
+    await page.goto(address)
+    await expectRefusal(page, query, marked)
+    await page.getByRole('link', { name: 'Clear the search' }).click()
+    await page.waitForURL((url) => url.pathname === path && url.search === '?project=shop')
+  })
+})

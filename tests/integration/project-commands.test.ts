@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { sendEvent } from '../support/send-event.ts'
+import { sessionOf } from '../support/sign-in-for-cookie.ts'
+
+/** What the door knows it knows for a second. */
+const soon = { timeout: 10_000, interval: 200 }
+
+describe('what a command changes beside a running desk', () => {
+  let desk: DeskProcess
+
+  beforeAll(async () => {
+    desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
+  })
+
+  afterAll(async () => {
+    await desk.stop()
+    await removeData(desk)
+  })
+
+  const json = async (...command: string[]) =>
+    JSON.parse(await desk.cli(...command, '--json')) as { dsn: string; publicKey: string } // our own CLI
+  const page = async (path: string) => {
+    const answer = await fetch(desk.url + path, { headers: { cookie: await sessionOf(desk) } })
+    return answer.text()
+  }
+
+  it('keys: the door takes them up within a second, and the page shows the one that is left', async () => {
+    const old = await json('project', 'add', 'Keys')
+    expect((await sendEvent(old.dsn)).status).toBe(200)
+    expect(await page('/projects/keys')).toContain(old.dsn)
+    const renewed = await json('project', 'key', 'add', 'keys')
+    expect((await sendEvent(renewed.dsn)).status).toBe(200)
+    await desk.cli('project', 'key', 'disable', new URL(old.dsn).username)
+    await expect.poll(async () => (await sendEvent(old.dsn)).status, soon).toBe(403)
+    expect((await sendEvent(renewed.dsn)).status).toBe(200)
+    const shown = await page('/projects/keys')
+    expect([shown.includes(renewed.dsn), shown.includes(old.dsn)]).toEqual([true, false])
+  })
+
+  it('limits: the door holds them within a second, and lets go of them; the page shows both', async () => {
+    const { dsn } = await json('project', 'add', 'Limits')
+    expect((await sendEvent(dsn)).status).toBe(200)
+    expect(await page('/usage?project=limits')).toContain('project limit')
+    await desk.cli('project', 'limit', 'limits', '--per-hour', '1')
+    await expect.poll(async () => (await sendEvent(dsn)).status, soon).toBe(429)
+    expect(await page('/usage?project=limits')).not.toContain('project limit')
+    await desk.cli('project', 'limit', 'limits', '--off')
+    await expect.poll(async () => (await sendEvent(dsn)).status, soon).toBe(200)
+    expect(await page('/usage?project=limits')).toContain('project limit')
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { examplesFor } from '../../../../renderer/texts/search-refusal.ts'
+import {
+  renderScopeRefusal,
+  renderSearchRefusal,
+} from '../../../../renderer/ui/form/refusal/refusal-html.tsx'
+import { createDeskSearchFaults, type Searched } from '../../../../server/desk-search-faults.ts'
+
+const desk = createDeskSearchFaults(() => ({ now: 0, accountId: 1 }))
+
+function refuse(searched: Searched, query: string, refusal = 'Cannot sort: no such order'): string {
+  const hrefOf = (other: string | undefined) => (other === undefined ? '/all' : `/found?${other}`)
+  return renderSearchRefusal({ desk, searched, query, refusal, hrefOf })
+}
+
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+
+describe('what stands below the field of a search that was refused', () => {
+  it.each<[Searched, string, string]>([
+    ['issues', 'level:error timesSeen:many', 'timesSeen:many'],
+    ['issues', 'type:TypeError "price is', '&quot;price is'],
+    ['issues', 'price !timesSeen:many', '!timesSeen:many'],
+    ['logs', 'payment level:loud order:7', 'level:loud'],
+    ['traces', 'is:root duration:>long', 'duration:&gt;long'],
+  ])('marks in %s %s what it is about', (searched, query, marked) => {
+    expect(refuse(searched, query)).toContain(`<mark>${marked}</mark>`)
+  })
+
+  it('says it once where the whole search is what is wrong', () => {
+    const html = refuse('logs', 'level:loud')
+    expect(html).not.toContain('<mark>')
+    expect(textOf(html)).toMatch(/^Cannot search: level:loud is no level/)
+  })
+
+  it('shows searches of the same key that work, and the way out', () => {
+    const html = refuse('issues', 'level:error timesSeen:many')
+    expect(html).toContain('<a href="/found?timesSeen:&gt;100">')
+    expect(html).toContain('<a href="/all">Clear the search</a>')
+  })
+
+  it('marks nothing and offers no words where the words are not what is wrong', () => {
+    const html = refuse('traces', 'is:root')
+    expect(textOf(html)).toBe('Cannot sort: no such orderClear the search')
+    expect(renderScopeRefusal('Cannot show <b>')).toBe('<p id="search-note">Cannot show &lt;b&gt;</p>')
+    expect(renderScopeRefusal(null)).toBeNull()
+  })
+
+  it('writes whatever was typed as text, and no more of it than fits', () => {
+    const html = refuse('issues', `<b>bold</b> ${'x'.repeat(700)} timesSeen:${'9'.repeat(150)}x <i>`)
+    expect(html).not.toMatch(/<b>|<i>/)
+    expect(html.length).toBeLessThan(1_200)
+  })
+})
+
+it.each<Searched>(['issues', 'logs', 'traces'])('offers for %s what can be searched for', (searched) => {
+  for (const faulty of [undefined, 'level:x', 'is:x', 'duration:x', 'firstSeen:x', 'none:x', '!trace:x']) {
+    const examples = examplesFor(searched, faulty)
+    expect(examples).toHaveLength(2)
+    for (const example of examples) expect(desk.findSearchFault(searched, example), example).toBeUndefined()
+  }
+})
