@@ -59,7 +59,7 @@ it('one look-up of a Next.js digest shows what the browser saw and what the serv
   expect(other.html).toContain(seen.eventId)
 
   const project = await readPage('/projects/server', cookie)
-  expect(project.words).toMatch(/On the disk, about Kind Items Size Events 1 \d+ B/)
+  expect(project.words).toMatch(/On the disk, about Kind Items Size Beside the largest Events 1 \d+ B/)
   expect(JSON.parse(await desk.cli('usage', '--json'))).toMatchObject([
     { category: 'events', quantity: 1 },
     { category: 'events', quantity: 1 },
