@@ -20,22 +20,22 @@ export function createSubmissionWriter(
   const writeBatch = createBatchWriter(connection, { newEventId, attachments, store })
   const projects = createKnownProjects(connection)
 
-  /** Its projects may be gone since it was prepared. */
-  function readyOf(submissions: PreparedSubmission[]): Ready[] {
+  /** Those that can be stored as they are; its projects may be gone since a batch was prepared. */
+  function readyOf(submissions: Ready[]): Ready[] {
     projects.refresh()
     const isFresh = store.freshnessCheck()
     return submissions.filter(
-      (submission): submission is Ready =>
-        submission.prepared !== undefined &&
-        isFresh(submission.prepared.batch) &&
-        submission.envelopes.every(({ projectId }) => projects.has(projectId)),
+      ({ prepared, envelopes }) =>
+        isFresh(prepared.batch) && envelopes.every(({ projectId }) => projects.has(projectId)),
     )
   }
 
   /** By submission; without those that can't be stored as they are. */
-  function storeReady(ready: Ready[]): Map<PreparedSubmission, BatchResult> {
-    if (ready.length === 0) return new Map()
+  function storeReady(submissions: PreparedSubmission[]): Map<PreparedSubmission, BatchResult> {
+    let ready = submissions.filter(isPrepared)
     try {
+      ready = readyOf(ready)
+      if (ready.length === 0) return new Map()
       const batches = ready.map(({ prepared }) => prepared.batch)
       const refused = ready.flatMap((submission) => submission.refused)
       const commit = store.store(batches, refused)
@@ -47,9 +47,13 @@ export function createSubmissionWriter(
   }
 
   return (submissions) => {
-    const stored = storeReady(readyOf(submissions))
+    const stored = storeReady(submissions)
     return submissions.map((each) => stored.get(each) ?? writeBatch(each.envelopes, each.refused))
   }
+}
+
+function isPrepared(submission: PreparedSubmission): submission is Ready {
+  return submission.prepared !== undefined
 }
 
 /** The first of those that were stored together tells what all of them changed. */

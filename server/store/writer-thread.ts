@@ -20,11 +20,14 @@ const HEAP_MB = 512
 /** V8 would let what is new grow to 150 MB before it looks for what can go; this costs no throughput. */
 const YOUNG_HEAP_MB = 16
 
-/** One writer, from its start to its end: a thread that prepares batches and one that stores them, which live and die together. */
+/**
+ * One writer, from its start to its end: a thread that prepares batches and one that stores them. They live and die
+ * together.
+ */
 export interface WriterThread {
   /**
-   * The envelopes' buffers go to the thread. `onTaken` is called when it has time for the next: this batch is committed
-   * and waits for the disk. Undefined when the thread died of it.
+   * The envelopes' buffers go to the threads. `onTaken` is called when there is time for the next: this batch is
+   * committed and waits for the disk. Undefined when a thread died of it.
    */
   write(
     envelopes: OwnedEnvelope[],
@@ -38,7 +41,7 @@ export interface WriterThread {
   close(): Promise<void>
   /** Ends it in the middle of what it does. */
   terminate(): Promise<void>
-  /** Resolves when the thread has ended, for whatever reason. */
+  /** Resolves when both threads have ended, for whatever reason. */
   readonly ended: Promise<string>
 }
 

@@ -65,7 +65,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   const tellFailure = tellOnce(options.onFailure ?? console.error)
   const retention = createRetentionSchedule(schedule)
   let hasStarted = false
-  /** Batches that the thread has, and has not committed. */
+  /** Batches that the threads have, and have not committed. */
   let untaken = 0
   let isExpiring = false
   let isClosing = false
@@ -96,7 +96,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     })
   }
 
-  /** The thread works on one batch; the next one may lie beside it, but for when retention wants its turn. */
+  /** One batch is prepared while another one is stored, but for when retention wants its turn. */
   function mayWrite(): boolean {
     if (!hasStarted || isExpiring) return false
     return untaken === 0 || (untaken === 1 && queue.waiting() >= LEAST_AHEAD && !retention.isDue())
@@ -110,7 +110,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       await expireSlice(thread)
       isExpiring = false
     }
-    // half of it: while this is worked on, the other half lies ready
+    // half of it: while this is stored, the other half is prepared
     const batch = queue.takeBatch(Math.max(LEAST_AHEAD, Math.ceil(queue.waiting() / 2)))
     if (batch.length > 0 || !turnedAway.isEmpty()) {
       untaken++
