@@ -62,7 +62,8 @@ const startBoth: StartWriter = (connection, { newEventId, attachments }) => {
   const prepare = createSubmissionPreparer(connection, { newEventId })
   const write = createSubmissionWriter(connection, { newEventId, attachments })
   return (envelopes, refused) => {
-    const [result] = write([structuredClone({ envelopes, refused, prepared: prepare(envelopes) })])
+    const prepared = structuredClone(prepare(envelopes)) // as it comes from another thread
+    const [result] = write([{ envelopes, refused, prepared }])
     if (result === undefined) throw new Error('Cannot write batch: it gave no result')
     return result
   }
