@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { violationsOf } from '../support/axe.ts'
 import { launchChromium, openAsOwner } from '../support/browser.ts'
@@ -42,6 +42,16 @@ function fail(type: string) {
 async function listen(at: Page, path = '/issues'): Promise<void> {
   await at.goto(path)
   await at.locator('html[data-live="on"]').waitFor() // of this document: the one before may have opened its stream just now
+}
+
+/** Likewise, and until the data of a link's page came, because it is in view or is reached for. Gives the link. */
+async function listenAndReach(path: string, name: string | RegExp, payload: RegExp): Promise<Locator> {
+  const reached = page.waitForResponse((response) => payload.test(response.url()))
+  await listen(page, path)
+  const link = page.getByRole('link', { name }).first()
+  await link.hover()
+  await reached
+  return link
 }
 
 const news = (at: Page) => at.getByRole('main').getByRole('status').getByRole('button')
@@ -126,11 +136,7 @@ describe('what comes while a page is on its way', () => {
   })
 
   it('is on the list that was reached for before', async () => {
-    await listen(page, '/digests')
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Issues/ })
-    const reached = page.waitForResponse((response) => /\/issues\/index\.page/.test(response.url()))
-    await link.hover()
-    await reached
+    const link = await listenAndReach('/digests', /^Issues/, /\/issues\/index\.page/)
     const before = await link.innerText()
     await fail('OnListNowError')
     await soon(() => link.innerText()).not.toBe(before)
@@ -141,11 +147,7 @@ describe('what comes while a page is on its way', () => {
 
   it('is on the page of an issue that was reached for before', async () => {
     await fail('ReachedError')
-    await listen(page)
-    const link = page.getByRole('main').getByRole('link', { name: 'ReachedError' })
-    const reached = page.waitForResponse((response) => /issues\/\d+\/index\.page/.test(response.url()))
-    await link.hover()
-    await reached
+    const link = await listenAndReach('/issues', 'ReachedError', /issues\/\d+\/index\.page/)
     const open = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Issues/ })
     const before = await open.innerText()
     await fail('ReachedError')
