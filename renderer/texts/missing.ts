@@ -4,9 +4,11 @@ import { clipText, formatCount, formatNumber } from '../format.ts'
 /** What was asked for, as it is quoted: addresses can be of any length. */
 const quoted = (text: string) => `“${clipText(text, 80)}”`
 
+const hasNot = (given: string) => `has 32 digits from 0 to 9 and a to f. ${quoted(given)} has not.`
+
 export const trace = {
   badId: 'This is no trace’s id',
-  idRule: (given: string) => `A trace’s id has 32 digits from 0 to 9 and a to f. ${quoted(given)} has not.`,
+  idRule: (given: string) => `A trace’s id ${hasNot(given)}`,
   title: 'Nothing is stored of this trace',
   none: 'No span, log or error of it is on this desk.',
   early: 'Its spans may still be on their way: an SDK sends them when the request or the visit has ended.',
@@ -28,7 +30,7 @@ export const issue = {
 
 export const event = {
   badId: 'This is no event’s id',
-  idRule: (given: string) => `An event’s id has 32 digits from 0 to 9 and a to f. ${quoted(given)} has not.`,
+  idRule: (given: string) => `An event’s id ${hasNot(given)}`,
   title: 'This event is no longer kept',
   lost: 'Its issue is here, but the event is not: it has been deleted, or never came.',
   moved: 'This event is in another issue now',
