@@ -100,8 +100,13 @@ describe('what is kept', () => {
     await prefetchProjects(page)
     await page.getByRole('button', { name: 'Work', exact: true }).click()
     await page.getByRole('status').waitFor()
-    await follow(page, 'Projects')
-    expect(proxy().payloads('/projects')).toHaveLength(2)
+    await page.mouse.move(0, 0)
+    proxy().hold(({ payloadOf }) => payloadOf === '/projects')
+    await linkTo(page, 'Projects').click()
+    await proxy().untilHeld(1)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Playground') // nothing kept is shown
+    proxy().release()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   })
 
   it('is nobody’s after signing out: the way back leads to the sign-in', async () => {
