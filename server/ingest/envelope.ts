@@ -59,10 +59,11 @@ export function parseEnvelopeHeaders(
 }
 
 function createReader(body: Uint8Array) {
+  const lookup = Buffer.from(body.buffer, body.byteOffset, body.byteLength) // its search is many times as fast
   let position = 0
 
   function line(): Uint8Array {
-    const newline = body.indexOf(NEWLINE, position)
+    const newline = lookup.indexOf(NEWLINE, position)
     const end = newline === -1 ? body.length : newline
     const bytes = body.subarray(position, end)
     position = Math.min(end + 1, body.length)

@@ -8,7 +8,7 @@ const BUSY_TIMEOUT_MS = 5_000
 /** The write-ahead log keeps the size of its worst hour otherwise. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 1024 * 1024
 /** The writer's thread checkpoints long before (checkpoint.ts); this is for who writes without it. */
-const AUTOCHECKPOINT_PAGES = 4_096
+const AUTOCHECKPOINT_PAGES = 8_192
 
 /** Opens a connection as every part of the process must: durable commits, foreign keys, patience with other writers. */
 export function openConnection(file: string, options: DatabaseSyncOptions = {}): DatabaseSync {
@@ -16,8 +16,7 @@ export function openConnection(file: string, options: DatabaseSyncOptions = {}):
   try {
     requireSqliteVersion(String(connection.prepare('select sqlite_version() as version').get()?.version))
     if (!options.readOnly) {
-      // Both count only before the first table. Without the second, retention could not give space back.
-      connection.exec('pragma page_size = 8192')
+      // Counts only before the first table. Without it, retention could not give space back.
       connection.exec('pragma auto_vacuum = incremental')
       connection.exec('pragma journal_mode = wal')
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { attachmentFolder } from './attachment-files.ts'
-import { createCheckpointer } from './checkpoint.ts'
+import { checkpointBytes, createCheckpointer } from './checkpoint.ts'
 import { openConnection } from './connection.ts'
 import { openLogSync } from './log-sync.ts'
 import type { PreparedSubmission } from './prepare-submission.ts'
@@ -56,7 +56,7 @@ port.on('message', (request: WriterRequest) => {
       return
     case 'expire':
       answer({ kind: 'expired', ...durably(() => expire(request.now)) })
-      checkpoint()
+      checkpoint(checkpointBytes.afterDeleting)
       return
     case 'close':
       void answered.then(() => {
@@ -102,9 +102,9 @@ function durably<Result>(write: () => Result): Result {
 }
 
 /** A full disk must not end the thread: the next batch will say what is the matter. */
-function checkpoint(): void {
+function checkpoint(bytes?: number): void {
   try {
-    checkpointer.run()
+    checkpointer.run(bytes)
   } catch (error) {
     if (!isStorageFailure(error)) throw error
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { createCheckpointer } from '../../server/store/checkpoint.ts'
+import { checkpointBytes, createCheckpointer } from '../../server/store/checkpoint.ts'
 import { openConnection } from '../../server/store/connection.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { createRetention } from '../../server/store/retention.ts'
@@ -48,7 +48,7 @@ function measure(what: string, now: number): number {
     const startedAt = performance.now()
     hasMore = slice(now)
     const deletedAt = performance.now()
-    checkpointer.run()
+    checkpointer.run(checkpointBytes.afterDeleting)
     durations.push(deletedAt - startedAt)
     checkpoints.push(performance.now() - deletedAt)
   }

@@ -1,12 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export const repositoryRoot = join(import.meta.dirname, '..', '..')
-const mainOf = (root: string) => join(root, 'server', 'main.ts')
-const main = mainOf(repositoryRoot)
+const main = join(repositoryRoot, 'server', 'main.ts')
+
+/** What `npm start` runs, with its options for Node; the same in each desk's folder. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) // our own
+  return scripts.start.split(' ').slice(1)
+}
 
 /**
  * What a process has compiled and stripped of types is found by the next one: tests start hundreds, and most of a start
@@ -52,7 +58,7 @@ export async function startDesk(options: StartOptions = {}): Promise<DeskProcess
     ADMIN_PASSWORD: owner.password,
     ...env,
   })
-  const child = spawn(process.execPath, command ? [mainOf(root), command] : [mainOf(root)], {
+  const child = spawn(process.execPath, [...startArguments(), ...(command ? [command] : [])], {
     env: childEnv,
     cwd: root,
   })

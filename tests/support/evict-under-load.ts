@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { attachmentFolder } from '../../server/store/attachment-files.ts'
 import { type BatchWriter, createBatchWriter } from '../../server/store/batch.ts'
-import { createCheckpointer } from '../../server/store/checkpoint.ts'
+import { checkpointBytes, createCheckpointer } from '../../server/store/checkpoint.ts'
 import { openConnection } from '../../server/store/connection.ts'
 import { createRetention } from '../../server/store/retention.ts'
 import { sampleEnvelope } from './sample-events.ts'
@@ -42,7 +42,7 @@ export async function evictUnderLoad(file: string, surplus: number) {
       )
       const { user, system } = process.cpuUsage(before)
       slicesOfProcessor.push((user + system) / 1000)
-      checkpointer.run()
+      checkpointer.run(checkpointBytes.afterDeleting)
     }
     const evicted = before + batches.length * ENVELOPES_A_BATCH - countEvents(connection)
     return { slices, slicesOfProcessor, batches, evicted }

@@ -72,8 +72,13 @@ it('counts what is stored by category, and what is deleted', async () => {
 
 it('comes near what the file takes', async () => {
   const { desk, writeBatch, connection } = await open()
-  const pages = () => Number(connection.prepare('pragma page_count').get()?.page_count) * 8192
-  const before = pages()
+  const fileBytes = () =>
+    Number(
+      connection
+        .prepare('select page_count * page_size as bytes from pragma_page_count, pragma_page_size')
+        .get()?.bytes,
+    )
+  const before = fileBytes()
   for (let number = 0; number < 3_000; number += 100) {
     const envelopes = Array.from({ length: 100 }, (_, index) => {
       const body = new TextEncoder().encode(sampleEnvelope(number + index, anEventId(number + index)))
@@ -82,7 +87,7 @@ it('comes near what the file takes', async () => {
     writeBatch(envelopes, [])
   }
   const [events] = await desk.listStorageUse()
-  const grown = pages() - before
+  const grown = fileBytes() - before
   expect(events?.quantity).toBe(3_000)
   expect(Math.abs((events?.bytes ?? 0) - grown) / grown).toBeLessThan(0.25)
 })
