@@ -17,6 +17,8 @@ const folder = join(repositoryRoot, 'screenshots')
 const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1440, 390].map((width) => ({ colorScheme, width })),
 )
+/** What is out of sight is a part of the picture, and is painted for it. */
+const ALL_PAINTED = '* { content-visibility: visible !important }'
 
 const desk = await startDesk()
 const newDesk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
@@ -46,7 +48,7 @@ try {
     for (const path of paths) {
       await page.goto(path, { waitUntil: 'networkidle' })
       const name = `${nameOf(path)}-${colorScheme}-${width}.png`
-      await page.screenshot({ path: join(folder, name), fullPage: true })
+      await page.screenshot({ path: join(folder, name), fullPage: true, style: ALL_PAINTED })
     }
     await page.context().close()
     for (const state of states) {

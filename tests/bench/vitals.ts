@@ -127,17 +127,29 @@ function observe(): void {
   )
 }
 
-/** Keys that the desk listens to, the search, and what can be folded. */
+/**
+ * Keys that the desk listens to, the search, and what can be folded. Each comes when the frame of the one before is drawn:
+ * nobody types faster, and what a key takes is then its own.
+ */
 async function interact(page: Page): Promise<void> {
-  for (const key of ['j', 'j', 'k', 'x', 'x']) await page.keyboard.press(key)
-  await page.keyboard.press('?')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('demo')
-  await page.keyboard.press('Escape')
+  for (const key of ['j', 'j', 'k', 'x', 'x', '?', 'Escape', 'Control+k', ...'demo', 'Escape']) {
+    await page.keyboard.press(key)
+    await drawn(page)
+  }
   const summaries = await page.locator('main summary:visible').all()
-  // by keys: what one has unfolded may lie over the next
-  for (const summary of summaries.slice(0, MOST_FOLDS)) await summary.press('Enter', { timeout: 2_000 })
+  for (const summary of summaries.slice(0, MOST_FOLDS)) {
+    await summary.press('Enter', { timeout: 2_000 }) // not clicked: what one has unfolded may lie over the next
+    await drawn(page)
+  }
+}
+
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      }),
+  )
 }
 
 function settle(page: Page): Promise<void> {
