@@ -6,6 +6,7 @@ import { createTextScrubber, type TextScrubber } from './text-scrubber.ts'
 
 /** What takes secrets out of anything, as one project wants it. */
 export interface Scrubber extends TextScrubber {
+  /** Objects and lists in which nothing is secret stay the same. */
   object(object: JsonObject): JsonObject
   value(value: unknown): unknown
   /** Names with their values, as of headers. */
@@ -50,31 +51,40 @@ function createScrubber(settings: Settings): Scrubber {
   function value(given: unknown): unknown {
     if (typeof given === 'string') return text(given)
     if (typeof given === 'number') return isCardNumber(given) ? FILTERED : given
-    if (Array.isArray(given)) return given.map(member)
+    if (Array.isArray(given)) return list(given)
     return isObject(given) ? object(given) : given
+  }
+
+  function list(given: unknown[]): unknown[] {
+    const scrubbed = given.map(member)
+    return scrubbed.every((each, index) => each === given[index]) ? given : scrubbed
   }
 
   /** In lists, names stand with their values as pairs: `["Cookie", "x"]`. */
   function member(given: unknown): unknown {
     if (!Array.isArray(given) || given.length !== 2 || typeof given[0] !== 'string') return value(given)
     const name = know(given[0])
-    return name.isSecret && isHidden(given[1]) ? [name.text, FILTERED] : given.map(member)
+    return name.isSecret && isHidden(given[1]) ? [name.text, FILTERED] : list(given)
   }
 
+  /** The object itself where nothing in it is secret: most of what comes. */
   function object(given: JsonObject): JsonObject {
-    const copy: JsonObject = {}
-    for (const name of Object.keys(given)) {
-      if (name === '__proto__') continue // assigning it would set the copy's prototype
+    const names = Object.keys(given)
+    let scrubbed = given
+    for (const [index, name] of names.entries()) {
       const seen = know(name)
       const held = given[name]
-      copy[seen.text] = seen.isSecret && isHidden(held) ? FILTERED : value(held)
+      const shown = seen.isSecret && isHidden(held) ? FILTERED : value(held)
+      const isClean = shown === held && seen.text === name && name !== '__proto__'
+      if (isClean && scrubbed === given) continue
+      if (scrubbed === given) scrubbed = copyOf(given, names.slice(0, index))
+      if (name !== '__proto__') scrubbed[seen.text] = shown // assigning that would set the copy's prototype
     }
     // `{"name": "Cookie", "value": "x"}`
-    if (copy.value !== undefined) {
-      const name = copy.name ?? copy.key
-      if (typeof name === 'string' && know(name).isSecret && isHidden(copy.value)) copy.value = FILTERED
-    }
-    return copy
+    if (scrubbed.value === undefined) return scrubbed
+    const name = scrubbed.name ?? scrubbed.key
+    const isSecret = typeof name === 'string' && know(name).isSecret && isHidden(scrubbed.value)
+    return isSecret ? { ...scrubbed, value: FILTERED } : scrubbed
   }
 
   return {
@@ -88,6 +98,12 @@ function createScrubber(settings: Settings): Scrubber {
         return [seen.text, seen.isSecret && isHidden(held) ? FILTERED : text(held)]
       }),
   }
+}
+
+function copyOf(given: JsonObject, names: string[]): JsonObject {
+  const copy: JsonObject = {}
+  for (const name of names) copy[name] = given[name]
+  return copy
 }
 
 /** That a secret is there, or is not, is none. */
