@@ -3,7 +3,7 @@ import { formatCount } from '../format.ts'
 export const title = 'Releases'
 /** `period` goes on in the sentence: `the last 24 hours`. */
 export function intro(period: string): string {
-  return `What your applications run, and how each version does. Shares are of ${period}; counts of all time.`
+  return `What your applications run. Shares are of ${period}, counts of all time.`
 }
 export const emptyTitle = 'No release here'
 /** Around `release`, a setting's name. */
