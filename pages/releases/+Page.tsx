@@ -13,12 +13,12 @@ import { ReleaseTable } from '../../renderer/ui/release/ReleaseTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ReleasesPage() {
-  const { releases, refusal, text, kept, orders, newer, older } = usePageData<typeof loader>()
+  const { releases, intro, refusal, text, kept, orders, newer, older } = usePageData<typeof loader>()
   const { now } = useFrame()
   const isEmpty = releases.length === 0 && text === ''
   return (
     <>
-      <PageHead title={say.title} intro={say.intro} />
+      <PageHead title={say.title} intro={intro} />
       {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
       {isEmpty ? (
         <NoReleases />

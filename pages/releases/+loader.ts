@@ -3,11 +3,12 @@ import type { LoaderContext } from '../../renderer/loader.ts'
 import { releasesPath } from '../../renderer/paths.ts'
 import { keptScope, readScope } from '../../renderer/scope.ts'
 import * as say from '../../renderer/texts/releases.ts'
+import { describePeriod } from '../../renderer/ui/frame/period-text.ts'
 
 const RELEASES_A_PAGE = 25
 const LONGEST_TEXT = 250
 
-export async function loader({ desk, url, now }: LoaderContext) {
+export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const { scope, refusal } = readScope(url.searchParams, now)
   const projects = await desk.listProjects()
   if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
@@ -23,6 +24,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
   return {
     releases: found.items,
     refusal,
+    intro: say.intro(describePeriod(period, url.searchParams.get('zone') ?? preferences.zone)),
     text,
     kept: order === 'version' ? { ...kept, sort: order } : kept,
     orders: [

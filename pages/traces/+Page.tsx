@@ -17,6 +17,7 @@ export default function TracesPage() {
   const { traces, next, previous, lookedTo, isSlowest, search, sorts, everything, isFirst } =
     usePageData<typeof loader>()
   const { now } = useFrame()
+  const [back, on] = isSlowest ? say.ways.slowest : say.ways.newest
   if (isFirst && lookedTo === null && search.refusal === null) return <NoTraces everything={everything} />
   return (
     <>
@@ -44,11 +45,7 @@ export default function TracesPage() {
         </EmptyState>
       )}
       {lookedTo !== null && <LookedTo lookedTo={lookedTo} isSlowest={isSlowest} />}
-      <Pagination
-        newest={previous}
-        older={next}
-        labels={[say.previous, lookedTo === null ? say.next : say.lookFurther]}
-      />
+      <Pagination newest={previous} older={next} labels={[back, lookedTo === null ? on : say.lookFurther]} />
     </>
   )
 }

@@ -44,7 +44,11 @@ export default function UsagePage() {
               </Section>
             )}
             <Section title={say.byKey}>
-              <OutcomeTable head={say.key} rows={pivot(sums, ({ keyId }) => keyNames.get(keyId) ?? '–')} />
+              <OutcomeTable
+                head={say.key}
+                rows={pivot(sums, ({ keyId }) => keyNames.get(keyId) ?? '–')}
+                isCode
+              />
             </Section>
           </>
         )}

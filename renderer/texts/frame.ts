@@ -41,6 +41,9 @@ export function lastOf(statsPeriod: string): string {
   return amount === 1 ? `Last ${unit}` : `Last ${amount} ${unit}s`
 }
 
+/** `the last 3 hours`, in the middle of a sentence. */
+export const inWords = (statsPeriod: string) => `the ${lastOf(statsPeriod).toLowerCase()}`
+
 export const timesIn = (zone: string) => `Times are in ${zone}.`
 
 export const accountMenu = 'Account'

@@ -23,6 +23,9 @@ export const states: Record<MonitorState, string> = {
   waiting: 'waiting',
 }
 
+/** Before when it last ran, where no head says it. */
+export const lastOnPhone = 'last'
+
 /** Before when it runs next; what is due already says so. */
 export function nextOf(at: number, now: number): string {
   return at > now ? 'next' : 'due'
@@ -39,17 +42,15 @@ export function badSchedule(matter: string): string {
 export const columns = {
   monitor: 'Monitor',
   state: 'State',
-  lastRuns: 'Last runs',
-  last: 'Last',
-  next: 'Next',
+  lastRuns: 'Recent runs',
+  last: 'Last run',
+  next: 'Next run',
   began: 'Began',
   environment: 'Environment',
   release: 'Release',
   took: 'Took',
   trace: 'Trace',
 } as const
-
-/** Goes on with when. */
 
 export const schedule = { runs: 'Runs', margin: 'May be late by', longest: 'May take' } as const
 

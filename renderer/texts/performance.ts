@@ -47,7 +47,7 @@ export const columns = {
   p75: 'p75',
   p95: 'p95',
   failures: 'Failed',
-  time: 'Time',
+  time: 'Total time',
   query: 'Query',
   trace: 'Trace',
   work: 'Work',

@@ -1,7 +1,10 @@
 import { formatCount } from '../format.ts'
 
 export const title = 'Releases'
-export const intro = 'What your applications run, and how each version does in the time that is chosen.'
+/** `period` goes on in the sentence: `the last 24 hours`. */
+export function intro(period: string): string {
+  return `What your applications run. Shares are of ${period}, counts of all time.`
+}
 export const emptyTitle = 'No release here'
 /** Around `release`, a setting's name. */
 export const empty = [
@@ -17,6 +20,7 @@ export const orders = { new: 'Newest', version: 'Version' }
 export const newer = 'Newer'
 export const older = 'Older'
 export const health = 'Health'
+export const healthOf = (period: string) => `shares and sessions of ${period}`
 export const newIssues = 'New issues'
 export const countNew = (count: number) => formatCount(count, 'new issue')
 export const noNewIssues = 'No issue began with it.'
@@ -40,7 +44,6 @@ export const columns = {
   crashFreePeople: 'Crash-free people',
   sessions: 'Sessions',
   newIssues: 'New issues',
-  regressed: 'Regressed',
   cameBack: 'Came back',
   events: 'Events',
   knownSince: 'Known since',

@@ -14,8 +14,8 @@ export const none = 'No trace is like that in this time'
 export const noneText = 'Look in a longer time, or for less.'
 export const allTraces = 'Show all traces'
 export const noneSoFar = 'No trace so far is like that.'
-export const previous = 'Previous'
-export const next = 'Next'
+/** Back, and on, by how the list is ordered. */
+export const ways = { newest: ['Newer', 'Older'], slowest: ['Slower', 'Faster'] } as const
 export const lookFurther = 'Look further'
 export const everySegment = 'Show whatever ran, not only what began a trace'
 export const emptyTitle = 'No trace here yet'

@@ -7,6 +7,7 @@ import { BarChart, LineChart } from '../../../renderer/ui/chart/TimeChart.tsx'
 import { EmptyState } from '../../../renderer/ui/content/EmptyState.tsx'
 import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
 import { Section } from '../../../renderer/ui/content/Section.tsx'
+import { ButtonLink } from '../../../renderer/ui/form/Button.tsx'
 import { Notice } from '../../../renderer/ui/form/Notice.tsx'
 import { ExampleList } from '../../../renderer/ui/performance/ExampleList.tsx'
 import styles from '../../../renderer/ui/performance/performance.module.css'
@@ -34,9 +35,7 @@ export default function RoutePage() {
       {refusal !== null && <Notice tone="warning">{refusal}</Notice>}
       {found === null ? (
         <EmptyState title={say.emptyTitle}>
-          <p>
-            <a href={performancePath(kept)}>{say.allRoutes}</a>
-          </p>
+          <ButtonLink href={performancePath(kept)}>{say.allRoutes}</ButtonLink>
         </EmptyState>
       ) : (
         <div className={styles.page}>

@@ -1,4 +1,5 @@
 import type { Period } from '../../scope.ts'
+import { inWords } from '../../texts/frame.ts'
 import { MONTHS, to as until } from '../../texts/time.ts'
 import { wallTime } from '../../wall-time.ts'
 
@@ -6,6 +7,11 @@ import { wallTime } from '../../wall-time.ts'
 export function formatPeriod({ start, end }: Pick<Period, 'start' | 'end'>, zone: string): string {
   const [from, to] = [dayAndTime(start, zone), dayAndTime(end, zone)]
   return `${from.day}, ${from.time}${until}${from.day === to.day ? '' : `${to.day}, `}${to.time}`
+}
+
+/** `the last 24 hours`, or from when to when: for the middle of a sentence. */
+export function describePeriod({ statsPeriod, ...ends }: Period, zone: string): string {
+  return statsPeriod === undefined ? formatPeriod(ends, zone) : inWords(statsPeriod)
 }
 
 /** As a field for a date and a time has it: `2026-11-21T10:00`. */

@@ -94,13 +94,11 @@ function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) 
         </div>
         <div className={styles.where}>
           {level !== 'error' && <b>{level}</b>}
-          {issue.projectSlug}
-          <code className={styles.culprit} dir="auto">
-            {clipText(culprit, 200)}
-          </code>
+          {issue.projectSlug.length > 16 ? <i>{issue.projectSlug}</i> : issue.projectSlug}
+          <code dir="auto">{clipText(culprit, 200)}</code>
           {age + say.old}
           {newInRelease !== undefined && (
-            <span className={styles.release}>
+            <span>
               {say.newIn}
               <bdi>{clipText(newInRelease, 40)}</bdi>
             </span>

@@ -1,7 +1,7 @@
 import type { MonitorSummary } from '../../../server/desk-monitors.ts'
 import { clipText } from '../../format.ts'
 import { monitorPath } from '../../paths.ts'
-import { nextOf, columns as say } from '../../texts/monitors.ts'
+import { lastOnPhone, nextOf, columns as say } from '../../texts/monitors.ts'
 import { Time } from '../content/Time.tsx'
 import styles from './MonitorTable.module.css'
 import { RunStrip } from './RunStrip.tsx'
@@ -49,7 +49,14 @@ export function MonitorTable({ monitors, now }: { monitors: readonly MonitorSumm
               </td>
               <td className={styles.wide}>{environment && <RunStrip runs={environment.runs} />}</td>
               <td className={styles.number}>
-                {environment?.lastAt != null ? <Time time={environment.lastAt} now={now} /> : '–'}
+                {environment?.lastAt != null ? (
+                  <>
+                    <span>{lastOnPhone} </span>
+                    <Time time={environment.lastAt} now={now} />
+                  </>
+                ) : (
+                  '–'
+                )}
               </td>
               <td className={styles.number}>
                 {environment?.nextAt != null ? (

@@ -9,12 +9,14 @@ interface ReleaseStatsProps {
   release: ReleaseSummary
   /** The release before, if there is one. */
   before: ReleaseSummary | null
+  /** Of which time it is. */
+  of: string
 }
 
 /** How it does, beside how the one before does. Which way is good stands in words, not in colour alone. */
-export function ReleaseStats({ release, before }: ReleaseStatsProps) {
+export function ReleaseStats({ release, before, of }: ReleaseStatsProps) {
   return (
-    <Section title={say.health}>
+    <Section title={say.health} note={of}>
       <dl className={styles.stats}>
         <Stat
           name={say.columns.crashFreeSessions}

@@ -25,7 +25,7 @@ export function ReleaseTable({ releases, now }: { releases: ReleaseSummary[]; no
             {say.newIssues}
           </th>
           <th scope="col" className={`${styles.number} ${styles.spare}`}>
-            {say.regressed}
+            {say.cameBack}
           </th>
           <th scope="col" className={`${styles.number} ${styles.spare}`}>
             {say.events}

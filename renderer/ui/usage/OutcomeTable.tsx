@@ -4,7 +4,15 @@ import { OUTCOME_ORDER, type OutcomeRow } from './pivot.ts'
 import styles from './UsageTable.module.css'
 
 /** Columns for what happened; the first one always. */
-export function OutcomeTable({ head, rows }: { head: string; rows: readonly OutcomeRow[] }) {
+export function OutcomeTable({
+  head,
+  rows,
+  isCode = false,
+}: {
+  head: string
+  rows: readonly OutcomeRow[]
+  isCode?: boolean
+}) {
   const columns = OUTCOME_ORDER.map((outcome, index) => ({ outcome, index })).filter(
     ({ index }) => index === 0 || rows.some(({ quantities }) => (quantities[index] ?? 0) > 0),
   )
@@ -24,7 +32,7 @@ export function OutcomeTable({ head, rows }: { head: string; rows: readonly Outc
         <tbody>
           {rows.map(({ name, quantities }) => (
             <tr key={name}>
-              <th scope="row">
+              <th scope="row" data-code={isCode || undefined}>
                 <bdi>{name}</bdi>
               </th>
               {columns.map(({ outcome, index }) => (

@@ -12,7 +12,7 @@ import type { loader } from './+loader.ts'
 import styles from './release.module.css'
 
 export default function ReleasePage() {
-  const { release, before, issues, regressed, deploys } = usePageData<typeof loader>()
+  const { release, before, healthOf, issues, regressed, deploys } = usePageData<typeof loader>()
   const { now } = useFrame()
   const query = `release:${JSON.stringify(release.version)}`
   return (
@@ -34,7 +34,7 @@ export default function ReleasePage() {
         })}
       />
       <WithAside
-        lead={<ReleaseStats release={release} before={before} />}
+        lead={<ReleaseStats release={release} before={before} of={healthOf} />}
         aside={
           <Section title={say.facts}>
             <div className={styles.facts}>
@@ -45,7 +45,7 @@ export default function ReleasePage() {
       >
         <Section
           title={say.newIssues}
-          note={say.countNew(release.newIssueCount)}
+          {...(release.newIssueCount > 0 && { note: say.countNew(release.newIssueCount) })}
           aside={<a href={issuesPath({ project: release.projectSlug, query })}>{say.allIssues}</a>}
         >
           {issues.length === 0 ? (

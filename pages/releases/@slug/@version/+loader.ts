@@ -1,10 +1,12 @@
 import { render } from 'vike/abort'
 import type { LoaderContext } from '../../../../renderer/loader.ts'
 import { readScope } from '../../../../renderer/scope.ts'
+import * as say from '../../../../renderer/texts/releases.ts'
+import { describePeriod } from '../../../../renderer/ui/frame/period-text.ts'
 
 const REGRESSED_SHOWN = 20
 
-export async function loader({ desk, routeParams, url, now }: LoaderContext) {
+export async function loader({ desk, routeParams, url, now, preferences }: LoaderContext) {
   const { slug = '', version = '' } = routeParams
   const { period } = readScope(url.searchParams, now).scope
   const [release] = await desk.findReleases(version, slug, period)
@@ -25,6 +27,7 @@ export async function loader({ desk, routeParams, url, now }: LoaderContext) {
     issues,
     deploys,
     before: before ?? null,
+    healthOf: say.healthOf(describePeriod(period, url.searchParams.get('zone') ?? preferences.zone)),
     regressed: 'refusal' in regressed ? [] : regressed.items,
   }
 }

@@ -62,3 +62,9 @@ it('stays small whatever was reported', () => {
   const huge = '🙈'.repeat(500_000)
   expect(rowOf(anIssue({ type: huge, value: huge, culprit: huge })).length).toBeLessThan(6000)
 })
+
+it('has an element for a project’s name only where it may have to be cut', () => {
+  expect(rowOf(anIssue({ projectSlug: 'shop-web' }))).not.toContain('<i>')
+  const projectSlug = 'storefront-checkout-and-payments'
+  expect(rowOf(anIssue({ projectSlug }))).toContain(`<i>${projectSlug}</i>`)
+})

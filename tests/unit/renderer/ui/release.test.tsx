@@ -71,11 +71,16 @@ it('shows a release’s new issues and deploys', () => {
   expect(wordsOf(deploys)).toContain('production https://ci.example/7 14:36:09')
 })
 
+it('says of which time its health is', () => {
+  const html = renderToStaticMarkup(<ReleaseStats release={release} before={null} of="of the last day" />)
+  expect(wordsOf(html)).toContain('Health of the last day')
+})
+
 it('says of shares how they are beside those before, in points', () => {
   const before = { ...release, crashFreeSessions: 0.99, crashFreeUsers: null }
   const now = { ...release, crashFreeSessions: 0.976, crashFreeUsers: 0.9 }
   const words = (one: typeof release, other: typeof release | null) =>
-    wordsOf(renderToStaticMarkup(<ReleaseStats release={one} before={other} />))
+    wordsOf(renderToStaticMarkup(<ReleaseStats release={one} before={other} of="shares of a day" />))
   expect(words(now, before)).toContain('Crash-free sessions 97.6 % 1.4 points worse')
   expect(words(before, now)).toContain('99 % 1.4 points better')
   expect(words(now, now)).toContain('as before')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPeriod } from '../../../../renderer/ui/frame/period-text.ts'
+import { describePeriod, formatPeriod } from '../../../../renderer/ui/frame/period-text.ts'
 import { readSwitches } from '../../../../renderer/ui/frame/switches.ts'
 
 const asked = {
@@ -87,4 +87,11 @@ describe('the switches of a page', () => {
 it('names both days of a period that has two', () => {
   const period = { start: Date.UTC(2026, 10, 3, 10), end: Date.UTC(2026, 10, 4, 8), statsPeriod: undefined }
   expect(formatPeriod(period, 'UTC')).toBe('3 Nov, 10:00 to 4 Nov, 08:00')
+})
+
+it('names a period in the middle of a sentence', () => {
+  const ends = { start: Date.UTC(2026, 10, 21, 10), end: Date.UTC(2026, 10, 21, 12) }
+  expect(describePeriod({ ...ends, statsPeriod: '24h' }, 'UTC')).toBe('the last 24 hours')
+  expect(describePeriod({ ...ends, statsPeriod: '1h' }, 'UTC')).toBe('the last hour')
+  expect(describePeriod({ ...ends, statsPeriod: undefined }, 'Europe/Berlin')).toBe('21 Nov, 11:00 to 13:00')
 })
