@@ -1,23 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../support/browser.ts'
-import { type EveryPage, foldersWith, startEveryPage } from '../support/every-page.ts'
-import { keepPage } from '../support/kept-page.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { foldersWith } from '../support/every-page.ts'
 import { collectMessages, overflowFaults } from '../support/page-faults.ts'
+import { visitEveryPage } from '../support/visit-every-page.ts'
 
-let every: EveryPage
-let browser: Browser
-const open = keepPage({ browser: () => browser, desk: () => every.desk })
-
-beforeAll(async () => {
-  every = await startEveryPage()
-  browser = await launchChromium()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await every.close()
-})
+const { open, placeOf } = visitEveryPage()
 
 /** As many are tried in what surrounds a page, and in the page itself. */
 const TABS = 14
@@ -31,8 +18,7 @@ const REFLOWED = { width: 320, height: 800 }
 
 describe('in forced colours and without motion, at its usual size, at 200 % and at 400 %', () => {
   it.each(foldersWith('+Page.tsx'))('the page %s fits, and shows where one is', async (folder) => {
-    const place = every.places[folder]
-    if (place === undefined) throw new Error(`Cannot visit pages${folder}: every-page.ts does not say how`)
+    const place = placeOf(folder)
     const settings = { forcedColors: 'active', reducedMotion: 'reduce' } as const
     const page = await open({ ...settings, ...(place.isPublic && { session: 'nobody' }) })
     const messages = collectMessages(page)

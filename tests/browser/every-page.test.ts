@@ -1,26 +1,13 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '../support/axe.ts'
 import { inBothLooks, LOOKS } from '../support/both-looks.ts'
-import { launchChromium } from '../support/browser.ts'
-import { type EveryPage, foldersWith, startEveryPage, submitForm } from '../support/every-page.ts'
-import { keepPage } from '../support/kept-page.ts'
+import { foldersWith, submitForm } from '../support/every-page.ts'
 import { untilHydrated } from '../support/navigation-desk.ts'
 import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { visitEveryPage } from '../support/visit-every-page.ts'
 
-let every: EveryPage
-let browser: Browser
-const openPage = keepPage({ browser: () => browser, desk: () => every.desk })
-
-beforeAll(async () => {
-  every = await startEveryPage()
-  browser = await launchChromium()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await every.close()
-})
+const { every, open: openPage, placeOf, formOf } = visitEveryPage()
 
 const pageFolders = foldersWith('+Page.tsx')
 const formFolders = foldersWith('+action.ts')
@@ -28,15 +15,8 @@ const formFolders = foldersWith('+action.ts')
 const withoutRefusal = ['/sign-out', '/issues', '/feedback', '/projects/@slug', '/settings']
 const refusing = formFolders.filter((folder) => !withoutRefusal.includes(folder))
 
-/** What is known of a page or a form: a new one has to be told of in tests/support/every-page.ts. */
-function knownOf<Known>(table: Record<string, Known>, folder: string): Known {
-  const known = table[folder]
-  if (known === undefined) throw new Error(`Cannot visit pages${folder}: every-page.ts does not say how`)
-  return known
-}
-
 function refusalOf(folder: string) {
-  const { refused, ...use } = knownOf(every.forms, folder)
+  const { refused, ...use } = formOf(folder)
   if (refused === undefined) throw new Error(`Cannot be refused by ${folder}: every-page.ts does not say how`)
   const { ticked: _onlyToWork, ...others } = use
   return { ...others, ...refused }
@@ -51,8 +31,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 describe('the table of pages and forms', () => {
   it('has every folder of pages/, and no other', () => {
-    expect(Object.keys(every.places).sort()).toEqual(pageFolders)
-    expect(Object.keys(every.forms).sort()).toEqual(formFolders)
+    expect(Object.keys(every().places).sort()).toEqual(pageFolders)
+    expect(Object.keys(every().forms).sort()).toEqual(formFolders)
   })
 })
 
@@ -60,7 +40,7 @@ describe('without JavaScript, on a phone and on a desk', () => {
   const options = { javaScriptEnabled: false }
 
   it.each(pageFolders)('the page %s is whole', async (folder) => {
-    const { path, heading: name, endsAt, isPublic } = knownOf(every.places, folder)
+    const { path, heading: name, endsAt, isPublic } = placeOf(folder)
     const page = await open(isPublic, options)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
@@ -117,14 +97,14 @@ describe('a form without JavaScript', () => {
   )
 
   it.each(formFolders)('of %s works, and once, though it is pressed twice', async (folder) => {
-    const use = knownOf(every.forms, folder)
-    const session = use.isPublic ? 'nobody' : await signInForCookie(every.desk) // one of them ends it
+    const use = formOf(folder)
+    const session = use.isPublic ? 'nobody' : await signInForCookie(every().desk) // one of them ends it
     const page = await openPage({ ...options, session })
     await page.goto(use.path)
     await submitForm(page, use, 2)
     await heading(page, use.heading).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0) // a second set-up would be refused
-    const projects = JSON.parse(await every.desk.cli('project', 'list', '--json')) as { name: string }[]
+    const projects = JSON.parse(await every().desk.cli('project', 'list', '--json')) as { name: string }[]
     expect(projects.filter(({ name }) => name === 'Pressed twice').length).toBeLessThanOrEqual(1)
   })
 
@@ -132,7 +112,7 @@ describe('a form without JavaScript', () => {
     const page = await open(false, options)
     await page.goto('/projects')
     const name = 'x'.repeat(30)
-    const mend = every.breakProjects()
+    const mend = every().breakProjects()
     await submitForm(page, { typed: { Name: name }, button: 'Create project' })
     await heading(page, 'Application error: a server-side exception has occurred').waitFor()
     mend()
@@ -158,7 +138,7 @@ describe('to a screen reader, in light and wide, dark and narrow', () => {
     })
 
   it.each(pageFolders)('the page %s has no fault', async (folder) => {
-    const { path, heading: name, isPublic } = knownOf(every.places, folder)
+    const { path, heading: name, isPublic } = placeOf(folder)
     const page = await openAt(path, isPublic)
     await heading(page, name).waitFor()
     await expectNoFault(page)

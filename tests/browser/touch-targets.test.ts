@@ -1,26 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../support/browser.ts'
-import { type EveryPage, foldersWith, startEveryPage } from '../support/every-page.ts'
-import { keepPage } from '../support/kept-page.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { foldersWith } from '../support/every-page.ts'
+import { visitEveryPage } from '../support/visit-every-page.ts'
 
-let every: EveryPage
-let browser: Browser
-const open = keepPage({ browser: () => browser, desk: () => every.desk })
-
-beforeAll(async () => {
-  every = await startEveryPage()
-  browser = await launchChromium()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await every.close()
-})
+const { open, placeOf } = visitEveryPage()
 
 it.each(foldersWith('+Page.tsx'))('a finger meets what stands alone on the page %s', async (folder) => {
-  const place = every.places[folder]
-  if (place === undefined) throw new Error(`Cannot visit pages${folder}: every-page.ts does not say how`)
+  const place = placeOf(folder)
   const page = await open({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
