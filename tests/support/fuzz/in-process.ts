@@ -6,6 +6,7 @@ import { defaultProjectSettings, type ProjectSettings } from '../../../server/pr
 import { openEventStore } from '../event-store.ts'
 import { type Sample, sampleOf } from './corpus.ts'
 import { countsOf, expectedCounts } from './expected-counts.ts'
+import { floodedSample } from './flood-strings.ts'
 import { mutate } from './mutate.ts'
 import { createDice } from './random.ts'
 
@@ -50,7 +51,7 @@ export async function fuzzInProcess(seed: number, cases: number): Promise<InProc
     for (let number = 0; number < cases; ) {
       if (number >= cases / 10 && heapBytes === 0) heapBytes = usedHeapBytes()
       const batch = Array.from({ length: Math.min(BATCH, cases - number) }, () =>
-        mutate(sampleOf(number++), dice),
+        number++ % 2 === 0 ? mutate(sampleOf(number), dice) : floodedSample(number >> 1, seed),
       )
       for (const sample of batch) slowestMs = Math.max(slowestMs, checkProcessing(sample))
       const arrived = batch.map((sample) => ({ ...sample, projectId: 1, keyId: 1, receivedAt: RECEIVED_AT }))

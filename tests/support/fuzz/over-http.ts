@@ -1,48 +1,96 @@
 import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { databaseFile } from '../../../server/data-dir.ts'
 import { type DeskProcess, removeData, startDesk } from '../desk-process.ts'
 import { openEventStore } from '../event-store.ts'
 import { type Sample, sampleOf } from './corpus.ts'
+import { floodedSample } from './flood-strings.ts'
 import { mutate } from './mutate.ts'
-import { createDice, type Dice } from './random.ts'
+import { createDice } from './random.ts'
+import type { ProbeReport } from './stall-probe.ts'
 
 export interface HttpReport {
   requests: number
   statuses: Record<string, number>
   /** What the desk counted, which is what a store in this process counts of the same bodies. */
   outcomes: Record<string, number>
+  /** How long events of another project waited meanwhile, and how long beside as many whole bodies. */
+  neighbour: { beside: ProbeReport; besideWhole: ProbeReport }
 }
 
 const AT_ONCE = 16
+const PROBE_EVERY_MS = 20
+/** Of all requests, so many are sent whole before, to see what the load alone does to the other project. */
+const WHOLE_SHARE = 1 / 10
 /** All that may be answered: above all no 500, and nothing unanswered. */
 const EXPECTED: ReadonlySet<number> = new Set([200, 400, 403, 413, 415])
 const LONGEST_MS = 30_000
+const REPLAYED_AT_ONCE = 64
 
 /** Sends broken bodies to a desk of its own, and compares what it counted with what should have come of them. */
 export async function fuzzOverHttp(seed: number, requests: number): Promise<HttpReport> {
-  const desk = await startDesk()
+  const desk = await startDesk({ env: { TELEMETRY_ADAPTER: 'none' } })
   try {
-    const dice = createDice(seed)
-    const cases = Array.from({ length: requests }, (_, number) =>
-      toCase(mutate(sampleOf(number), dice), dice),
+    const target = await addProject(desk, 'Fuzz')
+    const neighbour = await addProject(desk, 'Neighbour')
+    const whole = await addProject(desk, 'Whole')
+    const wholeRequests = Math.ceil(requests * WHOLE_SHARE)
+    const besideWhole = await probeWhile(neighbour, 1, () =>
+      sendAll(wholeRequests, (number) => toCase(sampleOf(number), seed + number), whole),
     )
-    const { id, dsn } = JSON.parse(await desk.cli('project', 'add', 'Fuzz', '--json'))
-    const answers = await sendAll(cases, { origin: desk.url, project: id, key: new URL(dsn).username })
-    const health = await fetch(`${desk.url}/healthz`)
-    if (health.status !== 200)
-      throw new Error(`Cannot go on: the desk answers ${health.status}\n${desk.output()}`)
-    const code = await desk.stop()
-    if (code !== 0) throw new Error(`Cannot trust the desk: it ended with code ${code}\n${desk.output()}`)
-    const outcomes = readOutcomes(desk, id)
-    compare(outcomes, await replay(cases.filter((_, index) => isTaken(answers[index]))), desk)
+    const beside = await probeWhile(neighbour, 2, () =>
+      sendAll(requests, (number) => caseOf(number, seed), target),
+    )
+    await checkEnd(desk)
+    const outcomes = readOutcomes(desk, target.project)
+    compare(outcomes, await replay(beside.result, seed), desk)
     const statuses: Record<string, number> = {}
-    for (const status of answers) statuses[status] = (statuses[status] ?? 0) + 1
-    return { requests, statuses, outcomes }
+    for (const status of beside.result) statuses[status] = (statuses[status] ?? 0) + 1
+    return {
+      requests,
+      statuses,
+      outcomes,
+      neighbour: { beside: beside.probe, besideWhole: besideWhole.probe },
+    }
   } finally {
     await desk.stop('SIGKILL')
     await removeData(desk)
   }
+}
+
+async function addProject(desk: DeskProcess, name: string): Promise<Target> {
+  const { id, dsn } = JSON.parse(await desk.cli('project', 'add', name, '--json'))
+  return { origin: desk.url, project: id, key: new URL(dsn).username }
+}
+
+/** It still answers, and ends in order. */
+async function checkEnd(desk: DeskProcess): Promise<void> {
+  const health = await fetch(`${desk.url}/healthz`)
+  if (health.status !== 200)
+    throw new Error(`Cannot go on: the desk answers ${health.status}\n${desk.output()}`)
+  const code = await desk.stop()
+  if (code !== 0) throw new Error(`Cannot trust the desk: it ended with code ${code}\n${desk.output()}`)
+}
+
+/** Runs the load with another project's sender beside it. */
+async function probeWhile<Result>(
+  target: Target,
+  series: number,
+  load: () => Promise<Result>,
+): Promise<{ result: Result; probe: ProbeReport }> {
+  const address = addressOf({ format: 'envelope' }, target)
+  const worker = new Worker(new URL('./stall-probe.ts', import.meta.url), {
+    workerData: { address, everyMs: PROBE_EVERY_MS, series },
+    execArgv: [],
+  })
+  const report = new Promise<ProbeReport>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+  const result = await load()
+  worker.postMessage('done')
+  return { result, probe: await report }
 }
 
 interface Case {
@@ -51,11 +99,20 @@ interface Case {
   body: Uint8Array<ArrayBuffer>
 }
 
-/** A few are packed, and of these a few wrongly: then nobody can read what was in them. */
-function toCase(sample: Sample, dice: Dice): Case {
+/** By turns one that is broken at random, and one with a text made against parsers in the next place that has a text. */
+function caseOf(number: number, seed: number): Case {
+  const sample =
+    number % 2 === 0
+      ? mutate(sampleOf(number), createDice(seed + number))
+      : floodedSample(Math.floor(number / 2), seed)
+  return toCase(sample, seed - number)
+}
+
+/** A few are packed. */
+function toCase(sample: Sample, seed: number): Case {
   const contentType = sample.hints?.contentType
   const headers = contentType === undefined ? {} : { 'content-type': contentType }
-  if (!dice.oneIn(4)) return { sample, headers, body: sample.body }
+  if (!createDice(seed).oneIn(4)) return { sample, headers, body: sample.body }
   const packed = new Uint8Array(gzipSync(sample.body))
   return { sample, headers: { ...headers, 'content-encoding': 'gzip' }, body: packed }
 }
@@ -66,13 +123,13 @@ interface Target {
   key: string
 }
 
-/** Sixteen at a time, as from as many SDKs. */
-async function sendAll(cases: readonly Case[], target: Target): Promise<number[]> {
+/** Sixteen at a time, as from as many SDKs. Gives the answers' statuses. */
+async function sendAll(count: number, caseAt: (number: number) => Case, target: Target): Promise<number[]> {
   const answers: number[] = []
   let next = 0
   const sendInTurn = async () => {
-    for (let index = next++; index < cases.length; index = next++) {
-      const { sample, headers, body } = cases[index] as Case // below the length
+    for (let index = next++; index < count; index = next++) {
+      const { sample, headers, body } = caseAt(index)
       const response = await fetch(addressOf(sample, target), {
         method: 'POST',
         headers,
@@ -101,21 +158,24 @@ const PATHS: Record<Sample['format'], string> = {
   otlp_logs: 'otlp/v1/logs',
 }
 
-function addressOf({ format, hints }: Sample, { origin, project, key }: Target): string {
+function addressOf(
+  { format, hints }: Pick<Sample, 'format' | 'hints'>,
+  { origin, project, key }: Target,
+): string {
   const query = new URLSearchParams({ sentry_key: key, ...hints?.query })
   return `${origin}/api/${project}/${PATHS[format]}/?${query}`
 }
 
-/** A refused sender is nobody, whose items are not counted. */
-function isTaken(status: number | undefined): boolean {
-  return status !== 403
-}
-
-async function replay(cases: readonly Case[]): Promise<Record<string, number>> {
+/** Stores in this process what was taken. A refused sender is nobody, whose items are not counted. */
+async function replay(answers: readonly number[], seed: number): Promise<Record<string, number>> {
   const store = await openEventStore(Date.now)
+  const numbers = [...answers.keys()].filter((number) => answers[number] !== 403)
   try {
-    for (const { sample } of cases) {
-      store.writeBatch([{ ...sample, projectId: 1, keyId: 1, receivedAt: Date.now() }], [])
+    for (let from = 0; from < numbers.length; from += REPLAYED_AT_ONCE) {
+      const batch = numbers
+        .slice(from, from + REPLAYED_AT_ONCE)
+        .map((number) => ({ ...caseOf(number, seed).sample, projectId: 1, keyId: 1, receivedAt: Date.now() }))
+      store.writeBatch(batch, [])
     }
     return sumOutcomes(store.connection, 1)
   } finally {
