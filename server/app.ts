@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { telemetryPlugin } from '../telemetry/fastify.ts'
 import { poolRandom } from '../telemetry/random.ts'
+import { DEVICE_COOKIE } from './accounts/known-devices.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
@@ -142,7 +143,7 @@ function createAdmission(
     ...rest
   }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: ChangeFeed['tell'] },
 ) {
-  const throttle = createThrottle()
+  const throttle = createThrottle(systemRandom)
   const attachments = attachmentFolder(databaseFile(config.dataDir))
   const listEnvironments = rememberEnvironments(store, clock)
   const desks = new WeakMap<AccountRow, Desk>()
@@ -176,8 +177,14 @@ function createAdmission(
           throttle,
           clock,
           random: systemRandom,
-          request: { ip: request.ip, cookie },
+          request: {
+            ip: request.ip,
+            userAgent: request.headers['user-agent'],
+            cookie,
+            device: request.cookies[DEVICE_COOKIE],
+          },
           setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
+          setDeviceCookie: (value, maxAgeSeconds) => jar.set({ name: DEVICE_COOKIE, value, maxAgeSeconds }),
         }),
     }
   }
