@@ -70,7 +70,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
 
   const { dataDir, publicUrl } = config
-  registerMetrics(app, { store, writer, writerMetrics: options.writerMetrics, dataDir, publicUrl })
+  const { writerMetrics } = options
+  registerMetrics(app, { store, writer, writerMetrics, dataDir, publicUrl, clock })
   registerHealth(app, { writer, publicUrl })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
   const changes = createChangeFeed()
@@ -169,6 +170,10 @@ function createAdmission(
     return {
       session: cookie,
       findViewer: () => findViewer(cookie),
+      async mayRepeat(cookies) {
+        const value = cookies.findLast(({ name }) => name === SESSION_COOKIE)?.value
+        return value === undefined || (await findViewer(value)) !== undefined
+      },
       openDesk,
       browserTelemetry: telemetry.browser,
       openAccounts: () =>
