@@ -8,6 +8,7 @@ import { createSession, createViewerFinder } from '../../../../server/accounts/s
 import { findCredentials, hasAccounts } from '../../../../server/store/accounts.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
 import type { Store } from '../../../../server/store/store.ts'
+import { MEMBER, OWNER, openIssueDesk } from '../../../support/issue-desk.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const ADA = { email: 'ada@example.com' }
@@ -108,6 +109,26 @@ describe('removing', () => {
     expect(again).toEqual({ account: { id: 2, ...BOB, role: 'member' } })
     expect(await store.db.selectFrom('saved_view').selectAll().execute()).toEqual([])
     expect(await findViewer(session)).toBeUndefined()
+  })
+})
+
+describe('what a removed account did to issues', () => {
+  it("keeps its name; what was assigned to it is nobody's", async () => {
+    const at = await openIssueDesk()
+    onTestFinished(() => at.close())
+    const issueId = await at.happen('TypeError')
+    await at.deskOf(MEMBER.id).addComment(issueId, 'I have seen this')
+    const change = { kind: 'assign', accountId: MEMBER.id } as const
+    expect(await at.desk.changeIssues([issueId], [change])).not.toHaveProperty('refusal')
+    await createAccountManager(at.store, at.hand.clock).remove({ id: MEMBER.id })
+    const handling = await at.desk.findHandling(issueId)
+    expect(handling?.activity).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'comment', accountId: null, who: MEMBER.email }),
+        expect.objectContaining({ kind: 'assigned', who: OWNER.email, data: { assignee: MEMBER.email } }),
+      ]),
+    )
+    expect(handling?.assignee ?? null).toBeNull()
   })
 })
 
