@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { openConnection } from './connection.ts'
 import type { Database } from './schema.ts'
 
 export interface NewToken {
@@ -65,7 +66,7 @@ export function listTokens(db: Kysely<Database>): Promise<TokenRow[]> {
   return selectTokens(db).orderBy('id').execute()
 }
 
-export function findTokenById(db: Kysely<Database>, id: number): Promise<TokenRow | undefined> {
+function findTokenById(db: Kysely<Database>, id: number): Promise<TokenRow | undefined> {
   return selectTokens(db).where('id', '=', id).executeTakeFirst()
 }
 
@@ -78,4 +79,16 @@ export async function deleteToken(trx: Transaction<Database>, id: number): Promi
 
 export async function noteTokenUse(trx: Transaction<Database>, id: number, now: number): Promise<void> {
   await trx.updateTable('token').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+/** For whoever has the file and no store: of a database of our own schema. */
+export function countTokens(databaseFile: string): { all: number; endless: number } {
+  const connection = openConnection(databaseFile, { readOnly: true })
+  try {
+    const row = connection.prepare('select count(*) as "all", count(expires_at) as ending from token').get()
+    const all = Number(row?.all)
+    return { all, endless: all - Number(row?.ending) }
+  } finally {
+    connection.close()
+  }
 }
