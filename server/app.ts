@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { telemetryPlugin } from '../telemetry/fastify.ts'
 import { poolRandom } from '../telemetry/random.ts'
+import { DEVICE_COOKIE } from './accounts/known-devices.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
@@ -69,7 +70,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
 
   const { dataDir, publicUrl } = config
-  registerMetrics(app, { store, writer, writerMetrics: options.writerMetrics, dataDir, publicUrl })
+  const { writerMetrics } = options
+  registerMetrics(app, { store, writer, writerMetrics, dataDir, publicUrl, clock })
   registerHealth(app, { writer, publicUrl })
   await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
   const changes = createChangeFeed()
@@ -142,7 +144,7 @@ function createAdmission(
     ...rest
   }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: ChangeFeed['tell'] },
 ) {
-  const throttle = createThrottle()
+  const throttle = createThrottle(systemRandom)
   const attachments = attachmentFolder(databaseFile(config.dataDir))
   const listEnvironments = rememberEnvironments(store, clock)
   const desks = new WeakMap<AccountRow, Desk>()
@@ -168,6 +170,10 @@ function createAdmission(
     return {
       session: cookie,
       findViewer: () => findViewer(cookie),
+      async mayRepeat(cookies) {
+        const value = cookies.findLast(({ name }) => name === SESSION_COOKIE)?.value
+        return value === undefined || (await findViewer(value)) !== undefined
+      },
       openDesk,
       browserTelemetry: telemetry.browser,
       openAccounts: () =>
@@ -176,8 +182,14 @@ function createAdmission(
           throttle,
           clock,
           random: systemRandom,
-          request: { ip: request.ip, cookie },
+          request: {
+            ip: request.ip,
+            userAgent: request.headers['user-agent'],
+            cookie,
+            device: request.cookies[DEVICE_COOKIE],
+          },
           setCookie: (value, maxAgeSeconds) => jar.set({ name: SESSION_COOKIE, value, maxAgeSeconds }),
+          setDeviceCookie: (value, maxAgeSeconds) => jar.set({ name: DEVICE_COOKIE, value, maxAgeSeconds }),
         }),
     }
   }

@@ -12,7 +12,10 @@ export const FLAGS = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   scope: { type: 'string' },
+  expires: { type: 'string' },
   'password-stdin': { type: 'boolean' },
+  generate: { type: 'boolean' },
+  all: { type: 'boolean' },
   'per-minute': { type: 'string' },
   'per-hour': { type: 'string' },
   'per-month': { type: 'string' },
@@ -41,6 +44,7 @@ export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['val
 
 export interface Command {
   words: string[]
+  /** In brackets where it may be left out. */
   argument?: string
   /** As the help shows them. */
   options?: string
@@ -54,6 +58,8 @@ export interface CommandCall {
   flags: Flags
   config: Config
   stdin: AsyncIterable<Uint8Array | string>
+  /** Asks for what must not be shown, and gives undefined where it was cancelled. There may be nobody to ask. */
+  askSecret: ((question: string) => Promise<string | undefined>) | undefined
   clock: () => number
   random: Random
 }

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Random, systemRandom } from './accounts/secrets.ts'
-import { type Command, FLAGS, type Flags } from './cli-command.ts'
+import { type Command, type CommandCall, FLAGS, type Flags } from './cli-command.ts'
 import { commands } from './cli-commands.ts'
+import { secretAsker } from './cli-secret.ts'
 import type { Config } from './config.ts'
 
 export interface CliOptions {
@@ -10,6 +11,7 @@ export interface CliOptions {
   err?: (line: string) => void
   /** Read only where a command's option says so: an open pipe that never ends must not hang the others. */
   stdin?: AsyncIterable<Uint8Array | string>
+  askSecret?: CommandCall['askSecret']
   clock?: () => number
   random?: Random
 }
@@ -21,6 +23,7 @@ const EXIT_MISUSED = 2
 export async function runCli(argv: string[], options: CliOptions): Promise<number> {
   const { config, out = console.log, err = console.error, stdin = process.stdin } = options
   const { clock = Date.now, random = systemRandom } = options
+  const { askSecret = secretAsker(process.stdin, process.stderr) } = options
   const parsed = parseCommandLine(argv)
   if ('matter' in parsed) {
     err(`Cannot run the command: ${parsed.matter}. "help" lists all commands`)
@@ -31,7 +34,7 @@ export async function runCli(argv: string[], options: CliOptions): Promise<numbe
     return 0
   }
   const { command, argument, flags } = parsed
-  const result = await command.run({ argument, flags, config, stdin, clock, random })
+  const result = await command.run({ argument, flags, config, stdin, askSecret, clock, random })
   if ('refusal' in result) {
     err(result.refusal)
     return EXIT_REFUSED
@@ -59,8 +62,9 @@ function parseCommandLine(argv: string[]): CommandLine {
   if (!command) return { matter: `there is no command "${positionals.join(' ')}"` }
   const rest = positionals.slice(command.words.length)
   const expected = command.argument === undefined ? 0 : 1
+  const required = command.argument?.startsWith('[') ? 0 : expected
   const usage = `it is "${usageOf(command)}"`
-  if (rest.length < expected) return { matter: `${command.argument} is missing; ${usage}` }
+  if (rest.length < required) return { matter: `${command.argument} is missing; ${usage}` }
   if (rest.length > expected) return { matter: `"${rest[expected]}" is one word too many; ${usage}` }
   const foreign = Object.keys(flags).find((flag) => flag !== 'json' && !command.flags.includes(flag))
   if (foreign) return { matter: `--${foreign} does not belong to it; ${usage}` }

@@ -9,6 +9,7 @@ import { requireFreePort } from './port.ts'
 import { readLastBackup } from './store/backup.ts'
 import { requireSqliteVersion } from './store/connection.ts'
 import { examineDatabase } from './store/examine-database.ts'
+import { countTokens } from './store/tokens.ts'
 
 export interface Check {
   name: string
@@ -123,6 +124,7 @@ function checkDatabase(file: string): Check[] {
     return [
       { name: 'database', ...health },
       { name: 'schema', ...checkSchema(version, knownVersion) },
+      ...(version === knownVersion && damages.length === 0 ? [checkTokens(file)] : []),
     ]
   } catch (error) {
     return [{ name: 'database', ...fail(`${file} cannot be read: ${messageOf(error)}`) }]
@@ -133,6 +135,15 @@ function checkSchema(version: number, knownVersion: number): Finding {
   if (version === knownVersion) return ok(`schema ${version} is current`)
   if (version < knownVersion) return warn(`schema ${version} is brought to ${knownVersion} by the next start`)
   return fail(`schema ${version} was written by a newer Crumbtrail; this one knows ${knownVersion}`)
+}
+
+function checkTokens(file: string): Check {
+  const { all, endless } = countTokens(file)
+  const tokens = all === 1 ? '1 token' : `${all} tokens`
+  if (endless === 0)
+    return { name: 'tokens', ...ok(all === 0 ? 'there are none' : `${tokens}, each with an end`) }
+  const which = `${endless} without an end ("token list" shows them, "token revoke ID" takes one back)`
+  return { name: 'tokens', ...ok(`${tokens}, ${which}`) }
 }
 
 const HEALTH_TIMEOUT_MS = 2000

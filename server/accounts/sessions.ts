@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import {
-  type AccountRow,
   deleteExpiredSessions,
   deleteSession,
   findAccountBySession,
   insertSession,
-} from '../store/accounts.ts'
+} from '../store/account-sessions.ts'
+import type { AccountRow } from '../store/accounts.ts'
 import { rememberReads } from '../store/remember.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -25,10 +25,20 @@ export function sessionCookieOptions({ publicUrl }: Pick<Config, 'publicUrl'>) {
   } as const // the cookie library wants the literal, not a string
 }
 
+interface SessionStart {
+  accountId: number
+  now: number
+  random: Random
+  ip: string
+  userAgent: string | undefined
+}
+
+const LONGEST_USER_AGENT = 200
+
 /** Returns the cookie's value, which is stored nowhere. */
 export async function createSession(
   trx: Transaction<Database>,
-  { accountId, now, random }: { accountId: number; now: number; random: Random },
+  { accountId, now, random, ip, userAgent }: SessionStart,
 ): Promise<string> {
   await deleteExpiredSessions(trx, now)
   const value = newSecret(random)
@@ -37,13 +47,16 @@ export async function createSession(
     accountId,
     createdAt: now,
     expiresAt: now + SESSION_MAX_AGE_SECONDS * 1000,
+    ip,
+    // it is printed in terminals, whose control codes it must not be able to send
+    userAgent: userAgent?.replace(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_USER_AGENT),
   })
   return value
 }
 
 export type FindViewer = (cookie: string | undefined) => Promise<AccountRow | undefined>
 
-/** Who a session's cookie belongs to. Signing out counts at once; a session may outlive its time by a second. */
+/** Who a session's cookie belongs to. Ending it counts at once, whoever ends it; a session may outlive its time by a second. */
 export function createViewerFinder(store: Store, clock: () => number): FindViewer {
   const find = rememberReads(store, clock, (tokenHash: string) =>
     findAccountBySession(store.db, tokenHash, clock()),

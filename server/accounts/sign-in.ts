@@ -1,6 +1,7 @@
-import { findCredentials } from '../store/accounts.ts'
+import { type Credentials, findCredentials, isStillRight } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
 import { parseEmail, passwordFault, passwordIsTooLong } from './credentials.ts'
+import { DEVICE_MAX_AGE_SECONDS, findDevice, rememberDevice } from './known-devices.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Random } from './secrets.ts'
 import { createSession, endSession, SESSION_MAX_AGE_SECONDS } from './sessions.ts'
@@ -18,45 +19,68 @@ export interface SignIn {
 /** `field` is the form's field that the refusal is about. */
 export type SignInResult = { ok: true } | { ok: false; refusal: string; field?: string }
 
+export interface SignInRequest {
+  ip: string
+  userAgent: string | undefined
+  /** The session's. */
+  cookie: string | undefined
+  /** The cookie of a browser in which somebody signed in before. */
+  device: string | undefined
+}
+
 export interface SignInContext {
   store: Store
   throttle: Throttle
   clock: () => number
   random: Random
-  request: { ip: string; cookie: string | undefined }
+  request: SignInRequest
   /** Sets the session cookie, or with undefined takes it away. */
   setCookie(value: string | undefined, maxAgeSeconds: number): void
+  setDeviceCookie(value: string, maxAgeSeconds: number): void
 }
 
 export function createSignIn(context: SignInContext): SignIn {
-  const { store, throttle, clock, random, request, setCookie } = context
+  const { store, throttle, clock, random, request, setCookie, setDeviceCookie } = context
+  const { ip, userAgent, cookie } = request
 
   /** The session that the browser had ends: what was planted there, or another account's, must not live on. */
-  async function beginSession(accountId: number): Promise<SignInResult> {
-    const value = await store.write(async (trx) => {
-      await endSession(trx, request.cookie)
-      return createSession(trx, { accountId, now: clock(), random })
+  async function beginSession(account: Pick<Credentials, 'id' | 'passwordHash'>, isKnown: boolean) {
+    const accountId = account.id
+    const begun = await store.write(async (trx) => {
+      // the password may have been changed, to end all sessions, while this one was checked
+      if (!(await isStillRight(trx, account))) return undefined
+      const now = clock()
+      await endSession(trx, cookie)
+      return {
+        session: await createSession(trx, { accountId, now, random, ip, userAgent }),
+        device: isKnown ? undefined : await rememberDevice(trx, { accountId, now, random }),
+      }
     })
-    setCookie(value, SESSION_MAX_AGE_SECONDS)
-    return { ok: true }
+    if (begun === undefined) return refuse(IS_WRONG, 'password')
+    setCookie(begun.session, SESSION_MAX_AGE_SECONDS)
+    if (begun.device !== undefined) setDeviceCookie(begun.device, DEVICE_MAX_AGE_SECONDS)
+    return { ok: true } as const // SignInResult's own literal
   }
 
   return {
     async signIn(emailText, password) {
       const email = parseEmail(emailText)
       if (email === undefined) return refuse('Cannot sign in: this is not an email address', 'email')
-      const who = { ip: request.ip, email }
+      const device = await findDevice(store, { cookie: request.device, email, now: clock() })
+      const who = { ip, email, device }
       const waitSeconds = throttle.attempt(who, clock())
       if (waitSeconds > 0)
-        return refuse(`Cannot sign in: too many attempts; try again in ${minutes(waitSeconds)}`)
+        return refuse(`Cannot sign in: too many attempts; try again in ${inWords(waitSeconds)}`)
       const account = passwordIsTooLong(password) ? undefined : await checkPassword(store, email, password)
-      if (!account) return refuse('Cannot sign in: the email or the password is wrong', 'password')
-      throttle.forgive(who)
-      return beginSession(account.id)
+      if (!account) return refuse(IS_WRONG, 'password')
+      throttle.forgive(who, clock())
+      // only who knows the password hears of it
+      if (account.disabledAt !== null) return refuse('Cannot sign in: this account is disabled')
+      return beginSession(account, device !== undefined)
     },
 
     async signOut() {
-      await store.write((trx) => endSession(trx, request.cookie))
+      await store.write((trx) => endSession(trx, cookie))
       setCookie(undefined, 0)
     },
 
@@ -68,11 +92,13 @@ export function createSignIn(context: SignInContext): SignIn {
       const fault = passwordFault(password)
       if (fault) return refuse(`Cannot set up with this password: ${fault}`, 'password')
       const passwordHash = await hashPassword(password)
-      const accountId = await redeemSetupToken(store, token, { email, passwordHash, now: clock() })
-      return accountId === undefined ? refuse(LINK_IS_VOID) : beginSession(accountId)
+      const id = await redeemSetupToken(store, token, { email, passwordHash, now: clock() })
+      return id === undefined ? refuse(LINK_IS_VOID) : beginSession({ id, passwordHash }, false)
     },
   }
 }
+
+const IS_WRONG = 'Cannot sign in: the email or the password is wrong'
 
 const LINK_IS_VOID =
   'Cannot set up: this link was used or replaced. While no account exists, each start prints a new one'
@@ -81,7 +107,7 @@ async function checkPassword(
   store: Store,
   email: string,
   password: string,
-): Promise<{ id: number } | undefined> {
+): Promise<Credentials | undefined> {
   const account = await findCredentials(store.db, email)
   return (await verifyPassword(password, account?.passwordHash)) ? account : undefined
 }
@@ -90,7 +116,6 @@ function refuse(refusal: string, field?: string): SignInResult {
   return { ok: false, refusal, ...(field === undefined ? {} : { field }) }
 }
 
-function minutes(seconds: number): string {
-  const count = Math.ceil(seconds / 60)
-  return count === 1 ? 'a minute' : `${count} minutes`
+function inWords(seconds: number): string {
+  return seconds === 1 ? 'a second' : `${seconds} seconds`
 }

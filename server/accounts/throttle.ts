@@ -1,92 +1,88 @@
-import { isIPv6 } from 'node:net'
+import { type BucketLimits, createBucketSketch } from './bucket-sketch.ts'
+import { networksOf } from './networks.ts'
+import type { Random } from './secrets.ts'
 
 /** Counts sign-in attempts. Time is passed in, in milliseconds since the epoch. */
 export interface Throttle {
   /** Counts one attempt, before its password is checked. Seconds to wait when there were too many, else 0. */
   attempt(who: Attempt, now: number): number
   /** Takes one attempt back: it was right. */
-  forgive(who: Attempt): void
+  forgive(who: Attempt, now: number): void
 }
 
 export interface Attempt {
   ip: string
   email: string
+  /** Something secret that only browsers have which signed in to this account before. */
+  device?: string | undefined
 }
 
 export interface ThrottleLimits {
-  windowMs: number
-  perAddress: number
-  /**
-   * Above `perAddress`, so that nobody locks an owner out from one address; it stops who guesses at one
-   * account from many.
-   */
-  perEmail: number
-  /** How many addresses and emails are remembered; the longest known is forgotten first. */
-  entries: number
+  /** From one address; to one account from one network; to one account from one known device. */
+  each: BucketLimits
+  /** From one network, to whatever accounts. */
+  network: BucketLimits
+  /** To one account, from wherever. More than one network is let have, so that it takes several to use it up. */
+  account: BucketLimits
 }
 
-const LIMITS: ThrottleLimits = { windowMs: 15 * 60_000, perAddress: 10, perEmail: 30, entries: 20_000 }
-
-interface Count {
-  startedAt: number
-  attempts: number
+/**
+ * Who has used up ten guesses has 40 more an hour. The widths follow from what can be taken: every attempt that is let
+ * through costs a hash of 15 ms or more on one of four threads, so there are fewer than 300 a second. Even then a cell
+ * gets less than a tenth to a half of what leaks from it, and a key is held up wrongly only if all four of its cells are
+ * full to the burst (throttle.test.ts). They take 6 MB together.
+ */
+const LIMITS: ThrottleLimits = {
+  each: { burst: 10, refillMs: 90_000, width: 131_072 },
+  network: { burst: 50, refillMs: 18_000, width: 32_768 },
+  account: { burst: 30, refillMs: 30_000, width: 32_768 },
 }
 
-export function createThrottle(limits = LIMITS): Throttle {
-  const counts = new Map<string, Count>()
+/**
+ * What is refused changes nothing: however much is sent, what is held up stays so, and for no longer than before. A known
+ * device is counted by itself, so that nobody can keep people out of their account by guessing at it
+ * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
+ */
+export function createThrottle(random: Random, limits = LIMITS): Throttle {
+  const each = createBucketSketch(limits.each, random)
+  const network = createBucketSketch(limits.network, random)
+  const account = createBucketSketch(limits.account, random)
+  const steady = createSteadyClock()
 
-  function current(key: string, now: number): Count {
-    const known = counts.get(key)
-    if (known && now - known.startedAt < limits.windowMs) return known
-    const fresh = { startedAt: now, attempts: 0 }
-    counts.delete(key) // a Map keeps the place of a key that is set again
-    counts.set(key, fresh)
-    for (const oldest of counts.keys()) {
-      if (counts.size <= limits.entries) break
-      counts.delete(oldest)
-    }
-    return fresh
+  function bucketsOf({ ip, email, device }: Attempt) {
+    if (device !== undefined) return [[each, `device ${device}`]] as const // pairs
+    const { near, wide } = networksOf(ip)
+    return [
+      [each, `address ${near}`],
+      [each, `pair ${wide} ${email}`],
+      [network, wide],
+      [account, email],
+    ] as const // pairs
   }
 
   return {
-    attempt(who, now) {
-      const address = current(addressKey(who.ip), now)
-      const email = current(emailKey(who.email), now)
-      const full = [
-        ...(address.attempts >= limits.perAddress ? [address] : []),
-        ...(email.attempts >= limits.perEmail ? [email] : []),
-      ]
-      if (full.length > 0) {
-        const endsAt = Math.max(...full.map((count) => count.startedAt)) + limits.windowMs
-        return Math.ceil((endsAt - now) / 1000)
-      }
-      address.attempts++
-      email.attempts++
+    attempt(who, wallClock) {
+      const now = steady(wallClock)
+      const buckets = bucketsOf(who)
+      const waitMs = Math.max(...buckets.map(([sketch, key]) => sketch.waitMs(key, now)))
+      if (waitMs > 0) return Math.ceil(waitMs / 1000)
+      for (const [sketch, key] of buckets) sketch.take(key, now)
       return 0
     },
-    forgive(who) {
-      for (const key of [addressKey(who.ip), emailKey(who.email)]) {
-        const count = counts.get(key)
-        if (count && count.attempts > 0) count.attempts--
-      }
+    forgive(who, wallClock) {
+      const now = steady(wallClock)
+      for (const [sketch, key] of bucketsOf(who)) sketch.giveBack(key, now)
     },
   }
 }
 
-function emailKey(email: string): string {
-  return `email ${email}`
-}
-
-/** An IPv6 customer has at least a /64 to choose addresses from, so the network is what counts. */
-function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return `ip ${mapped}`
-  if (!isIPv6(ip)) return `ip ${ip}`
-  const [before = '', after] = ip.split('::')
-  const groups = before === '' ? [] : before.split(':')
-  // What `::` leaves out are zeros; groups after it reach the first four only when it stands for few.
-  const tail = after ? after.split(':') : []
-  const zeros = after === undefined ? 0 : 8 - groups.length - tail.length
-  const network = [...groups, ...Array<string>(zeros).fill('0'), ...tail].slice(0, 4)
-  return `ip ${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}`
+/** Goes on from where it was when the machine's clock is set back: nobody must wait for a time that was a mistake. */
+function createSteadyClock(): (wallClock: number) => number {
+  let last = Number.NEGATIVE_INFINITY
+  let ahead = 0
+  return (wallClock) => {
+    if (wallClock < last) ahead += last - wallClock
+    last = wallClock
+    return wallClock + ahead
+  }
 }

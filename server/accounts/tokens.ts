@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { findToken, insertToken } from '../store/tokens.ts'
+import { findToken, insertToken, noteTokenUse, type TokenRow } from '../store/tokens.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
 const TOKEN_SCOPES = ['read', 'write'] as const
@@ -13,17 +13,37 @@ export function parseTokenScope(text: string): TokenScope | undefined {
   return TOKEN_SCOPES.find((scope) => scope === text)
 }
 
+const UNIT_MS = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000, y: 365 * 86_400_000 }
+const LONGEST_MS = 10 * UNIT_MS.y
+
+/** `90d` in milliseconds; undefined for what is none, is nothing or is more than ten years. */
+export function parseLifetime(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,5})([hdwy])$/.exec(text) ?? []
+  if (count === undefined || unit === undefined) return undefined
+  const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS] // one of the expression's four letters
+  return ms > 0 && ms <= LONGEST_MS ? ms : undefined
+}
+
 /** Its start says what it is, to people and to scanners for leaked secrets. */
 const PREFIX = 'ct_'
+
+interface GivenToken {
+  name: string
+  scope: TokenScope
+  now: number
+  random: Random
+  /** Null for never. */
+  expiresAt?: number | null
+}
 
 /** Returns the token, which can't be read again: only its hash is stored. */
 export async function createToken(
   trx: Transaction<Database>,
-  given: { name: string; scope: TokenScope; now: number; random: Random },
+  { name, scope, now, random, expiresAt = null }: GivenToken,
 ): Promise<{ id: number; token: string }> {
-  const token = PREFIX + newSecret(given.random)
-  const { name, scope, now } = given
-  return { id: await insertToken(trx, { name, scope, tokenHash: hashSecret(token), createdAt: now }), token }
+  const token = PREFIX + newSecret(random)
+  const row = { name, scope, tokenHash: hashSecret(token), createdAt: now, expiresAt }
+  return { id: await insertToken(trx, row), token }
 }
 
 export interface Bearer {
@@ -36,10 +56,22 @@ export interface Bearer {
 export async function findBearer(
   store: Store,
   authorization: string | undefined,
+  now: number,
 ): Promise<Bearer | undefined> {
   const token = /^Bearer +(\S{1,200}) *$/i.exec(authorization ?? '')?.[1]
   if (!token?.startsWith(PREFIX)) return undefined
-  const row = await findToken(store.db, hashSecret(token))
+  const row = await findToken(store.db, hashSecret(token), now)
   const scope = parseTokenScope(row?.scope ?? '')
-  return row && scope && { id: row.id, name: row.name, scope }
+  if (!row || !scope) return undefined
+  noteUse(store, row, now)
+  return { id: row.id, name: row.name, scope }
+}
+
+const NOTE_EVERY_MS = 60_000
+
+/** A use a minute is noted, so that reading costs no writing. */
+function noteUse(store: Store, { id, lastUsedAt }: TokenRow, now: number): void {
+  if (lastUsedAt !== null && now >= lastUsedAt && now - lastUsedAt < NOTE_EVERY_MS) return
+  // Nobody waits for it, and where nothing can be written the token still reads: the next use is noted instead.
+  store.write((trx) => noteTokenUse(trx, id, now)).catch(() => undefined)
 }

@@ -1,3 +1,5 @@
+import type { Access } from '../accounts/access.ts'
+import type { Bearer } from '../accounts/tokens.ts'
 import type { Desk } from '../desk.ts'
 import type { Permalinks } from './permalinks.ts'
 import { ORGANIZATION } from './project-answer.ts'
@@ -5,6 +7,9 @@ import { ORGANIZATION } from './project-answer.ts'
 /** What a handler gets of a request whose bearer is known. */
 export interface ApiRequest {
   desk: Desk
+  access: Access
+  /** Whose token it is. */
+  bearer: Bearer
   params: Record<string, string>
   query: Record<string, unknown>
   /** As JSON, for changes. */

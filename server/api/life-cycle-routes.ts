@@ -1,17 +1,17 @@
 import { deleteIssues, updateIssue, updateIssues } from './change-issues.ts'
 import { addComment, deleteComment, editComment, listComments } from './comments.ts'
 import { getShortId } from './issues.ts'
-import type { Handler, Method } from './routes.ts'
+import type { Route } from './routes.ts'
 
 /** What people do with issues. Each stands at Sentry's older address and at its newer one. */
-export const LIFE_CYCLE_ROUTES: [path: string, handler: Handler, method?: Method][] = [
+export const LIFE_CYCLE_ROUTES: Route[] = [
   ['/organizations/:organization/issues', updateIssues, 'PUT'],
   ['/organizations/:organization/issues', deleteIssues, 'DELETE'],
   ['/organizations/:organization/shortids/:shortId', getShortId],
   ...['/issues/:issueId', '/organizations/:organization/issues/:issueId'].flatMap(ofIssue),
 ]
 
-function ofIssue(path: string): [path: string, handler: Handler, method?: Method][] {
+function ofIssue(path: string): Route[] {
   return [
     [path, updateIssue, 'PUT'],
     [path, deleteIssues, 'DELETE'],

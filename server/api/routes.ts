@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Bearer, findBearer } from '../accounts/tokens.ts'
+import { createAccess } from '../accounts/access.ts'
+import { type Bearer, findBearer, type TokenScope } from '../accounts/tokens.ts'
 import { createDesk } from '../desk-store.ts'
 import type { IssueChange } from '../issue-change.ts'
 import { pathPrefixesOf } from '../path-prefixes.ts'
 import type { Store } from '../store/store.ts'
+import { ACCESS_ROUTES } from './access-routes.ts'
 import { type Answer, type ApiRequest, refuse } from './answer.ts'
 import { getAttachment, listAttachments } from './attachments.ts'
 import { listCheckIns } from './check-ins.ts'
@@ -33,11 +35,14 @@ export interface ApiOptions {
   onIssueChange?: (change: IssueChange) => void
 }
 
-export type Handler = (request: ApiRequest) => Promise<Answer>
-export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+type Handler = (request: ApiRequest) => Promise<Answer>
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
+/** Where no scope is named, reading needs `read` and everything else `write`. */
+export type Route = [path: string, handler: Handler, method?: Method, scope?: TokenScope]
 
 /** Sentry's addresses where it has them; those below `organizations` are what its newer clients ask for. */
-const ROUTES: [path: string, handler: Handler, method?: Method][] = [
+const ROUTES: Route[] = [
+  ...ACCESS_ROUTES,
   ...LIFE_CYCLE_ROUTES,
   ['/projects', listProjects],
   ['/organizations/:organization/projects', listProjects],
@@ -74,6 +79,7 @@ const ROUTES: [path: string, handler: Handler, method?: Method][] = [
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, attachments, clock, onIssueChange } = options
   const permalinks = createPermalinks(publicUrl)
+  const access = createAccess(store, clock)
 
   function toApiRequest(request: FastifyRequest, bearer: Bearer): ApiRequest {
     return {
@@ -85,6 +91,8 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         onIssueChange,
         viewer: { id: 0, email: bearer.name, role: bearer.scope },
       }),
+      access,
+      bearer,
       params: request.params as Record<string, string>, // what Fastify's router makes of a path
       query: request.query as Record<string, unknown>, // what Fastify's default parser makes of a query
       body: request.body,
@@ -95,20 +103,19 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   }
 
   async function serve(api: FastifyInstance): Promise<void> {
-    for (const [path, handler, method = 'GET'] of ROUTES) {
+    for (const [path, handler, method = 'GET', scope = method === 'GET' ? 'read' : 'write'] of ROUTES) {
       for (const url of [path, `${path}/`]) {
         api.route({
           method,
           url,
           async handler(request, reply) {
-            const bearer = await findBearer(store, request.headers.authorization)
-            const isReading = method === 'GET'
+            const bearer = await findBearer(store, request.headers.authorization, clock())
             const answer =
               bearer === undefined
                 ? UNAUTHORIZED
-                : isReading || bearer.scope === 'write'
+                : scope === 'read' || bearer.scope === 'write'
                   ? await handler(toApiRequest(request, bearer))
-                  : FORBIDDEN
+                  : forbid(method)
             // What a token may read is not for caches on the way.
             reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
             return answer.body
@@ -133,10 +140,13 @@ const UNAUTHORIZED: Answer = refuse(
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
 )
 
-const FORBIDDEN: Answer = refuse(
-  403,
-  'Cannot change anything: the token may only read; the command "token add NAME --scope write" makes one that may write',
-)
+function forbid(method: Method): Answer {
+  const verb = method === 'GET' ? 'show who has access' : 'change anything'
+  return refuse(
+    403,
+    `Cannot ${verb}: the token may only read; the command "token add NAME --scope write" makes one that may write`,
+  )
+}
 
 /** What was asked, below our public address: the Host header, or a whole address in the request line, is the client's word. */
 function publicAddress(publicUrl: string, requested: string): URL {

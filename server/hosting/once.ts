@@ -10,10 +10,14 @@ export interface OnceOptions {
 
 /** Does each thing once: who asks for it again, at the same time or soon after, gets the first result. */
 export interface Once {
-  /** What rejects is not remembered: only those who wait for it meanwhile share the failure. */
+  /**
+   * What rejects is not remembered: only those who wait for it meanwhile share the failure. A result that is not fresh any
+   * more is forgotten, and the work done anew.
+   */
   run<Result extends object>(
     key: string,
     work: () => Promise<Result>,
+    isFresh?: (result: Result) => Promise<boolean>,
   ): Promise<{ result: Result; isRepeat: boolean }>
 }
 
@@ -26,9 +30,13 @@ export function createOnce(options: OnceOptions): Once {
   function forget(isTooMuch: (oldest: { keptAt: number }) => boolean): void {
     for (const [key, entry] of kept) {
       if (!isTooMuch(entry)) return
-      kept.delete(key)
-      keptBytes -= entry.size
+      drop(key, entry)
     }
+  }
+
+  function drop(key: string, { size }: { size: number }): void {
+    kept.delete(key)
+    keptBytes -= size
   }
 
   function keep(key: string, result: object): void {
@@ -48,16 +56,26 @@ export function createOnce(options: OnceOptions): Once {
     }
   }
 
-  return {
-    async run<Result extends object>(key: string, work: () => Promise<Result>) {
-      const now = clock()
-      forget(({ keptAt }) => now - keptAt >= windowMs)
-      const known = kept.get(key)?.result ?? running.get(key)
-      // a key stands for one kind of work, so what it came to is of its type
-      if (known !== undefined) return { result: (await known) as Result, isRepeat: true }
-      const started = start(key, work)
-      running.set(key, started)
-      return { result: await started, isRepeat: false }
-    },
+  async function run<Result extends object>(
+    key: string,
+    work: () => Promise<Result>,
+    isFresh: (result: Result) => Promise<boolean> = async () => true,
+  ): Promise<{ result: Result; isRepeat: boolean }> {
+    const now = clock()
+    forget(({ keptAt }) => now - keptAt >= windowMs)
+    const known = kept.get(key)
+    if (known !== undefined) {
+      const result = known.result as Result // a key stands for one kind of work, so what it came to is of its type
+      if (await isFresh(result)) return { result, isRepeat: true }
+      if (kept.get(key) === known) drop(key, known)
+      else if (kept.has(key)) return run(key, work, isFresh) // somebody did it anew meanwhile
+    }
+    const begun = running.get(key)
+    if (begun !== undefined) return { result: (await begun) as Result, isRepeat: true } // as above
+    const started = start(key, work)
+    running.set(key, started)
+    return { result: await started, isRepeat: false }
   }
+
+  return { run }
 }

@@ -53,7 +53,8 @@ function refuseForeignForms(app: FastifyInstance, publicOrigin: string): void {
     if (request.method === 'GET') return done()
     const { origin, 'sec-fetch-site': site } = request.headers
     const secFetchSite = Array.isArray(site) ? site[0] : site
-    const allowedOrigins = [publicOrigin, `${request.protocol}://${request.host}`]
+    // the name that the browser itself asked for: what a proxy says of it anybody may say who reaches the proxy
+    const allowedOrigins = [publicOrigin, `${request.protocol}://${request.headers.host}`]
     const isOurs = isSameOrigin({ method: request.method, origin, secFetchSite, allowedOrigins })
     done(isOurs ? undefined : refuseForm(403, 'it was not sent from this site'))
   })

@@ -53,7 +53,7 @@ export async function receiveVisit(
   const { once, clock, random } = options
   const jar = createCookieJar(reply, options.cookieOptions)
   const failures = createFailureRecorder(options.report)
-  const { findViewer, session, ...admission } = options.admit(request, jar)
+  const { findViewer, session, mayRepeat, ...admission } = options.admit(request, jar)
   const form = request.method === 'POST' ? postedForm(request.body) : undefined
   const found = await findViewer().then(
     (viewer) => ({ viewer, earlyFailure: undefined }),
@@ -73,7 +73,8 @@ export async function receiveVisit(
     newNonce: () => Buffer.from(random(NONCE_BYTES)).toString('base64'),
     form: form?.fields,
     files: form?.files ?? [],
-    runOnce: (run) => (form === undefined ? run() : runOnce({ once, jar, session, url, form }, run)),
+    runOnce: (run) =>
+      form === undefined ? run() : runOnce({ once, jar, session, mayRepeat, url, form }, run),
     flash:
       request.method === 'GET' && wants === 'document' ? takeFlash(request, jar, options, url) : undefined,
   })

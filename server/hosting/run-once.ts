@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CookieJar } from './cookie-jar.ts'
+import type { AnswerCookie, CookieJar } from './cookie-jar.ts'
 import type { Once } from './once.ts'
 import type { PostedForm } from './posted-form.ts'
 
@@ -8,19 +8,26 @@ export interface FormRun {
   jar: CookieJar
   /** The visitor's session cookie. */
   session: string | undefined
+  /** Whether an answer with these cookies may be given again. */
+  mayRepeat: (cookies: readonly AnswerCookie[]) => Promise<boolean>
   url: URL
   form: PostedForm
 }
 
 /**
  * Runs a form's action once for each rendered form. A double gets the first answer, cookies included: of two
- * sign-ins by one double click, the browser keeps the second answer only.
+ * sign-ins by one double click, the browser keeps the second answer only. One whose session has ended since is not given
+ * again: its cookie would sign in nobody.
  */
 export async function runOnce<Result>(form: FormRun, run: () => Promise<Result>): Promise<Result> {
-  const { once, jar } = form
+  const { once, jar, mayRepeat } = form
   const key = await keyOf(form)
   if (key === undefined) return run()
-  const { result, isRepeat } = await once.run(key, async () => ({ ended: await run(), cookies: jar.list() }))
+  const { result, isRepeat } = await once.run(
+    key,
+    async () => ({ ended: await run(), cookies: jar.list() }),
+    ({ cookies }) => mayRepeat(cookies),
+  )
   if (isRepeat) for (const cookie of result.cookies) jar.set(cookie)
   return result.ended
 }

@@ -1,6 +1,7 @@
 import type { SignIn } from '../accounts/sign-in.ts'
 import type { Desk } from '../desk.ts'
 import type { AccountRow } from '../store/accounts.ts'
+import type { AnswerCookie } from './cookie-jar.ts'
 import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import type { ShellOffer } from './page-shell.ts'
@@ -68,6 +69,8 @@ export interface Admission extends Pick<Visit, 'browserTelemetry'> {
   openAccounts: () => SignIn
   /** The session cookie as it came. */
   session: string | undefined
+  /** Whether an answer that set these cookies may be given again: not where its session has ended. */
+  mayRepeat: (cookies: readonly AnswerCookie[]) => Promise<boolean>
 }
 
 interface VisitParts

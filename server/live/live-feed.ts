@@ -9,8 +9,14 @@ export interface Listener {
   /** False where what was sent before has not left yet: the page is too slow, or gone without a word. */
   send(text: string): boolean
   close(): void
-  /** Whether it may go on listening: asked with each heartbeat. */
+  /** Whether it may go on listening: asked once a second where anything was written, and with each heartbeat. */
   isAllowed(): Promise<boolean>
+}
+
+/** Who listens: one session in all its windows, of an account that may have several. */
+export interface Owner {
+  session: string
+  accountId: number
 }
 
 export interface LiveFeed {
@@ -22,7 +28,7 @@ export interface LiveFeed {
    * Undefined when there is no room. `after` is the id of the last message that the page has seen, or when the page was
    * loaded, in milliseconds: it hears whether anything came since. Gives what ends it.
    */
-  listen(owner: string, listener: Listener, after?: string): (() => void) | undefined
+  listen(owner: Owner, listener: Listener, after?: string): (() => void) | undefined
   /** Open pages. */
   size(): number
   close(): void
@@ -44,13 +50,16 @@ interface LiveFeedOptions {
 const SECOND_MS = 1_000
 export const HEARTBEAT_MS = 20_000
 const MOST_LISTENERS = 500
+const ASKED_AT_ONCE = 50
 /** Windows of one session; browsers keep to six over HTTP/1.1. */
-const MOST_OF_ONE = 20
+const MOST_OF_SESSION = 20
+/** Of all its sessions, so that one account can't take what is for all. */
+const MOST_OF_ACCOUNT = 50
 
 /** Tells open pages what was stored, as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   const { readProjects, clock, setTimer, bootId, onFailure } = options
-  const listeners = new Map<Listener, string>()
+  const listeners = new Map<Listener, Owner>()
   const fold = createNewsFold()
   let messages = 0
   let lastSentAt = Number.NEGATIVE_INFINITY
@@ -62,6 +71,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   const watch = watchProjects({
     ...options,
+    onWrite: letGo,
     onChange(projectIds) {
       if (listeners.size === 0) return // they left while the projects were read
       cameAt = clock()
@@ -129,7 +139,25 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   async function beat(): Promise<void> {
     cancelHeartbeat = setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)
     broadcast(formatMessage('beat', '1'))
-    for (const listener of [...listeners.keys()]) if (!(await listener.isAllowed())) drop(listener)
+    await letGo()
+  }
+
+  /** Sessions end by sign-out, by commands and by the API, or with their time. */
+  async function letGo(): Promise<void> {
+    let asked = 0
+    for (const listener of [...listeners.keys()]) {
+      if (!(await listener.isAllowed())) drop(listener)
+      // five hundred questions take some 15 ms: pages need not wait for all of them
+      if (++asked % ASKED_AT_ONCE === 0) await new Promise(setImmediate)
+    }
+  }
+
+  function hasRoom({ session, accountId }: Owner): boolean {
+    const others = [...listeners.values()].filter((other) => other.accountId === accountId)
+    const ofSession = others.filter((other) => other.session === session)
+    return (
+      listeners.size < MOST_LISTENERS && others.length < MOST_OF_ACCOUNT && ofSession.length < MOST_OF_SESSION
+    )
   }
 
   return {
@@ -145,8 +173,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       scheduleFlush()
     },
     listen(owner, listener, after) {
-      const ofOwner = [...listeners.values()].filter((other) => other === owner).length
-      if (listeners.size >= MOST_LISTENERS || ofOwner >= MOST_OF_ONE) return undefined
+      if (!hasRoom(owner)) return undefined
       // what came while nobody listened has no message of its own: the number says that there was something
       if (isMissed) messages++
       isMissed = false

@@ -63,7 +63,8 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
       const isAllowed = async () => (await findViewer(cookie)) !== undefined
       const lastId = lastIdOf(request.headers['last-event-id'] ?? request.query.after)
       const { raw } = reply
-      const end = feed.listen(cookie, listenerOn(raw, isAllowed), lastId)
+      const owner = { session: cookie, accountId: viewer.id }
+      const end = feed.listen(owner, listenerOn(raw, isAllowed), lastId)
       if (end === undefined) {
         void reply.header('retry-after', '30')
         return refuse(reply, 503, 'Cannot listen: too many pages do already')

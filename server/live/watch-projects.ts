@@ -12,6 +12,8 @@ interface WatchOptions {
   /** Another number after each write, by whichever process. */
   version: () => number
   readProjects: () => Promise<WatchedProject[]>
+  /** Anything was written since the last look. */
+  onWrite: () => Promise<void>
   /** Projects that have another key, or came, went or count other open issues than a moment ago and nobody has told why. */
   onChange: (projectIds: readonly number[]) => void
   setTimer: SetTimer
@@ -34,6 +36,7 @@ const LOOK_EVERY_MS = 1_000
 export function watchProjects({
   version,
   readProjects,
+  onWrite,
   onChange,
   setTimer,
   onFailure,
@@ -47,6 +50,7 @@ export function watchProjects({
     const current = version()
     if (current === seenVersion) return
     seenVersion = current
+    await onWrite()
     const wasTold = isTold
     isTold = false
     const before = projects

@@ -18,11 +18,12 @@ export interface MetricsOptions {
   /** Its file system is the one that fills up. */
   dataDir: string
   publicUrl: string
+  clock: () => number
 }
 
 /** `GET /metrics`, for somebody on this machine or with a token. Register it before what it counts. */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { store, writerMetrics, publicUrl } = options
+  const { store, writerMetrics, publicUrl, clock } = options
   const http = countRequests(app)
   const processMetrics = createProcessMetrics()
   app.addHook('onClose', async () => processMetrics.close())
@@ -30,7 +31,8 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     void reply.header('cache-control', 'no-store')
     const mayRead =
-      isFromThisMachine(request, publicUrl) || (await findBearer(store, request.headers.authorization))
+      isFromThisMachine(request, publicUrl) ||
+      (await findBearer(store, request.headers.authorization, clock()))
     if (!mayRead) {
       const detail =
         'Cannot show metrics: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" makes one'

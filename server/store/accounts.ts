@@ -32,62 +32,40 @@ export async function hasAccounts(db: Kysely<Database>): Promise<boolean> {
   return row !== undefined
 }
 
-export function findCredentials(
-  db: Kysely<Database>,
-  email: string,
-): Promise<{ id: number; passwordHash: string } | undefined> {
+export interface Credentials {
+  id: number
+  passwordHash: string
+  disabledAt: number | null
+}
+
+export function findCredentials(db: Kysely<Database>, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('account')
-    .select(['id', 'password_hash as passwordHash'])
+    .select(['id', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
     .where('email', '=', email)
     .executeTakeFirst()
 }
 
-export interface NewSession {
-  tokenHash: string
-  accountId: number
-  createdAt: number
-  expiresAt: number
+/** Whether the account may still be signed in to with the password that was checked. */
+export async function isStillRight(
+  db: Kysely<Database>,
+  { id, passwordHash }: Pick<Credentials, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-export async function insertSession(trx: Transaction<Database>, session: NewSession): Promise<void> {
-  await trx
-    .insertInto('session')
-    .values({
-      token_hash: session.tokenHash,
-      account_id: session.accountId,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-    })
-    .execute()
-}
-
+/** Who is signed in. */
 export interface AccountRow {
   id: number
   email: string
   role: string
-}
-
-export function findAccountBySession(
-  db: Kysely<Database>,
-  tokenHash: string,
-  now: number,
-): Promise<AccountRow | undefined> {
-  return db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['account.id', 'account.email', 'account.role'])
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.expires_at', '>', now)
-    .executeTakeFirst()
-}
-
-export async function deleteSession(trx: Transaction<Database>, tokenHash: string): Promise<void> {
-  await trx.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
-}
-
-export async function deleteExpiredSessions(trx: Transaction<Database>, now: number): Promise<void> {
-  await trx.deleteFrom('session').where('expires_at', '<=', now).execute()
 }
 
 const SETUP_TOKEN = 'setup_token_hash'

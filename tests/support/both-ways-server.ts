@@ -61,6 +61,12 @@ async function addVisitor(number: number): Promise<string> {
       createdAt: clock(),
     })
     if (accountId === undefined) throw new Error('Cannot add visitor: the email is taken')
-    return createSession(trx, { accountId, now: clock(), random: systemRandom })
+    return createSession(trx, {
+      accountId,
+      now: clock(),
+      random: systemRandom,
+      ip: '127.0.0.1',
+      userAgent: undefined,
+    })
   })
 }

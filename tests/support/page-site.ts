@@ -26,6 +26,9 @@ interface SiteOptions {
   /** Signs this visitor in, by any session cookie. */
   viewer?: { id: number; email: string; role: string }
   findViewer?: () => Promise<undefined>
+  /** Whether a session is still one that an answer began. */
+  isSession?: (value: string) => boolean
+  trustProxy?: boolean
 }
 
 export interface Site {
@@ -50,7 +53,13 @@ export interface Answered {
  * Fastify's side of the pages, with pages that a test makes up. In Vike's place stands what we know of it: it routes,
  * runs `+data`, and makes a document, here the data as JSON in a paragraph.
  */
-export async function openSite({ pages, viewer, findViewer }: SiteOptions): Promise<Site> {
+export async function openSite({
+  pages,
+  viewer,
+  findViewer,
+  isSession = () => true,
+  trustProxy = false,
+}: SiteOptions): Promise<Site> {
   const settings: Pages = Object.fromEntries(
     Object.entries(pages).map(([path, config]) => [`/pages${path}`, { config }]),
   )
@@ -66,7 +75,7 @@ export async function openSite({ pages, viewer, findViewer }: SiteOptions): Prom
   const scopes = createRequestScopes()
   const telemetry = createTelemetry({ adapters: [memory], platform: 'node', scopes, clock: () => clock.now })
   const tracing = createRequestTracing(telemetry, { sampleRate: 1 })
-  const app = Fastify()
+  const app = Fastify({ trustProxy })
   await app.register(telemetryPlugin, { telemetry, scopes, tracing })
   await app.register(fastifyCookie)
   await servePages(app, {
@@ -89,6 +98,8 @@ export async function openSite({ pages, viewer, findViewer }: SiteOptions): Prom
     admit: ({ cookies: { session } }, jar) => ({
       session,
       findViewer: findViewer ?? (async () => (session === undefined ? undefined : viewer)),
+      mayRepeat: async (cookies) =>
+        cookies.every(({ name, value }) => name !== 'session' || value === undefined || isSession(value)),
       openDesk: () => ({ listProjects: async () => [] }) as unknown as Visit['desk'], // the frame asks for no more
       browserTelemetry: undefined,
       openAccounts: () => ({
@@ -118,14 +129,15 @@ export async function openSite({ pages, viewer, findViewer }: SiteOptions): Prom
 }
 
 /** A site of one page, `/items`, with this action, which is counted. */
-export async function openForm(action: Action) {
+export async function openForm(action: Action, options: Omit<SiteOptions, 'pages'> = {}) {
   const state = { runs: 0 }
   const counted: Action = (context) => {
     state.runs++
     return action(context)
   }
   const loader = () => ({ runs: state.runs })
-  const site = await openSite({ pages: { '/items': { access: 'public', action: counted, loader } } })
+  const pages = { '/items': { access: 'public' as const, action: counted, loader } }
+  const site = await openSite({ ...options, pages })
   return { ...site, state }
 }
 

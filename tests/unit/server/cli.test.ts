@@ -75,8 +75,8 @@ describe('token add', () => {
     await run(['project', 'list'])
     const store = await openStore()
     const made = JSON.parse((await run(['token', 'add', 'deploys', '--scope', 'write', '--json'])).out)
-    expect(made).toEqual({ id: 1, name: 'deploys', scope: 'write', token: made.token })
-    expect(await findBearer(store, `Bearer ${made.token}`)).toEqual({
+    expect(made).toEqual({ id: 1, name: 'deploys', scope: 'write', token: made.token, expiresAt: null })
+    expect(await findBearer(store, `Bearer ${made.token}`, 1_700_000_000_000)).toEqual({
       id: 1,
       name: 'deploys',
       scope: 'write',

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createToken } from '../../../server/accounts/tokens.ts'
 import { parseConfig } from '../../../server/config.ts'
 import { databaseFile } from '../../../server/data-dir.ts'
 import { examine, type Runtime } from '../../../server/doctor.ts'
@@ -69,6 +71,20 @@ describe('examine()', () => {
     chmodSync(dataDir, 0o755)
     chmodSync(databaseFile(dataDir), 0o644)
     expect((await findings()).privacy).toMatch(/^warn: .+ chmod 700 closes it$/)
+  })
+
+  it('tells of tokens that never expire', async () => {
+    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    onTestFinished(() => store.close())
+    const add = (expiresAt: number | null) =>
+      store.write((trx) =>
+        createToken(trx, { name: 'ci', scope: 'read', now: 0, random: randomBytes, expiresAt }),
+      )
+    expect((await findings()).tokens).toBe('ok: there are none')
+    await add(1)
+    expect((await findings()).tokens).toBe('ok: 1 token, each with an end')
+    await add(null)
+    expect((await findings()).tokens).toMatch(/^ok: 2 tokens, 1 without an end \("token list"/)
   })
 
   it('tells a schema that is older from one that is newer', async () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { addAccount } from '../../../../server/accounts/add-account.ts'
+import { findDevice } from '../../../../server/accounts/known-devices.ts'
 import {
   createViewerFinder,
   type FindViewer,
@@ -23,15 +25,23 @@ let throttle: ReturnType<typeof createThrottle>
 beforeEach(async () => {
   store = await openSqliteStore({ file: ':memory:' })
   now = Date.UTC(2026, 0, 1)
-  throttle = createThrottle()
+  throttle = createThrottle(randomBytes)
   findViewer = createViewerFinder(store, () => now)
   onTestFinished(() => store.close())
 })
 
+interface Jar {
+  request(): SignIn
+  cookie: string | undefined
+  device: string | undefined
+  maxAge: number
+}
+
 /** A browser with its cookie jar. */
-function browser(ip = '10.0.0.1'): { request(): SignIn; cookie: string | undefined; maxAge: number } {
-  const jar: ReturnType<typeof browser> = {
+function browser(ip = '10.0.0.1', userAgent?: string): Jar {
+  const jar: Jar = {
     cookie: undefined,
+    device: undefined,
     maxAge: -1,
     request: () =>
       createSignIn({
@@ -39,10 +49,13 @@ function browser(ip = '10.0.0.1'): { request(): SignIn; cookie: string | undefin
         throttle,
         clock: () => now,
         random: randomBytes,
-        request: { ip, cookie: jar.cookie },
+        request: { ip, userAgent, cookie: jar.cookie, device: jar.device },
         setCookie(value, maxAgeSeconds) {
           jar.cookie = value
           jar.maxAge = maxAgeSeconds
+        },
+        setDeviceCookie(value) {
+          jar.device = value
         },
       }),
   }
@@ -78,7 +91,7 @@ describe('signIn()', () => {
     expect(jar.maxAge).toBe(-1)
   })
 
-  it('stops guessing, for the right password too, until the time is over', async () => {
+  it('stops guessing, for the right password too, until a short time is over', async () => {
     await anOwner()
     const jar = browser()
     const guess = () => jar.request().signIn(ADA.email, 'wrong')
@@ -86,10 +99,84 @@ describe('signIn()', () => {
     now += 60_000
     expect(await jar.request().signIn(ADA.email, ADA.password)).toEqual({
       ok: false,
-      refusal: 'Cannot sign in: too many attempts; try again in 14 minutes',
+      refusal: 'Cannot sign in: too many attempts; try again in 30 seconds',
     })
-    now += 14 * 60_000
+    now += 30_000
     expect(await jar.request().signIn(ADA.email, ADA.password)).toEqual({ ok: true })
+  })
+
+  it('lets a browser that was signed in here before in while others guess at its account', async () => {
+    await anOwner()
+    const jar = browser()
+    await jar.request().signIn(ADA.email, ADA.password)
+    await jar.request().signOut()
+    expect(jar.device).toMatch(/^[\w-]{43}$/)
+    for (let index = 0; index < 40; index++) {
+      throttle.attempt({ ip: `10.0.${index}.1`, email: ADA.email }, now)
+      throttle.attempt({ ip: '10.0.0.1', email: `${index}@example.com` }, now)
+    }
+    const stranger = browser('10.9.9.9')
+    const held = { ok: false, refusal: 'Cannot sign in: too many attempts; try again in 30 seconds' }
+    expect(await stranger.request().signIn(ADA.email, ADA.password)).toEqual(held)
+    const device = jar.device
+    expect(await jar.request().signIn(ADA.email, ADA.password)).toEqual({ ok: true })
+    expect(jar.device).toBe(device)
+    stranger.device = 'made up'
+    expect(await stranger.request().signIn(ADA.email, ADA.password)).toEqual(held)
+  })
+
+  it('knows a browser by the account that it was signed in to, for 180 days', async () => {
+    await anOwner()
+    await addAccount({ store, email: 'bob@example.com', password: ADA.password, clock: () => now })
+    const jar = browser()
+    await jar.request().signIn('bob@example.com', ADA.password)
+    const ofBob = { cookie: jar.device, email: 'bob@example.com' }
+    expect(await findDevice(store, { ...ofBob, now })).toBeDefined()
+    expect(await findDevice(store, { ...ofBob, email: ADA.email, now })).toBeUndefined()
+    expect(await findDevice(store, { ...ofBob, now: now + 180 * DAY - 1 })).toBeDefined()
+    expect(await findDevice(store, { ...ofBob, now: now + 180 * DAY })).toBeUndefined()
+  })
+
+  it('remembers the newest twenty browsers of an account', async () => {
+    await anOwner()
+    const jars: Jar[] = []
+    for (let index = 0; index < 21; index++) {
+      now += 1_000
+      const jar = browser()
+      await jar.request().signIn(ADA.email, ADA.password)
+      jars.push(jar)
+    }
+    const known = await Promise.all(
+      jars.map(({ device: cookie }) => findDevice(store, { cookie, email: ADA.email, now })),
+    )
+    expect(known.map((device) => device !== undefined)).toEqual([false, ...Array(20).fill(true)])
+  })
+
+  it('tells only who knows the password that the account is disabled', async () => {
+    await anOwner()
+    await store.write((trx) => trx.updateTable('account').set({ disabled_at: now }).execute())
+    const jar = browser()
+    expect(await jar.request().signIn(ADA.email, 'wrong')).toEqual(WRONG)
+    const refusal = 'Cannot sign in: this account is disabled'
+    expect(await jar.request().signIn(ADA.email, ADA.password)).toEqual({ ok: false, refusal })
+  })
+
+  it('begins no session with a password that was changed while it was checked', async () => {
+    await anOwner()
+    const jar = browser()
+    const change = () =>
+      store.write((trx) => trx.updateTable('account').set({ password_hash: 'another' }).execute())
+    // Called when the password was found right; writes come one after the other.
+    throttle = { ...throttle, forgive: () => void change() }
+    expect(await jar.request().signIn(ADA.email, ADA.password)).toEqual(WRONG)
+    expect(await store.db.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
+  it('notes where a session began, in characters that a terminal only prints', async () => {
+    await anOwner()
+    await browser('10.0.0.9', 'Fire\u001b[2Jfox\u202e').request().signIn(ADA.email, ADA.password)
+    const [session] = await store.db.selectFrom('session').select(['ip', 'user_agent']).execute()
+    expect(session).toEqual({ ip: '10.0.0.9', user_agent: 'Fire?[2Jfox?' })
   })
 
   it('ends the session that the browser had, and forgets expired ones', async () => {

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { createToken, findBearer, parseTokenScope } from '../../../../server/accounts/tokens.ts'
+import {
+  createToken,
+  findBearer,
+  parseLifetime,
+  parseTokenScope,
+} from '../../../../server/accounts/tokens.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
+import { listTokens } from '../../../../server/store/tokens.ts'
 
 it('finds the bearer of a token, of which only the hash is stored', async () => {
   const store = await openSqliteStore({ file: ':memory:' })
@@ -10,8 +16,8 @@ it('finds the bearer of a token, of which only the hash is stored', async () => 
     createToken(trx, { name: 'deploys', scope: 'read', now: 1, random: randomBytes }),
   )
   expect(token).toMatch(/^ct_[\w-]{43}$/)
-  expect(await findBearer(store, `Bearer ${token}`)).toEqual({ id: 1, name: 'deploys', scope: 'read' })
-  expect(await findBearer(store, `bearer  ${token} `)).toBeDefined()
+  expect(await findBearer(store, `Bearer ${token}`, 1)).toEqual({ id: 1, name: 'deploys', scope: 'read' })
+  expect(await findBearer(store, `bearer  ${token} `, 1)).toBeDefined()
   const [row] = await store.db.selectFrom('token').selectAll().execute()
   for (const authorization of [
     undefined,
@@ -24,10 +30,53 @@ it('finds the bearer of a token, of which only the hash is stored', async () => 
     `Bearer ct_${row?.token_hash}`,
     `Bearer ${token} ${token}`,
   ]) {
-    expect(await findBearer(store, authorization)).toBeUndefined()
+    expect(await findBearer(store, authorization, 1)).toBeUndefined()
   }
 })
 
 it('knows two scopes', () => {
   expect(['read', 'write', 'admin', ''].map(parseTokenScope)).toEqual(['read', 'write', undefined, undefined])
+})
+
+it('knows the bearer until the token expires, to the millisecond', async () => {
+  const store = await openSqliteStore({ file: ':memory:' })
+  onTestFinished(() => store.close())
+  const given = { name: 'ci', scope: 'read', now: 1, random: randomBytes, expiresAt: 1_000 } as const
+  const { token } = await store.write((trx) => createToken(trx, given))
+  expect(await findBearer(store, `Bearer ${token}`, 999)).toBeDefined()
+  expect(await findBearer(store, `Bearer ${token}`, 1_000)).toBeUndefined()
+})
+
+it('notes a use a minute at most', async () => {
+  const store = await openSqliteStore({ file: ':memory:' })
+  onTestFinished(() => store.close())
+  const given = { name: 'ci', scope: 'read', now: 1, random: randomBytes } as const
+  const { token } = await store.write((trx) => createToken(trx, given))
+  const lastUsedAt = async () => (await listTokens(store.db))[0]?.lastUsedAt
+  expect(await lastUsedAt()).toBeNull()
+  await findBearer(store, `Bearer ${token}`, 100_000)
+  await expect.poll(lastUsedAt).toBe(100_000)
+  const version = store.version()
+  await findBearer(store, `Bearer ${token}`, 159_999)
+  await findBearer(store, 'Bearer ct_wrong', 200_000)
+  expect([store.version(), await lastUsedAt()]).toEqual([version, 100_000])
+  await findBearer(store, `Bearer ${token}`, 160_000)
+  await expect.poll(lastUsedAt).toBe(160_000)
+})
+
+it.each([
+  ['1h', 3_600_000],
+  ['90d', 7_776_000_000],
+  ['6w', 3_628_800_000],
+  ['1y', 31_536_000_000],
+  ['10y', 315_360_000_000],
+  ['3651d', undefined],
+  ['11y', undefined],
+  ['0d', undefined],
+  ['90', undefined],
+  ['-1d', undefined],
+  ['1m', undefined],
+  ['', undefined],
+])('reads %j as a lifetime of %s ms', (text, ms) => {
+  expect(parseLifetime(text)).toBe(ms)
 })

@@ -14,6 +14,7 @@ async function openFiles({ isSignedIn = true } = {}) {
     cookieOptions: { path: '/', httpOnly: true, sameSite: 'lax', secure: false },
     admit: () => ({
       session: undefined,
+      mayRepeat: async () => true,
       browserTelemetry: undefined,
       findViewer: async () => (isSignedIn ? { ...OWNER, role: 'owner' } : undefined),
       openDesk: () => opened.desk,

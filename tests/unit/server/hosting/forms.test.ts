@@ -216,6 +216,23 @@ describe('a form that is sent twice', () => {
     expect(state.runs).toBe(1)
   })
 
+  it('gets no cookie of a session that has ended since: it signs in anew', async () => {
+    const ended = new Set<string>()
+    const { post, state } = await openForm(
+      async ({ accounts }) => {
+        await accounts.signIn('a@b.test', 'password')
+        return done({ redirectTo: '/next' })
+      },
+      { isSession: (value) => !ended.has(value) },
+    )
+    expect(cookieOf(await post('/items', key))).toBe('session=s1')
+    ended.add('s1')
+    const both = await Promise.all([post('/items', key), post('/items', key)])
+    expect(both.map(cookieOf)).toEqual(['session=s2', 'session=s2'])
+    expect(cookieOf(await post('/items', key))).toBe('session=s2')
+    expect(state.runs).toBe(2)
+  })
+
   it('gets a message of its own to show', async () => {
     const { app, post } = await openForm(async () => done({ message: 'Saved' }))
     for (const answer of [await post('/items', key), await post('/items', key)]) {
@@ -250,5 +267,25 @@ describe('a form that is sent twice', () => {
     await post('/items', {})
     await post('/items', {})
     expect(state.runs).toBe(2)
+  })
+})
+
+describe('a form without Sec-Fetch-Site, behind a trusted proxy', () => {
+  const post = async (headers: Record<string, string>) => {
+    const site = await openForm(async () => done({ redirectTo: '/next' }), { trustProxy: true })
+    return (await site.post('/items', {}, { host: 'desk.internal', ...headers })).statusCode
+  }
+
+  it('is refused where only X-Forwarded-Host says that its origin is ours', async () => {
+    expect(
+      await post({ origin: 'https://evil', 'x-forwarded-host': 'evil', 'x-forwarded-proto': 'https' }),
+    ).toBe(403)
+    expect(await post({ origin: 'http://evil', 'x-forwarded-host': 'evil' })).toBe(403)
+  })
+
+  it('is taken from the public address, and from the name that was asked for', async () => {
+    expect(await post({})).toBe(303)
+    expect(await post({ origin: 'http://desk.internal', 'x-forwarded-host': 'evil' })).toBe(303)
+    expect(await post({ origin: 'https://desk.internal', 'x-forwarded-proto': 'https' })).toBe(303)
   })
 })

@@ -189,14 +189,37 @@ describe('createLiveFeed()', () => {
     expect(at.pending()).toBe(0)
   })
 
-  it('has room for twenty pages of a session, and 500 in all', () => {
+  it('has room for twenty pages of a session, 50 of an account, and 500 in all', () => {
     const at = openFeed()
-    const listenTo = (owner: string) => at.feed.listen(owner, pageOf({}).listener) !== undefined
-    expect(Array.from({ length: 21 }, () => listenTo('one')).filter(Boolean)).toHaveLength(20)
-    for (let index = 0; at.feed.size() < 500; index++) listenTo(`other ${index}`)
-    expect(listenTo('one more')).toBe(false)
+    const listenTo = (session: string, accountId: number) =>
+      at.feed.listen({ session, accountId }, pageOf({}).listener) !== undefined
+    expect(Array.from({ length: 21 }, () => listenTo('one', 1)).filter(Boolean)).toHaveLength(20)
+    const ofSessions = Array.from({ length: 500 }, (_, index) => listenTo(`session ${index % 25}`, 1))
+    expect(ofSessions.filter(Boolean)).toHaveLength(30)
+    expect(listenTo("the owner's", 2)).toBe(true)
+    for (let index = 0; at.feed.size() < 500; index++) listenTo(`other ${index}`, 1_000 + index)
+    expect(listenTo('one more', 3)).toBe(false)
     at.feed.close()
     expect([at.feed.size(), at.pending()]).toEqual([0, 0])
+  })
+
+  it('lets go of who is signed out within a second of it, and asks nobody where nothing was written', async () => {
+    let version = 1
+    let asked = 0
+    let isSignedIn = true
+    const at = openFeed({ version: () => version })
+    const isAllowed = async () => {
+      asked++
+      return isSignedIn
+    }
+    const page = at.listen({ isAllowed })
+    const other = at.listen()
+    await at.advance(10_000)
+    expect(asked).toBe(1)
+    isSignedIn = false
+    version++
+    await at.advance(1_000)
+    expect([page.isClosed(), other.isClosed(), asked]).toEqual([true, false, 2])
   })
 
   describe('what another process writes', () => {
@@ -328,7 +351,7 @@ function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
     },
     listen({ lastId, ...page }: Parameters<typeof pageOf>[0] & { lastId?: string | undefined } = {}) {
       const opened = pageOf(page)
-      const end = feed.listen('someone', opened.listener, lastId)
+      const end = feed.listen({ session: 'someone', accountId: 1 }, opened.listener, lastId)
       return { ...opened, end: () => end?.() }
     },
   }

@@ -3,7 +3,10 @@ import { isFromThisMachine } from '../../../../server/metrics/access.ts'
 
 function ask(remoteAddress: string | undefined, headers: Record<string, string> = {}) {
   // what the function reads of a request
-  return { socket: { remoteAddress }, headers } as unknown as Parameters<typeof isFromThisMachine>[0]
+  return {
+    socket: { remoteAddress },
+    headers: { host: '127.0.0.1:3000', ...headers },
+  } as unknown as Parameters<typeof isFromThisMachine>[0]
 }
 
 const LOCAL = 'http://127.0.0.1:3000'
@@ -16,6 +19,20 @@ describe('isFromThisMachine()', () => {
 
   it.each(['10.0.0.1', '::ffff:10.0.0.1', '127.0.0.1.example', undefined])('%s is not', (address) => {
     expect(isFromThisMachine(ask(address), LOCAL)).toBe(false)
+  })
+
+  it.each(['localhost:3000', '127.0.0.1', '[::1]:3000', 'LOCALHOST'])('who asks for %s is', (host) => {
+    expect(isFromThisMachine(ask('127.0.0.1', { host }), LOCAL)).toBe(true)
+  })
+
+  it.each([
+    'evil.example:3000',
+    '',
+    'localhost.evil.example',
+    'evil.example#localhost',
+    'localhost@evil.example',
+  ])('a page that had its own name %j point here is not', (host) => {
+    expect(isFromThisMachine(ask('127.0.0.1', { host }), LOCAL)).toBe(false)
   })
 
   it('nobody is who came through a proxy', () => {

@@ -16,7 +16,7 @@ async function open(publicUrl = 'http://127.0.0.1:3000', options: Partial<Writer
   const writer = await startWriter({ file, observer: writerMetrics, ...options })
   writer.onCommit(writerMetrics.noteCommit)
   const app = Fastify()
-  registerMetrics(app, { store, writer, writerMetrics, dataDir: dirname(file), publicUrl })
+  registerMetrics(app, { store, writer, writerMetrics, dataDir: dirname(file), publicUrl, clock: () => 1 })
   registerHealth(app, { writer, publicUrl })
   app.get('/things/:id', () => ({}))
   onTestFinished(async () => {

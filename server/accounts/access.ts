@@ -1,0 +1,19 @@
+import type { Store } from '../store/store.ts'
+import { deleteToken, listTokens, type TokenRow } from '../store/tokens.ts'
+import { type AccountManager, createAccountManager } from './manage-accounts.ts'
+
+/** Who may do what here, and how it is taken back: for commands and for the API. */
+export interface Access {
+  accounts: AccountManager
+  listTokens(): Promise<TokenRow[]>
+  /** Gives what it was; undefined where there is none. */
+  revokeToken(id: number): Promise<TokenRow | undefined>
+}
+
+export function createAccess(store: Store, clock: () => number): Access {
+  return {
+    accounts: createAccountManager(store, clock),
+    listTokens: () => listTokens(store.db),
+    revokeToken: (id) => store.write((trx) => deleteToken(trx, id)),
+  }
+}

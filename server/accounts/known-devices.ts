@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely'
+import { insertDevice, isKnownDevice } from '../store/known-devices.ts'
+import type { Database } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { hashSecret, newSecret, type Random } from './secrets.ts'
+
+/** Outlives its session and signing out: it says that somebody signed in here once, and signs nobody in. */
+export const DEVICE_COOKIE = 'crumbtrail_device'
+export const DEVICE_MAX_AGE_SECONDS = 180 * 24 * 60 * 60
+
+const MOST_OF_ACCOUNT = 20
+
+/** What the throttle knows the device by, where somebody signed in to this account with it. */
+export async function findDevice(
+  { db }: Store,
+  { cookie, email, now }: { cookie: string | undefined; email: string; now: number },
+): Promise<string | undefined> {
+  if (!cookie) return undefined
+  const tokenHash = hashSecret(cookie)
+  return (await isKnownDevice(db, { tokenHash, email, now })) ? tokenHash : undefined
+}
+
+/** Returns the cookie's value, which is stored nowhere. */
+export async function rememberDevice(
+  trx: Transaction<Database>,
+  { accountId, now, random }: { accountId: number; now: number; random: Random },
+): Promise<string> {
+  const value = newSecret(random)
+  const expiresAt = now + DEVICE_MAX_AGE_SECONDS * 1000
+  await insertDevice(
+    trx,
+    { tokenHash: hashSecret(value), accountId, createdAt: now, expiresAt },
+    MOST_OF_ACCOUNT,
+  )
+  return value
+}

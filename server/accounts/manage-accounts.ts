@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely'
+import {
+  deleteSessionById,
+  deleteSessionsOf,
+  listSessions,
+  type SessionRow,
+} from '../store/account-sessions.ts'
+import { deleteDevicesOf } from '../store/known-devices.ts'
+import {
+  type AccountRef,
+  deleteAccount,
+  findAccount,
+  hasOtherOwner,
+  type ListedAccount,
+  listAccounts,
+  updateAccount,
+} from '../store/manage-accounts.ts'
+import type { Database } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { passwordFault } from './credentials.ts'
+import { hashPassword } from './passwords.ts'
+
+export type AccountOutcome = { account: ListedAccount; endedSessions: number } | { refusal: string }
+
+/** What is done with accounts that are there, for commands and for the API: it counts at once, beside a running desk. */
+export interface AccountManager {
+  list(): Promise<ListedAccount[]>
+  find(ref: AccountRef): Promise<ListedAccount | undefined>
+  /** Whoever knew the old password, or holds a session, is out. */
+  changePassword(ref: AccountRef, password: string): Promise<AccountOutcome>
+  disable(ref: AccountRef): Promise<AccountOutcome>
+  enable(ref: AccountRef): Promise<AccountOutcome>
+  promote(ref: AccountRef): Promise<AccountOutcome>
+  remove(ref: AccountRef): Promise<AccountOutcome>
+  listSessions(accountId?: number): Promise<SessionRow[]>
+  endSessions(ref: AccountRef): Promise<AccountOutcome>
+  /** False where there is no such session, or it is not of the account that was named. */
+  endSession(id: string, accountId?: number): Promise<boolean>
+}
+
+export function createAccountManager(store: Store, clock: () => number): AccountManager {
+  type Work = (trx: Transaction<Database>, account: ListedAccount) => Promise<string | undefined>
+
+  /** `verb` begins the sentence of a refusal, `work` gives its end. */
+  function change(verb: string, ref: AccountRef, work: Work): Promise<AccountOutcome> {
+    return store.write(async (trx) => {
+      const account = await findAccount(trx, ref, clock())
+      const fault = account === undefined ? `there is no ${nameOf(ref)}` : await work(trx, account)
+      if (account === undefined || fault !== undefined) return { refusal: `Cannot ${verb}: ${fault}` }
+      const changed = await findAccount(trx, { id: account.id }, clock())
+      const endedSessions = account.sessionCount - (changed?.sessionCount ?? 0)
+      return { account: changed ?? account, endedSessions }
+    })
+  }
+
+  return {
+    list: () => listAccounts(store.db, clock()),
+    find: (ref) => findAccount(store.db, ref, clock()),
+
+    async changePassword(ref, password) {
+      const fault = passwordFault(password)
+      if (fault) return { refusal: `Cannot change the password: ${fault}` }
+      const passwordHash = await hashPassword(password)
+      return change('change the password', ref, async (trx, { id }) => {
+        await updateAccount(trx, id, { password_hash: passwordHash })
+        await deleteSessionsOf(trx, id)
+        await deleteDevicesOf(trx, id)
+        return undefined
+      })
+    },
+
+    disable: (ref) =>
+      change('disable the user', ref, async (trx, account) => {
+        if (await isLastOwner(trx, account)) return lastOwnerFault(account)
+        await updateAccount(trx, account.id, { disabled_at: account.disabledAt ?? clock() })
+        await deleteSessionsOf(trx, account.id)
+        return undefined
+      }),
+
+    enable: (ref) =>
+      change('enable the user', ref, async (trx, { id }) => {
+        await updateAccount(trx, id, { disabled_at: null })
+        return undefined
+      }),
+
+    promote: (ref) =>
+      change('promote the user', ref, async (trx, { id }) => {
+        await updateAccount(trx, id, { role: 'owner' })
+        return undefined
+      }),
+
+    remove: (ref) =>
+      change('remove the user', ref, async (trx, account) => {
+        if (await isLastOwner(trx, account)) return lastOwnerFault(account)
+        await deleteAccount(trx, account)
+        return undefined
+      }),
+
+    listSessions: (accountId) => listSessions(store.db, { accountId, now: clock() }),
+
+    endSessions: (ref) =>
+      change('end the sessions', ref, async (trx, { id }) => {
+        await deleteSessionsOf(trx, id)
+        return undefined
+      }),
+
+    endSession: (id, accountId) => store.write((trx) => deleteSessionById(trx, { id, accountId })),
+  }
+}
+
+function nameOf(ref: AccountRef): string {
+  return 'id' in ref ? `user ${ref.id}` : `user "${ref.email}"`
+}
+
+/** A disabled owner is none that a desk depends on. */
+async function isLastOwner(trx: Transaction<Database>, account: ListedAccount): Promise<boolean> {
+  if (account.role !== 'owner' || account.disabledAt !== null) return false
+  return !(await hasOtherOwner(trx, account.id))
+}
+
+function lastOwnerFault({ email }: ListedAccount): string {
+  return `${email} is the only owner who can sign in; "user promote EMAIL" makes another`
+}
