@@ -75,7 +75,7 @@ export function createBatchStatements(connection: DatabaseSync) {
       release, user_label, trace_id, span_id, block_id, block_offset, block_length, grouping_id, redundancy)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertDigest = connection.prepare(
-    'insert into digest (digest, event_row_id, project_id, fault) values (?, ?, ?, ?)',
+    'insert into digest (digest, event_row_id, project_id, fault, tells_of_server) values (?, ?, ?, ?, ?)',
   )
   const countOutcome = connection.prepare(`
     insert into outcome (project_id, key_id, hour, category, outcome, reason, quantity)
@@ -134,8 +134,8 @@ export function createBatchStatements(connection: DatabaseSync) {
       )
       return Number(lastInsertRowid)
     },
-    insertDigest: (digest: string, fault: string | null, eventRowId: number, projectId: number) =>
-      insertDigest.run(digest, eventRowId, projectId, fault),
+    insertDigest: (digest: string, fault: string | null, eventRowId: number, event: PreparedEvent) =>
+      insertDigest.run(digest, eventRowId, event.projectId, fault, event.tellsOfServer ? 1 : 0),
     countOutcome: (count: OutcomeCount) =>
       countOutcome.run(
         ...[
