@@ -33,7 +33,7 @@ export function createEchoNaming(connection: DatabaseSync): (events: readonly Pr
 
 const PREFIX = 'echo-'
 
-export function echoKeyOf(key: string): string {
+function echoKeyOf(key: string): string {
   return `${PREFIX}${key}`
 }
 

@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, watch } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { getPayload } from '../../server/store/payload-blocks.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import type { Store } from '../../server/store/store.ts'
 import { type ChildServer, startChildServer } from '../support/child-server.ts'
+import { compileCache, repositoryRoot, runMain, startDesk } from '../support/desk-process.ts'
 import { anEventId } from '../support/event-store.ts'
 import { sampleEnvelope } from '../support/sample-events.ts'
 
@@ -103,6 +107,46 @@ describe('a process that is killed in the middle of it', () => {
     expect(second.process.exitCode).toBe(0)
   })
 })
+
+describe('a backup that is killed', () => {
+  it('leaves nothing behind the next backup, or the next start of its desk', async () => {
+    const dataDir = dirname(await aFile())
+    const folder = dirname(await aFile())
+    const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...compileCache }
+    expect((await runMain(['project', 'list'], env)).code).toBe(0)
+    const database = new DatabaseSync(join(dataDir, 'crumbtrail.sqlite'))
+    database.exec(`create table bulk (data blob); with recursive n(i) as (values (1) union all select i + 1 from n
+      where i < 150) insert into bulk select randomblob(1000000) from n`) // a copy takes long enough to be killed in it
+    database.close()
+
+    await killBackup(folder, env)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1)
+    expect((await runMain(['backup', join(folder, 'next')], env)).code).toBe(0)
+    expect(readdirSync(folder)).toEqual(['next'])
+
+    await killBackup(folder, env)
+    expect(readdirSync(folder).length).toBeGreaterThan(1)
+    const desk = await startDesk({ dataDir })
+    onTestFinished(async () => void (await desk.stop()))
+    expect(readdirSync(folder)).toEqual(['next'])
+  }, 120_000)
+})
+
+/** Ends a backup at once when its file is there. */
+async function killBackup(folder: string, env: Record<string, string>): Promise<void> {
+  const main = join(repositoryRoot, 'server', 'main.ts')
+  const watcher = watch(folder)
+  const child = spawn(process.execPath, [main, 'backup', join(folder, 'killed')], {
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const exited = once(child, 'exit')
+  watcher.on('change', (_event, name) => {
+    if (String(name).endsWith('.part')) child.kill('SIGKILL')
+  })
+  const [, signal] = await exited
+  watcher.close()
+  expect(signal).toBe('SIGKILL')
+}
 
 describe('a process that is killed again and again', () => {
   const KILLS = 30
