@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CountedOutcome } from '../ingest/outcome.ts'
 import type { Grouping } from '../processing/grouping/grouping.ts'
 import type { Title } from '../processing/title.ts'
+import { causeKeyOf } from './echo-causes.ts'
 import type { PayloadPlace } from './payload-blocks.ts'
 import type { PreparedEvent } from './prepare-batch.ts'
 
@@ -66,6 +67,9 @@ export function createBatchStatements(connection: DatabaseSync) {
       fault = coalesce(?, fault), first_seen = min(first_seen, ?), last_seen = max(last_seen, ?),
       event_count = event_count + ?
     where id = ?`)
+  const findTitle = connection.prepare(
+    'select grouping_key as key, type, value, culprit from issue where id = ?',
+  )
   const countHour = connection.prepare(`
     insert into issue_hour (project_id, issue_id, hour, event_count) values (?, ?, ?, ?)
     on conflict do update set event_count = event_count + excluded.event_count`)
@@ -82,6 +86,14 @@ export function createBatchStatements(connection: DatabaseSync) {
     values (?, ?, ?, ?, ?, ?, ?)
     on conflict do update set quantity = quantity + excluded.quantity`)
 
+  /** Of an issue that echoes were merged into: they must not name it. */
+  function ownTitleOf(issueId: number, key: string): Title | undefined {
+    if (causeKeyOf(key) === undefined) return undefined
+    const issue = findTitle.get(issueId)
+    if (issue === undefined || issue.key === key) return undefined
+    return { type: String(issue.type), value: String(issue.value), culprit: String(issue.culprit) }
+  }
+
   function recordIssue(change: IssueChange): RecordedIssue {
     const { projectId, version, key, type, value, culprit, level, fault, firstSeen, lastSeen, eventCount } =
       change
@@ -89,8 +101,20 @@ export function createBatchStatements(connection: DatabaseSync) {
     const known = findGrouping.get(projectId, version, key)
     if (known) {
       const issueId = Number(known.issue_id)
+      const title = ownTitleOf(issueId, key) ?? { type, value, culprit }
       updateIssue.run(
-        ...[type, value, culprit, level, isUnhandled, fault, firstSeen, lastSeen, eventCount, issueId],
+        ...[
+          title.type,
+          title.value,
+          title.culprit,
+          level,
+          isUnhandled,
+          fault,
+          firstSeen,
+          lastSeen,
+          eventCount,
+          issueId,
+        ],
       )
       return { issueId, groupingId: Number(known.id), isNew: false }
     }

@@ -12,7 +12,7 @@ async function open() {
   const opened = await openEventStore(() => NOW)
   onTestFinished(opened.close)
   const { store, send: sendAt } = opened
-  const viewer = { id: 1, email: 'ada@example.com', role: 'owner' }
+  const viewer = { id: 0, email: 'ada@example.com', role: 'owner' } // without an account
   const desk = createDesk({ store, viewer, publicUrl: 'https://desk.example', clock: () => NOW })
   let ids = 0
   /** Gives the id; each arrives a second after the one before. */
@@ -177,6 +177,17 @@ describe('an echo', () => {
       "1 Echo of TypeError: Cannot read properties of undefined (reading 'items')",
       "1 TypeError: Cannot read properties of undefined (reading 'items')",
     ])
+  })
+
+  it('does not name the issue of its cause that it was merged into', async () => {
+    const { send, desk, titles } = await open()
+    send(sentByNext('document-server'))
+    send(sentByNext('document-browser'))
+    const merged = await desk.changeIssues([1, 2], [{ kind: 'merge' }]) // into the one with more events, else the older
+    expect(merged).toMatchObject({ mergedInto: 1 })
+    send(sentByNext('click-server'))
+    send(sentByNext('click-browser'))
+    expect(await titles()).toEqual(["4 TypeError: Cannot read properties of undefined (reading 'items')"])
   })
 
   it('says that its cause is not known where nobody reported it', async () => {
