@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { CommandCall, CommandResult } from './cli-command.ts'
 import { withStore } from './cli-command.ts'
 import { databaseFile, requireDataDir, tryLockDataDir } from './data-dir.ts'
 import { LAST_BACKUP, makeBackup } from './store/backup.ts'
 import { restoreBackup } from './store/restore.ts'
+import type { Store } from './store/store.ts'
+import { BACKUP_FOLDER } from './store/unfinished-backup.ts'
 
 /** Beside a running desk too. */
 export async function backUp(call: CommandCall): Promise<CommandResult> {
@@ -16,21 +18,25 @@ export async function backUp(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
     const now = clock()
     try {
+      await keepSetting(store, BACKUP_FOLDER, dirname(file)) // before: it is asked for when this one is killed
       const backup = makeBackup(databaseFile(config.dataDir), file, now)
-      const value = String(now)
-      await store.write((trx) =>
-        trx
-          .insertInto('setting')
-          .values({ key: LAST_BACKUP, value })
-          .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
-          .execute(),
-      )
+      await keepSetting(store, LAST_BACKUP, String(now))
       const size = `${(backup.sizeBytes / 1e6).toFixed(1)} MB, ${backup.attachments} attachments`
       return { json: { file, ...backup }, text: `Backed up to ${file}: ${size}` }
     } catch (error) {
       return refuse(error instanceof Error ? error.message : String(error))
     }
   })
+}
+
+function keepSetting(store: Store, key: string, value: string) {
+  return store.write((trx) =>
+    trx
+      .insertInto('setting')
+      .values({ key, value })
+      .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
+      .execute(),
+  )
 }
 
 /** Into a directory that no desk serves, and none can begin to serve meanwhile. */

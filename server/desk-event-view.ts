@@ -1,5 +1,6 @@
 import type { EventDetail, IssueDetail } from './desk.ts'
 import { formatForAssistant, formatMarkdown } from './export/event-markdown.ts'
+import { isEcho } from './processing/echo.ts'
 import { readTraceId } from './processing/normalize/span-id.ts'
 import {
   type FeedbackOfEvent,
@@ -22,6 +23,8 @@ export interface EventView {
   feedback: FeedbackOfEvent[]
   /** Other events of the issue that one goes to. */
   ways: EventWays
+  /** It says only that something failed on the server, whose own event says what. */
+  isEcho: boolean
 }
 
 export interface EventWays {
@@ -90,6 +93,7 @@ export function createDeskEventView({ db }: Store, { publicUrl }: { publicUrl: s
           .map(({ id, filename, contentType, sizeBytes }) => ({ id, filename, contentType, sizeBytes })),
         feedback,
         ways,
+        isEcho: isEcho(event.payload),
       }
     },
     async readIssueHistory(issueId, { start, barMs, bars }) {

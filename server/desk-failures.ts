@@ -1,16 +1,27 @@
 import { parseDigest } from '../telemetry/digest.ts'
 import type { EventDetail } from './desk.ts'
+import { findCounterparts } from './digest-counterparts.ts'
+import { eventSideOf } from './processing/echo.ts'
 import type { Level } from './processing/event.ts'
 import { readTraceId } from './processing/normalize/span-id.ts'
-import { sideOf } from './processing/normalize/span-side.ts'
 import type { Side } from './processing/span.ts'
 import { findProjectEventRow } from './store/events.ts'
-import { listDigestMates, listTraceMates, type OtherSideRow } from './store/other-sides.ts'
+import {
+  listDigestMates,
+  listForeignMates,
+  listSideRows,
+  listTraceMates,
+  type OtherSideRow,
+} from './store/other-sides.ts'
 import { getPayload } from './store/payload-blocks.ts'
 import type { Store } from './store/store.ts'
 
 /** What one failure is told by, at most. */
 const MOST_SIDES = 10
+/** Server and browser report a failure within seconds; a foreign digest may return with the next visitor. */
+const FOREIGN_WINDOW_MS = 5 * 60_000
+/** An event has one, or Next.js's with its error code and without; each is looked for. */
+const MOST_FOREIGN = 3
 
 /** Another event of the same failure. */
 export interface OtherSide {
@@ -29,14 +40,15 @@ export interface OtherSide {
 export interface DeskFailures {
   /**
    * The other events of an event's failure, the earliest first: what its trace ran into, in the browser and on the
-   * server, and what carries the same digest of ours. Of more than ten, those nearest in time.
+   * server, what carries the same digest of ours, and, of what carries the same digest of a framework's, an echo's cause
+   * and a cause's echoes. Of more than ten, those nearest in time.
    */
   listOtherSides(event: EventDetail): Promise<OtherSide[]>
 }
 
 export function createDeskFailures({ db }: Store): DeskFailures {
   async function toOtherSide(row: OtherSideRow): Promise<OtherSide> {
-    const { platform, sdk } = await getPayload(db, row)
+    const payload = await getPayload(db, row)
     return {
       projectSlug: row.projectSlug,
       issueId: row.issueId,
@@ -45,8 +57,19 @@ export function createDeskFailures({ db }: Store): DeskFailures {
       level: row.level as Level, // the writer stores normalized levels only
       type: row.type,
       value: row.value,
-      side: sideOf({ platform, sdk: sdk?.name, op: '' }),
+      side: eventSideOf(payload),
     }
+  }
+
+  /** A foreign digest stands on all events of its fault: those of other visitors are left out. */
+  async function listForeignSides(row: { rowId: number; receivedAt: number }, digests: readonly string[]) {
+    const { rowId, receivedAt } = row
+    for (const digest of digests.slice(0, MOST_FOREIGN)) {
+      const nearby = await listForeignMates(db, { digest, rowId, receivedAt }, FOREIGN_WINDOW_MS)
+      const found = findCounterparts(rowId, nearby).slice(0, MOST_SIDES)
+      if (found.length > 0) return listSideRows(db, found)
+    }
+    return []
   }
 
   return {
@@ -55,13 +78,15 @@ export function createDeskFailures({ db }: Store): DeskFailures {
       if (row === undefined) return []
       const { rowId } = row
       const traceId = readTraceId(payload.contexts.trace?.trace_id)
-      // A foreign one may stand on all events of its fault: those are other visitors'.
-      const digests = payload.digests.filter((digest) => parseDigest(digest)?.kind === 'whole')
-      const [ofTrace, ofDigest] = await Promise.all([
+      const isOurs = (digest: string) => parseDigest(digest)?.kind === 'whole'
+      const ours = payload.digests.filter(isOurs)
+      const foreign = payload.digests.filter((digest) => !isOurs(digest))
+      const [ofTrace, ofDigest, ofForeign] = await Promise.all([
         traceId === undefined ? [] : listTraceMates(db, { traceId, rowId, timestamp }, MOST_SIDES),
-        digests.length === 0 ? [] : listDigestMates(db, { digests, rowId }, MOST_SIDES),
+        ours.length === 0 ? [] : listDigestMates(db, { digests: ours, rowId }, MOST_SIDES),
+        listForeignSides(row, foreign),
       ])
-      const rows = new Map([...ofDigest, ...ofTrace].map((found) => [found.rowId, found]))
+      const rows = new Map([...ofForeign, ...ofDigest, ...ofTrace].map((found) => [found.rowId, found]))
       const sides = await Promise.all([...rows.values()].slice(0, MOST_SIDES).map(toOtherSide))
       return sides.toSorted((a, b) => a.timestamp - b.timestamp)
     },

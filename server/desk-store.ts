@@ -4,6 +4,7 @@ import type { Desk, DigestMatch, EventDetail, EventSummary, ProjectDetail, Proje
 import { createDeskCounts } from './desk-counts.ts'
 import { createDeskEditor } from './desk-editor.ts'
 import { type ListEnvironments, rememberEnvironments } from './desk-environments.ts'
+import { explainStored } from './desk-event-grouping.ts'
 import { createDeskEventView } from './desk-event-view.ts'
 import { createDeskFailures } from './desk-failures.ts'
 import { createDeskFeedback } from './desk-feedback.ts'
@@ -27,7 +28,6 @@ import { formatDsn } from './dsn.ts'
 import type { IssueChange } from './issue-change.ts'
 import { toIssueSummaries } from './issue-summaries.ts'
 import type { Level } from './processing/event.ts'
-import { explainGrouping } from './processing/grouping/grouping.ts'
 import { parseCursor, toPage } from './store/cursor.ts'
 import { findDigestEvent, findFaultEvent } from './store/digests.ts'
 import {
@@ -82,11 +82,12 @@ export function createDesk(options: DeskOptions): Desk {
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
     if (!row) return undefined
     const [payload, neighbours] = await Promise.all([getPayload(db, row), findNeighbours(db, row)])
+    const grouping = await explainStored(db, row.rowId, payload)
     return {
       ...toEventSummary(row),
       projectId: row.projectId,
       payload,
-      grouping: explainGrouping(payload),
+      grouping,
       ...neighbours,
     }
   }

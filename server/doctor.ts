@@ -6,10 +6,11 @@ import type { Config } from './config.ts'
 import { databaseFile } from './data-dir.ts'
 import { limits } from './ingest/limits.ts'
 import { requireFreePort } from './port.ts'
-import { readLastBackup } from './store/backup.ts'
+import { readBackupFolder, readLastBackup } from './store/backup.ts'
 import { requireSqliteVersion } from './store/connection.ts'
 import { examineDatabase } from './store/examine-database.ts'
 import { countTokens } from './store/tokens.ts'
+import { countUnfinished } from './store/unfinished-backup.ts'
 
 export interface Check {
   name: string
@@ -107,6 +108,13 @@ const OLD_BACKUP_DAYS = 8
 
 function checkBackup(file: string, runtime: Runtime): Finding {
   if (!existsSync(file)) return ok('there is nothing to back up yet')
+  const folder = readBackupFolder(file)
+  const abandoned = folder === undefined ? 0 : countUnfinished(folder)
+  if (abandoned > 0) {
+    return warn(
+      `${abandoned} killed before they were done are in ${folder}: the next start or backup removes them`,
+    )
+  }
   const lastAt = readLastBackup(file)
   if (lastAt === undefined) return warn('no backup is known: "backup FILE" makes one beside a running desk')
   const days = Math.floor((runtime.now() - lastAt) / DAY_MS)

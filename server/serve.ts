@@ -10,9 +10,11 @@ import { createWriterMetrics } from './metrics/writer-metrics.ts'
 import { requireFreePort } from './port.ts'
 import { closeAtTheEnd, closeTimeoutMs } from './process-end.ts'
 import { createSelfTelemetry } from './self-telemetry.ts'
+import { readBackupFolder } from './store/backup.ts'
 import { requireSoundDatabase } from './store/require-sound-database.ts'
 import { openSqliteStore, type QueryObserver } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
+import { sweepUnfinished } from './store/unfinished-backup.ts'
 import { startWriter } from './store/writer.ts'
 
 interface ServeOptions {
@@ -35,6 +37,8 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   requireSoundDatabase(file)
   let onQuery: QueryObserver | undefined // the telemetry's, which itself needs the store
   const store = await openSqliteStore({ file, onQuery: (sql, durationMs) => onQuery?.(sql, durationMs) })
+  const backups = readBackupFolder(file)
+  if (backups !== undefined) sweepUnfinished(backups)
   const writerMetrics = createWriterMetrics()
   const writer = await startWriter({
     file,

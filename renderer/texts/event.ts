@@ -19,6 +19,13 @@ export const sections = {
   events: 'Events',
 } as const
 
+export const echo = {
+  withCause:
+    'This is an echo: production builds tell the browser only that something failed on the server. The server’s own event says what.',
+  alone:
+    'This is an echo: production builds tell the browser only that something failed on the server. No event of the server has this digest or trace: report errors of the server too, as the project’s set-up page shows.',
+} as const
+
 export const stack = {
   order: 'latest call first',
   inThread: 'in thread',
@@ -127,6 +134,7 @@ export const grouping = {
     stack: 'They failed at the same place, in the same way.',
     message: 'They say the same, but for what changes from one to the next.',
     transaction: 'They say nothing, but where they happened.',
+    cause: 'They are echoes of the same server error: they have its digest or its trace. Its grouping key:',
   },
   rule: 'Rule:',
   and: ' and ',

@@ -8,7 +8,7 @@ export const files = {
 } as const
 
 export const notes = {
-  next: 'The integration sends the digest of Next.js’s error screen along, so that it can be found here.',
+  next: 'The integration sends the digest of Next.js’s error screen along, so that it can be found here. The error screen shows the digest, and reports only errors without one: an error with a digest failed on the server, which reports it with its stack, while the browser would only add “Minified React error #441”.',
   curl: 'An event needs no SDK: this is all that one sends.',
 } as const
 

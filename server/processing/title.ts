@@ -1,4 +1,5 @@
 import { limits } from '../ingest/limits.ts'
+import { echoTextOf } from './echo.ts'
 import type { NormalizedEvent, NormalizedFrame } from './event.ts'
 
 /** How an event is called in lists. */
@@ -10,12 +11,28 @@ export interface Title {
 
 export function titleOf(event: NormalizedEvent): Title {
   const outermost = event.exception.values.at(-1)
-  const value = outermost?.value ?? event.message ?? ''
+  const echo = echoTextOf(event.exception)
+  if (echo !== undefined) return { ...ECHO, value: `${ECHO.value} (${echo})`, culprit: culpritOf(event) }
   return {
     type: outermost?.type ?? 'Message',
-    value: value.length > limits.titleChars ? `${value.slice(0, limits.titleChars - 1)}…` : value,
+    value: clipTitle(outermost?.value ?? event.message ?? ''),
     culprit: culpritOf(event),
   }
+}
+
+/** Of an echo whose cause is not known: React's number alone would tell nobody what it is. */
+const ECHO = {
+  type: 'Echo of a server error',
+  value: 'Seen in the browser, its cause was not reported before',
+}
+
+/** Of an echo whose cause is known. */
+export function echoTitleOf(cause: Pick<Title, 'type' | 'value'>, culprit: string): Title {
+  return { type: `Echo of ${cause.type}`, value: clipTitle(cause.value), culprit }
+}
+
+function clipTitle(value: string): string {
+  return value.length > limits.titleChars ? `${value.slice(0, limits.titleChars - 1)}…` : value
 }
 
 /** The innermost frame of the application's own, else the transaction: where to look first. */

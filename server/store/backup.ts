@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, linkSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, linkSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { attachmentFolder, attachmentPath } from './attachment-files.ts'
 import { openConnection } from './connection.ts'
 import { syncPath } from './sync-path.ts'
 import { inTransaction } from './transaction.ts'
+import { BACKUP_FOLDER, beginUnfinished, sweepUnfinished } from './unfinished-backup.ts'
 
 export interface Backup {
   sizeBytes: number
@@ -19,10 +19,20 @@ export const LAST_BACKUP = 'backup.last'
 
 /** When the store was last backed up, or its own backup was made; undefined for never. */
 export function readLastBackup(databaseFile: string): number | undefined {
+  const value = readSetting(databaseFile, LAST_BACKUP)
+  return value === undefined ? undefined : Number(value)
+}
+
+/** Where a backup was begun last; undefined for nowhere. */
+export function readBackupFolder(databaseFile: string): string | undefined {
+  return readSetting(databaseFile, BACKUP_FOLDER)
+}
+
+function readSetting(databaseFile: string, key: string): string | undefined {
   const connection = openConnection(databaseFile, { readOnly: true })
   try {
-    const row = connection.prepare('select value from setting where key = ?').get(LAST_BACKUP)
-    return row ? Number(row.value) : undefined
+    const row = connection.prepare('select value from setting where key = ?').get(key)
+    return row && String(row.value)
   } finally {
     connection.close()
   }
@@ -36,9 +46,9 @@ const PIECE_BYTES = 1024 * 1024
  * attachments. It is complete or not there: it is made under another name, checked and synced before it gets its own.
  */
 export function makeBackup(databaseFile: string, to: string, now: number): Backup {
-  const unfinished = `${to}.${randomBytes(4).toString('hex')}.part`
+  sweepUnfinished(dirname(to))
+  const { file: unfinished, end } = beginUnfinished(to)
   try {
-    closeSync(openSync(unfinished, 'wx', 0o600)) // SQLite fills an empty file, and makes one that others may read
     copyDatabase(databaseFile, unfinished)
     const counts = addAttachments(unfinished, attachmentFolder(databaseFile), now)
     syncPath(unfinished)
@@ -46,7 +56,7 @@ export function makeBackup(databaseFile: string, to: string, now: number): Backu
     syncPath(dirname(to))
     return { sizeBytes: statSync(to).size, ...counts }
   } finally {
-    rmSync(unfinished, { force: true })
+    end()
   }
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CountedOutcome } from '../ingest/outcome.ts'
 import type { Grouping } from '../processing/grouping/grouping.ts'
 import type { Title } from '../processing/title.ts'
+import { causeKeyOf } from './echo-causes.ts'
 import type { PayloadPlace } from './payload-blocks.ts'
 import type { PreparedEvent } from './prepare-batch.ts'
 
@@ -66,6 +67,9 @@ export function createBatchStatements(connection: DatabaseSync) {
       fault = coalesce(?, fault), first_seen = min(first_seen, ?), last_seen = max(last_seen, ?),
       event_count = event_count + ?
     where id = ?`)
+  const findTitle = connection.prepare(
+    'select grouping_key as key, type, value, culprit from issue where id = ?',
+  )
   const countHour = connection.prepare(`
     insert into issue_hour (project_id, issue_id, hour, event_count) values (?, ?, ?, ?)
     on conflict do update set event_count = event_count + excluded.event_count`)
@@ -75,12 +79,20 @@ export function createBatchStatements(connection: DatabaseSync) {
       release, user_label, trace_id, span_id, block_id, block_offset, block_length, grouping_id, redundancy)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertDigest = connection.prepare(
-    'insert into digest (digest, event_row_id, project_id, fault) values (?, ?, ?, ?)',
+    'insert into digest (digest, event_row_id, project_id, fault, tells_of_server) values (?, ?, ?, ?, ?)',
   )
   const countOutcome = connection.prepare(`
     insert into outcome (project_id, key_id, hour, category, outcome, reason, quantity)
     values (?, ?, ?, ?, ?, ?, ?)
     on conflict do update set quantity = quantity + excluded.quantity`)
+
+  /** Of an issue that echoes were merged into: they must not name it. */
+  function ownTitleOf(issueId: number, key: string): Title | undefined {
+    if (causeKeyOf(key) === undefined) return undefined
+    const issue = findTitle.get(issueId)
+    if (issue === undefined || issue.key === key) return undefined
+    return { type: String(issue.type), value: String(issue.value), culprit: String(issue.culprit) }
+  }
 
   function recordIssue(change: IssueChange): RecordedIssue {
     const { projectId, version, key, type, value, culprit, level, fault, firstSeen, lastSeen, eventCount } =
@@ -89,8 +101,20 @@ export function createBatchStatements(connection: DatabaseSync) {
     const known = findGrouping.get(projectId, version, key)
     if (known) {
       const issueId = Number(known.issue_id)
+      const title = ownTitleOf(issueId, key) ?? { type, value, culprit }
       updateIssue.run(
-        ...[type, value, culprit, level, isUnhandled, fault, firstSeen, lastSeen, eventCount, issueId],
+        ...[
+          title.type,
+          title.value,
+          title.culprit,
+          level,
+          isUnhandled,
+          fault,
+          firstSeen,
+          lastSeen,
+          eventCount,
+          issueId,
+        ],
       )
       return { issueId, groupingId: Number(known.id), isNew: false }
     }
@@ -134,8 +158,8 @@ export function createBatchStatements(connection: DatabaseSync) {
       )
       return Number(lastInsertRowid)
     },
-    insertDigest: (digest: string, fault: string | null, eventRowId: number, projectId: number) =>
-      insertDigest.run(digest, eventRowId, projectId, fault),
+    insertDigest: (digest: string, fault: string | null, eventRowId: number, event: PreparedEvent) =>
+      insertDigest.run(digest, eventRowId, event.projectId, fault, event.tellsOfServer ? 1 : 0),
     countOutcome: (count: OutcomeCount) =>
       countOutcome.run(
         ...[

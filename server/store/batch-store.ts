@@ -8,6 +8,7 @@ import {
   type IssueChange,
   type OutcomeCount,
 } from './batch-statements.ts'
+import { createEchoNaming } from './echo-causes.ts'
 import { redundancyOf } from './event-redundancy.ts'
 import { createFolds, type Occurrences } from './folds.ts'
 import { createFreshnessCheck, type FreshnessCheck } from './fresh-batches.ts'
@@ -40,6 +41,7 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
   const spanStatements = createSpanStatements(connection, countStored)
   const { insertBlock } = statements
   const recordStore = createRecordStore(connection, { insertBlock, countStored, attachments })
+  const nameEchoes = createEchoNaming(connection)
   const folds = createFolds(connection)
   const performance = createPerformanceFold(connection)
   const known: Known = { ...statements, ...spanStatements, ...recordStore }
@@ -52,6 +54,7 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
       const blocks = batches.flatMap(({ events }) => events)
       const commit = inTransaction(connection, () => {
         stored.begin()
+        nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
         const occurrences = storeEvents(statements, blocks, countStored)
         for (const fold of folds) fold(occurrences)
         for (const { spans } of batches) spanStatements.insertSpans(spans, insertBlock)
@@ -116,7 +119,7 @@ function storeEvent(
   place: { issueId: number; groupingId: number; redundancy: number } & PayloadPlace,
 ): number {
   const rowId = statements.insertEvent(event, place)
-  for (const digest of event.digests) statements.insertDigest(digest, faultOf(digest), rowId, event.projectId)
+  for (const digest of event.digests) statements.insertDigest(digest, faultOf(digest), rowId, event)
   return rowId
 }
 

@@ -70,6 +70,16 @@ export function findProjectEventRow(db: Kysely<Database>, projectId: number, eve
     .executeTakeFirst()
 }
 
+/** The key that led an event to its issue. */
+export function findEventGrouping(db: Kysely<Database>, rowId: number) {
+  return db
+    .selectFrom('event')
+    .innerJoin('issue_grouping', 'issue_grouping.id', 'event.grouping_id')
+    .select(['issue_grouping.grouping_version as version', 'issue_grouping.grouping_key as key'])
+    .where('event.id', '=', rowId)
+    .executeTakeFirst()
+}
+
 /** The earliest first. */
 export function listTraceEventRows(db: Kysely<Database>, traceId: string, limit: number) {
   return db

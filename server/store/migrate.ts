@@ -15,6 +15,7 @@ import { people } from './migrations/0013-people.ts'
 import { issueMoves } from './migrations/0014-issue-moves.ts'
 import { storedCounts } from './migrations/0015-stored-counts.ts'
 import { revocation } from './migrations/0016-revocation.ts'
+import { digestSides } from './migrations/0017-digest-sides.ts'
 
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -34,6 +35,7 @@ const MIGRATIONS: readonly string[] = [
   issueMoves,
   storedCounts,
   revocation,
+  digestSides,
 ]
 
 /** The schema that this program works with. */

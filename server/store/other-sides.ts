@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { DigestMate } from '../digest-counterparts.ts'
 import type { Database } from './schema.ts'
 
 /** A page that stays open traces all of its errors together: of more, those that arrived first. */
@@ -41,6 +42,50 @@ export function listDigestMates(
         .limit(limit),
     )
     .execute()
+}
+
+/** On either side of an event. */
+const MOST_NEARBY = 100
+
+/**
+ * What carries a digest and arrived within a time of the event, itself included, in the order of arrival. Events that are
+ * older than the column that tells their side are left out.
+ */
+export async function listForeignMates(
+  db: Kysely<Database>,
+  event: { digest: string; rowId: number; receivedAt: number },
+  withinMs: number,
+): Promise<DigestMate[]> {
+  const rows = db
+    .selectFrom('digest')
+    .select(['event_row_id', 'tells_of_server'])
+    .where('digest', '=', event.digest)
+    .limit(MOST_NEARBY) // before the time is looked at: it is no column of this table
+  const rowsAround = [
+    rows.where('event_row_id', '<=', event.rowId).orderBy('event_row_id', 'desc'),
+    rows.where('event_row_id', '>', event.rowId).orderBy('event_row_id'),
+  ]
+  const found = await Promise.all(
+    rowsAround.map((some) =>
+      db
+        .selectFrom(some.as('mate'))
+        .innerJoin('event', 'event.id', 'mate.event_row_id')
+        .select(['event.id as rowId', 'event.project_id as projectId', 'event.trace_id as traceId'])
+        .select('mate.tells_of_server as mark')
+        .where('mate.tells_of_server', 'is not', null)
+        .where('event.received_at', '>=', event.receivedAt - withinMs)
+        .where('event.received_at', '<=', event.receivedAt + withinMs)
+        .execute(),
+    ),
+  )
+  return found
+    .flat()
+    .map(({ mark, ...mate }) => ({ ...mate, tellsOfServer: mark === 1 }))
+    .sort((a, b) => a.rowId - b.rowId)
+}
+
+export async function listSideRows(db: Kysely<Database>, rowIds: readonly number[]): Promise<OtherSideRow[]> {
+  return rowIds.length === 0 ? [] : selectSides(db).where('event.id', 'in', rowIds).execute()
 }
 
 function selectSides(db: Kysely<Database>) {

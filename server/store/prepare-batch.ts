@@ -1,3 +1,4 @@
+import { isEcho, tellsOfServer } from '../processing/echo.ts'
 import type { NormalizedEvent } from '../processing/event.ts'
 import type { Grouping } from '../processing/grouping/grouping.ts'
 import { readSpanId, readTraceId } from '../processing/normalize/span-id.ts'
@@ -40,6 +41,10 @@ export interface PreparedEvent {
   userKey: string | null
   isUnhandled: boolean
   digests: string[]
+  /** It has a digest and tells of the failure where that happened. */
+  tellsOfServer: boolean
+  /** It is an echo, and nothing but its text decides its issue: once its cause is known, that does. */
+  isEcho: boolean
   tags: Map<string, string>
   grouping: Grouping
   title: Title
@@ -119,6 +124,8 @@ function toPrepared(
     userKey: userKeyOf(event),
     isUnhandled: isUnhandled(event),
     digests: event.digests,
+    tellsOfServer: event.digests.length > 0 && tellsOfServer(event),
+    isEcho: isEcho(event) && event.fingerprint === undefined && event.grouping_rule === undefined,
     tags: tagsOf(event),
     grouping,
     title,

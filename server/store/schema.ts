@@ -278,6 +278,8 @@ interface DigestTable {
   project_id: number
   /** First half of one of our own digests: it finds the issue. */
   fault: string | null
+  /** 1 for an event that tells of the failure where it happened, 0 for others; null for those older than the column. */
+  tells_of_server: number | null
 }
 
 interface OutcomeTable {

@@ -13,7 +13,7 @@ const benches = [
   'waterfall',
 ]
 /** They take long and want the machine for themselves. */
-const byNameOnly = ['soak', 'fuzz', 'size', 'scale', 'logs', 'vitals']
+const byNameOnly = ['soak', 'fuzz', 'kills', 'size', 'scale', 'logs', 'vitals']
 const [name] = process.argv.slice(2)
 
 if (name === undefined) {

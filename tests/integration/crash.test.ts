@@ -1,14 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, rmSync, watch } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { attachmentFolder, attachmentPath } from '../../server/store/attachment-files.ts'
+import { examineDatabase } from '../../server/store/examine-database.ts'
 import { getPayload } from '../../server/store/payload-blocks.ts'
 import { openSqliteStore } from '../../server/store/sqlite.ts'
 import type { Store } from '../../server/store/store.ts'
 import { type ChildServer, startChildServer } from '../support/child-server.ts'
+import { compileCache, repositoryRoot, runMain, startDesk } from '../support/desk-process.ts'
 import { anEventId } from '../support/event-store.ts'
+import { listMissing } from '../support/kills/check-store.ts'
+import { listMiscounts } from '../support/kills/count-store.ts'
+import type { Proof } from '../support/kills/deliveries.ts'
+import { type Ledger, sendUntilKilled } from '../support/kills/send-until-killed.ts'
 import { sampleEnvelope } from '../support/sample-events.ts'
+import { seededRandom } from '../support/seeded-random.ts'
 
 const EVENTS = 2_000
 const SENDERS = 50
@@ -104,77 +115,76 @@ describe('a process that is killed in the middle of it', () => {
   })
 })
 
+describe('a backup that is killed', () => {
+  it('leaves nothing behind the next backup, or the next start of its desk', async () => {
+    const dataDir = dirname(await aFile())
+    const folder = dirname(await aFile())
+    const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...compileCache }
+    expect((await runMain(['project', 'list'], env)).code).toBe(0)
+    const database = new DatabaseSync(join(dataDir, 'crumbtrail.sqlite'))
+    database.exec(`create table bulk (data blob); with recursive n(i) as (values (1) union all select i + 1 from n
+      where i < 150) insert into bulk select randomblob(1000000) from n`) // a copy takes long enough to be killed in it
+    database.close()
+
+    await killBackup(folder, env)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1)
+    expect((await runMain(['backup', join(folder, 'next')], env)).code).toBe(0)
+    expect(readdirSync(folder)).toEqual(['next'])
+
+    await killBackup(folder, env)
+    expect(readdirSync(folder).length).toBeGreaterThan(1)
+    const desk = await startDesk({ dataDir })
+    onTestFinished(async () => void (await desk.stop()))
+    expect(readdirSync(folder)).toEqual(['next'])
+  }, 120_000)
+})
+
+/** Ends a backup at once when its file is there. */
+async function killBackup(folder: string, env: Record<string, string>): Promise<void> {
+  const main = join(repositoryRoot, 'server', 'main.ts')
+  const watcher = watch(folder)
+  const child = spawn(process.execPath, [main, 'backup', join(folder, 'killed')], {
+    env: { PATH: process.env.PATH, ...env },
+  })
+  const exited = once(child, 'exit')
+  watcher.on('change', (_event, name) => {
+    if (String(name).endsWith('.part')) child.kill('SIGKILL')
+  })
+  const [, signal] = await exited
+  watcher.close()
+  expect(signal).toBe('SIGKILL')
+}
+
 describe('a process that is killed again and again', () => {
   const KILLS = 30
 
-  it(`has what it acknowledged, once, after ${KILLS} kills under load`, async () => {
+  it(`has what it acknowledged of each kind, once and whole, after ${KILLS} kills under load`, async () => {
     const file = await aFile()
-    const random = seeded(Date.now())
-    const acknowledged = new Set<string>()
-    let next = 0
+    const seed = Date.now() % 1_000_000
+    const random = seededRandom(seed)
+    const ledger: Ledger = { next: 1, unanswered: [] }
+    const acknowledged: Proof[] = []
     for (let kill = 0; kill < KILLS; kill++) {
-      const server = await start(file)
+      const { url, publicKey, kill: end } = await start(file)
       // at any point: of the start, of a batch, of a checkpoint
-      const killAfter = Math.floor(random.next() ** 2 * 200)
-      await sendUntilKilled(server, killAfter, () => next++, acknowledged)
+      const killAfter = Math.floor(random() ** 2 * 200)
+      const target = { url, publicKey, projectId: 1, kill: end }
+      acknowledged.push(...(await sendUntilKilled(target, killAfter, ledger)))
     }
-    expect(acknowledged.size, random.seed).toBeGreaterThan(KILLS)
-    const database = new DatabaseSync(file)
-    onTestFinished(() => database.close())
-    expect(database.prepare('pragma integrity_check').all(), random.seed).toEqual([{ integrity_check: 'ok' }])
+    const kinds = new Set(acknowledged.map(({ kind }) => kind))
+    expect([...kinds].sort()).toEqual(['attachment', 'check-in', 'event', 'log', 'transaction'])
+    expect(examineDatabase(file, 'whole').damages, `seed ${seed}`).toEqual([])
     const store = await openSqliteStore({ file })
     onTestFinished(() => store.close())
-    const stored = await checkStore(store)
-    expect(new Set(stored).size, random.seed).toBe(stored.length)
-    const known = new Set(stored)
-    expect(
-      [...acknowledged].filter((eventId) => !known.has(eventId)),
-      random.seed,
-    ).toEqual([])
+    const checked = { db: store.db, file, projectId: 1 }
+    expect(await listMissing(checked, acknowledged), `seed ${seed}`).toEqual([])
+    expect(await listMiscounts(checked), `seed ${seed}`).toEqual([])
+
+    // That the check would notice: a file and a count that are gone.
+    const attachment = acknowledged.find((proof) => proof.kind === 'attachment')
+    if (attachment) rmSync(attachmentPath(attachmentFolder(file), attachment.sha256))
+    await store.write((trx) => trx.updateTable('issue').set({ event_count: 0 }).execute())
+    expect(await listMissing(checked, acknowledged)).toHaveLength(1)
+    expect(await listMiscounts(checked)).toEqual([expect.stringContaining('events by issue: 0, and ')])
   }, 180_000)
 })
-
-/** Twenty senders, until so many were answered and the process is gone. */
-async function sendUntilKilled(
-  server: ChildServer,
-  killAfter: number,
-  nextNumber: () => number,
-  acknowledged: Set<string>,
-): Promise<void> {
-  let answered = 0
-  let isKilled = false
-  const kill = async () => {
-    isKilled = true
-    await server.kill()
-  }
-  if (killAfter === 0) await kill()
-  const sender = async () => {
-    while (!isKilled) {
-      const number = nextNumber()
-      const eventId = anEventId(number)
-      const response = await fetch(`${server.url}/api/1/envelope/?sentry_key=${server.publicKey}`, {
-        method: 'POST',
-        body: sampleEnvelope(number, eventId),
-      }).catch(() => undefined) // it was killed
-      if (response?.status !== 200) continue
-      acknowledged.add(eventId)
-      answered++
-      if (answered === killAfter) await kill()
-    }
-  }
-  await Promise.all(Array.from({ length: 20 }, sender))
-}
-
-/** Mulberry32; what fails can be run again with its seed. */
-function seeded(seed: number) {
-  let state = seed >>> 0
-  return {
-    seed: `seed ${seed}`,
-    next(): number {
-      state = (state + 0x6d2b79f5) >>> 0
-      let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-    },
-  }
-}

@@ -44,6 +44,8 @@ interface StartOptions {
   command?: 'dev'
   /** Another desk's folder. */
   root?: string
+  /** Hears of the process before it is ready, with the means to kill it. */
+  onSpawn?: (kill: () => void) => void
 }
 
 /** A real desk in a process of its own, on a free port of 127.0.0.1 and data of its own. */
@@ -62,6 +64,7 @@ export async function startDesk(options: StartOptions = {}): Promise<DeskProcess
     env: childEnv,
     cwd: root,
   })
+  options.onSpawn?.(() => child.kill('SIGKILL'))
   const output = collectOutput(child)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const printed = (pattern: RegExp) => matchOf(child, output, pattern)

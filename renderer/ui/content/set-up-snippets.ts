@@ -77,6 +77,7 @@ export const onRequestError = Sentry.captureRequestError`,
 
 Sentry.init({ dsn: ${quoted} })`,
         },
+        { name: 'app/global-error.jsx', code: GLOBAL_ERROR },
       ],
       note: notes.next,
     },
@@ -151,6 +152,25 @@ Sentry.init { |config| config.dsn = ${quotedPhp(dsn)} }`,
     },
   ]
 }
+
+/** With a digest it is the server's error, which onRequestError reports: the browser knows nothing of it but the digest. */
+const GLOBAL_ERROR = `'use client'
+import * as Sentry from '@sentry/nextjs'
+import { useEffect } from 'react'
+
+export default function GlobalError({ error }) {
+  useEffect(() => {
+    if (!error.digest) Sentry.captureException(error)
+  }, [error])
+  return (
+    <html lang="en">
+      <body>
+        <h1>Something went wrong</h1>
+        {error.digest && <p>Digest: {error.digest}</p>}
+      </body>
+    </html>
+  )
+}`
 
 /** In single quotes, in which PHP and Ruby know two escapes. */
 function quotedPhp(dsn: string): string {

@@ -45,7 +45,7 @@ export function EventBody({ event, view, otherSides, leftOut, editor, path, now 
     <div className={styles.stack}>
       {payload.ingestion_warnings.length > 0 && <Warnings warnings={payload.ingestion_warnings} />}
       {leftOut.length > 0 && <LeftOut event={event} parts={leftOut} />}
-      <OtherSides sides={otherSides} now={now} />
+      <OtherSides sides={otherSides} isEcho={view.isEcho} now={now} />
       <Feedback feedback={view.feedback} now={now} />
       {exceptions.length > 0 ? (
         <StackTrace

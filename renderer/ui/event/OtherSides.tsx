@@ -1,32 +1,47 @@
 import type { OtherSide } from '../../../server/desk-failures.ts'
 import { clipText } from '../../format.ts'
 import { eventPath } from '../../paths.ts'
-import { sections } from '../../texts/event.ts'
+import { echo, sections } from '../../texts/event.ts'
 import { Moment } from '../content/Moment.tsx'
 import { Section } from '../content/Section.tsx'
 import { LevelDot } from '../issue/LevelDot.tsx'
 import styles from './OtherSides.module.css'
 
 /** What else belongs to an event's failure: what the server threw where the browser shows a digest, or the reverse. */
-export function OtherSides({ sides, now }: { sides: readonly OtherSide[]; now: number }) {
-  if (sides.length === 0) return null
+export function OtherSides({
+  sides,
+  isEcho,
+  now,
+}: {
+  sides: readonly OtherSide[]
+  isEcho: boolean
+  now: number
+}) {
+  if (sides.length === 0 && !isEcho) return null
   return (
     <Section title={sections.otherSides}>
-      <ol className={styles.list}>
-        {sides.map((side) => (
-          <li key={`${side.projectSlug} ${side.eventId}`} className={styles.side}>
-            <LevelDot level={side.level} />
-            <span className={styles.where}>{side.side}</span>
-            <a className={styles.link} href={eventPath(side.issueId, side.eventId)}>
-              <bdi>{clipText(side.type, 100)}</bdi>
-            </a>
-            <bdi className={styles.value}>{clipText(side.value, 200)}</bdi>
-            <span className={styles.seen}>
-              <code>{side.projectSlug}</code> <Moment time={side.timestamp} now={now} />
-            </span>
-          </li>
-        ))}
-      </ol>
+      {isEcho && (
+        <p className={styles.echo}>
+          {sides.some(({ side }) => side === 'server') ? echo.withCause : echo.alone}
+        </p>
+      )}
+      {sides.length > 0 && (
+        <ol className={styles.list}>
+          {sides.map((side) => (
+            <li key={`${side.projectSlug} ${side.eventId}`} className={styles.side}>
+              <LevelDot level={side.level} />
+              <span className={styles.where}>{side.side}</span>
+              <a className={styles.link} href={eventPath(side.issueId, side.eventId)}>
+                <bdi>{clipText(side.type, 100)}</bdi>
+              </a>
+              <bdi className={styles.value}>{clipText(side.value, 200)}</bdi>
+              <span className={styles.seen}>
+                <code>{side.projectSlug}</code> <Moment time={side.timestamp} now={now} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </Section>
   )
 }

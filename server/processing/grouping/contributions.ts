@@ -4,7 +4,7 @@ import { normalizeMessage } from './message.ts'
 
 /** One line of what decides. */
 export interface Contribution {
-  kind: 'fingerprint' | 'type' | 'frame' | 'message' | 'transaction'
+  kind: 'fingerprint' | 'type' | 'frame' | 'message' | 'transaction' | 'cause'
   /** As it is compared. */
   text: string
 }

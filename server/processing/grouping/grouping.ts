@@ -12,7 +12,7 @@ export interface Grouping {
 
 /** Why an event is in its issue, for people. */
 export interface GroupingExplanation extends Grouping {
-  decidedBy: 'rule' | 'fingerprint' | 'stack' | 'message' | 'transaction'
+  decidedBy: 'rule' | 'fingerprint' | 'stack' | 'message' | 'transaction' | 'cause'
   /** What was hashed, in order. */
   lines: Contribution[]
   /** What was looked at and left out, alike ones together. */
@@ -40,6 +40,11 @@ export function explainGrouping(event: NormalizedEvent): GroupingExplanation {
     ignored: together(ignored),
     ...(rule ? { rule: rule.match } : {}),
   }
+}
+
+/** Of an echo that was given its cause's key. */
+export function explainEcho(grouping: Grouping, causeKey: string): GroupingExplanation {
+  return { ...grouping, decidedBy: 'cause', lines: [{ kind: 'cause', text: causeKey }], ignored: [] }
 }
 
 /** A rule's fingerprint first, then the client's; `{{ default }}` stands for what would decide without one. */

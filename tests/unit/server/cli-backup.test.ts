@@ -23,6 +23,7 @@ import {
 } from '../../../server/store/attachment-files.ts'
 import { createBatchWriter } from '../../../server/store/batch.ts'
 import { openConnection } from '../../../server/store/connection.ts'
+import { takeInstanceLock } from '../../../server/store/instance-lock.ts'
 import { openSqliteStore } from '../../../server/store/sqlite.ts'
 import { anEventId, envelopeOf } from '../../support/event-store.ts'
 
@@ -147,6 +148,38 @@ describe('backup', () => {
     const nowhere = await run('backup', join(directory, 'no', 'such', 'folder'))
     expect(nowhere.output).toMatch(/^Cannot back up to .+: ENOENT/)
     expect(names()).toEqual(['data', 'desk.backup'])
+  })
+
+  it('removes what killed backups left in its folder, and nothing else', async () => {
+    const { close } = await fill()
+    onTestFinished(close)
+    const killed = join(directory, 'older.backup.0a1b2c3d.part')
+    for (const suffix of ['', '-journal', '.lock']) writeFileSync(killed + suffix, '')
+    const atWork = join(directory, 'other.backup.4d5e6f70.part')
+    writeFileSync(atWork, '')
+    const lock = takeInstanceLock(`${atWork}.lock`)
+    onTestFinished(() => lock?.release())
+    writeFileSync(join(directory, 'film.89abcdef.part'), 'somebody else’s download')
+    expect((await run('backup', backup)).code).toBe(0)
+    expect(names()).toEqual([
+      'data',
+      'desk.backup',
+      'film.89abcdef.part',
+      'other.backup.4d5e6f70.part',
+      'other.backup.4d5e6f70.part.lock',
+      'other.backup.4d5e6f70.part.lock-journal', // SQLite's, while the lock is held
+    ])
+  })
+
+  it('has its doctor say what killed ones left, which changes nothing', async () => {
+    const { close } = await fill()
+    onTestFinished(close)
+    await run('backup', backup)
+    writeFileSync(`${backup}.0a1b2c3d.part.lock`, '')
+    expect((await run('doctor')).output).toContain(
+      `1 killed before they were done are in ${directory}: the next start or backup removes them`,
+    )
+    expect(names()).toEqual(['data', 'desk.backup', 'desk.backup.0a1b2c3d.part.lock'])
   })
 
   it('has nothing to copy before the first start', async () => {

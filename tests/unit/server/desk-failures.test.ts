@@ -77,14 +77,16 @@ describe('listOtherSides()', () => {
     ])
   })
 
-  it('joins by a digest of ours without a trace, but not by one that stands on a fault', async () => {
+  it('joins by a digest without a trace, ours or a framework’s', async () => {
     const { send, sidesOf } = await open()
     send(SERVER, serverError({ contexts: { error: { digest: 'K7Q2MX-4T9ZPA' } } }))
     send(BROWSER, browserError({ contexts: {}, extra: { digest: 'K7Q2MX-4T9ZPA' } }))
     send(SERVER, serverError({ event_id: anEventId(3), contexts: { Error: { digest: '329735291' } } }))
     send(BROWSER, browserError({ event_id: anEventId(4), contexts: {} }))
     expect(await sidesOf(BROWSER, 2)).toEqual([expect.objectContaining(THE_SERVERS)])
-    expect(await sidesOf(BROWSER, 4)).toEqual([])
+    expect(await sidesOf(BROWSER, 4)).toEqual([
+      expect.objectContaining({ ...THE_SERVERS, eventId: anEventId(3) }),
+    ])
   })
 
   it('gives the ten that are nearest in time, the earliest first', async () => {
@@ -103,7 +105,7 @@ describe('listOtherSides()', () => {
     const { send, sidesOf } = await open()
     send(SERVER, serverError())
     const other = `${TRACE_ID.slice(0, 8)}${'0'.repeat(24)}`
-    send(BROWSER, browserError({ contexts: { trace: { trace_id: other } } }))
+    send(BROWSER, browserError({ contexts: { trace: { trace_id: other } }, extra: {} }))
     expect(await sidesOf(SERVER, 1)).toEqual([])
   })
 })
@@ -122,15 +124,15 @@ it('GET /digests/<digest>/ shows both sides', async () => {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await app.inject({ url: '/api/0/digests/329735291/', headers })
   expect(answer.json()).toMatchObject({
-    event: { id: anEventId(2) },
+    event: { id: anEventId(1) },
     otherSides: [
       {
-        id: anEventId(1),
-        project: 'crumbtrail',
-        side: 'server',
-        title: 'DatabaseError: lock timeout',
-        dateCreated: '2026-09-19T23:59:59.000Z',
-        url: `${publicUrl}/issues/1/events/${anEventId(1)}`,
+        id: anEventId(2),
+        project: 'web',
+        side: 'browser',
+        title: 'Echo of DatabaseError: lock timeout',
+        dateCreated: '2026-09-20T00:00:00.000Z',
+        url: `${publicUrl}/issues/2/events/${anEventId(2)}`,
       },
     ],
   })

@@ -71,6 +71,7 @@ export function anEventView(parts: Partial<EventView> = {}): EventView {
     attachments: [],
     feedback: [],
     ways: { firstEventId: null, lastEventId: null, recommendedEventId: null },
+    isEcho: false,
     ...parts,
   }
 }

@@ -16,7 +16,7 @@ const aSide: OtherSide = {
 }
 
 it('leads to the other events of the failure', () => {
-  const html = renderToStaticMarkup(<OtherSides sides={[aSide]} now={NOW} />)
+  const html = renderToStaticMarkup(<OtherSides sides={[aSide]} isEcho={false} now={NOW} />)
   expect(html).toContain('The other side of this failure')
   expect(html).toContain(`href="/issues/7/events/${'b'.repeat(32)}"`)
   expect(html).toContain('&lt;b&gt;lock&lt;/b&gt; timeout')
@@ -24,5 +24,14 @@ it('leads to the other events of the failure', () => {
 })
 
 it('is not there without any', () => {
-  expect(renderToStaticMarkup(<OtherSides sides={[]} now={NOW} />)).toBe('')
+  expect(renderToStaticMarkup(<OtherSides sides={[]} isEcho={false} now={NOW} />)).toBe('')
+})
+
+it('says of an echo that it is one, and whether its cause is stored', () => {
+  const withCause = renderToStaticMarkup(<OtherSides sides={[aSide]} isEcho now={NOW} />)
+  expect(withCause).toContain('This is an echo')
+  expect(withCause).toContain('The server’s own event says what.')
+  expect(renderToStaticMarkup(<OtherSides sides={[]} isEcho now={NOW} />)).toContain(
+    'No event of the server has this digest or trace',
+  )
 })

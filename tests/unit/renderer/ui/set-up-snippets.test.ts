@@ -20,8 +20,17 @@ it('puts the DSN into each platform’s snippet', () => {
   ])
   for (const { platform, files } of platforms) {
     const quote = platform === 'PHP' || platform === 'Ruby' ? "'" : '"'
-    for (const { code } of files) expect(code).toContain(`${quote}${DSN}${quote}`)
+    const initialising = files.filter(({ name }) => name !== 'app/global-error.jsx')
+    for (const { code } of initialising) expect(code).toContain(`${quote}${DSN}${quote}`)
   }
+})
+
+it('tells Next.js’s error screen to show the digest and to report only what has none', () => {
+  const next = setUpSnippets(DSN).find(({ platform }) => platform === 'Next.js')
+  const screen = next?.files.find(({ name }) => name === 'app/global-error.jsx')
+  expect(screen?.code).toContain('if (!error.digest) Sentry.captureException(error)')
+  expect(screen?.code).toContain('<p>Digest: {error.digest}</p>')
+  expect(next?.note).toContain('failed on the server')
 })
 
 it('keeps a strange DSN inside its string', () => {

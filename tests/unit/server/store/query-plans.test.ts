@@ -10,7 +10,7 @@ import {
   listEventRows,
 } from '../../../../server/store/events.ts'
 import { readFacets } from '../../../../server/store/issue-facets.ts'
-import { listDigestMates, listTraceMates } from '../../../../server/store/other-sides.ts'
+import { listDigestMates, listForeignMates, listTraceMates } from '../../../../server/store/other-sides.ts'
 import type { Database } from '../../../../server/store/schema.ts'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
 import { anEventId, openEventStore } from '../../../support/event-store.ts'
@@ -59,7 +59,6 @@ it.each<[name: string, ask: (db: Kysely<Database>) => Promise<unknown>, index: s
     (db) => listEventRows(db, 1, { limit: 20, cursor: { time: 5, id: 1 }, within: { from: 1, before: 9 } }),
     'event_by_issue (issue_id=?',
   ],
-  ['an event by its digest', (db) => findDigestEvent(db, '329735291'), 'PRIMARY KEY (digest=?)'],
   ['an event by half of one', (db) => findFaultEvent(db, 'K7Q2MX'), 'digest_by_fault (fault=?)'],
   ['what a trace ran into', (db) => listTraceMates(db, EVENT, 10), 'event_by_trace (<expr>=?)'],
   ['what carries a digest', (db) => listDigestMates(db, EVENT, 10), 'PRIMARY KEY (digest=?'],
@@ -68,6 +67,24 @@ it.each<[name: string, ask: (db: Kysely<Database>) => Promise<unknown>, index: s
   expect(plan).toContain(index)
   expect(plan).not.toMatch(/SCAN (?:event|digest|issue)|TEMP B-TREE/)
   expect(others).toEqual([])
+})
+
+it('an event is found by its digest by an index, in its order, marked or not', async () => {
+  const [marked, unmarked, ...others] = await plansOf((db) => findDigestEvent(db, '329735291'))
+  expect(marked).toContain('digest_of_server (digest=?)')
+  expect(unmarked).toContain('PRIMARY KEY (digest=?)')
+  expect([marked, unmarked].join()).not.toMatch(/SCAN (?:event|digest|issue)|TEMP B-TREE/)
+  expect(others).toEqual([])
+})
+
+it('what carries a framework’s digest is found by an index, in its order, before and after', async () => {
+  const event = { digest: '329735291', rowId: 1, receivedAt: 0 }
+  const plans = await plansOf((db) => listForeignMates(db, event, 300_000))
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) {
+    expect(plan).toMatch(/digest USING PRIMARY KEY \(digest=\? AND event_row_id[<>]\?\)/)
+    expect(plan).not.toMatch(/SCAN (?:event|digest|issue)|TEMP B-TREE/)
+  }
 })
 
 it('an event’s neighbours are found by an index, in its order', async () => {

@@ -1,0 +1,40 @@
+/** An event that carries a framework's digest. */
+export interface DigestMate {
+  /** In the order of arrival. */
+  rowId: number
+  projectId: number
+  traceId: string | null
+  /** It tells of the failure where that happened; else it is what a browser was told. */
+  tellsOfServer: boolean
+}
+
+/**
+ * Which of the events that carry the same digest belong to the same visit as one of them, the nearest first: of an echo
+ * its cause, of a cause its echoes. `mates` are in the order of arrival, the event among them.
+ */
+export function findCounterparts(rowId: number, mates: readonly DigestMate[]): number[] {
+  const event = mates.find((mate) => mate.rowId === rowId)
+  if (event === undefined) return []
+  const causes = mates.filter(({ tellsOfServer }) => tellsOfServer)
+  if (!event.tellsOfServer) {
+    const cause = causeOf(event, causes)
+    return cause === undefined ? [] : [cause.rowId]
+  }
+  return mates
+    .filter((mate) => !mate.tellsOfServer && causeOf(mate, causes) === event)
+    .map((mate) => mate.rowId)
+    .sort((a, b) => Math.abs(a - rowId) - Math.abs(b - rowId))
+}
+
+/**
+ * The cause with the echo's trace; without one the last before the echo, since the server reports before the browser
+ * has anything to show; else the next, where the echo was faster. Equal code in two projects, staging and production,
+ * has equal digests: another project's cause counts only where the echo's own has none.
+ */
+function causeOf(echo: DigestMate, causes: readonly DigestMate[]): DigestMate | undefined {
+  const inTrace = echo.traceId === null ? undefined : causes.find(({ traceId }) => traceId === echo.traceId)
+  if (inTrace) return inTrace
+  const own = causes.filter(({ projectId }) => projectId === echo.projectId)
+  const likely = own.length > 0 ? own : causes
+  return likely.findLast(({ rowId }) => rowId < echo.rowId) ?? likely[0]
+}
