@@ -70,7 +70,8 @@ export function parseStack(stack: string, message = '', { finishFrame }: StackOp
 function placeOfEvaluated(text: string): string {
   const [, caller = '', own = text] =
     /^[^(]*\((.*?)\), ([^)]*)/.exec(text.slice(text.lastIndexOf('eval at '))) ?? []
-  return /^[^:].*:\d+:\d+$/.test(caller) ? caller : own
+  const place = caller.replace(/(?<!\))\)+$/, '') // V8 closes all that evaluated one another at once
+  return /^[^:].*:\d+:\d+$/.test(place) ? place : own
 }
 
 /** V8 alone begins with `Type: message`; anywhere else the message's text stands by coincidence. */
