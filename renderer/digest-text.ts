@@ -1,13 +1,13 @@
 /** What people paste around a digest: the sentence of the error screen, quotes, spaces, a longer dash. */
 const LABEL = /\bdigest\b\s*:?\s*/i
-const QUOTES = /^["'“”‘’«»`]+|["'“”‘’«»`.,]+$/g
-const DASHES = /\s*[‐‑‒–—−]\s*|\s+-\s*|\s*-\s+/g
+const QUOTES = /^["'“”‘’«»`]+|(?<!["'“”‘’«»`.,])["'“”‘’«»`.,]+$/g
+const DASHES = / ?[‐‑‒–—−] ?| - ?|- /g
 const MAX_CHARACTERS = 200
 
 /** The digest or event id in a pasted text, or undefined when there can be none in it. */
 export function readDigest(text: string): string | undefined {
   const afterLabel = text.slice(0, 1000).split(LABEL).at(-1) ?? ''
-  const digest = afterLabel.trim().replace(QUOTES, '').replace(DASHES, '-').trim()
+  const digest = afterLabel.replace(/\s+/g, ' ').trim().replace(QUOTES, '').replace(DASHES, '-').trim()
   return /[\p{L}\p{N}]/u.test(digest) && digest.length <= MAX_CHARACTERS ? digest : undefined
 }
 

@@ -36,7 +36,7 @@ const ADDRESSES: [pattern: RegExp, find: Find][] = [
 
 /** What an address was about that led nowhere; undefined where nothing stands at such addresses. */
 export async function findMissing({ pathname, searchParams }: URL, desk: Desk): Promise<Missing | undefined> {
-  const path = pathname.replace(/\/+$/, '')
+  const path = pathname.replace(/(?<!\/)\/+$/, '')
   for (const [pattern, find] of ADDRESSES) {
     const match = pattern.exec(path)
     if (match !== null) return find(desk, ...match.slice(1).map(decode))

@@ -8,7 +8,7 @@ export interface Dsn {
 
 export function formatDsn(publicUrl: string, publicKey: string, projectId: number): string {
   const { protocol, host, pathname } = new URL(publicUrl)
-  return `${protocol}//${publicKey}@${host}${pathname.replace(/\/+$/, '')}/${projectId}`
+  return `${protocol}//${publicKey}@${host}${pathname.replace(/(?<!\/)\/+$/, '')}/${projectId}`
 }
 
 /** A password is the secret key that DSNs once had: taken, and left out. */

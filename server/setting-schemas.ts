@@ -23,7 +23,7 @@ export const publicUrl = v.pipe(
   v.string(),
   v.check(isPlainHttpUrl, 'which is not an http or https address without query, fragment and password'),
   // Parsed and written again, the origin is as browsers write it and can be compared with theirs.
-  v.transform((text) => new URL(text).href.replace(/\/+$/, '')),
+  v.transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, '')),
 )
 
 export const trustProxy = v.pipe(

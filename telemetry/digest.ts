@@ -66,15 +66,15 @@ function faultFrames(exception: TelemetryException, { isHostFrame }: DigestOptio
 function fileName(path: string): string {
   return path
     .replace(/^.*[\\/]/, '')
-    .replace(/[?#].*$/, '')
-    .replace(/(?:\.[a-z]{1,4})+$/, '')
+    .replace(/[?#].*/s, '')
+    .replace(/(?<!\.[a-z]{1,4})(?:\.[a-z]{1,4})+$/, '')
     .replace(/[-.]([\w-]{8}|[0-9a-f]{6,40})$/, (whole, tail: string) => (/\d|.[A-Z]/.test(tail) ? '' : whole))
 }
 
 /** The last part alone: `Module.loader`, `async loader` and `loader$1` are one function. */
 function functionName(name: string): string {
-  const plain = name.replace(/ \[as [^\]]*\]$/, '').replace(/\$\d+$/, '')
-  return (/[^.\s/]*$/.exec(plain)?.[0] ?? '').replace(/^<.*>$|^\?$/, '')
+  const plain = name.replace(/ \[as [^[\]]*\]$/, '').replace(/\$\d+$/, '')
+  return (plain.split(/[.\s/]/).pop() ?? '').replace(/^<.*>$|^\?$/, '')
 }
 
 /** One message for all that differ in what they name only. */

@@ -3,7 +3,7 @@ import type { StackOptions } from './stacktrace.ts'
 
 /** Frames of a server: files by their paths, and shown relative to the directory that the application is in. */
 export function createNodeFrames(appRoot = ''): StackOptions {
-  const root = pathOf(appRoot).replace(/[\\/]+$/, '')
+  const root = pathOf(appRoot).replace(/(?<![\\/])[\\/]+$/, '')
   return {
     dataKeys: ['code', 'errno', 'syscall', 'status', 'statusCode', 'digest'],
     finishFrame(frame) {

@@ -16,4 +16,4 @@ export async function leadOn(desk: LoaderContext['desk'], query = ''): Promise<v
 }
 
 /** As the screen shows it, with a digit in it: `transactions` may be one as well, and is a word. */
-const AS_SHOWN = /^(?:digest\s*:?\s+)?((?=.*\d)\w{6}[-\u2010-\u2015\u2212]\w{6})[.,]?$/i
+const AS_SHOWN = /^(?:digest(?:\s*:)?\s+)?((?=\S*\d)\w{6}[-\u2010-\u2015\u2212]\w{6})[.,]?$/i

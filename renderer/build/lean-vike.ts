@@ -1,7 +1,6 @@
 import { type ESTree, type Plugin, parseAst, Visitor } from 'vite'
 
 const assertModule = /\/vike\/dist\/utils\/assert\.js$/
-const vikeModule = /\/vike\/dist\/.+\.js$/
 
 const failing = (name: string) => `function ${name}(condition) {
   if (!condition) throw new Error('Cannot go on in Vike: the stack leads to the check that failed, the development server shows its text')
@@ -35,7 +34,7 @@ export function leanVike(): Plugin {
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform(code, id) {
       const [path = id] = id.split('?', 1)
-      if (!vikeModule.test(path)) return undefined
+      if (!path.includes('/vike/dist/') || !path.endsWith('.js')) return undefined
       if (!assertModule.test(path)) return { code: withoutAssertions(code), map: null }
       hasFound = true
       return { code: standInFor(code), map: { mappings: '' } }

@@ -8,7 +8,7 @@ const root = `${import.meta.dirname}/../..`
  * file have in common costs next to nothing once it is compressed.
  */
 export function shortClassName(name: string, file: string, css: string): string {
-  const path = relative(root, file.replace(/\?.*$/, ''))
+  const path = relative(root, file.replace(/\?.*/s, ''))
   const names = [...new Set(Array.from(css.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g), ([, found]) => found))]
   return lettersOf(path) + names.indexOf(name).toString(36)
 }

@@ -9,7 +9,7 @@ const LONGEST_READ = 8_000
 export function normalizeStatement(statement: string): string {
   const normalized = statement
     .slice(0, LONGEST_READ)
-    .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/'(?:[^'\\]|\\.|'')*'?|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, plainOf)
     .replace(/'(?:[^'\\]|\\.|'')*'?/g, '?')
     .replace(/(?<![\w"`.$?:@])-?(?:0x[\da-f]+|\d[\d.]*(?:e[+-]?\d+)?)\b/gi, '?')
     .replace(/\$\d+|\?\d+|(?<![:\w]):[a-z_]\w*|@\w+/gi, '?')
@@ -18,6 +18,12 @@ export function normalizeStatement(statement: string): string {
     .replace(/\( ?\? ?\)(?: ?, ?\( ?\? ?\))+/g, '(?)')
     .trim()
   return normalized.slice(0, LONGEST).toWellFormed()
+}
+
+/** A comment is nothing, a text is any text. A comment without an end is none: an address may hold its beginning. */
+function plainOf(token: string): string {
+  if (token.startsWith("'")) return '?'
+  return token.startsWith('/*') && (token.length < 4 || !token.endsWith('*/')) ? token : ' '
 }
 
 /** Statements come again and again: each is worked on once, as long as there is room. */

@@ -49,7 +49,7 @@ function culpritOf(event: NormalizedEvent): string {
 function placeOf(frame: NormalizedFrame, platform: string): string {
   const isByModule = platform === 'java' || platform === 'csharp'
   const path = ((isByModule && frame.module) || frame.filename || frame.module || frame.package || '')
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*/s, '')
     .replace(/^[a-z-]+:\/\/[^/]*\//, '')
   const file = path.split(/[\\/]/).filter(Boolean).slice(-2).join('/')
   if (frame.function === undefined || frame.function === '?') return file

@@ -47,7 +47,7 @@ function parseEndpoint(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Error('Cannot parse the OTLP endpoint: it is not like http://localhost:4318')
-  return text.replace(/\/+$/, '')
+  return text.replace(/(?<!\/)\/+$/, '')
 }
 
 const answerBytes = 65_536

@@ -3,10 +3,10 @@ import type { NormalizedFrame } from '../../../server/processing/event.ts'
 /** Where to look for a package's name in a frame's path, the surest place first. */
 const PLACES: readonly RegExp[] = [
   // The last `node_modules` counts: pnpm and nested installs repeat it.
-  /.*[/\\]?node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/,
+  /^.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/s,
   /^(node):/,
-  /.*[/\\](?:site|dist)-packages[/\\]([^/\\]+)/,
-  /[/\\]gems[/\\]([^/\\]+)-\d[^/\\]*[/\\]/,
+  /^.*[/\\](?:site|dist)-packages[/\\]([^/\\]+)/s,
+  /[/\\]gems[/\\](?=[^/\\]*[/\\])([^/\\]+)-\d/,
   /[/\\]vendor[/\\]([^/\\]+[/\\][^/\\]+)[/\\]/,
   /[/\\]lib[/\\](python)\d/,
   /^(?:chrome|moz|safari)-(extension):/,

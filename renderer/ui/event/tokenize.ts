@@ -21,7 +21,7 @@ const KEYWORDS = new Set(
  * so the inside of a string or comment of many lines is coloured as code: colour is all that goes wrong.
  */
 const TOKEN =
-  /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$)|(?<=^|\s)#(?=\s).*)|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<number>\b\d[\w.]*)|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|\s+|[^\s\w]/gu
+  /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$)|(?<=^|\s)#(?=\s).*)|(?<string>(?<!\\)(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`))|(?<number>\b\d[\w.]*)|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|\s+|[^\s\w]/gsu
 
 export function tokenize(line: string, faultColumn?: number): CodeToken[] {
   const tokens: CodeToken[] = []

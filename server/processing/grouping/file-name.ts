@@ -5,8 +5,8 @@
 export function stableFileName(path: string): string {
   if (/^(?:data|blob|about):|^<.*>$|^\[native code\]$/.test(path)) return ''
   const base = path
-    .replace(/[?#].*$/, '')
-    .replace(/[\\/]+$/, '')
+    .replace(/[?#].*/s, '')
+    .replace(/(?<![\\/])[\\/]+$/, '')
     .replace(/^.*[\\/]/, '')
   const dot = base.indexOf('.', 1)
   const end = dot === -1 ? base.length : extensionStart(base, dot)
@@ -14,18 +14,25 @@ export function stableFileName(path: string): string {
   return stem === '' ? '' : (stem + base.slice(end)).toLowerCase().replace(/\.\.+/g, '.')
 }
 
+const EXTENSION_PARTS = new Set('min prod dev bundle chunk umd esm cjs server client'.split(' '))
+
 /** Bundlers write `name.hash.js`, Turbopack `name_hash._.js`, and `.min.js` is part of the extension. */
 function extensionStart(base: string, firstDot: number): number {
-  const found = /(?:\._)?(?:\.(?:min|prod|dev|bundle|chunk|umd|esm|cjs|server|client))*\.[a-z\d]{1,6}$/i.exec(
-    base,
-  )
-  return found ? Math.max(found.index, 1) : firstDot
+  let start = base.lastIndexOf('.')
+  if (!/^\.[a-z\d]{1,6}$/i.test(base.slice(start))) return firstDot
+  for (;;) {
+    const before = base.slice(0, start).lastIndexOf('.')
+    const part = base.slice(before + 1, start).toLowerCase()
+    if (before !== -1 && part === '_') return Math.max(before, 1)
+    if (before === -1 || !EXTENSION_PARTS.has(part)) return Math.max(start, 1)
+    start = before
+  }
 }
 
 function withoutHash(stem: string): string {
   const tail = /^(?:(.*)[-._~])?([\da-z]{8,64}|[\da-z_-]{8})$/i.exec(stem)
   const [, before = '', token = ''] = tail ?? []
-  if (token !== '' && isHash(token)) return before.replace(/[-._~]+$/, '')
+  if (token !== '' && isHash(token)) return before.replace(/(?<![-._~])[-._~]+$/, '')
   return stem
 }
 
@@ -46,7 +53,7 @@ function isHash(token: string): boolean {
 /** `Cart$1`, `Cart$$EnhancerBySpringCGLIB$$2f1a`, `Cart+<ChargeAsync>d__12`, `github.com/shop/cart/v2`: what numbers them changes. */
 export function stableModuleName(module: string): string {
   return module
-    .replace(/\$\$.*$|\$\d+(?=\$|$)|(?:\+|\/)<.*$|`\d+/g, '')
+    .replace(/\$\$.*|\$\d+(?=\$|$)|(?:\+|\/)<.*|`\d+/gs, '')
     .replace(/\$Proxy\d+/, '$Proxy')
     .replace(/(GeneratedMethodAccessor|GeneratedConstructorAccessor)\d+/, '$1')
     .replace(/\/v\d+$/, '')

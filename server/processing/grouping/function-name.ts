@@ -6,20 +6,20 @@ const NAMELESS =
  * `Cart.charge [as pay]`, `(*Cart).charge`, `Shop\Cart::charge`, `Void Charge(Int32)`. Empty for one without a name.
  */
 export function stableFunctionName(given: string): string {
-  const moved = /^(?:.*[.+])?<(\w+)>(?:d__\d+|b__[\d_]+)?(?:\.MoveNext)?(?:\(.*)?$/.exec(given) // .NET's async methods and lambdas
+  const moved = /^(?:.*[.+])?<(\w+)>(?:d__\d+|b__[\d_]+)?(?:\.MoveNext)?(?:\(.*)?$/s.exec(given) // .NET's async methods and lambdas
   if (moved?.[1])
     return NAMELESS.test(`<${moved[1]}>`) && /^(?:module|lambda|\w*comp|genexpr|anonymous)$/.test(moved[1])
       ? ''
       : moved[1]
   const name = given
-    .replace(/ \[as [^\]]*\]$/, '')
+    .replace(/ \[as [^[\]]*\]$/, '')
     .replace(/\(\*?(\w+)\)\./g, '$1.') // Go's receivers
-    .replace(/\.func\d+(?:\.\d+)*(?:\.func\d+(?:\.\d+)*)*(?:[·-].*)?$/, '') // Go's closures belong to who has them
-    .replace(/\{closure[^}]*\}/, '{closure}')
+    .replace(/(?:\.func\d+(?:\.\d+)*){1,9}(?:[·-].*)?$/s, '') // Go's closures belong to who has them
+    .replace(/\{closure[^{}]*\}/, '{closure}')
     .replace(/^(?:block|rescue|ensure)(?: \(\d+ levels?\))? in /, '') // Ruby
   if (NAMELESS.test(name)) return ''
-  const last =
-    /[^.\s:/\\#]*$/.exec(name.replace(/[([+].*$/, '').replace(/(?:<[^<>]*>|`\d+)+$/, ''))?.[0] ?? ''
+  const plain = name.replace(/[([+].*/s, '').replace(/(?:<[^<>]*>|`\d+){1,9}$/, '')
+  const last = plain.split(/[.\s:/\\#]/).at(-1) ?? ''
   return NAMELESS.test(last) ? '' : last.replace(/\$\d+$|^lambda\$(\w+)\$\d+$/, '$1')
 }
 

@@ -66,7 +66,7 @@ function foldData(text: string): string {
 /** `cus_9fKx2Lm`, `ORD-2024-AB12`, `a1b2c3`; but not `utf8`, `sha256` and `step-2`. */
 function foldId(word: string): string {
   if (!/\d/.test(word) || !/[a-z]/i.test(word)) return word
-  if (/\d{3,}[a-z]*[_-][a-z]*\d/i.test(word)) return '<value>'
+  if (/\d{3}[a-z]*[_-][a-z]*\d/i.test(word)) return '<value>'
   if (/\d[a-z]+[\d_-]*\d/i.test(word) || /[a-z]\d+[a-z]{1,64}\d*[a-z]*/i.test(word)) return '<value>'
   return /^[a-z]{2,8}_[a-z\d]{8,64}$/i.test(word) ? '<value>' : word
 }

@@ -38,7 +38,7 @@ function readToldStack({ type, value, stacktrace }: JsonObject): ReturnType<type
   if (typeof value !== 'string' || !value.includes('\n') || isObject(stacktrace)) return undefined
   const told = readStackText(value)
   if (!told) return undefined
-  const prefix = `${String(type)}: `
+  const prefix = typeof type === 'string' ? `${type}: ` : ''
   const { frames, message } = told
   return { frames, message: message.startsWith(prefix) ? message.slice(prefix.length) : message }
 }

@@ -10,30 +10,30 @@ interface Notation {
 
 const NOTATIONS: readonly Notation[] = [
   {
-    frame: /^ *File "(?<filename>[^"\n]+)", line (?<lineno>\d+), in (?<function>.+)$/gm, // Python
+    frame: /^ *File "(?<filename>(?:(?!").)+)", line (?<lineno>\d+), in (?<function>.+)$/gm, // Python
     isInnermostFirst: false,
     isMessageLast: true,
   },
   {
     frame:
-      /^\s*at (?:[\w.-]+\/+)?(?<module>[\w.$]+)\.(?<function>[\w$<>]+)\((?<filename>[\w$]+\.\w+)(?::(?<lineno>\d+))?\)/gm, // Java
+      /^[ \t]*at (?:[\w.-]+\/+)?(?<module>[\w.$]+)\.(?<function>[\w$<>]+)\((?<filename>[\w$]+\.\w+)(?::(?<lineno>\d+))?\)/gm, // Java
     isInnermostFirst: true,
   },
   {
-    frame: /^#\d+ (?<filename>[^\n(]+)\((?<lineno>\d+)\): (?<function>[\w\\{}]+(?:(?:->|::)[\w{}]+)?)\(/gm, // PHP
+    frame: /^#\d+ (?<filename>(?:(?!\().)+)\((?<lineno>\d+)\): (?<function>[\w\\{}]+(?:(?:->|::)[\w{}]+)?)\(/gm, // PHP
     isInnermostFirst: true,
   },
   {
-    frame: /^\s*(?:from )?(?<filename>[^\s:]+\.(?:rb|erb)):(?<lineno>\d+):in [`'](?<function>[^'\n]+)'/gm, // Ruby
+    frame: /^[ \t]*(?:from )?(?<filename>[^\s:]+\.(?:rb|erb)):(?<lineno>\d+):in [`'](?<function>(?:(?!').)+)'/gm, // Ruby
     isInnermostFirst: true,
   },
   {
-    frame: /^(?<function>[\w./*()-]+)\([^\n]*\)\n\t(?<filename>\S+\.go):(?<lineno>\d+)/gm, // Go
+    frame: /^(?<function>[\w./*()-]+)\((?:(?!\().)*\)\n\t(?<filename>\S+\.go):(?<lineno>\d+)/gm, // Go
     isInnermostFirst: true,
   },
   {
     frame:
-      /^\s*at (?<module>[\w.`+]+)\.(?<function>[\w<>`[\], |]+)\([^\n]*?\) in (?<filename>[^\n]+):line (?<lineno>\d+)/gm, // .NET
+      /^[ \t]*at (?<module>[\w.`+]+)\.(?<function>[\w<>`[\], |]+)\((?:(?!\)).)*\) in (?<filename>.+):line (?<lineno>\d+)/gm, // .NET
     isInnermostFirst: true,
   },
 ]
@@ -46,8 +46,9 @@ export function readStackText(given: string): { frames: object[]; message: strin
   if (!given.includes('\n') && !/:\d+/.test(given)) return undefined
   const lines = given.slice(0, LONGEST_TEXT).split(/\r?\n/)
   const text = lines.filter((line) => line.length <= LONGEST_LINE).join('\n')
+  const outermost = outermostOnly(text)
   for (const { frame, isInnermostFirst, isMessageLast } of NOTATIONS) {
-    const matches = [...outermostOnly(text).matchAll(frame)]
+    const matches = [...outermost.matchAll(frame)]
     const [first] = matches
     const last = matches.at(-1)
     if (!first || !last) continue
@@ -61,14 +62,14 @@ export function readStackText(given: string): { frames: object[]; message: strin
 
 /** Of a Java stack with causes, its own frames. */
 function outermostOnly(text: string): string {
-  const cause = text.search(/^\s*Caused by: /m)
+  const cause = text.search(/^[ \t]*Caused by: /m)
   return cause > 0 ? text.slice(0, cause) : text
 }
 
 /** Hermes without a source map gives the address in the bytecode. */
 function readScriptStack(given: string): { frames: object[]; message: string } | undefined {
   const text = given.replaceAll('(address at ', '(')
-  const start = text.search(/^\s*at |^[^\n@]{0,200}@\S{1,400}:\d+/m)
+  const start = text.search(/^[ \t]*at |^(?:(?!@).)*@\S+:\d/m)
   if (start === -1) return undefined
   const frames = parseStack(text.slice(start))
   // Where it is said that a place is somebody else's, the text itself said so.
