@@ -52,6 +52,12 @@ export const limits = {
   queuedBytes: 64 * MIB,
   /** All bodies that are being read, together. */
   bytesBeingRead: 128 * MIB,
+  /** Those among them whose senders are not known yet: of all, and of one address. */
+  unknownBytesBeingRead: 8 * MIB,
+  unknownBytesPerAddress: 2 * MIB,
+  /** What a body has to bring in each such time until it is here. */
+  bodyBytesPerWindow: 10 * KIB,
+  bodyWindowMs: 10_000,
   /** Free space that is left for the database to tidy itself up, and for people to notice. */
   freeDiskBytes: 100 * MIB,
   /** The main thread's heap and buffers; the writer's thread has a bound of its own (store/writer-thread.ts). */
