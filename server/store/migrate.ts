@@ -65,7 +65,8 @@ export function readVersion(connection: DatabaseSync): number {
   return Number(connection.prepare('pragma user_version').get()?.user_version)
 }
 
-function requireKnownVersion(version: number, known: number): void {
+/** A newer program's tables are not to be guessed at. */
+export function requireKnownVersion(version: number, known: number): void {
   if (version <= known) return
   throw new Error(
     `Cannot open the database: it was written by a newer Crumbtrail (schema ${version}, this one knows ${known})`,
