@@ -4,6 +4,7 @@ import { createToken, parseTokenScope } from './accounts/tokens.ts'
 import { backUp, restore } from './cli-backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk, withStore } from './cli-command.ts'
 import { demoCommand } from './cli-demo.ts'
+import { monitorCommands } from './cli-monitor.ts'
 import { filterCommands } from './cli-project-filter.ts'
 import { keyCommands } from './cli-project-key.ts'
 import { limitProject } from './cli-project-limit.ts'
@@ -64,6 +65,7 @@ export const commands: Command[] = [
     summary: 'put a backup in the place of what is stored; the desk must not run',
     run: restore,
   },
+  ...monitorCommands,
   usageCommand,
   demoCommand,
   { words: ['doctor'], flags: [], summary: 'examine this installation', run: runDoctor },
