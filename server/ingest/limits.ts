@@ -62,6 +62,12 @@ export const limits = {
   freeDiskBytes: 100 * MIB,
   /** The main thread's heap and buffers; the writer's thread has a bound of its own (store/writer-thread.ts). */
   memoryBytes: 768 * MIB,
+  /** Free space, below which a project may bring one of so many parts of what is left in an hour. */
+  scarceDiskBytes: 1024 * MIB,
+  diskShareParts: 8,
+  /** All that the key on the desk's own pages brings, which everybody sees. */
+  pagesBytesPerMinute: 4 * MIB,
+  pagesBytesPerDay: 64 * MIB,
   /** What a client is told to wait for after a 503. */
   overloadPauseSeconds: 10,
   /** A project's or key's change, also one by another process, counts at the latest after this. */

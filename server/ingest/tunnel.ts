@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatDsn, parseDsn } from '../dsn.ts'
 import type { ProjectKey } from '../store/project-keys.ts'
-import type { Writer } from '../store/writer.ts'
+import type { Admission } from './admission.ts'
 import { answering, sendRefusal, sendResult } from './answers.ts'
 import { isOriginAllowed, type KeyFinder } from './auth.ts'
 import type { BodyReader } from './body.ts'
+import { countRefusal } from './count-refusal.ts'
 import { RefusedBody } from './encoding.ts'
 import { parseEnvelopeHeaders } from './envelope.ts'
 import { limits } from './limits.ts'
+import { pagesRefusal } from './pages-key.ts'
 
 export interface TunnelOptions {
   /** Browsers post to exactly this. */
@@ -19,7 +21,7 @@ export interface TunnelOptions {
 interface TunnelDependencies extends Pick<TunnelOptions, 'allowedDsns'> {
   paths: string[]
   publicUrl: string
-  writer: Pick<Writer, 'submit'>
+  writer: Admission
   findKey: KeyFinder
   readBody: BodyReader
   clock: () => number
@@ -51,7 +53,8 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
     if (!target) throw emptyBody()
     if ('dsn' in target) return forward(request, reply, target.dsn, body)
     const { projectId, keyId } = target.key
-    return sendResult(request, reply, await writer.submit({ projectId, keyId, body, receivedAt: clock() }))
+    const result = await writer.submit({ projectId, keyId, body, receivedAt: clock() }, target.key)
+    return sendResult(request, reply, result)
   }
   for (const path of paths) app.post(path, answering(takeEnvelope))
 
@@ -63,8 +66,13 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
     }
     const key = await findOwnKey(dsn)
     if (key) {
-      if (isOriginAllowed(key, headers)) return { key }
-      throw new RefusedBody(403, 'Cannot accept envelope: its key is not for pages of its origin')
+      const other = isOriginAllowed(key, headers) ? undefined : 'its key is not for pages of its origin'
+      const refusal = pagesRefusal(key, headers, publicUrl) ?? other
+      if (refusal === undefined) return { key }
+      writer.countTurnedAway([
+        countRefusal(key, { reason: 'origin', format: 'envelope', receivedAt: clock() }),
+      ])
+      throw new RefusedBody(403, `Cannot accept envelope: ${refusal}`)
     }
     if (allowedDsns.has(dsn)) return { dsn }
     throw new RefusedBody(403, 'Cannot forward envelope: its dsn is not allowed here')

@@ -14,7 +14,7 @@ import { savedViews } from './migrations/0012-saved-views.ts'
 import { people } from './migrations/0013-people.ts'
 import { issueMoves } from './migrations/0014-issue-moves.ts'
 import { storedCounts } from './migrations/0015-stored-counts.ts'
-import { monitorRoom } from './migrations/0018-monitor-room.ts'
+import { senders } from './migrations/0018-senders.ts'
 
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -33,7 +33,7 @@ const MIGRATIONS: readonly string[] = [
   people,
   issueMoves,
   storedCounts,
-  monitorRoom,
+  senders,
 ]
 
 /** The schema that this program works with. */
