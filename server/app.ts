@@ -37,6 +37,7 @@ import type { WriterMetrics } from './metrics/writer-metrics.ts'
 import type { SelfTelemetry } from './self-telemetry.ts'
 import type { AccountRow } from './store/accounts.ts'
 import { attachmentFolder } from './store/attachment-files.ts'
+import { freeBytesOf } from './store/pressure.ts'
 import { listProjectRows } from './store/projects.ts'
 import { rememberReads } from './store/remember.ts'
 import type { Store } from './store/store.ts'
@@ -73,7 +74,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { writerMetrics } = options
   registerMetrics(app, { store, writer, writerMetrics, dataDir, publicUrl, clock })
   registerHealth(app, { writer, publicUrl })
-  await app.register((scope) => registerIngest(scope, { store, writer, clock, ...doorsOf(config) }))
+  const readFreeBytes = () => freeBytesOf(dataDir)
+  const ingest = { store, writer, clock, readFreeBytes, ...doorsOf(config) }
+  await app.register((scope) => registerIngest(scope, ingest))
   const changes = createChangeFeed()
   const { tell: onIssueChange } = changes
   await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock, onIssueChange }))

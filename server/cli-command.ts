@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { databaseFile, requireDataDir } from './data-dir.ts'
 import type { Desk } from './desk.ts'
 import { createDesk } from './desk-store.ts'
+import { requireSoundDatabase } from './store/require-sound-database.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 
@@ -72,7 +73,9 @@ export async function withStore(
   use: (store: Store) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   requireDataDir(config.dataDir)
-  const store = await openSqliteStore({ file: databaseFile(config.dataDir), clock })
+  const file = databaseFile(config.dataDir)
+  requireSoundDatabase(file, 'header')
+  const store = await openSqliteStore({ file, clock })
   try {
     return await use(store)
   } finally {

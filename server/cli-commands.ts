@@ -1,6 +1,7 @@
 import { backUp, restore } from './cli-backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk } from './cli-command.ts'
 import { demoCommand } from './cli-demo.ts'
+import { monitorCommands } from './cli-monitor.ts'
 import { filterCommands } from './cli-project-filter.ts'
 import { keyCommands } from './cli-project-key.ts'
 import { limitProject } from './cli-project-limit.ts'
@@ -51,6 +52,7 @@ export const commands: Command[] = [
     summary: 'put a backup in the place of what is stored; the desk must not run',
     run: restore,
   },
+  ...monitorCommands,
   usageCommand,
   demoCommand,
   { words: ['doctor'], flags: [], summary: 'examine this installation', run: runDoctor },

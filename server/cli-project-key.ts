@@ -40,7 +40,13 @@ async function addKey(call: CommandCall): Promise<CommandResult> {
     const now = call.clock()
     const { allowedOrigins } = origins
     await store.write((trx) => insertKey(trx, { projectId: project.id, publicKey, allowedOrigins, now }))
-    const key = toJson(call.config, project.id, { publicKey, isActive: true, createdAt: now, allowedOrigins })
+    const key = toJson(call.config, project.id, {
+      publicKey,
+      isActive: true,
+      createdAt: now,
+      allowedOrigins,
+      isForPages: false,
+    })
     return {
       json: { project: project.slug, ...key },
       text: `Project ${project.slug} also reports to ${key.dsn}`,
@@ -71,9 +77,10 @@ function toJson({ publicUrl }: Config, projectId: number, row: KeyRow) {
   return { ...row, dsn: formatDsn(publicUrl, row.publicKey, projectId) }
 }
 
-function describe({ dsn, isActive, allowedOrigins }: ReturnType<typeof toJson>): string {
+function describe({ dsn, isActive, allowedOrigins, isForPages }: ReturnType<typeof toJson>): string {
   const from = allowedOrigins === null ? '' : `  from ${allowedOrigins.join(', ')}`
-  return `${isActive ? 'active  ' : 'disabled'}  ${dsn}${from}`
+  const use = isForPages ? "  for the desk's own pages" : ''
+  return `${isActive ? 'active  ' : 'disabled'}  ${dsn}${from}${use}`
 }
 
 /** Written again as browsers write them, since the door compares them as texts. */

@@ -1,6 +1,8 @@
 import { type MonitorReport, type MonitorState, reportMonitor } from './monitors/monitor-state.ts'
 import { describeSchedule } from './monitors/schedule.ts'
 import type { MonitorConfig } from './processing/record.ts'
+import { findProjectRow } from './store/projects.ts'
+import { deleteMonitor } from './store/records/delete-monitor.ts'
 import {
   type CheckInRow,
   listCheckInRows,
@@ -36,9 +38,12 @@ export interface DeskMonitors {
     limit: number
   }): Promise<{ items: MonitorSummary[]; nextCursor: string | null }>
   findMonitor(projectSlug: string, slug: string, environment?: string): Promise<MonitorSummary | undefined>
+  /** With its check-ins; false when there is none. */
+  deleteMonitor(projectSlug: string, slug: string): Promise<boolean>
 }
 
-export function createDeskMonitors({ db }: Store, clock: () => number): DeskMonitors {
+export function createDeskMonitors(store: Store, clock: () => number): DeskMonitors {
+  const { db } = store
   async function summarize(row: MonitorRow, environment: string | undefined): Promise<MonitorSummary> {
     const checkIns = await listCheckInRows(db, row.id, { limit: READ_CHECK_INS })
     const byEnvironment = Map.groupBy(checkIns, (checkIn) => checkIn.environment)
@@ -70,6 +75,10 @@ export function createDeskMonitors({ db }: Store, clock: () => number): DeskMoni
       const rows = await listMonitorRows(db, { projectSlug, after, limit: 1 })
       const [row] = rows
       return row?.slug === slug ? summarize(row, environment) : undefined
+    },
+    async deleteMonitor(projectSlug, slug) {
+      const project = await findProjectRow(db, projectSlug)
+      return project !== undefined && deleteMonitor(store, project.id, slug)
     },
   }
 }

@@ -18,11 +18,13 @@ import { createSourceContext } from '../telemetry/source-context.ts'
 import { sameOrigin } from '../telemetry/targets.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { traceRequests } from '../telemetry/traced-requests.ts'
+import { systemRandom } from './accounts/secrets.ts'
 import type { Config } from './config.ts'
 import { formatDsn } from './dsn.ts'
 import type { FailureStage } from './hosting/failure.ts'
 import type { BrowserTelemetrySettings } from './hosting/visit.ts'
-import { findFirstKey } from './store/project-keys.ts'
+import { ensurePagesKey, findFirstKey } from './store/project-keys.ts'
+import { randomProjectKey } from './store/projects.ts'
 import type { QueryObserver } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
@@ -62,7 +64,10 @@ const slowQueryMs = 50
 export async function createSelfTelemetry(options: SelfTelemetryOptions): Promise<SelfTelemetry> {
   const { root, config, store, clock } = options
   const key = await findFirstKey(store.db, ownProjectId)
-  const ownDsn = key && formatDsn(config.publicUrl, key.publicKey, ownProjectId)
+  // Everybody sees the pages, and what stands on them: they have a key that takes what they send and nothing else.
+  const newKey = () => randomProjectKey(systemRandom)
+  const pagesKey = await ensurePagesKey(store, { projectId: ownProjectId, newKey, now: clock() })
+  const ownDsn = pagesKey && formatDsn(config.publicUrl, pagesKey, ownProjectId)
   const discards = sayOnce(createDiscards(), (sentence) => console.warn(sentence))
   const scopes = createRequestScopes()
   // Without a key the project is closed, to us as to everyone.
@@ -86,7 +91,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     ...(config.telemetryAdapters.includes('none')
       ? {}
       : { sampler: createReservoirSampler({ tracesPerSecond, clock }) }),
-    publicKey: key?.publicKey,
+    publicKey: pagesKey,
   })
   const stopBreadcrumbs = recordServerBreadcrumbs(
     telemetry.addBreadcrumb,

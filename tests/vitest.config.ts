@@ -14,7 +14,7 @@ const ofWhatRuns = {
   hookTimeout: 120_000,
 }
 /** They measure what a process takes up, or kill and starve it: what runs beside them would be measured with them. */
-const alone = ['tests/integration/{crash,faults,ingest-abuse,lifecycle}.test.ts']
+const alone = ['tests/integration/{crash,faults,ingest-abuse,lifecycle,slow-senders}.test.ts']
 
 export default defineConfig({
   root,

@@ -60,6 +60,11 @@ export default function UsagePage() {
           ) : (
             <LimitTable limits={limits} />
           )}
+          {say.alwaysLimited.map((sentence) => (
+            <p key={sentence} className={styles.note}>
+              {sentence}
+            </p>
+          ))}
         </Section>
         <DiskTable use={disk} />
       </div>

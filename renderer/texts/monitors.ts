@@ -10,6 +10,15 @@ export const first = 'First'
 export const more = 'More monitors'
 export const checkIns = 'Check-ins'
 export const settings = 'Schedule'
+export const remove = 'Delete this monitor'
+export const removeButton = 'Delete monitor'
+export const noSuchChange = 'Cannot change the monitor: unknown action'
+
+/** What goes, and how it would come back. */
+export function whatIsDeleted(slug: string): string {
+  return `${slug} and all of its check-ins are deleted for good. The next check-in with this name creates it again.`
+}
+
 export const sendOne = 'Send a check-in'
 export const noSchedule = 'No schedule: what is missed can’t be told until a check-in brings one.'
 

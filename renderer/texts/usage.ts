@@ -79,6 +79,12 @@ export const heads = {
   share: 'Beside the largest',
 } as const
 
+/** What holds for all projects, whatever is set: server/ingest/disk-share.ts, pages-key.ts. */
+export const alwaysLimited = [
+  'While less than 1 GiB of disk is free, each project may send one eighth of the rest per hour. Below 100 MiB nothing is accepted.',
+  'The key on this desk’s own pages accepts only what those pages send, up to 4 MiB a minute and 64 MiB a day.',
+] as const
+
 export const everything = 'everything'
 
 /** What lies on the disk. */

@@ -23,3 +23,12 @@ export async function listCheckIns(request: ApiRequest): Promise<Answer> {
   }))
   return answer(checkIns, { link: formatLinkHeader(request.url, listing.nextCursor) })
 }
+
+/** https://docs.sentry.io/api/crons/delete-a-monitor-or-monitor-environments-for-a-project/; 202 there, since it goes on later. */
+export async function deleteMonitor(request: ApiRequest): Promise<Answer> {
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot delete the monitor: there is no such project')
+  const isDone = await request.desk.deleteMonitor(project.slug, request.params.monitor ?? '')
+  if (!isDone) return refuse(404, 'Cannot delete the monitor: the project has no such monitor')
+  return { status: 204, headers: {}, body: undefined }
+}

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { ACCESS_ROUTES } from './access-routes.ts'
 import { type Answer, type ApiRequest, refuse } from './answer.ts'
 import { getAttachment, listAttachments } from './attachments.ts'
-import { listCheckIns } from './check-ins.ts'
+import { deleteMonitor, listCheckIns } from './check-ins.ts'
 import { getDigest } from './digests.ts'
 import { listEvents } from './event-datasets.ts'
 import { getEvent } from './events.ts'
@@ -55,6 +55,7 @@ const ROUTES: Route[] = [
   ['/projects/:organization/:project/events/:eventId/attachments/:attachmentId', getAttachment],
   ['/projects/:organization/:project/user-feedback', listFeedback],
   ['/projects/:organization/:project/monitors/:monitor/checkins', listCheckIns],
+  ['/projects/:organization/:project/monitors/:monitor', deleteMonitor, 'DELETE'],
   ['/issues/:issueId', getIssue],
   ['/organizations/:organization/issues/:issueId', getIssue],
   ['/digests/:digest', getDigest],

@@ -47,6 +47,7 @@ export function sendRefusal(
     .code(status)
     .headers(corsHeaders)
     .header('x-sentry-error', detail.replace(/[^\x20-\x7e]/g, '?'))
+  if (status === 408) void reply.header('connection', 'close') // it would go on as slowly
   if (status === 429 || status === 503) {
     const pauseSeconds = Math.max(...told.map((limit) => limit.pauseSeconds))
     tellLimits(reply.header('retry-after', String(pauseSeconds)), told)

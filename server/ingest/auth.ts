@@ -3,6 +3,7 @@ import { parseDsn } from '../dsn.ts'
 import { findActiveKey, type ProjectKey } from '../store/project-keys.ts'
 import type { Database } from '../store/schema.ts'
 import { limits } from './limits.ts'
+import { pagesRefusal } from './pages-key.ts'
 import { createRecentCache } from './recent-cache.ts'
 
 /** The keys that a request names outside of its body. */
@@ -36,13 +37,15 @@ export interface Sender {
   /** As its path has it. */
   project: string
   headers: Record<string, unknown>
+  /** Only envelopes come from pages of the desk. */
+  isEnvelope: boolean
 }
 
 /** All keys that are present must agree, and be a key of the project that the path names. */
 export async function authenticate(
   keys: string[],
-  { project, headers }: Sender,
-  findKey: KeyFinder,
+  { project, headers, isEnvelope }: Sender,
+  { findKey, publicUrl }: { findKey: KeyFinder; publicUrl: string },
 ): Promise<Authentication> {
   const [publicKey, ...others] = new Set(keys)
   if (publicKey === undefined) return { refusal: 'it names no key: sentry_key, X-Sentry-Auth or dsn' }
@@ -50,6 +53,8 @@ export async function authenticate(
   const key = await findKey(publicKey)
   if (!key) return { refusal: 'its key is unknown or disabled' }
   if (String(key.projectId) !== project) return { refusal: 'its key belongs to another project' }
+  const refusal = pagesRefusal(key, isEnvelope ? headers : {}, publicUrl)
+  if (refusal !== undefined) return { refusal, of: key }
   return isOriginAllowed(key, headers)
     ? { key }
     : { refusal: 'its key is not for pages of its origin', of: key }

@@ -8,15 +8,20 @@ import { categoryOf } from './outcome.ts'
 const HOUR_MS = 3_600_000
 const REASON_BY_STATUS = {
   400: 'unreadable_body',
+  408: 'too_slow',
   413: 'too_large',
   415: 'unsupported_encoding',
   503: 'bodies_full',
 } as const
 
+const REASONS: ReadonlyMap<number, string> = new Map(
+  Object.entries(REASON_BY_STATUS).map(([status, reason]) => [Number(status), reason]),
+)
+
 /** Why a body was not taken, for the counts; undefined for a fault of ours. */
 export function reasonOfRefusal(error: unknown): string | undefined {
   if (error instanceof MalformedEnvelope) return 'malformed_envelope'
-  return error instanceof RefusedBody ? REASON_BY_STATUS[error.status] : undefined
+  return error instanceof RefusedBody ? REASONS.get(error.status) : undefined
 }
 
 /** What a body that was not taken counts as, where its sender is known: one, since nobody knows what was in it. */

@@ -1,18 +1,23 @@
 import type { FastifyReply } from 'fastify'
 import type { ProjectKey } from '../store/project-keys.ts'
-import type { Writer } from '../store/writer.ts'
+import type { Admission } from './admission.ts'
 import { sendRefusal, sendResult } from './answers.ts'
 import { authenticate, type KeyFinder, keysWithDsn, listRequestKeys } from './auth.ts'
 import type { BodyReader } from './body.ts'
+import type { BodySender } from './body-budget.ts'
 import { sentContentType } from './content-type.ts'
 import { countRefusal, reasonOfRefusal } from './count-refusal.ts'
+import { RefusedBody } from './encoding.ts'
 import type { Endpoint, IngestRequest } from './endpoints.ts'
 import { parseEnvelopeHeaders } from './envelope.ts'
 import type { SubmissionHints } from './formats.ts'
+import { limits } from './limits.ts'
 
 export interface DoorOptions {
-  writer: Pick<Writer, 'submit' | 'countTurnedAway'>
+  writer: Admission
   findKey: KeyFinder
+  /** Whose pages are our own. */
+  publicUrl: string
   readBody: BodyReader
   clock: () => number
 }
@@ -20,7 +25,10 @@ export interface DoorOptions {
 export type TakeBody = (request: IngestRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Takes what is sent to one endpoint: who sends it is known before its body costs anything, where it can be. */
-export function createDoor(endpoint: Endpoint, { writer, findKey, readBody, clock }: DoorOptions): TakeBody {
+export function createDoor(
+  endpoint: Endpoint,
+  { writer, findKey, publicUrl, readBody, clock }: DoorOptions,
+): TakeBody {
   const { format, longestBytes, what } = endpoint
 
   function count(key: Pick<ProjectKey, 'projectId' | 'keyId'> | undefined, reason: string | undefined): void {
@@ -30,33 +38,39 @@ export function createDoor(endpoint: Endpoint, { writer, findKey, readBody, cloc
 
   return async (request, reply) => {
     const { headers, params, query } = request
-    const sender = { project: params.project, headers }
+    const sender = { project: params.project, headers, isEnvelope: format === 'envelope' }
+    const ours = { findKey, publicUrl }
     const keys = [...listRequestKeys(query, headers), ...(params.key === undefined ? [] : [params.key])]
     let key: ProjectKey | undefined
-    const refuse = (why: string, of?: ProjectKey) => {
+    let hasJudged = false
+
+    const take = ({ refusal, of, key: found }: Answered) => {
+      if (found) return found
       count(of, 'origin')
-      return sendRefusal(request, reply, 403, `Cannot accept ${what}: ${why}`)
+      throw new RefusedBody(403, `Cannot accept ${what}: ${refusal}`)
+    }
+    /** What an envelope says of its key itself must agree with the rest. */
+    const judge = async (line: Uint8Array): Promise<BodySender> => {
+      hasJudged = true
+      const allKeys = keysWithDsn(keys, sender.project, parseEnvelopeHeaders(line).dsn)
+      key = take('refusal' in allKeys ? allKeys : await authenticate(allKeys, sender, ours))
+      return key
     }
 
-    // An envelope may name its key inside; nothing else has a place for it.
-    if (keys.length > 0 || format !== 'envelope') {
-      const early = await authenticate(keys, sender, findKey)
-      if ('refusal' in early) return refuse(early.refusal, early.of)
-      key = early.key
-    }
     try {
-      const body = longestBytes === 0 ? new Uint8Array() : await readBody(request, longestBytes)
-      if (format === 'envelope') {
-        const allKeys = keysWithDsn(keys, sender.project, parseEnvelopeHeaders(body).dsn)
-        if ('refusal' in allKeys) return refuse(allKeys.refusal)
-        const late = await authenticate(allKeys, sender, findKey)
-        if ('refusal' in late) return refuse(late.refusal, late.of)
-        key = late.key
-      }
-      if (!key) return refuse('it names no key')
+      // An envelope may name its key inside; nothing else has a place for it.
+      if (keys.length > 0 || format !== 'envelope') key = take(await authenticate(keys, sender, ours))
+      const head = { longestBytes: limits.headerLineBytes, judge }
+      const reading = { longestBytes, ...(key ? { sender: key } : { head }) }
+      const body = longestBytes === 0 ? new Uint8Array() : await readBody(request, reading)
+      if (format === 'envelope' && !hasJudged) await judge(body)
+      if (!key) throw new RefusedBody(403, `Cannot accept ${what}: it names no key`)
       const { projectId, keyId } = key
       const hints = hintsOf(endpoint, request)
-      const result = await writer.submit({ projectId, keyId, body, receivedAt: clock(), format, ...hints })
+      const result = await writer.submit(
+        { projectId, keyId, body, receivedAt: clock(), format, ...hints },
+        key,
+      )
       if (format === 'minidump' && result.status === 200) {
         return sendRefusal(request, reply, 501, 'Cannot accept minidump: Crumbtrail cannot read them')
       }
@@ -67,6 +81,8 @@ export function createDoor(endpoint: Endpoint, { writer, findKey, readBody, cloc
     }
   }
 }
+
+type Answered = { refusal?: string; of?: ProjectKey; key?: ProjectKey }
 
 function hintsOf(endpoint: Endpoint, request: IngestRequest): { hints?: SubmissionHints } {
   if (endpoint.answers) {

@@ -10,12 +10,15 @@ import {
   type InflateRaw,
   type ZstdDecompress,
 } from 'node:zlib'
+import { createGate, type GateKeeper } from './body-gate.ts'
+
+type RefusalStatus = 400 | 403 | 408 | 411 | 413 | 415 | 503
 
 /** A body that can't be taken; status and message go back to the sender. */
 export class RefusedBody extends Error {
-  readonly status: 400 | 413 | 415 | 503
+  readonly status: RefusalStatus
 
-  constructor(status: 400 | 413 | 415 | 503, message: string, options?: ErrorOptions) {
+  constructor(status: RefusalStatus, message: string, options?: ErrorOptions) {
     super(message, options)
     this.status = status
   }
@@ -30,6 +33,13 @@ export interface BodyBounds {
   ratio: number
   /** Told of every piece before it is kept; may throw a `RefusedBody`. */
   hold?: (bytes: number) => void
+  /** Told of every piece as it was sent, and of the end. */
+  arrived?: (bytes: number) => void
+  allArrived?: () => void
+  /** Given what ends the reading before its time. */
+  onStart?: (stop: (refusal: RefusedBody) => void) => void
+  /** Who lets the rest in when the first line is there. */
+  head?: GateKeeper
 }
 
 type Body = Uint8Array<ArrayBuffer>
@@ -104,7 +114,26 @@ function createInflater([first = ZLIB_METHOD]: Uint8Array): Unpacker {
 function readPlain(source: Readable, bounds: BodyBounds): Promise<Body> {
   return new Promise((resolve, reject) => {
     const collector = createCollector(Math.min(bounds.bodyBytes, bounds.envelopeBytes), bounds.hold)
-    onPieces(source, collector.add, () => resolve(collector.join()), reject)
+    const gate = createGate(bounds.head, {
+      pause: () => source.pause(),
+      resume: () => source.resume(),
+      fail: (error) => fail(error),
+    })
+    const take = (piece: Uint8Array) => {
+      bounds.arrived?.(piece.length)
+      collector.add(piece)
+      gate.pass(piece)
+    }
+    const end = () => {
+      bounds.allArrived?.()
+      gate.end(() => resolve(collector.join()))
+    }
+    const fail = onPieces(source, take, end, (error) => {
+      collector.clear()
+      source.resume() // the sender reads no answer until all was read
+      reject(error)
+    })
+    bounds.onStart?.(fail)
   })
 }
 
@@ -124,11 +153,18 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
     const fail = (error: unknown) => {
       hasFailed = true
       unpacker?.destroy()
+      collector.clear()
       source.resume() // the sender reads no answer until all was read
       reject(error)
     }
+    const gate = createGate(bounds.head, {
+      pause: () => unpacker?.pause(),
+      resume: () => unpacker?.resume(),
+      fail,
+    })
     const takeSent = (piece: Uint8Array) => {
       if (hasFailed) return
+      bounds.arrived?.(piece.length)
       bodyBytes += piece.length
       if (bodyBytes > bounds.bodyBytes) throw tooLarge('body', bounds.bodyBytes)
       source.pause()
@@ -152,10 +188,11 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
         throw new RefusedBody(413, `Cannot read body: it unpacks to more than ${bounds.ratio} times its size`)
       }
       collector.add(piece)
+      gate.pass(piece)
     }
     const endUnpacker = () => {
       const rest = current?.piece.subarray((unpacker?.bytesWritten ?? 0) - current.before)
-      if (!rest?.length) return resolve(collector.join())
+      if (!rest?.length) return gate.end(() => resolve(collector.join()))
       if (!packing.isInFrames || ++frames > MOST_FRAMES) {
         return fail(new RefusedBody(400, 'Cannot read body: something follows what is packed in it'))
       }
@@ -169,20 +206,22 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
       return unpacker
     }
     const endSource = () => {
+      bounds.allArrived?.()
       hasSourceEnded = true // a paused stream may still end, while its last piece is being unpacked
       if (!hasFailed && !current) (unpacker ?? start(new Uint8Array())).end()
     }
     onPieces(source, takeSent, endSource, fail)
+    bounds.onStart?.(fail)
   })
 }
 
-/** Exactly one of `onEnd` and `onFailure` is called; afterwards pieces still flow, and are dropped. */
+/** Exactly one of `onEnd` and `onFailure` is called; afterwards pieces still flow, and are dropped. Gives what fails it. */
 function onPieces(
   stream: Readable,
   onPiece: (piece: Uint8Array) => void,
   onEnd: () => void,
   onFailure: (error: unknown) => void,
-): void {
+): (error: unknown) => void {
   let isOver = false
   const once = (fn: () => void) => {
     if (isOver) return
@@ -197,11 +236,11 @@ function onPieces(
       once(() => onFailure(error))
     }
   })
+  const fail = (error: unknown) => once(() => onFailure(error))
   stream.on('end', () => once(onEnd))
-  stream.on('error', (error) => once(() => onFailure(error)))
-  stream.on('close', () =>
-    once(() => onFailure(new RefusedBody(400, 'Cannot read body: it ended too early'))),
-  )
+  stream.on('error', fail)
+  stream.on('close', () => fail(new RefusedBody(400, 'Cannot read body: it ended too early')))
+  return fail
 }
 
 function createCollector(limit: number, hold: BodyBounds['hold']) {
@@ -213,6 +252,11 @@ function createCollector(limit: number, hold: BodyBounds['hold']) {
       if (size > limit) throw tooLarge('envelope', limit)
       hold?.(piece.length)
       pieces.push(piece)
+    },
+    /** What is refused is not kept until its sender has sent all of it. */
+    clear(): void {
+      pieces.length = 0
+      size = 0
     },
     join(): Body {
       const body = new Uint8Array(new ArrayBuffer(size))

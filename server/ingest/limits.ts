@@ -52,10 +52,22 @@ export const limits = {
   queuedBytes: 64 * MIB,
   /** All bodies that are being read, together. */
   bytesBeingRead: 128 * MIB,
+  /** Those among them whose senders are not known yet: of all, and of one address. */
+  unknownBytesBeingRead: 8 * MIB,
+  unknownBytesPerAddress: 2 * MIB,
+  /** What a body has to bring in each such time until it is here. */
+  bodyBytesPerWindow: 10 * KIB,
+  bodyWindowMs: 10_000,
   /** Free space that is left for the database to tidy itself up, and for people to notice. */
   freeDiskBytes: 100 * MIB,
   /** The main thread's heap and buffers; the writer's thread has a bound of its own (store/writer-thread.ts). */
   memoryBytes: 768 * MIB,
+  /** Free space, below which a project may bring one of so many parts of what is left in an hour. */
+  scarceDiskBytes: 1024 * MIB,
+  diskShareParts: 8,
+  /** All that the key on the desk's own pages brings, which everybody sees. */
+  pagesBytesPerMinute: 4 * MIB,
+  pagesBytesPerDay: 64 * MIB,
   /** What a client is told to wait for after a 503. */
   overloadPauseSeconds: 10,
   /** A project's or key's change, also one by another process, counts at the latest after this. */

@@ -18,6 +18,8 @@ export interface IngestOptions {
   publicUrl: string
   tunnel?: TunnelOptions
   clock?: () => number
+  /** Free bytes where the database is; without it the disk has room. */
+  readFreeBytes?: () => Promise<number>
 }
 
 /**
@@ -27,7 +29,8 @@ export interface IngestOptions {
 export async function registerIngest(app: FastifyInstance, options: IngestOptions): Promise<void> {
   const { store, writer, publicUrl, tunnel, clock = Date.now } = options
   const findKey = createKeyFinder(store.db, clock)
-  const door = { writer: createAdmission(store, writer), findKey, readBody: createBodyReader(), clock }
+  const admission = createAdmission(store, writer, options.readFreeBytes)
+  const door = { writer: admission, findKey, publicUrl, readBody: createBodyReader(), clock }
   takeRawBodies(app)
   const prefixes = pathPrefixesOf(publicUrl)
   for (const prefix of prefixes) {
@@ -35,7 +38,7 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
   }
   if (!tunnel) return
   const paths = prefixes.map((prefix) => prefix + tunnel.path)
-  registerTunnel(app, { ...door, allowedDsns: tunnel.allowedDsns ?? [], paths, publicUrl })
+  registerTunnel(app, { ...door, allowedDsns: tunnel.allowedDsns ?? [], paths })
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatDsn, parseDsn } from '../dsn.ts'
 import type { ProjectKey } from '../store/project-keys.ts'
-import type { Writer } from '../store/writer.ts'
+import type { Admission } from './admission.ts'
 import { answering, sendRefusal, sendResult } from './answers.ts'
 import { isOriginAllowed, type KeyFinder } from './auth.ts'
 import type { BodyReader } from './body.ts'
+import { countRefusal } from './count-refusal.ts'
+import { RefusedBody } from './encoding.ts'
 import { parseEnvelopeHeaders } from './envelope.ts'
 import { limits } from './limits.ts'
+import { pagesRefusal } from './pages-key.ts'
 
 export interface TunnelOptions {
   /** Browsers post to exactly this. */
@@ -18,7 +21,7 @@ export interface TunnelOptions {
 interface TunnelDependencies extends Pick<TunnelOptions, 'allowedDsns'> {
   paths: string[]
   publicUrl: string
-  writer: Pick<Writer, 'submit'>
+  writer: Admission
   findKey: KeyFinder
   readBody: BodyReader
   clock: () => number
@@ -35,36 +38,44 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
   const forward = createForwarder()
 
   async function takeEnvelope(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (isEmpty(request)) return sendRefusal(request, reply, 411, 'Cannot read envelope: the body is empty')
-    const body = await readBody(request)
-    if (body.length === 0) return sendRefusal(request, reply, 411, 'Cannot read envelope: the body is empty')
-    const { dsn } = parseEnvelopeHeaders(body, limits.tunnelHeaderLineBytes)
-    if (typeof dsn !== 'string') {
-      return sendRefusal(request, reply, 400, 'Cannot forward envelope: its header has no dsn')
-    }
-    const key = await findOwnKey(dsn)
-    if (key) return takeOwn(request, reply, key, body)
-    if (allowedDsns.has(dsn)) return forward(request, reply, dsn, body)
-    return sendRefusal(request, reply, 403, 'Cannot forward envelope: its dsn is not allowed here')
+    if (isEmpty(request)) throw emptyBody()
+    let target: Target | undefined
+    const body = await readBody(request, {
+      head: {
+        longestBytes: limits.tunnelHeaderLineBytes,
+        async judge(line) {
+          target = await findTarget(line, request.headers)
+          // What goes to another desk is bounded as a whole, and each address has its part of that.
+          return 'key' in target ? target.key : { dsn: target.dsn }
+        },
+      },
+    })
+    if (!target) throw emptyBody()
+    if ('dsn' in target) return forward(request, reply, target.dsn, body)
+    const { projectId, keyId } = target.key
+    const result = await writer.submit({ projectId, keyId, body, receivedAt: clock() }, target.key)
+    return sendResult(request, reply, result)
   }
   for (const path of paths) app.post(path, answering(takeEnvelope))
 
-  async function takeOwn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: ProjectKey,
-    body: Uint8Array<ArrayBuffer>,
-  ): Promise<FastifyReply> {
-    if (!isOriginAllowed(key, request.headers)) {
-      return sendRefusal(
-        request,
-        reply,
-        403,
-        'Cannot accept envelope: its key is not for pages of its origin',
-      )
+  /** Whom an envelope is for, by its first line alone; throws for nobody. */
+  async function findTarget(line: Uint8Array, headers: Record<string, unknown>): Promise<Target> {
+    const { dsn } = parseEnvelopeHeaders(line, limits.tunnelHeaderLineBytes)
+    if (typeof dsn !== 'string') {
+      throw new RefusedBody(400, 'Cannot forward envelope: its header has no dsn')
     }
-    const { projectId, keyId } = key
-    return sendResult(request, reply, await writer.submit({ projectId, keyId, body, receivedAt: clock() }))
+    const key = await findOwnKey(dsn)
+    if (key) {
+      const other = isOriginAllowed(key, headers) ? undefined : 'its key is not for pages of its origin'
+      const refusal = pagesRefusal(key, headers, publicUrl) ?? other
+      if (refusal === undefined) return { key }
+      writer.countTurnedAway([
+        countRefusal(key, { reason: 'origin', format: 'envelope', receivedAt: clock() }),
+      ])
+      throw new RefusedBody(403, `Cannot accept envelope: ${refusal}`)
+    }
+    if (allowedDsns.has(dsn)) return { dsn }
+    throw new RefusedBody(403, 'Cannot forward envelope: its dsn is not allowed here')
   }
 
   async function findOwnKey(dsn: string): Promise<ProjectKey | undefined> {
@@ -72,6 +83,13 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
     const key = parsed && (await findKey(parsed.publicKey))
     return key && dsn === formatDsn(publicUrl, parsed.publicKey, key.projectId) ? key : undefined
   }
+}
+
+/** A project of ours, or another desk. */
+type Target = { key: ProjectKey } | { dsn: string }
+
+function emptyBody(): RefusedBody {
+  return new RefusedBody(411, 'Cannot read envelope: the body is empty')
 }
 
 function isEmpty({ headers }: FastifyRequest): boolean {

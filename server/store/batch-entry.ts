@@ -30,6 +30,8 @@ export interface BatchEntry extends Processed {
   keyId: number
   receivedAt: number
   failure?: string
+  /** Which one of its batch it came in. */
+  envelope?: number
 }
 
 export const NOT_STORED: SubmitResult = {

@@ -17,10 +17,14 @@ import { sumOutcomes } from './outcome-counts.ts'
 import { type PackedBlock, type PayloadPlace, placeMembers } from './payload-blocks.ts'
 import { createPerformanceFold } from './performance-fold.ts'
 import type { PreparedBatch, PreparedEvent } from './prepare-batch.ts'
+import type { Declined } from './records/record-port.ts'
 import { createRecordStore } from './records/record-store.ts'
 import { createSpanStatements } from './span-batch.ts'
 import { type CountStored, createStoredCounts } from './stored-counts.ts'
 import { inTransaction } from './transaction.ts'
+
+/** Told in the transaction of each record that was not taken. */
+export type OnDeclined = (declined: Declined) => void
 
 /** Where batches are written: one for a connection, since it has its statements prepared and rows at hand. */
 export interface BatchStore {
@@ -29,7 +33,7 @@ export interface BatchStore {
   /** For prepared batches that are stored together. */
   freshnessCheck(): FreshnessCheck
   /** In one transaction, all or nothing: batches without repeats, and what was refused beside them. */
-  store(batches: readonly PreparedBatch[], refused: readonly OutcomeCount[]): Commit
+  store(batches: readonly PreparedBatch[], refused: readonly OutcomeCount[], onDeclined?: OnDeclined): Commit
 }
 
 const HOUR_MS = 3_600_000
@@ -48,9 +52,12 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
   return {
     withoutRepeats: (entries) => withoutRepeats(entries, known),
     freshnessCheck: () => createFreshnessCheck(known),
-    store(batches, refused) {
+    store(batches, refused, onDeclined) {
       // Before the transaction: others may write while this compresses.
-      const storeRecords = recordStore.prepare(batches.flatMap(({ records }) => records))
+      const storeRecords = recordStore.prepare(
+        batches.flatMap(({ records }) => records),
+        onDeclined,
+      )
       const blocks = batches.flatMap(({ events }) => events)
       const commit = inTransaction(connection, () => {
         stored.begin()

@@ -12,6 +12,7 @@ import {
 } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
 import { type BatchStore, createBatchStore } from './batch-store.ts'
+import { createDeclinedAnswers } from './declined-answers.ts'
 import { createEntryStore } from './entry-store.ts'
 import { isAnythingIn, lostOutcomes } from './lost-entry.ts'
 import { isFileFailure, isStorageFailure } from './transaction.ts'
@@ -61,8 +62,11 @@ export function createBatchWriter(
 
   function write(entries: BatchEntry[], refused: OutcomeCount[]): BatchResult {
     try {
-      const commit = storeEntries(entries, refused)
-      return { results: entries.map(({ answer }) => answer), commit, ...failureOf(entries) }
+      const declined = createDeclinedAnswers()
+      const numbered = entries.map((entry, envelope) => ({ ...entry, envelope }))
+      const commit = storeEntries(numbered, refused, declined.note)
+      const results = declined.answersFor(entries.map(({ answer }) => answer))
+      return { results, commit, ...failureOf(entries) }
     } catch (error) {
       const answers = entries.map(({ answer }) => answer)
       if (isStorageFailure(error)) return notStored(answers, error)

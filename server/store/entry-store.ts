@@ -1,12 +1,12 @@
 import type { Commit } from './batch.ts'
 import type { BatchEntry } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
-import type { BatchStore } from './batch-store.ts'
+import type { BatchStore, OnDeclined } from './batch-store.ts'
 import { createPreparer } from './prepare-batch.ts'
 
 /** Stores what is new of processed envelopes, in one transaction. */
 export function createEntryStore({ withoutRepeats, store }: BatchStore) {
   const prepare = createPreparer()
-  return (entries: BatchEntry[], refused: readonly OutcomeCount[]): Commit =>
-    store([prepare(withoutRepeats(entries))], refused)
+  return (entries: BatchEntry[], refused: readonly OutcomeCount[], onDeclined?: OnDeclined): Commit =>
+    store([prepare(withoutRepeats(entries))], refused, onDeclined)
 }

@@ -7,6 +7,7 @@ export interface DatabaseFindings {
   damages: string[]
   version: number
   knownVersion: number
+  tables: string[]
 }
 
 /** How much is read: whether it is a database at all, every page, or every index as well. */
@@ -17,10 +18,20 @@ export function examineDatabase(file: string, depth: Depth = 'pages'): DatabaseF
   const connection = openConnection(file, { readOnly: true })
   try {
     const damages = depth === 'header' ? [] : listDamages(connection, depth)
-    return { damages, version: readVersion(connection), knownVersion: SCHEMA_VERSION }
+    return {
+      damages,
+      version: readVersion(connection),
+      knownVersion: SCHEMA_VERSION,
+      tables: listTables(connection),
+    }
   } finally {
     connection.close()
   }
+}
+
+function listTables(connection: DatabaseSync): string[] {
+  const rows = connection.prepare("select name from sqlite_schema where type = 'table'").all()
+  return rows.map(({ name }) => String(name))
 }
 
 function listDamages(connection: DatabaseSync, depth: 'pages' | 'whole'): string[] {

@@ -16,6 +16,7 @@ import { issueMoves } from './migrations/0014-issue-moves.ts'
 import { storedCounts } from './migrations/0015-stored-counts.ts'
 import { revocation } from './migrations/0016-revocation.ts'
 import { digestSides } from './migrations/0017-digest-sides.ts'
+import { senders } from './migrations/0018-senders.ts'
 
 /** In order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly string[] = [
   storedCounts,
   revocation,
   digestSides,
+  senders,
 ]
 
 /** The schema that this program works with. */
@@ -69,7 +71,8 @@ export function readVersion(connection: DatabaseSync): number {
   return Number(connection.prepare('pragma user_version').get()?.user_version)
 }
 
-function requireKnownVersion(version: number, known: number): void {
+/** A newer program's tables are not to be guessed at. */
+export function requireKnownVersion(version: number, known: number): void {
   if (version <= known) return
   throw new Error(
     `Cannot open the database: it was written by a newer Crumbtrail (schema ${version}, this one knows ${known})`,

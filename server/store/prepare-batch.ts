@@ -161,6 +161,10 @@ function toFreshSpans({ projectId, receivedAt, spans }: BatchEntry): FreshSpan[]
   return spans.map((span) => ({ span, projectId, receivedAt }))
 }
 
-function toArrived({ projectId, keyId, receivedAt, records }: BatchEntry): Arrived[] {
-  return records.map((record) => ({ record, projectId, keyId, receivedAt }))
+function toArrived(entry: BatchEntry): Arrived[] {
+  const { projectId, keyId, receivedAt, records, envelope, event, spans } = entry
+  const isAlone = envelope !== undefined && event === undefined && spans.length === 0
+  const sender = { projectId, keyId, receivedAt }
+  const alone = isAlone ? { alone: { envelope, records: records.length } } : {}
+  return records.map((record) => ({ record, ...sender, ...alone }))
 }

@@ -40,8 +40,10 @@ export function createSubmissionPreparer(
     let isRepeated = false
 
     function* read(): Iterable<BatchEntry> {
-      for (const envelope of envelopes) {
+      for (const [index, envelope] of envelopes.entries()) {
         const entries = reader.read(envelope)
+        const [first, second] = entries
+        if (first && !second) first.envelope = index
         for (const entry of entries) {
           if (entry.failure !== undefined) failures.push(entry.failure)
           isRepeated ||= repeatsSpan(entry)

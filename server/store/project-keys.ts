@@ -1,11 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
+import type { Store } from './store.ts'
 
 export interface ProjectKey {
   keyId: number
   projectId: number
   /** Whose pages may send with it, as browsers write origins; null for all. */
   allowedOrigins: readonly string[] | null
+  /** It stands on the desk's own pages, where everybody sees it. */
+  isForPages: boolean
 }
 
 /** A key that is disabled is as good as unknown, and so is one whose project was deleted. */
@@ -17,10 +20,13 @@ export async function findActiveKey(
     .selectFrom('project_key')
     .innerJoin('project', 'project.id', 'project_key.project_id')
     .select(['project_key.id as keyId', 'project_id as projectId', 'allowed_origins as origins'])
+    .select('is_for_pages as isForPages')
     .where('public_key', '=', publicKey)
     .where('is_active', '=', 1)
     .executeTakeFirst()
-  return row && { keyId: row.keyId, projectId: row.projectId, allowedOrigins: parseOrigins(row.origins) }
+  if (!row) return undefined
+  const { keyId, projectId, origins, isForPages } = row
+  return { keyId, projectId, allowedOrigins: parseOrigins(origins), isForPages: isForPages === 1 }
 }
 
 /** A key that the project can be reported to with; undefined when all are disabled. */
@@ -30,8 +36,37 @@ export function findFirstKey(db: Kysely<Database>, projectId: number) {
     .select(['id', 'public_key as publicKey'])
     .where('project_id', '=', projectId)
     .where('is_active', '=', 1)
+    .orderBy('is_for_pages')
     .orderBy('id')
     .executeTakeFirst()
+}
+
+/**
+ * The key that the desk's own pages report with: made at the first start, and never again, so that one who disables it
+ * has silenced them. Undefined then.
+ */
+export async function ensurePagesKey(
+  store: Store,
+  { projectId, newKey, now }: { projectId: number; newKey: () => string; now: number },
+): Promise<string | undefined> {
+  return store.write(async (trx) => {
+    const known = await trx
+      .selectFrom('project_key')
+      .select(['public_key as publicKey', 'is_active as isActive'])
+      .where('project_id', '=', projectId)
+      .where('is_for_pages', '=', 1)
+      .execute()
+    if (known.length > 0) return known.find(({ isActive }) => isActive === 1)?.publicKey
+    const project = await trx
+      .selectFrom('project')
+      .select('id')
+      .where('id', '=', projectId)
+      .executeTakeFirst()
+    if (!project) return undefined
+    const key = { project_id: projectId, public_key: newKey(), created_at: now, is_for_pages: 1 }
+    await trx.insertInto('project_key').values(key).execute()
+    return key.public_key
+  })
 }
 
 export interface KeyRow {
@@ -39,6 +74,7 @@ export interface KeyRow {
   isActive: boolean
   createdAt: number
   allowedOrigins: readonly string[] | null
+  isForPages: boolean
 }
 
 /** Oldest first. */
@@ -46,11 +82,13 @@ export async function listKeys(db: Kysely<Database>, projectId: number): Promise
   const rows = await db
     .selectFrom('project_key')
     .select(['public_key as publicKey', 'is_active', 'created_at as createdAt', 'allowed_origins as origins'])
+    .select('is_for_pages')
     .where('project_id', '=', projectId)
     .orderBy('id')
     .execute()
-  return rows.map(({ is_active, origins, ...row }) => {
-    return { ...row, isActive: is_active === 1, allowedOrigins: parseOrigins(origins) }
+  return rows.map(({ is_active, is_for_pages, origins, ...row }) => {
+    const isForPages = is_for_pages === 1
+    return { ...row, isActive: is_active === 1, allowedOrigins: parseOrigins(origins), isForPages }
   })
 }
 

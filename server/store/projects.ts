@@ -102,6 +102,7 @@ function selectProjects(db: Kysely<Database>) {
       .select('public_key')
       .whereRef('project_key.project_id', '=', 'project.id')
       .where('is_active', '=', 1)
+      .where('is_for_pages', '=', 0)
       .orderBy('project_key.id')
       .limit(1)
       .as('publicKey'),

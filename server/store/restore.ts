@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { attachmentFolder, hashOf, writeAttachment } from './attachment-files.ts'
@@ -88,14 +88,16 @@ function unpack(file: string, folder: string): Omit<Restored, 'keptAs'> {
  * into: a sound database takes it in, a damaged one keeps it under the second name too.
  */
 function setAside(databaseFile: string, now: number): string | undefined {
-  if (!existsSync(databaseFile)) return undefined
+  const hasFile = existsSync(databaseFile)
+  if (!hasFile && !existsSync(`${databaseFile}-wal`)) return undefined
   const keptAs = `${databaseFile}.before-restore-${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`
   try {
-    openConnection(databaseFile).close()
+    // SQLite deletes the log of a database that has lost its content.
+    if (hasFile && statSync(databaseFile).size > 0) openConnection(databaseFile).close()
   } catch {
     // Damaged: that may be why it is to be replaced.
   }
-  linkSync(databaseFile, keptAs)
+  if (hasFile) linkSync(databaseFile, keptAs)
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(databaseFile + suffix)) renameSync(databaseFile + suffix, keptAs + suffix)
   }

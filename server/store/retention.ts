@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { sweepAttachments } from './attachment-files.ts'
 import { createEviction } from './evict-events.ts'
 import { createHourExpiry } from './expire-hours.ts'
+import { createMonitorExpiry } from './expire-monitors.ts'
 import { createRowExpiry } from './expire-rows.ts'
 import { createRetentionReader, type ProjectRetention } from './project-retention.ts'
 import { inTransaction } from './transaction.ts'
@@ -73,6 +74,7 @@ function createPasses(
   const evict = createEviction(connection)
   const expireRows = createRowExpiry(connection)
   const expireHours = createHourExpiry(connection)
+  const expireMonitors = createMonitorExpiry(connection)
   const vacuum = createVacuum(connection)
   const asSlice =
     (step: Step): Step =>
@@ -84,10 +86,11 @@ function createPasses(
     ({ now, hasTime }) =>
       retentionDays !== undefined && expireHours(now - retentionDays * DAY_MS, now, hasTime),
   )
+  const monitorStep = asSlice(({ now, hasTime }) => expireMonitors(now, hasTime))
   const vacuumStep = asSlice(({ hasTime }) => vacuum(hasTime))
   const sweep = createSweep(connection, attachments)
   return {
-    whole: [evictStep, rowStep, hourStep, vacuumStep, sweep],
+    whole: [evictStep, rowStep, hourStep, monitorStep, vacuumStep, sweep],
     short: [evictStep, vacuumStep],
   }
 }

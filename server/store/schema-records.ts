@@ -35,6 +35,8 @@ interface MonitorTable {
   /** JSON; null until an SDK sends one. */
   config: string | null
   created_at: number
+  /** When its last check-in came. */
+  last_at: Generated<number>
 }
 
 interface CheckInTable {

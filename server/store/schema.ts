@@ -68,6 +68,8 @@ interface ProjectKeyTable {
   created_at: number
   /** A JSON list of origins; null for all. */
   allowed_origins: string | null
+  /** 1 for the one on pages that everybody sees. */
+  is_for_pages: Generated<number>
 }
 
 /** What is set for one project; the keys and what is in them: project-settings.ts. */

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ProcessingContext } from '../processing/process.ts'
 import { type BatchResult, type Commit, createBatchWriter, notStored } from './batch.ts'
+import type { SubmitResult } from './batch-entry.ts'
 import { createBatchStore } from './batch-store.ts'
+import { createDeclinedAnswers } from './declined-answers.ts'
 import { createKnownProjects } from './known-projects.ts'
 import type { Prepared, PreparedSubmission } from './prepare-submission.ts'
 import { isStorageFailure } from './transaction.ts'
@@ -38,8 +40,15 @@ export function createSubmissionWriter(
       if (ready.length === 0) return new Map()
       const batches = ready.map(({ prepared }) => prepared.batch)
       const refused = ready.flatMap((submission) => submission.refused)
-      const commit = store.store(batches, refused)
-      return new Map(ready.map((each, index) => [each, resultOf(each, index === 0 ? commit : NO_MORE)]))
+      const declined = batches.map(() => createDeclinedAnswers())
+      const batchOf = new Map(batches.flatMap((batch, index) => batch.records.map((each) => [each, index])))
+      const commit = store.store(batches, refused, (each) => declined[batchOf.get(each.of) ?? -1]?.note(each))
+      return new Map(
+        ready.map((each, index) => {
+          const answers = declined[index]?.answersFor(each.prepared.answers) ?? each.prepared.answers
+          return [each, resultOf(each, answers, index === 0 ? commit : NO_MORE)]
+        }),
+      )
     } catch (error) {
       if (!isStorageFailure(error)) return new Map()
       return new Map(ready.map((each) => [each, notStored(each.prepared.answers, error)]))
@@ -59,6 +68,6 @@ function isPrepared(submission: PreparedSubmission): submission is Ready {
 /** The first of those that were stored together tells what all of them changed. */
 const NO_MORE: Commit = { projectIds: [], issueIds: [], arrivals: [], eventCount: 0, outcomes: [] }
 
-function resultOf({ prepared: { answers, failure } }: Ready, commit: Commit): BatchResult {
+function resultOf({ prepared: { failure } }: Ready, answers: SubmitResult[], commit: Commit): BatchResult {
   return { results: answers, commit, ...(failure === undefined ? {} : { failure }) }
 }

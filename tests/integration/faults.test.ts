@@ -128,6 +128,29 @@ describe('a database that is damaged', () => {
   })
 })
 
+describe('a database that has lost its content', () => {
+  it('stops the start and every command with one line, and its log stays for who mends it', async () => {
+    const desk = await startDesk()
+    onTestFinished(() => removeData(desk))
+    await desk.stop('SIGKILL')
+    const file = databaseFile(desk.dataDir)
+    const log = await readFile(`${file}-wal`)
+    expect(log.length).toBeGreaterThan(10_000)
+    await writeFile(file, '')
+    for (const command of [[], ['project', 'list']]) {
+      const { code, output } = await runMain(command, { PORT: '0', DATA_DIR: desk.dataDir })
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(
+          /^Cannot open the database: it is empty, and its log \S+-wal holds what was stored last; .+\n$/,
+        ),
+      ])
+      expect((await readFile(file)).length).toBe(0)
+      expect(await readFile(`${file}-wal`)).toEqual(log)
+    }
+  })
+})
+
 describe('two desks on one directory', () => {
   it('are one too many; commands, backups among them, work beside the first', async () => {
     const desk = await startDesk()

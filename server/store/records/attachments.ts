@@ -4,6 +4,8 @@ import type { AttachmentRecord } from '../../processing/record.ts'
 import { hashOf, writeAttachments } from '../attachment-files.ts'
 import type { Arrived, Declined, RecordPort } from './record-port.ts'
 
+const TOO_MANY = 'Cannot store attachment: its event has as many as it may'
+
 /** Files first, rows after: a file without a row is swept, a row without a file would be a promise broken. */
 export function createAttachmentPort(connection: DatabaseSync, folder: string): RecordPort<AttachmentRecord> {
   const find = connection.prepare(
@@ -42,7 +44,7 @@ export function createAttachmentPort(connection: DatabaseSync, folder: string): 
         total.count++
         total.bytes += record.bytes.length
         kept.push(each)
-      } else surplus.push({ of: each, outcome: 'invalid', reason: 'too_many_attachments' })
+      } else surplus.push({ of: each, outcome: 'invalid', reason: 'too_many_attachments', detail: TOO_MANY })
     }
     return { kept, surplus }
   }

@@ -1,7 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '../../ingest/limits.ts'
 import type { CheckInRecord, CheckInStatus } from '../../processing/record.ts'
+import { createMonitorRoom } from './monitor-room.ts'
 import type { Arrived, Declined, RecordPort } from './record-port.ts'
+
+const TOO_MANY = `Cannot store check-in: its project has ${limits.monitorsPerProject} monitors, all of them in use`
+const OTHER_MONITOR = 'Cannot store check-in: its check_in_id belongs to another monitor'
 
 type Row = { id: number; monitor_id: number; status: CheckInStatus }
 
@@ -10,8 +14,10 @@ export function createCheckInPort(connection: DatabaseSync): RecordPort<CheckInR
   const findMonitor = connection.prepare('select id from monitor where project_id = ? and slug = ?')
   const countMonitors = connection.prepare('select count(*) as count from monitor where project_id = ?')
   const insertMonitor = connection.prepare(
-    'insert into monitor (project_id, slug, config, created_at) values (?, ?, ?, ?)',
+    'insert into monitor (project_id, slug, config, created_at, last_at) values (?, ?, ?, ?, ?)',
   )
+  const makeRoom = createMonitorRoom(connection)
+  const noteHeard = connection.prepare('update monitor set last_at = max(last_at, ?) where id = ?')
   const configure = connection.prepare('update monitor set config = ? where id = ? and config is not ?')
   const find = connection.prepare(
     'select id, monitor_id, status from check_in where project_id = ? and check_in_id = ?',
@@ -34,19 +40,24 @@ export function createCheckInPort(connection: DatabaseSync): RecordPort<CheckInR
     const config = record.monitorConfig === null ? null : JSON.stringify(record.monitorConfig)
     const known = findMonitor.get(projectId, record.monitorSlug)
     if (known) {
+      noteHeard.run(receivedAt, Number(known.id))
       if (config !== null) configure.run(config, Number(known.id), config)
       return Number(known.id)
     }
     // Each slug is a row for good, and anyone who knows a DSN may send any.
-    if (Number(countMonitors.get(projectId)?.count) >= limits.monitorsPerProject) return undefined
-    return Number(insertMonitor.run(projectId, record.monitorSlug, config, receivedAt).lastInsertRowid)
+    const isFull = Number(countMonitors.get(projectId)?.count) >= limits.monitorsPerProject
+    if (isFull && !makeRoom(projectId, receivedAt)) return undefined
+    const { lastInsertRowid } = insertMonitor.run(
+      ...[projectId, record.monitorSlug, config, receivedAt, receivedAt],
+    )
+    return Number(lastInsertRowid)
   }
 
   /** Gives why it was not taken. */
   function store(arrived: Arrived<CheckInRecord>): Omit<Declined, 'of'> | undefined {
     const { record, projectId, receivedAt } = arrived
     const monitorId = upsertMonitor(arrived)
-    if (monitorId === undefined) return { outcome: 'invalid', reason: 'too_many_monitors' }
+    if (monitorId === undefined) return { outcome: 'invalid', reason: 'too_many_monitors', detail: TOO_MANY }
     const { checkInId, status, environment, durationMs } = record
     const begun = (
       checkInId === null ? findLatest.get(monitorId, environment) : find.get(projectId, checkInId)
@@ -58,7 +69,9 @@ export function createCheckInPort(connection: DatabaseSync): RecordPort<CheckInR
       )
       return undefined
     }
-    if (begun.monitor_id !== monitorId) return { outcome: 'invalid', reason: 'other_monitor' }
+    if (begun.monitor_id !== monitorId) {
+      return { outcome: 'invalid', reason: 'other_monitor', detail: OTHER_MONITOR }
+    }
     // It is done, or the word of its start came after that of its end.
     if (begun.status !== 'in_progress') return { outcome: 'filtered', reason: 'superseded' }
     update.run(status, receivedAt, durationMs, receivedAt, begun.id)

@@ -10,6 +10,8 @@ export interface Arrived<R extends StoredRecord = StoredRecord> {
   keyId: number
   /** Milliseconds since the epoch. */
   receivedAt: number
+  /** Of a body that holds nothing but records: which one of its batch it is, and how many it holds. */
+  alone?: { envelope: number; records: number }
 }
 
 /** One that the store itself does not take: what is there already forbids it. */
@@ -17,6 +19,8 @@ export interface Declined {
   of: Arrived
   outcome: Exclude<Outcome, 'accepted' | 'client_discard'>
   reason: string
+  /** For the sender, who is told when nothing else of the body was taken. */
+  detail?: string
 }
 
 /** For records whose payloads lie in blocks. */

@@ -6,7 +6,7 @@ import { createCheckInPort } from './check-ins.ts'
 import { createFeedbackPort } from './feedback.ts'
 import { createLogPort } from './logs.ts'
 import { createMetricPort } from './metrics.ts'
-import type { Arrived, BlockStore, RecordPort } from './record-port.ts'
+import type { Arrived, BlockStore, Declined, RecordPort } from './record-port.ts'
 import { createSessionCountsPort, createSessionPort } from './sessions.ts'
 
 type Ports = { [Kind in StoredRecord['kind']]: RecordPort<Extract<StoredRecord, { kind: Kind }>> }
@@ -41,11 +41,12 @@ export function createRecordStore(connection: DatabaseSync, { attachments, ...bl
     isKnown: (projectId: number, record: StoredRecord): boolean =>
       portOf(record.kind).isKnown(projectId, record),
     /** Before the transaction; what it gives runs in it, stores them and gives what became of each. */
-    prepare(records: Arrived[]): () => OutcomeCount[] {
+    prepare(records: Arrived[], onDeclined: (declined: Declined) => void = () => {}): () => OutcomeCount[] {
       const byKind = Map.groupBy(records, ({ record }) => record.kind)
       const commits = [...byKind].map(([kind, arrived]) => portOf(kind).prepare(arrived))
       return () => {
         const declined = commits.flatMap((commit) => commit())
+        for (const each of declined) onDeclined(each)
         const left = new Set(declined.map(({ of }) => of))
         return [
           ...records.filter((arrived) => !left.has(arrived)).map((of) => toCount(of, 'accepted', '')),

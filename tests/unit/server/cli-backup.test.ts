@@ -270,4 +270,22 @@ describe('restore', () => {
     const kept = readdirSync(dataDir).filter((name) => name.includes('before-restore'))
     expect(kept.length).toBeGreaterThanOrEqual(1)
   })
+
+  it.each([
+    ['an empty database', (file: string) => writeFileSync(file, '')],
+    ['a database that is gone', (file: string) => rmSync(file)],
+  ])('replaces %s, and keeps the log beside it byte for byte', async (_name, lose) => {
+    const { send, close } = await fill()
+    await run('backup', backup)
+    send(4)
+    const file = databaseFile(dataDir)
+    const log = readFileSync(`${file}-wal`)
+    await close()
+    lose(file)
+    writeFileSync(`${file}-wal`, log)
+    expect((await run('restore', backup)).code).toBe(0)
+    expect(eventIds()).toEqual([1, 2, 3].map(anEventId))
+    const kept = readdirSync(dataDir).find((name) => /before-restore.*-wal$/.test(name))
+    expect(readFileSync(join(dataDir, kept ?? ''))).toEqual(log)
+  })
 })

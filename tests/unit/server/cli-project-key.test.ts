@@ -48,6 +48,7 @@ describe('project key', () => {
       isActive: true,
       createdAt: 1_700_000_000_000,
       allowedOrigins: null,
+      isForPages: false,
       dsn: `https://${added.publicKey}@desk.example/base/2`,
     })
     expect(await findKey(old.publicKey)).toMatchObject({ projectId: 2 })

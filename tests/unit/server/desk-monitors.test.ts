@@ -16,7 +16,7 @@ async function open() {
   }
   const list = (more: Partial<Parameters<typeof desk.listMonitors>[0]> = {}) =>
     desk.listMonitors({ project: undefined, environment: undefined, cursor: undefined, limit: 2, ...more })
-  return { desk, checkIn, list }
+  return { desk, checkIn, list, store: opened.store }
 }
 
 it('lists monitors by pages, in each the worst first, with one line for each environment', async () => {
@@ -45,4 +45,17 @@ it('finds one by its name, with its schedule', async () => {
   })
   expect(await desk.findMonitor('crumbtrail', 'night')).toBeUndefined()
   expect(await desk.findMonitor('nowhere', 'nightly')).toBeUndefined()
+})
+
+it('deletes one with its check-ins, and no other', async () => {
+  const { desk, checkIn, list, store } = await open()
+  checkIn('nightly', 'ok')
+  for (let run = 0; run < 501; run++) checkIn('bogus', 'ok')
+  expect(await desk.deleteMonitor('crumbtrail', 'bogus')).toBe(true)
+  expect(await desk.deleteMonitor('crumbtrail', 'bogus')).toBe(false)
+  expect(await desk.deleteMonitor('nowhere', 'nightly')).toBe(false)
+  expect((await list()).items.map(({ slug }) => slug)).toEqual(['nightly'])
+  expect(await store.db.selectFrom('check_in').select('id').execute()).toHaveLength(1)
+  checkIn('bogus', 'ok')
+  expect((await list()).items.map(({ slug }) => slug)).toEqual(['bogus', 'nightly'])
 })

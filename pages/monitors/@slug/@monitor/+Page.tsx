@@ -1,4 +1,5 @@
 import { formatCount } from '../../../../renderer/format.ts'
+import { Form } from '../../../../renderer/navigation/Form.tsx'
 import { useFrame, usePageData } from '../../../../renderer/page-data.ts'
 import { monitorsPath } from '../../../../renderer/paths.ts'
 import * as say from '../../../../renderer/texts/monitors.ts'
@@ -9,6 +10,7 @@ import { Section } from '../../../../renderer/ui/content/Section.tsx'
 import { Snippet } from '../../../../renderer/ui/content/Snippet.tsx'
 import { Time } from '../../../../renderer/ui/content/Time.tsx'
 import { WithAside } from '../../../../renderer/ui/content/WithAside.tsx'
+import { Button } from '../../../../renderer/ui/form/Button.tsx'
 import { Notice } from '../../../../renderer/ui/form/Notice.tsx'
 import { CheckInTable } from '../../../../renderer/ui/monitor/CheckInTable.tsx'
 import { checkInSnippets } from '../../../../renderer/ui/monitor/check-in-snippets.ts'
@@ -85,6 +87,15 @@ export default function MonitorPage() {
                   <Snippet key={snippet.name} {...snippet} />
                 ))}
               </div>
+            </details>
+            <details className={styles.send}>
+              <summary>{say.remove}</summary>
+              <Form className={styles.remove}>
+                <p>{say.whatIsDeleted(monitor.slug)}</p>
+                <Button name="change" value="delete">
+                  {say.removeButton}
+                </Button>
+              </Form>
             </details>
           </>
         }

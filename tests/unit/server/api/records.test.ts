@@ -18,7 +18,7 @@ import { anEnvelopeOf } from '../../../support/sample-traces.ts'
 const EVENT_ID = '7'.repeat(32)
 const EVENTS = `/projects/desk/crumbtrail/events/${EVENT_ID}`
 
-async function open() {
+async function open(scope: 'read' | 'write' = 'read') {
   const { store, file, writeBatch, close } = await openEventStore(() => RECEIVED_AT)
   const attachments = attachmentFolder(file)
   const app = Fastify()
@@ -31,12 +31,18 @@ async function open() {
     await close()
   })
   const { token } = await store.write((trx) =>
-    createToken(trx, { name: 'tests', scope: 'read', now: 0, random: randomBytes }),
+    createToken(trx, { name: 'tests', scope, now: 0, random: randomBytes }),
   )
   return {
     attachments,
     get: (path: string) =>
       app.inject({ url: `/api/0${path}`, headers: { authorization: `Bearer ${token}` } }),
+    remove: (path: string) =>
+      app.inject({
+        method: 'DELETE',
+        url: `/api/0${path}`,
+        headers: { authorization: `Bearer ${token}` },
+      }),
     send: (body: Uint8Array, later = 0) =>
       writeBatch([{ projectId: 1, keyId: 1, receivedAt: RECEIVED_AT + later, body }], []),
   }
@@ -135,5 +141,19 @@ describe('check-ins', () => {
     const { get, send } = await open()
     send(anEnvelopeOf(aCheckIn()))
     expect((await get(path)).statusCode).toBe(status)
+  })
+
+  it('go with their monitor, when a token that may write deletes it', async () => {
+    const path = '/projects/desk/crumbtrail/monitors/nightly-report/'
+    const { get, send, remove } = await open('write')
+    send(anEnvelopeOf(aCheckIn()))
+    const deleted = await remove(path)
+    expect([deleted.statusCode, deleted.body]).toEqual([204, ''])
+    expect((await get(`${path}checkins/`)).statusCode).toBe(404)
+    expect((await remove(path)).json()).toEqual({
+      detail: 'Cannot delete the monitor: the project has no such monitor',
+    })
+    expect((await remove('/projects/desk/other/monitors/nightly-report/')).statusCode).toBe(404)
+    expect((await (await open()).remove(path)).statusCode).toBe(403)
   })
 })

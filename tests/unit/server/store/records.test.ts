@@ -207,16 +207,61 @@ describe('check-ins', () => {
     ])
   })
 
-  it('make no more monitors than a project may have', async () => {
+  it('are refused with a sentence where a project has 1,000 monitors that are in use', async () => {
     const opened = await open()
-    const insert = opened.connection.prepare('insert into monitor values (null, 1, ?, null, 0)')
-    for (let number = 0; number < limits.monitorsPerProject; number++) insert.run(`job-${number}`)
-    opened.sendItems(aCheckIn())
-    opened.sendItems(aCheckIn({ monitor_slug: 'job-1' }))
+    const insert = opened.connection.prepare('insert into monitor values (null, 1, ?, null, 0, ?)')
+    for (let number = 0; number < 1_000; number++) insert.run(`job-${number}`, RECEIVED_AT - 60_000)
+    const refused = {
+      status: 400,
+      detail: 'Cannot store check-in: its project has 1000 monitors, all of them in use',
+    }
+    expect(opened.sendItems(aCheckIn()).results).toEqual([refused])
+    const beside = opened.writeBatch(
+      [aCheckIn({ monitor_slug: 'job-1' }), aCheckIn({ check_in_id: 'e'.repeat(32) })].map((item) => ({
+        ...{ projectId: 1, keyId: 1, receivedAt: RECEIVED_AT, body: anEnvelopeOf(item) },
+      })),
+      [],
+    )
+    expect(beside.results).toEqual([{ status: 200 }, refused])
+    const mixed = opened.sendItems(aCheckIn({ check_in_id: 'f'.repeat(32) }), aFeedback())
+    expect(mixed.results).toMatchObject([{ status: 200 }])
     expect(await opened.outcomes()).toEqual([
+      accepted('feedback', 1),
       accepted('monitor', 1),
-      { category: 'monitor', outcome: 'invalid', reason: 'too_many_monitors', quantity: 1 },
+      { category: 'monitor', outcome: 'invalid', reason: 'too_many_monitors', quantity: 3 },
     ])
+  })
+})
+
+describe('monitors that a stranger made', () => {
+  const slugs = async ({ store }: Awaited<ReturnType<typeof open>>) => {
+    const rows = await store.db.selectFrom('monitor').select('slug').orderBy('id').execute()
+    return rows.map(({ slug }) => slug)
+  }
+  const checkIn = (slug: string, number: number) =>
+    aCheckIn({
+      monitor_slug: slug,
+      check_in_id: number.toString(16).padStart(32, '0'),
+      monitor_config: undefined,
+    })
+
+  it('give way to real ones, which stay', async () => {
+    const opened = await open()
+    const day = 86_400_000
+    opened.sendBody(anEnvelopeOf(checkIn('hourly', 1)), RECEIVED_AT - 8 * day)
+    opened.sendBody(anEnvelopeOf(checkIn('hourly', 2)), RECEIVED_AT - day)
+    opened.sendBody(anEnvelopeOf(aCheckIn({ monitor_slug: 'told', check_in_id: '3'.repeat(32) })))
+    for (let number = 0; number < 1_100; number++) {
+      const [answer] = opened.sendItems(checkIn(`bogus-${number}`, 10_000 + number)).results
+      expect(answer?.status).toBe(200)
+    }
+    expect(opened.sendItems(checkIn('nightly-backup', 4)).results).toEqual([{ status: 200 }])
+    const left = await slugs(opened)
+    expect(left).toHaveLength(1_000)
+    expect(left).toEqual(expect.arrayContaining(['hourly', 'told', 'nightly-backup', 'bogus-1099']))
+    expect(left).not.toContain('bogus-0')
+    const checkIns = await opened.store.db.selectFrom('check_in').select('id').execute()
+    expect(checkIns).toHaveLength(1_001)
   })
 })
 

@@ -180,3 +180,27 @@ describe('retention', () => {
     expect([old, shared].map((path) => existsSync(path))).toEqual([false, true])
   })
 })
+
+describe('monitors', () => {
+  it('go 90 days after their last check-in, and 400 where their schedule is known', async () => {
+    const opened = await open()
+    const insert = opened.connection.prepare('insert into monitor values (null, 1, ?, ?, 0, ?)')
+    for (const [slug, config, idleDays] of [
+      ['idle', null, 91],
+      ['busy', null, 89],
+      ['yearly', '{}', 399],
+      ['gone', '{}', 401],
+    ] as const) {
+      insert.run(slug, config, NOW - idleDays * DAY_MS)
+    }
+    const checkIn = opened.connection.prepare(`
+      insert into check_in (project_id, monitor_id, check_in_id, status, environment, timestamp, received_at, updated_at)
+      values (1, 1, ?, 'ok', 'production', ?, ?, ?)`)
+    const time = NOW - 91 * DAY_MS
+    for (let number = 0; number < 450; number++) checkIn.run(String(number), time, time, time)
+    expire(opened, NOW, {})
+    const rows = await opened.store.db.selectFrom('monitor').select('slug').orderBy('id').execute()
+    expect(rows.map(({ slug }) => slug)).toEqual(['busy', 'yearly'])
+    expect(count(opened, 'check_in')).toBe(0)
+  })
+})
