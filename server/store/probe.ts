@@ -1,8 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { BatchStore } from './batch-store.ts'
+import type { PreparedBatch } from './prepare-batch.ts'
 
-/** Writes one row durably, as the next event will have to be; gives why it could not. */
-export function probeWrite(connection: DatabaseSync): string | undefined {
+/**
+ * Does what the next event will need: goes through all tables that an event is written to, and then writes one row
+ * durably. Gives why it could not.
+ */
+export function probeWrite(
+  connection: DatabaseSync,
+  { rehearse }: Pick<BatchStore, 'rehearse'>,
+  rehearsal: PreparedBatch | undefined,
+): string | undefined {
   try {
+    if (rehearsal) rehearse(rehearsal)
     connection.exec(`
       insert into setting (key, value) values ('writer.probe', '1')
       on conflict do update set value = value + 1`)
