@@ -18,6 +18,7 @@ export function probeWrite(
       on conflict do update set value = value + 1`)
     return undefined
   } catch (error) {
+    connection.exec('pragma shrink_memory') // damaged pages are kept at hand too: the next look is at the disk
     return String(error)
   }
 }

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../../../../server/store/sqlite.ts'
 import { startWriter, type WriterOptions } from '../../../../server/store/writer.ts'
@@ -26,7 +27,7 @@ async function start(options: Partial<WriterOptions> = {}) {
     await rm(directory, { recursive: true })
   })
   const countEvents = async () => (await store.db.selectFrom('event').select('id').execute()).length
-  return { store, writer, failures, countEvents, countRestarts: () => restarts }
+  return { file, store, writer, failures, countEvents, countRestarts: () => restarts }
 }
 
 function anEnvelope(number: number, message = `number ${number}`, more = '') {
@@ -123,5 +124,30 @@ describe('a probe', () => {
     expect(await stuck).toEqual(TOO_MUCH_WORK)
     now += 1_000
     expect(await writer.isReady()).toBe(true)
+  })
+
+  it('says no while the database is damaged, and yes again when it is mended', async () => {
+    let now = 0
+    const { writer, file } = await start({ clock: () => now })
+    await Promise.all(Array.from({ length: 500 }, (_, number) => writer.submit(anEnvelope(number))))
+    const other = new DatabaseSync(file)
+    onTestFinished(() => other.close())
+    other.exec('pragma wal_checkpoint(truncate)')
+    const sound = await readFile(file)
+    await writeFile(file, Buffer.from(sound).fill(0xa5, 8_192), { flag: 'r+' })
+    now += 1_000
+    const whileDamaged = await writer.isReady()
+    const answer = await writer.submit(anEnvelope(1_000, 'another issue'))
+    now += 1_000
+    expect([whileDamaged, answer.status, await writer.isReady()]).toEqual([false, 503, false])
+    await writeFile(file, sound, { flag: 'r+' })
+    now += 10_000 // what failed lately counts for so long
+    await expect
+      .poll(() => {
+        now += 10_000
+        return writer.isReady()
+      })
+      .toBe(true)
+    expect((await writer.submit(anEnvelope(1_000, 'another issue'))).status).toBe(200)
   })
 })
