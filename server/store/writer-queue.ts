@@ -120,6 +120,7 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
         const settle = (result: SubmitResult) => {
           hold(-1)
           if (lane.heldEnvelopes === 0) lanes.delete(projectId)
+          body.buffer.transfer(0) // frees the bytes now: the collector would let megabytes of them gather
           resolve(result)
         }
         const waits = { envelope: { ...envelope, body }, settle }

@@ -17,7 +17,7 @@ export type { Commit } from './batch.ts'
 export type { SubmitResult, SubmittedEnvelope } from './batch-entry.ts'
 
 export interface Writer {
-  /** Resolves with 200 when what the envelope holds is on disk, never before. Never rejects. */
+  /** Resolves with 200 when what the envelope holds is on disk, never before. Never rejects. Takes the bytes over. */
   submit(envelope: SubmittedEnvelope): Promise<SubmitResult>
   /** Counts what the door did not let in, with the next batch. */
   countTurnedAway(counts: OutcomeCount[]): void
@@ -179,12 +179,12 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     if (!written?.commit) for (const count of counts) turnedAway.add(count) // they go with the next batch
     if (written?.commit) announce(written.commit)
     const weighed = batch.filter((_, index) => !written?.faulty.has(index))
+    if (written) learn(weighed, written.workMs)
     for (const [index, waits] of batch.entries()) {
       if (written?.faulty.has(index)) putBack(waits)
       else settleWritten(waits, written, index)
     }
     if (written) {
-      learn(weighed, written.workMs)
       tellFailure(written.failure)
       noteHealth(written.results.some(({ status }, index) => status === 503 && !written.faulty.has(index)))
     }
