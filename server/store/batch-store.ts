@@ -72,7 +72,10 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
   }
 
   return {
-    withoutRepeats: (entries) => withoutRepeats(entries, known),
+    withoutRepeats(entries) {
+      spanStatements.forgetKnown()
+      return withoutRepeats(entries, known)
+    },
     freshnessCheck: () => createFreshnessCheck(known),
     store(batches, refused) {
       // Before the transaction: others may write while this compresses.
