@@ -46,6 +46,8 @@ export const limits = {
   /** Events that are made of one body: of exceptions in OTLP, of browsers' reports. */
   eventsPerBody: 100,
   jsonDepth: 64,
+  /** Of one body: its bytes that are read for secrets and the like, and eight for each member of an object or list. */
+  workStepsPerEnvelope: 40_000_000,
 
   /** Envelopes that wait for the writer. Beyond, and beyond the bytes: 503. */
   queuedEnvelopes: 8_192,

@@ -1,5 +1,6 @@
 import { limits } from '../ingest/limits.ts'
 import { isObject, type JsonObject } from './normalize/untrusted.ts'
+import type { WorkBudget } from './work-budget.ts'
 
 /** An item that can't be taken at all; status and message go back to the sender. */
 export class RefusedItem extends Error {
@@ -25,9 +26,18 @@ export class RefusedItem extends Error {
 /** Not fatal: a byte that is no UTF-8 becomes `\ufffd`, which hurts less than a lost event. */
 const decoder = new TextDecoder()
 
-/** An item's payload, if it is an object of bounded size and depth. `name` is what the sender is told about. */
-export function parsePayload(name: string, payload: Uint8Array, longest: number): JsonObject {
+/**
+ * An item's payload, if it is an object of bounded size and depth, and `work` has enough left for it. `name` is what the
+ * sender is told about.
+ */
+export function parsePayload(
+  name: string,
+  payload: Uint8Array,
+  longest: number,
+  work?: WorkBudget,
+): JsonObject {
   const value = parseBounded(name, payload, longest)
+  work?.spend(name, payload.length + MEMBER_STEPS * countMembers(value))
   if (isObject(value)) return value
   throw new RefusedItem(400, 'invalid_json', `Cannot read ${name}: it is not a JSON object`)
 }
@@ -59,6 +69,18 @@ function parseJson(name: string, payload: Uint8Array): unknown {
   } catch (cause) {
     throw new RefusedItem(400, 'invalid_json', `Cannot read ${name}: it is not JSON`, { cause })
   }
+}
+
+/** What a member of an object or list takes beside its characters, roughly. */
+const MEMBER_STEPS = 8
+
+/** Of a value whose depth is known to be bounded. */
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const members: unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let count = members.length
+  for (const member of members) count += countMembers(member)
+  return count
 }
 
 /** Recurses no deeper than `depth`. */

@@ -42,7 +42,7 @@ function processByType(
   headerId: string | undefined,
   context: ItemContext,
 ): ProcessedItem | undefined {
-  const parse = (name: string, longest: number) => parsePayload(name, item.payload, longest)
+  const parse = (name: string, longest: number) => parsePayload(name, item.payload, longest, context.work)
   switch (item.headers.type) {
     case 'event':
     case 'security': // what a browser reported, as an event

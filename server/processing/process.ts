@@ -13,6 +13,7 @@ import { processItem } from './process-item.ts'
 import { categoryOfKind, type StoredRecord } from './record.ts'
 import type { NormalizedSpan } from './span.ts'
 import type { Title } from './title.ts'
+import { createWorkBudget, type WorkBudget } from './work-budget.ts'
 
 export interface ProcessingContext {
   /** Milliseconds since the epoch. */
@@ -21,6 +22,8 @@ export interface ProcessingContext {
   newEventId: () => string
   /** Of the project; the defaults, if they are not given. */
   settings?: ProjectSettings
+  /** Of all that one body holds; a new one for each body, if it is not given. */
+  work?: WorkBudget
 }
 
 export interface AcceptedEvent {
@@ -38,6 +41,8 @@ export interface Processed {
   /** Likewise. */
   records: StoredRecord[]
   outcomes: CountedOutcome[]
+  /** What our own code threw on, for whoever runs the desk. */
+  failure?: string
 }
 
 /** What one item adds. Without an outcome of its own, it is counted as accepted. */
@@ -58,11 +63,12 @@ export function processSubmission(
   submission: Submission,
   context: ProcessingContext,
 ): [Processed, ...Processed[]] {
+  const bounded = { ...context, work: context.work ?? createWorkBudget() }
   try {
-    const [first, ...others] = readSubmission(submission, context)
-    const processed = processItemsOf(first, context)
+    const [first, ...others] = readSubmission(submission, bounded)
+    const processed = processItemsOf(first, bounded)
     if (submission.format?.startsWith('otlp_')) tellRejected(processed)
-    return [processed, ...others.map((other) => processItemsOf(other, context))]
+    return [processed, ...others.map((other) => processItemsOf(other, bounded))]
   } catch (error) {
     return [unreadable(submission, error)]
   }
@@ -136,9 +142,10 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
       if (result.spans) takeSpans(processed, result.spans)
       if (result.records) takeRecords(processed, result.records)
     } catch (error) {
-      if (!(error instanceof RefusedItem)) throw error
-      refusal ??= error
-      processed.outcomes.push(count(item, 'invalid', error.reason))
+      if (!(error instanceof RefusedItem)) processed.failure ??= String(error)
+      const refused = error instanceof RefusedItem ? error : failedItem(error)
+      refusal ??= refused
+      processed.outcomes.push(count(item, 'invalid', refused.reason))
       fate ??= fateOf(item, processed.outcomes.slice(-1))
     }
   }
@@ -146,6 +153,13 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
   // Who hears of a refusal counts all that was in the envelope as lost.
   if (refusal && !isAnyTaken) processed.answer = { status: refusal.status, detail: refusal.message }
   return processed
+}
+
+/** An item that our own code threw on: it is refused alone, and the others of its envelope are taken. */
+function failedItem(cause: unknown): RefusedItem {
+  return new RefusedItem(400, 'internal', 'Cannot read envelope: what it holds could not be processed', {
+    cause,
+  })
 }
 
 function takeSpans({ spans, outcomes }: Processed, given: NormalizedSpan[]): void {

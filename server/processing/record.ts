@@ -156,4 +156,6 @@ export interface AttachmentRecord {
   /** `event.attachment`, `event.minidump`, … */
   attachmentType: string
   bytes: Uint8Array
+  /** Of the bytes, where it is known already. */
+  sha256?: string
 }

@@ -38,9 +38,14 @@ export const NOT_STORED: SubmitResult = {
   status: 503,
   detail: 'Cannot store envelope: the database did not take it',
 }
-const UNREADABLE: Processed['answer'] = {
+export const UNREADABLE: Processed['answer'] = {
   status: 400,
   detail: 'Cannot read envelope: what it holds could not be processed',
+}
+/** Nobody should send it again, so it is not a 503. */
+export const TOO_MUCH_WORK: SubmitResult = {
+  status: 413,
+  detail: 'Cannot process envelope: it took too much work',
 }
 const PROJECT_GONE: Processed['answer'] = {
   status: 403,

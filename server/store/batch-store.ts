@@ -34,7 +34,12 @@ export interface BatchStore {
   freshnessCheck(): FreshnessCheck
   /** In one transaction, all or nothing: batches without repeats, and what was refused beside them. */
   store(batches: readonly PreparedBatch[], refused: readonly OutcomeCount[], onDeclined?: OnDeclined): Commit
+  /** Does all that storing a batch does but the commit. Throws what that would throw. */
+  rehearse(batch: PreparedBatch): void
 }
+
+/** Ends a rehearsal's transaction. */
+class Rehearsed extends Error {}
 
 const HOUR_MS = 3_600_000
 
@@ -49,8 +54,35 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
   const folds = createFolds(connection)
   const performance = createPerformanceFold(connection)
   const known: Known = { ...statements, ...spanStatements, ...recordStore }
+
+  function storeAll(
+    batches: readonly PreparedBatch[],
+    refused: readonly OutcomeCount[],
+    storeRecords: () => OutcomeCount[],
+  ): Commit {
+    stored.begin()
+    const blocks = batches.flatMap(({ events }) => events)
+    nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
+    const occurrences = storeEvents(statements, blocks, countStored)
+    for (const fold of folds) fold(occurrences)
+    for (const { spans } of batches) spanStatements.insertSpans(spans, insertBlock)
+    performance.fold(batches.flatMap(({ samples }) => samples))
+    const counted = batches.flatMap(({ outcomes }) => outcomes)
+    const outcomes = sumOutcomes([...counted, ...storeRecords(), ...refused])
+    for (const count of outcomes) statements.countOutcome(count)
+    stored.store()
+    const projectIds = [...new Set(occurrences.map(({ projectId }) => projectId))]
+    const issueIds = occurrences.map(({ issueId }) => issueId)
+    const arrivals = occurrences.map(toArrival)
+    const eventCount = arrivals.reduce((sum, arrival) => sum + arrival.eventCount, 0)
+    return { projectIds, issueIds, arrivals, eventCount, outcomes }
+  }
+
   return {
-    withoutRepeats: (entries) => withoutRepeats(entries, known),
+    withoutRepeats(entries) {
+      spanStatements.forgetKnown()
+      return withoutRepeats(entries, known)
+    },
     freshnessCheck: () => createFreshnessCheck(known),
     store(batches, refused, onDeclined) {
       // Before the transaction: others may write while this compresses.
@@ -58,26 +90,19 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
         batches.flatMap(({ records }) => records),
         onDeclined,
       )
-      const blocks = batches.flatMap(({ events }) => events)
-      const commit = inTransaction(connection, () => {
-        stored.begin()
-        nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
-        const occurrences = storeEvents(statements, blocks, countStored)
-        for (const fold of folds) fold(occurrences)
-        for (const { spans } of batches) spanStatements.insertSpans(spans, insertBlock)
-        performance.fold(batches.flatMap(({ samples }) => samples))
-        const counted = batches.flatMap(({ outcomes }) => outcomes)
-        const outcomes = sumOutcomes([...counted, ...storeRecords(), ...refused])
-        for (const count of outcomes) statements.countOutcome(count)
-        stored.store()
-        const projectIds = [...new Set(occurrences.map(({ projectId }) => projectId))]
-        const issueIds = occurrences.map(({ issueId }) => issueId)
-        const arrivals = occurrences.map(toArrival)
-        const eventCount = arrivals.reduce((sum, arrival) => sum + arrival.eventCount, 0)
-        return { projectIds, issueIds, arrivals, eventCount, outcomes }
-      })
+      const commit = inTransaction(connection, () => storeAll(batches, refused, storeRecords))
       performance.settle()
       return commit
+    },
+    rehearse(batch) {
+      try {
+        inTransaction(connection, () => {
+          storeAll([batch], [], () => [])
+          throw new Rehearsed()
+        })
+      } catch (error) {
+        if (!(error instanceof Rehearsed)) throw error
+      }
     },
   }
 }

@@ -6,7 +6,10 @@ import { createPreparer } from './prepare-batch.ts'
 
 /** Stores what is new of processed envelopes, in one transaction. */
 export function createEntryStore({ withoutRepeats, store }: BatchStore) {
-  const prepare = createPreparer()
-  return (entries: BatchEntry[], refused: readonly OutcomeCount[], onDeclined?: OnDeclined): Commit =>
-    store([prepare(withoutRepeats(entries))], refused, onDeclined)
+  const startBatch = createPreparer()
+  return (entries: BatchEntry[], refused: readonly OutcomeCount[], onDeclined?: OnDeclined): Commit => {
+    const batch = startBatch()
+    for (const entry of withoutRepeats(entries)) batch.add(entry)
+    return store([batch.pack()], refused, onDeclined)
+  }
 }

@@ -60,13 +60,20 @@ export interface PreparedBatch {
   outcomes: OutcomeCount[]
 }
 
+/** A batch that is made entry by entry. */
+export interface OpenBatch {
+  /** All of an entry, or nothing of it when it throws. */
+  add(entry: BatchEntry): void
+  pack(): PreparedBatch
+}
+
 /**
- * Prepares what holds no repeats. Each entry is asked for when the one before it is bytes: what is parsed dies young,
- * and the collector has nothing to copy.
+ * Prepares what holds no repeats. Each entry should be read when the one before it is added, and so is bytes: what is
+ * parsed dies young, and the collector has nothing to copy.
  */
-export function createPreparer(): (entries: Iterable<BatchEntry>) => PreparedBatch {
+export function createPreparer(): () => OpenBatch {
   const startSampling = createSampler()
-  return (entries) => {
+  return () => {
     const hashes = new Map<string, number>()
     const events: WithPayload<PreparedEvent>[] = []
     const parts: SpanParts = []
@@ -74,21 +81,25 @@ export function createPreparer(): (entries: Iterable<BatchEntry>) => PreparedBat
     const sampling = startSampling()
     const records: Arrived[] = []
     const outcomes: OutcomeCount[] = []
-    for (const entry of entries) {
-      if (entry.event) events.push(prepareEvent(entry.event, entry, hashes))
-      const spans = toFreshSpans(entry)
-      parts.push(...toParts(spans))
-      segments.push(...toSegments(spans))
-      sampling.add(spans)
-      records.push(...toArrived(entry))
-      outcomes.push(...outcomesOf(entry))
-    }
     return {
-      events: packBlocks(events),
-      spans: packSpans(parts, segments),
-      samples: sampling.samples,
-      records,
-      outcomes: sumOutcomes(outcomes),
+      add(entry) {
+        const event = entry.event && prepareEvent(entry.event, entry, hashes)
+        const spans = toFreshSpans(entry)
+        const entryParts = toParts(spans)
+        sampling.add(spans)
+        if (event) events.push(event)
+        parts.push(...entryParts)
+        segments.push(...toSegments(spans))
+        records.push(...toArrived(entry))
+        outcomes.push(...outcomesOf(entry))
+      },
+      pack: () => ({
+        events: packBlocks(events),
+        spans: packSpans(parts, segments),
+        samples: sampling.samples,
+        records,
+        outcomes: sumOutcomes(outcomes),
+      }),
     }
   }
 }

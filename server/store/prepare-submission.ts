@@ -4,11 +4,13 @@ import {
   answerOf,
   type BatchEntry,
   createEntryReader,
+  poisoned,
   type SubmitResult,
   type SubmittedEnvelope,
 } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
-import { createPreparer, type PreparedBatch } from './prepare-batch.ts'
+import { lostOutcomes } from './lost-entry.ts'
+import { createPreparer, type OpenBatch, type PreparedBatch } from './prepare-batch.ts'
 
 /** Envelopes on their way to the writer, and what they came to if nothing of them is known. */
 export interface PreparedSubmission {
@@ -27,39 +29,58 @@ export interface Prepared {
   failure: string | undefined
 }
 
+/** Told what is worked on next: an envelope's index, and their number for what is made of all of them. */
+export type OnProgress = (index: number) => void
+
 /** Processes envelopes with nothing of the database but their projects' settings. Never throws. */
 export function createSubmissionPreparer(
   connection: DatabaseSync,
   { newEventId }: Pick<ProcessingContext, 'newEventId'>,
-): (envelopes: SubmittedEnvelope[]) => Prepared | undefined {
+): (envelopes: SubmittedEnvelope[], onProgress?: OnProgress) => Prepared | undefined {
   const reader = createEntryReader(connection, { newEventId })
-  const prepare = createPreparer()
-  return (envelopes) => {
+
+  function readOf(envelope: SubmittedEnvelope, index: number): BatchEntry[] {
+    const entries = reader.read(envelope)
+    const [first, second] = entries
+    if (first && !second) first.envelope = index
+    return entries
+  }
+
+  const startBatch = createPreparer()
+  return (envelopes, onProgress = () => {}) => {
     const answers: SubmitResult[] = []
     const failures: string[] = []
     let isRepeated = false
 
-    function* read(): Iterable<BatchEntry> {
+    try {
+      reader.refresh()
+      const batch = startBatch()
       for (const [index, envelope] of envelopes.entries()) {
-        const entries = reader.read(envelope)
-        const [first, second] = entries
-        if (first && !second) first.envelope = index
+        onProgress(index)
+        const entries = readOf(envelope, index).map((entry) => addTo(batch, entry))
         for (const entry of entries) {
           if (entry.failure !== undefined) failures.push(entry.failure)
           isRepeated ||= repeatsSpan(entry)
-          yield entry
         }
         answers.push(answerOf(entries.map(({ answer }) => answer)))
       }
-    }
-
-    try {
-      reader.refresh()
-      const batch = prepare(read())
-      return isRepeated ? undefined : { batch, answers, failure: failures[0] }
+      onProgress(envelopes.length)
+      return isRepeated ? undefined : { batch: batch.pack(), answers, failure: failures[0] }
     } catch {
       return undefined
     }
+  }
+}
+
+/** Gives what was added: in place of an entry that our own code fails on, that it was refused. */
+export function addTo(batch: OpenBatch, entry: BatchEntry): BatchEntry {
+  try {
+    batch.add(entry)
+    return entry
+  } catch (error) {
+    const refused = poisoned(entry, lostOutcomes(entry), error)
+    batch.add(refused)
+    return refused
   }
 }
 

@@ -160,6 +160,10 @@ export function createSpanStatements(connection: DatabaseSync, countStored: Coun
 
   return {
     listSpanIds,
+    /** Another connection may have written since. */
+    forgetKnown: () => {
+      known = undefined
+    },
     hasSpan(projectId: number, { traceId, spanId }: NormalizedSpan): boolean {
       const name = `${projectId}:${traceId}`
       const spanIds = known?.name === name ? known.spanIds : readKnown(name, projectId, traceId)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ProcessingContext } from '../processing/process.ts'
 import { type BatchResult, type Commit, createBatchWriter, notStored } from './batch.ts'
 import type { SubmitResult } from './batch-entry.ts'
-import { createBatchStore } from './batch-store.ts'
+import { type BatchStore, createBatchStore } from './batch-store.ts'
 import { createDeclinedAnswers } from './declined-answers.ts'
 import { createKnownProjects } from './known-projects.ts'
 import type { Prepared, PreparedSubmission } from './prepare-submission.ts'
@@ -16,9 +16,12 @@ type Ready = PreparedSubmission & { prepared: Prepared }
  */
 export function createSubmissionWriter(
   connection: DatabaseSync,
-  { newEventId, attachments }: Pick<ProcessingContext, 'newEventId'> & { attachments: string },
+  {
+    newEventId,
+    attachments,
+    store = createBatchStore(connection, attachments),
+  }: Pick<ProcessingContext, 'newEventId'> & { attachments: string; store?: BatchStore },
 ): (submissions: PreparedSubmission[]) => BatchResult[] {
-  const store = createBatchStore(connection, attachments)
   const writeBatch = createBatchWriter(connection, { newEventId, attachments, store })
   const projects = createKnownProjects(connection)
 

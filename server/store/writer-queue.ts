@@ -1,9 +1,15 @@
 import type { SubmitResult, SubmittedEnvelope } from './batch-entry.ts'
+import { createWorkWeights } from './work-weights.ts'
 import type { OwnedEnvelope } from './writer-messages.ts'
 
 /** Bounds what one transaction holds, and so for how long it keeps others from writing. */
 const BATCH_ENVELOPES = 256
-const BATCH_BYTES = 8 * 1024 * 1024
+/** Weighed: of usual events a MiB takes some 30 ms to prepare, and is stored beside that. */
+const BATCH_BYTES = 1024 * 1024
+/** Weighed. What is larger is prepared alone, where nobody waits for it. */
+const LIGHT_BYTES = 256 * 1024
+/** An export repeats its resource on each of its spans. */
+const OTLP_WEIGHT = 4
 /** What a project may send on before it is another one's turn. */
 const TURN_BYTES = 64 * 1024
 
@@ -20,6 +26,7 @@ export interface Waiting {
 /** One project's part of the queue. What was sent on and is not settled yet counts as held. */
 interface Lane {
   waiting: Waiting[]
+  heavy: Waiting[]
   heldEnvelopes: number
   heldBytes: number
   /** Bytes that it may still send on in its turn: deficit round robin, https://doi.org/10.1109/90.502236 */
@@ -34,6 +41,9 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
   const lanes = new Map<number, Lane>()
   /** Those in which something waits, in the order of their turns. */
   const turns = new Map<number, Lane>()
+  /** Those in which something heavy waits. */
+  const heavyTurns = new Map<number, Lane>()
+  const weights = createWorkWeights()
   let envelopes = 0
   let bytes = 0
   let waiting = 0
@@ -41,18 +51,27 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
   function laneOf(projectId: number): Lane {
     const known = lanes.get(projectId)
     if (known) return known
-    const lane = { waiting: [], heldEnvelopes: 0, heldBytes: 0, creditBytes: 0 }
+    const lane = { waiting: [], heavy: [], heldEnvelopes: 0, heldBytes: 0, creditBytes: 0 }
     lanes.set(projectId, lane)
     return lane
+  }
+
+  function weigh({ projectId, format, body }: OwnedEnvelope): number {
+    return body.byteLength * (format?.startsWith('otlp_') ? OTLP_WEIGHT : 1) * weights.of(projectId)
+  }
+
+  function putHeavy(lane: Lane, waits: Waiting): void {
+    lane.heavy.push(waits)
+    heavyTurns.set(waits.envelope.projectId, lane)
   }
 
   /** Moves what one lane may send on in its turn; false when the batch is full. */
   function takeTurn(lane: Lane, batch: Waiting[], room: { bytes: number; envelopes: number }): boolean {
     lane.creditBytes += TURN_BYTES
     for (let next = lane.waiting[0]; next; next = lane.waiting[0]) {
-      const sizeBytes = next.envelope.body.byteLength
+      const sizeBytes = weigh(next.envelope)
       if (sizeBytes > lane.creditBytes) return true
-      // one that is larger than a batch may be has a batch of its own
+      // one that has grown heavier than a batch may be has a batch of its own
       if (batch.length > 0 && (batch.length >= room.envelopes || sizeBytes > room.bytes)) {
         lane.creditBytes = Math.min(lane.creditBytes, sizeBytes + TURN_BYTES) // turns cut short save nothing up
         return false
@@ -81,7 +100,7 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
       return fits ? 'free' : 'project_full'
     },
     isEmpty: () => envelopes === 0,
-    /** How many were not sent on yet. */
+    /** How many light ones were not sent on yet. */
     waiting: () => waiting,
     isFull: () => envelopes >= queuedEnvelopes || bytes >= queuedBytes,
     size: () => ({ envelopes, bytes }),
@@ -89,7 +108,7 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
       const { projectId } = envelope
       const lane = laneOf(projectId)
       const body = ownBytes(envelope.body)
-      const sizeBytes = body.byteLength // its buffer will be gone to the other thread
+      const sizeBytes = body.byteLength
       const hold = (sign: 1 | -1) => {
         envelopes += sign
         bytes += sign * sizeBytes
@@ -101,13 +120,29 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
         const settle = (result: SubmitResult) => {
           hold(-1)
           if (lane.heldEnvelopes === 0) lanes.delete(projectId)
+          body.buffer.transfer(0) // frees the bytes now: the collector would let megabytes of them gather
           resolve(result)
         }
+        const waits = { envelope: { ...envelope, body }, settle }
+        if (weigh(waits.envelope) > LIGHT_BYTES) return putHeavy(lane, waits)
         waiting++
-        lane.waiting.push({ envelope: { ...envelope, body }, settle })
+        lane.waiting.push(waits)
         turns.set(projectId, lane)
       })
     },
+    /** For one that was taken, and turned out not to be light. */
+    putBack: (waits: Waiting) => putHeavy(laneOf(waits.envelope.projectId), waits),
+    /** A heavy one, by turns over all projects. */
+    takeHeavy(): Waiting | undefined {
+      const [turn] = heavyTurns
+      if (!turn) return undefined
+      const [projectId, lane] = turn
+      const next = lane.heavy.shift()
+      heavyTurns.delete(projectId)
+      if (lane.heavy.length > 0) heavyTurns.set(projectId, lane) // behind the others
+      return next
+    },
+    learn: weights.learn,
     /** As much as one transaction should hold, at most `most` envelopes, by turns over all projects that wait. */
     takeBatch(most = BATCH_ENVELOPES): Waiting[] {
       const batch: Waiting[] = []
@@ -125,7 +160,7 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
   }
 }
 
-/** Bytes that fill their buffer can be handed over; a part of a shared one, as `Buffer` makes them, is copied. */
+/** A part of a shared buffer, as `Buffer` makes them, is copied: else all of it would be, with each message. */
 function ownBytes(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = body
   const fills = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength

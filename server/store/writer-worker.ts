@@ -1,17 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { attachmentFolder } from './attachment-files.ts'
+import { createBatchStore } from './batch-store.ts'
 import { checkpointBytes, createCheckpointer } from './checkpoint.ts'
 import { openConnection } from './connection.ts'
+import { createKnownProjects } from './known-projects.ts'
 import { openLogSync } from './log-sync.ts'
-import type { PreparedSubmission } from './prepare-submission.ts'
 import { probeWrite } from './probe.ts'
 import { createRetention } from './retention.ts'
+import { createSliceWriter } from './slice-writer.ts'
 import { createSubmissionWriter } from './submission-writer.ts'
 import { isFileFailure, isStorageFailure } from './transaction.ts'
 import type {
   ExpiryResult,
-  WriterAnswer,
+  FromPreparer,
+  HeavyReply,
+  HeavySlice,
   WriterData,
   WriterMessage,
   WriterRequest,
@@ -21,14 +25,16 @@ import type {
 const MOST_ENVELOPES = 256
 
 /** The writer's thread: it alone writes events, and waits for the disk where no request is served. */
-const { file, retentionDays, syncedFile = file, fromPreparer } = workerData as WriterData // writer-thread.ts starts us
+const { file, retentionDays, syncedFile = file } = workerData as WriterData // writer-thread.ts starts us
 const port = parentPort
 if (!port) throw new Error('Cannot start the writer: it is not in a thread of its own')
 
 const connection = openConnection(file)
 const attachments = attachmentFolder(file)
 const newEventId = () => randomBytes(16).toString('hex')
-const write = createSubmissionWriter(connection, { newEventId, attachments })
+const store = createBatchStore(connection, attachments)
+const write = createSubmissionWriter(connection, { newEventId, attachments, store })
+const writeSlice = createSliceWriter(store, createKnownProjects(connection))
 const checkpointer = createCheckpointer(connection)
 const expireSlice = createRetention(connection, { retentionDays, attachments })
 
@@ -38,31 +44,71 @@ connection.exec('pragma synchronous = normal') // for batches, which wait for th
 /** Resolves when all requests so far are answered. */
 let answered = Promise.resolve()
 
-fromPreparer.on('message', (first: PreparedSubmission) => {
-  const submissions = [first, ...takeMore(fromPreparer, MOST_ENVELOPES - first.envelopes.length)]
-  const results = write(submissions)
-  const onDisk = results.some(({ commit }) => commit !== undefined) ? log.sync() : undefined
-  for (const result of results) {
-    tell({ kind: 'taken' })
-    answer({ kind: 'written', ...result }, onDisk)
-  }
-  checkpoint() // the next ones are on their way
-})
+/** Of the preparers; one that died closed its own. */
+const ports = new Set<MessagePort>()
+
+function keep(from: MessagePort): void {
+  ports.add(from)
+  from.once('close', () => ports.delete(from))
+}
+
+/** Light envelopes, many at a time. */
+function takeBatches(from: MessagePort): void {
+  keep(from)
+  from.on('message', (first: FromPreparer) => {
+    const all = [first, ...takeMore(from, MOST_ENVELOPES - sizeOf(first))]
+    const submissions = all.filter((message) => message.kind === 'batch')
+    const results = write(submissions)
+    const onDisk = results.some(({ commit }) => commit !== undefined) ? log.sync() : undefined
+    for (const [index, result] of results.entries()) {
+      const { id = 0, workMs = [] } = submissions[index] ?? {} // there is a result for each
+      tell({ kind: 'taken', id })
+      answer({ kind: 'written', id, workMs, ...result }, onDisk)
+    }
+    for (const message of all) if (message.kind === 'probe') probe(message)
+    checkpoint() // the next ones are on their way
+  })
+}
+
+/** One slice at a time: the next one is not sent before this one is taken, so that batches come between. */
+function takeSlices(from: MessagePort): void {
+  keep(from)
+  from.on('message', (slice: HeavySlice) => {
+    const stored = writeSlice(slice)
+    from.postMessage({ isTaken: stored.commit !== undefined } satisfies HeavyReply)
+    const { id, workMs } = slice
+    if (stored.commit === undefined) {
+      answer({ kind: 'alone', id, workMs, ...stored })
+      return
+    }
+    answer({ kind: 'slice', id, commit: stored.commit }, log.sync())
+    if (slice.batch && slice.isLast) {
+      const said = slice.failure === undefined ? {} : { failure: slice.failure }
+      answer({ kind: 'alone', id, workMs, result: slice.answer, ...said })
+    }
+    checkpoint()
+  })
+}
+
+function probe({ id, rehearsal }: Extract<FromPreparer, { kind: 'probe' }>): void {
+  answer({ kind: 'probed', id, failure: durably(() => probeWrite(connection, store, rehearsal)) })
+}
 
 port.on('message', (request: WriterRequest) => {
   switch (request.kind) {
-    case 'probe':
-      answer({ kind: 'probed', failure: durably(() => probeWrite(connection)) })
+    case 'preparer':
+      if (request.lane === 'light') takeBatches(request.port)
+      else takeSlices(request.port)
       return
     case 'expire':
-      answer({ kind: 'expired', ...durably(() => expire(request.now)) })
+      answer({ kind: 'expired', id: request.id, ...durably(() => expire(request.now)) })
       checkpoint(checkpointBytes.afterDeleting)
       return
     case 'close':
       void answered.then(() => {
         log.close()
         connection.close()
-        fromPreparer.close()
+        for (const from of ports) from.close()
         port.close()
       })
   }
@@ -70,20 +116,24 @@ port.on('message', (request: WriterRequest) => {
 tell({ kind: 'ready' })
 
 /** What was prepared meanwhile shares the transaction: the further behind we are, the less each costs. */
-function takeMore(from: MessagePort, room: number): PreparedSubmission[] {
-  const taken: PreparedSubmission[] = []
+function takeMore(from: MessagePort, room: number): FromPreparer[] {
+  const taken: FromPreparer[] = []
   for (let left = room; left > 0; ) {
     const next = receiveMessageOnPort(from)
     if (next === undefined) break
-    const submission: PreparedSubmission = next.message
-    taken.push(submission)
-    left -= submission.envelopes.length
+    const message: FromPreparer = next.message
+    taken.push(message)
+    left -= sizeOf(message)
   }
   return taken
 }
 
+function sizeOf(message: FromPreparer): number {
+  return message.kind === 'batch' ? message.envelopes.length : 0
+}
+
 /** A log that can't be synced ends the thread: what is on the disk nobody knows, and nothing of it is acknowledged. */
-function answer(message: WriterAnswer, onDisk?: Promise<void>): void {
+function answer(message: WriterMessage, onDisk?: Promise<void>): void {
   answered = answered.then(() => onDisk).then(() => tell(message))
 }
 

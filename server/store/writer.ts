@@ -1,13 +1,13 @@
 import { dirname } from 'node:path'
-import { readItemCounts } from '../ingest/item-counts.ts'
 import { limits } from '../ingest/limits.ts'
 import type { BatchResult, Commit } from './batch.ts'
-import type { SubmitResult, SubmittedEnvelope } from './batch-entry.ts'
+import { type SubmitResult, type SubmittedEnvelope, TOO_MUCH_WORK, UNREADABLE } from './batch-entry.ts'
 import type { OutcomeCount } from './batch-statements.ts'
+import { createHeavyWriter, type HeavySettled } from './heavy-writer.ts'
 import { createPressure, freeBytesOf, heldBytesOfProcess, type Pressure } from './pressure.ts'
 import { type RefusalReason, refusalOf } from './refusal.ts'
 import { createRetentionSchedule } from './retention-schedule.ts'
-import { createTurnedAway } from './turned-away.ts'
+import { countAll, createTurnedAway } from './turned-away.ts'
 import type { ThreadOptions } from './writer-messages.ts'
 import { createWriterQueue, type QueueBounds, type Waiting } from './writer-queue.ts'
 import { superviseThread } from './writer-supervisor.ts'
@@ -25,7 +25,7 @@ export interface Writer {
   onCommit(listener: (commit: Commit) => void): () => void
   /** What waits, and what is being written. */
   queued(): { envelopes: number; bytes: number }
-  /** Whether the next event could be stored: a row is written to see, at most once a second. */
+  /** Whether the next event could be stored: one goes all its way to see, at most once a second. */
   isReady(): Promise<boolean>
   /** Resolves when nothing waits. */
   idle(): Promise<void>
@@ -47,6 +47,10 @@ export interface WriterOptions extends Partial<QueueBounds>, ThreadOptions {
 }
 
 const PROBE_MS = 1_000
+/** Who asks whether an event could be stored has an answer by then, whatever is stuck. */
+const PROBE_DEADLINE_MS = 2_000
+/** For so long after the database has failed the desk is not ready: senders are told to come back after as long. */
+const UNREADY_MS = 10_000
 /** A batch takes milliseconds, and waits for other writers for five seconds at most. */
 const BATCH_TIMEOUT_MS = 60_000
 /** As many envelopes as share a block: less is not worth a batch of its own while another one is worked on. */
@@ -73,17 +77,56 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   let countTimer: NodeJS.Timeout | undefined
   const onIdle: (() => void)[] = []
   let probe: { ready: Promise<boolean>; askedAt: number } | undefined
+  let failedAt = Number.NEGATIVE_INFINITY
 
-  const threads = await superviseThread(() => startThread({ file, retentionDays }), {
+  const { preparer, deadlinesMs } = options
+  const seams = { ...(preparer ? { preparer } : {}), ...(deadlinesMs ? { deadlinesMs } : {}) }
+  const threadOptions = { file, retentionDays, onFault: tellFault, ...seams }
+  const threads = await superviseThread(() => startThread(threadOptions), {
     onStart: noteStart,
     onFailure: tellFailure,
     onGivenUp: refuseWaiting,
   })
 
+  const heavy = createHeavyWriter({
+    takeNext: queue.takeHeavy,
+    current: threads.current,
+    timeoutMs: batchTimeoutMs,
+    onCommit: announce,
+    onSettled({ envelope, settle }, { result, workMs, failure }) {
+      queue.learn(envelope.projectId, { envelopes: 1, sizeBytes: envelope.body.byteLength, workMs })
+      settle(typeof result === 'object' ? result : answerHeavy(envelope, result))
+      if (result !== 'writer_failed' && result !== 'faulty') tellFailure(failure)
+      noteHealth(result === 'not_stored')
+      if (queue.isEmpty()) settleIdle()
+    },
+  })
+
+  function answerHeavy(
+    envelope: SubmittedEnvelope,
+    result: Exclude<HeavySettled['result'], SubmitResult>,
+  ): SubmitResult {
+    if (result === 'not_stored' || result === 'writer_failed') return turnAway(envelope, result)
+    if (result === 'faulty' && isClosing) return turnAway(envelope, 'closing') // it had less time than others
+    const reason = result === 'faulty' ? 'too_much_work' : 'internal'
+    countTurnedAway(countAll(envelope, 'invalid', reason))
+    return result === 'faulty' ? TOO_MUCH_WORK : UNREADABLE
+  }
+
+  /** A full or damaged database fails one batch after the other, while a probe may get through. */
+  function noteHealth(hasFailed: boolean): void {
+    failedAt = hasFailed ? clock() : Number.NEGATIVE_INFINITY
+  }
+
+  function tellFault(reason: string): void {
+    tellFailure(`Cannot process an envelope: ${reason}`)
+  }
+
   function noteStart(): void {
     if (hasStarted) observer?.noteRestart()
     hasStarted = true
     schedule()
+    setImmediate(() => void heavy.run())
   }
 
   /** After the requests that are being read now: what comes together is written together. */
@@ -135,13 +178,42 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     observer?.noteBatch(envelopes.length, performance.now() - startedAt)
     if (!written?.commit) for (const count of counts) turnedAway.add(count) // they go with the next batch
     if (written?.commit) announce(written.commit)
-    for (const [index, { envelope, settle }] of batch.entries()) {
-      const result = resultOf(written, index)
-      if (result.status === 503) countLost(envelope, written ? 'not_stored' : 'writer_failed')
-      settle(result)
+    const weighed = batch.filter((_, index) => !written?.faulty.has(index))
+    if (written) learn(weighed, written.workMs)
+    for (const [index, waits] of batch.entries()) {
+      if (written?.faulty.has(index)) putBack(waits)
+      else settleWritten(waits, written, index)
     }
-    if (written) tellFailure(written.failure)
+    if (written) {
+      tellFailure(written.failure)
+      noteHealth(written.results.some(({ status }, index) => status === 503 && !written.faulty.has(index)))
+    }
+    void heavy.run()
     if (queue.isEmpty()) settleIdle()
+  }
+
+  function settleWritten({ envelope, settle }: Waiting, written: BatchResult | undefined, index: number) {
+    const result = written?.results[index]
+    if (result && result.status !== 503) settle(result)
+    else settle(turnAway(envelope, written ? 'not_stored' : 'writer_failed'))
+  }
+
+  /** A thread ended by it: it is tried once more, where nobody waits for it. */
+  function putBack(waits: Waiting): void {
+    if (isClosing) waits.settle(turnAway(waits.envelope, 'closing'))
+    else queue.putBack(waits)
+  }
+
+  function learn(batch: Waiting[], workMs: number[]): void {
+    const indexes = Map.groupBy(batch.keys(), (index) => batch[index]?.envelope.projectId)
+    for (const [projectId, of] of indexes) {
+      if (projectId === undefined) continue
+      queue.learn(projectId, {
+        envelopes: of.length,
+        sizeBytes: sumOf(of, (index) => batch[index]?.envelope.body.byteLength ?? 0),
+        workMs: sumOf(of, (index) => workMs[index] ?? 0),
+      })
+    }
   }
 
   async function expireSlice(thread: WriterThread): Promise<void> {
@@ -154,7 +226,14 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     for (let batch = queue.takeBatch(); batch.length > 0; batch = queue.takeBatch()) {
       for (const { envelope, settle } of batch) settle(turnAway(envelope, 'writer_failed'))
     }
+    refuseHeavy('writer_failed')
     settleIdle()
+  }
+
+  function refuseHeavy(reason: RefusalReason): void {
+    for (let next = queue.takeHeavy(); next; next = queue.takeHeavy()) {
+      next.settle(turnAway(next.envelope, reason))
+    }
   }
 
   function settleIdle(): void {
@@ -174,7 +253,8 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   async function probeThread(): Promise<boolean> {
     const thread = threads.current()
     if (!thread || queue.isFull() || pressure() !== undefined) return false
-    const failure = await thread.probe()
+    if (Math.abs(clock() - failedAt) < UNREADY_MS) return false
+    const failure = await Promise.race([thread.probe(), probeDeadline()])
     tellFailure(failure)
     return failure === undefined
   }
@@ -187,24 +267,8 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   }
 
   function turnAway(envelope: SubmittedEnvelope, reason: RefusalReason): SubmitResult {
-    const items = readItemCounts(envelope)
-    for (const { category, quantity } of items) countAway(envelope, { category, quantity }, reason)
-    if (items.length === 0) countLost(envelope, reason)
+    countTurnedAway(countAll(envelope, 'rate_limited', reason))
     return refusalOf(reason)
-  }
-
-  /** Its bytes went to the thread: what it held nobody knows any more. */
-  function countLost(envelope: Omit<SubmittedEnvelope, 'body'>, reason: RefusalReason): void {
-    countAway(envelope, { category: 'default', quantity: 1 }, reason)
-  }
-
-  function countAway(
-    { projectId, keyId, receivedAt }: Omit<SubmittedEnvelope, 'body'>,
-    count: Pick<OutcomeCount, 'category' | 'quantity'>,
-    reason: string,
-  ): void {
-    const hour = Math.floor(receivedAt / 3_600_000)
-    countTurnedAway([{ projectId, keyId, hour, outcome: 'rate_limited', reason, ...count }])
   }
 
   function countTurnedAway(counts: OutcomeCount[]): void {
@@ -224,8 +288,10 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     async submit(envelope) {
       const reason = refusalReason(envelope)
       if (reason !== undefined) return turnAway(envelope, reason)
+      const settled = queue.add(envelope)
       schedule()
-      return queue.add(envelope)
+      void heavy.run()
+      return settled
     },
     countTurnedAway,
     onCommit(listener) {
@@ -245,6 +311,8 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       isClosing = true
       retention.close()
       clearTimeout(countTimer)
+      threads.current()?.hurry()
+      refuseHeavy('closing')
       await idle()
       await writeLastCounts()
       await threads.close()
@@ -266,10 +334,13 @@ function once(run: () => void): () => void {
   }
 }
 
-function resultOf(written: BatchResult | undefined, index: number): SubmitResult {
-  const result = written?.results[index]
-  if (result && result.status !== 503) return result
-  return refusalOf(written ? 'not_stored' : 'writer_failed')
+function sumOf<T>(all: readonly T[], numberOf: (one: T) => number): number {
+  return all.reduce((sum, one) => sum + numberOf(one), 0)
+}
+
+function probeDeadline(): Promise<string> {
+  const late = `the writer did not answer a probe within ${PROBE_DEADLINE_MS} ms`
+  return new Promise((resolve) => setTimeout(resolve, PROBE_DEADLINE_MS, late).unref())
 }
 
 function pressureOf(file: string): () => Pressure | undefined {

@@ -11,7 +11,7 @@ import { scrubRecord } from '../scrub-record.ts'
 export function processAttachment(
   { headers, payload }: Item,
   eventId: string | undefined,
-  { scrubber }: ItemContext,
+  { scrubber, work }: ItemContext,
 ): ProcessedItem {
   if (eventId === undefined) {
     const matter = "the envelope's header names no event that it belongs to"
@@ -21,6 +21,8 @@ export function processAttachment(
     const matter = `it is larger than ${limits.attachmentBytes} bytes`
     throw new RefusedItem(413, 'too_large', `Cannot take attachment: ${matter}`)
   }
+  // a larger one is stored as it is
+  if (payload.length <= limits.scrubbedAttachmentBytes) work?.spend('attachment', payload.length)
   const record: AttachmentRecord = {
     kind: 'attachment',
     eventId,

@@ -21,7 +21,7 @@ export function createAttachmentPort(connection: DatabaseSync, folder: string): 
   const hashes = new WeakMap<AttachmentRecord, string>()
 
   function hashOfRecord(record: AttachmentRecord): string {
-    const sha256 = hashes.get(record) ?? hashOf(record.bytes)
+    const sha256 = hashes.get(record) ?? record.sha256 ?? hashOf(record.bytes)
     hashes.set(record, sha256)
     return sha256
   }

@@ -29,11 +29,11 @@ describe('createWriterQueue()', () => {
     const { queue, add } = open()
     add(1, 4_000)
     add(2, 5)
-    add(3, 5, 100 * KIB)
+    add(3, 3, 100 * KIB)
     const bytes = bytesByProject(queue.takeBatch())
     expect(bytes.get(2)).toBe(50 * KIB)
-    expect(bytes.get(3)).toBe(500 * KIB)
-    expect(bytes.get(1)).toBeGreaterThan(1_500 * KIB)
+    expect(bytes.get(3)).toBe(300 * KIB)
+    expect(bytes.get(1)).toBeGreaterThan(300 * KIB)
   })
 
   it('shares by bytes, not by envelopes', () => {
@@ -53,11 +53,38 @@ describe('createWriterQueue()', () => {
     expect(queue.takeBatch().map(({ envelope }) => envelope.body.length)).toEqual([1, 2, 3, 4])
   })
 
-  it('takes one that is larger than a batch may be alone', () => {
+  it('gives what is heavier than 256 KiB alone, by turns over projects', () => {
     const { queue, add } = open()
-    add(1, 1, 20 * 1024 * KIB)
-    add(1, 1)
-    expect([queue.takeBatch().length, queue.takeBatch().length, queue.takeBatch().length]).toEqual([1, 1, 0])
+    add(1, 2, 20 * 1024 * KIB)
+    add(2, 1, 256 * KIB + 1)
+    add(1, 1, 256 * KIB)
+    expect(queue.takeBatch().map(({ envelope }) => envelope.body.length)).toEqual([256 * KIB])
+    const heavy = [1, 2, 3, 4].map(() => queue.takeHeavy()?.envelope.projectId)
+    expect(heavy).toEqual([1, 2, 1, undefined])
+  })
+
+  it('weighs what a project sends by the work that it took before', () => {
+    const { queue, add } = open()
+    for (let batch = 0; batch < 50; batch++) {
+      queue.learn(1, { envelopes: 10, sizeBytes: 100 * KIB, workMs: 1_000 })
+    }
+    add(1, 1, 20 * KIB)
+    add(2, 1, 20 * KIB)
+    expect(queue.takeBatch().map(({ envelope }) => envelope.projectId)).toEqual([2])
+    expect(queue.takeHeavy()?.envelope.projectId).toBe(1)
+    for (let batch = 0; batch < 50; batch++) {
+      queue.learn(1, { envelopes: 10, sizeBytes: 100 * KIB, workMs: 1 })
+    }
+    add(1, 1, 20 * KIB)
+    expect(queue.takeBatch().map(({ envelope }) => envelope.projectId)).toEqual([1])
+  })
+
+  it('takes an export of OTLP for four times its bytes: a resource is repeated on each span', () => {
+    const { queue } = open()
+    void queue.add({ ...anEnvelope(1, 64 * KIB), format: 'otlp_traces' })
+    void queue.add({ ...anEnvelope(1, 65 * KIB), format: 'otlp_traces' })
+    expect(queue.takeBatch()).toHaveLength(1)
+    expect(queue.takeHeavy()?.envelope.body.length).toBe(65 * KIB)
   })
 
   it('lets one project hold half, two a third each, and leaves room for the next', () => {

@@ -12,6 +12,8 @@ function aThread() {
   })
   const thread: WriterThread = {
     write: async () => undefined,
+    writeAlone: async () => undefined,
+    hurry: () => {},
     probe: async () => undefined,
     expire: async () => ({ hasMore: false }),
     terminate: async () => die('it was ended'),
