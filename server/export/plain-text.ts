@@ -11,7 +11,7 @@ const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
  * order marks, soft hyphens, fillers, and annotations (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point).
  * Three of them have their uses, and are judged by what is beside them.
  */
-const INVISIBLE = /(?![\u200c\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu
+const INVISIBLE = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu
 /** It makes a symbol an emoji, or a text again. */
 const LONE_SELECTOR = /(?<!\p{Emoji})[\ufe0e\ufe0f]/gu
 /**

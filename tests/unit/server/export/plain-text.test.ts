@@ -43,7 +43,7 @@ describe('toPlainText()', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const plain = toPlainText(text)
         expect(plain).not.toMatch(/(?![\t\n])\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
-        expect(plain).not.toMatch(/(?![\u200c\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u)
+        expect(plain).not.toMatch(/(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u)
         expect(toPlainText(plain)).toBe(plain)
       }),
     )
@@ -51,7 +51,8 @@ describe('toPlainText()', () => {
 
   it('takes time in proportion to what it is given', () => {
     const started = performance.now()
-    for (const part of ['\u001b]', '\u001b[', '\u001b[0;', '\u001b', '👩\u200d', '\u200d', '\u{e0041}']) toPlainText(part.repeat(300_000))
+    for (const part of ['\u001b]', '\u001b[', '\u001b[0;', '\u001b', '👩\u200d', '\u200d', '\u{e0041}'])
+      toPlainText(part.repeat(300_000))
     expect(performance.now() - started).toBeLessThan(3_000)
   })
 })
