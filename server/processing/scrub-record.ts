@@ -1,6 +1,7 @@
 import type { AttachmentRecord, LogRecord, MetricRecord, MonitorConfig, StoredRecord } from './record.ts'
 import { scrubBytes } from './scrub-bytes.ts'
 import type { Scrubber } from './secrets/scrubber.ts'
+import { scrubParameters } from './secrets/templates.ts'
 
 /** Logs and metrics are scrubbed before they are hashed. */
 type Scrubbable =
@@ -16,8 +17,10 @@ export function scrubRecord<R extends Scrubbable>(record: R, scrubber: Scrubber)
   if (kind === 'attachment') return { ...record, ...scrubAttachment(record, scrubber) }
   const version = { release: orNull(record.release), environment: orNull(record.environment) }
   switch (kind) {
-    case 'log':
-      return { ...record, ...version, body: text(record.body), attributes: object(record.attributes) }
+    case 'log': {
+      const { body, attributes } = scrubParameters(record, scrubber)
+      return { ...record, ...version, body: text(body), attributes: object(attributes) }
+    }
     case 'metric': {
       const { name, unit, attributes } = record
       return { ...record, ...version, name: text(name), unit: text(unit), attributes: object(attributes) }

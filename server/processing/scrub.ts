@@ -6,7 +6,9 @@ import type {
   NormalizedRequest,
   NormalizedThread,
 } from './event.ts'
+import type { JsonObject } from './normalize/untrusted.ts'
 import { scrubBody } from './secrets/body.ts'
+import { isLookAlike } from './secrets/look-alikes.ts'
 import { FILTERED } from './secrets/names.ts'
 import type { Scrubber } from './secrets/scrubber.ts'
 import type { NormalizedSpan } from './span.ts'
@@ -64,11 +66,20 @@ export function scrubSpan(span: NormalizedSpan, { text, object }: Scrubber): Nor
   }
 }
 
-/** A context's own name says what it is, not that it is secret. */
-function scrubContexts(contexts: NormalizedEvent['contexts'], { text, object }: Scrubber) {
+/** A context stays an object: where its own name is a secret's, all that it holds is left out. */
+function scrubContexts(contexts: NormalizedEvent['contexts'], { text, object, isSecretName }: Scrubber) {
   const scrubbed: NormalizedEvent['contexts'] = {}
-  for (const name of Object.keys(contexts)) scrubbed[text(name)] = object(contexts[name] ?? {})
+  for (const name of Object.keys(contexts)) {
+    const shown = object(contexts[name] ?? {})
+    scrubbed[text(name)] = isSecretName(name) ? withoutValues(shown) : shown
+  }
   return scrubbed
+}
+
+function withoutValues(held: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(held).map(([name, value]) => [name, value === null || value === '' ? value : FILTERED]),
+  )
 }
 
 function scrubKeys<T>(given: Record<string, T>, text: Scrubber['text']): Record<string, T> {
@@ -114,8 +125,8 @@ function scrubFrame(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame
   const scrubbed = scrubFrameTexts(frame, scrubber)
   if (frame.vars === undefined) return scrubbed
   const vars = Object.entries(frame.vars).map(([name, value]): [string, string] => {
-    const [[scrubbedName, shown] = [name, FILTERED]] = scrubber.pairs([[name, 'x']])
-    return [scrubbedName, shown === FILTERED ? FILTERED : scrubBody(value, scrubber)]
+    const isSecret = scrubber.isSecretName(name) && !isLookAlike(name, value.replace(/^["']|["']$/g, ''))
+    return [scrubber.text(name), isSecret ? FILTERED : scrubBody(value, scrubber)]
   })
   return { ...scrubbed, vars: Object.fromEntries(vars) }
 }

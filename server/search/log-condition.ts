@@ -170,10 +170,15 @@ export function isFound(log: SearchedLog, condition: LogCondition): boolean {
     case 'hex':
       return log[condition.column] === condition.value
     case 'attribute':
-      return isLike(textOf(log.attributes[condition.key]), condition.pattern)
+      return isLike(textOf(ownMember(log.attributes, condition.key)), condition.pattern)
     case 'hasAttribute':
       return Object.hasOwn(log.attributes, condition.key)
   }
+}
+
+/** A search may name what every object inherits: `constructor:x`. */
+function ownMember(attributes: JsonObject, key: string): unknown {
+  return Object.hasOwn(attributes, key) ? attributes[key] : undefined
 }
 
 function textOf(value: unknown): string | null {

@@ -32,7 +32,6 @@ const PART =
 
 function scrubParts(text: string, scrubber: Scrubber): string {
   return text.replace(PART, (whole, head: string, name: string) => {
-    const isSecret = scrubber.object({ [name]: 'x' })[name] === FILTERED
-    return isSecret ? head + FILTERED : whole
+    return scrubber.isSecretName(name) ? head + FILTERED : whole
   })
 }

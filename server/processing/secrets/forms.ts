@@ -40,8 +40,18 @@ export function scrubSchemes(text: string): string {
 }
 
 /** `postgres://user:password@host`; a password with a slash in it is none of an address. */
+const PASSWORD = /(:\/\/[^\s/:@"'<>]{0,100}):(?!\[Filtered\]@)[^\s/?#"'<>]{1,500}@/g
+/** `https://token@host`, `https://token:x@host`: what no person is called. */
+const USER = /:\/\/([\w.~%+-]{8,500})(?=(?::(?:\[Filtered\])?)?@)/g
+
 export function scrubUserInfo(text: string): string {
-  return text.replace(/(:\/\/[^\s/:@"'<>]{0,100}):(?!\[Filtered\]@)[^\s/?#"'<>]{1,500}@/g, `$1:${FILTERED}@`)
+  return text
+    .replace(PASSWORD, `$1:${FILTERED}@`)
+    .replace(USER, (whole, user: string) => (isToken(user) ? `://${FILTERED}` : whole))
+}
+
+function isToken(user: string): boolean {
+  return user.length >= 24 || (/\d/.test(user) && (/[A-Z]/.test(user) || user.length >= 16))
 }
 
 const BEGIN = '-----BEGIN '

@@ -1,12 +1,14 @@
 import { FILTERED } from './names.ts'
+import { isSpace, MOST_SPACES } from './value-ends.ts'
 
-/** The parts of `name=value` and its like, found from the sign between them. */
+/** The name of `name=value` and its like, found from the sign between them. */
 
 const LONGEST_NAME = 100
-const MOST_SPACES = 8
 
 export interface FoundName {
   text: string
+  /** Where it begins, its quote and what stands before that included. */
+  start: number
   isQuoted: boolean
   /** There is space between it and the sign. */
   isSpaced: boolean
@@ -22,10 +24,13 @@ export function nameBefore(text: string, sign: number, from: number): FoundName 
   let end = sign
   while (end > from && sign - end < MOST_SPACES && isSpace(text.charCodeAt(end - 1))) end--
   const isSpaced = end < sign
-  const isQuoted = text[end - 1] === '"' || text[end - 1] === "'"
-  if (isQuoted) end -= text[end - 2] === '\\' ? 2 : 1
+  const isQuoted = isQuote(text.charCodeAt(end - 1))
+  if (isQuoted) {
+    end--
+    while (end > from && sign - end < 2 * MOST_SPACES && text[end - 1] === '\\') end--
+  }
   let start = end
-  while (start > from && end - start < LONGEST_NAME && IN_NAME.has(text.charCodeAt(start - 1))) start--
+  while (start > from && end - start < LONGEST_NAME && isInName(text.charCodeAt(start - 1))) start--
   if (start >= end) return undefined
   let before = start
   while (before > from && start - before < 80 && isSpace(text.charCodeAt(before - 1))) before--
@@ -33,12 +38,25 @@ export function nameBefore(text: string, sign: number, from: number): FoundName 
   const isLineInQuotes = !isQuoted && before === start && (previous === '"' || previous === "'")
   return {
     text: withoutSelector(text.slice(start, end)),
+    start,
     isQuoted,
     isSpaced,
     isAfterWord: before < start && /\w/.test(previous),
-    isLineStart: previous === '\n' || isLineInQuotes,
+    isLineStart: previous === '\n' || previous === '\0' || isLineInQuotes,
     lineEnd: isLineInQuotes ? previous : undefined,
   }
+}
+
+/** `["password"]`, `["password":protected]` and `[password]`, as PHP prints the names of members before `=>`. */
+const IN_BRACKETS = /\[\s?["']?([\w.$-]{1,100})["']?(?::[\w":\\]{1,100})?\s?\]\s{0,8}$/
+
+export function nameInBrackets(text: string, sign: number, from: number): string | undefined {
+  return IN_BRACKETS.exec(text.slice(Math.max(from, sign - 220), sign))?.[1]
+}
+
+/** The word before a name, in lower case. */
+export function wordBefore(text: string, at: number): string {
+  return /(\w{1,20})\s{1,8}["']?$/.exec(text.slice(Math.max(0, at - 30), at))?.[1]?.toLowerCase() ?? ''
 }
 
 /**
@@ -53,64 +71,21 @@ function withoutSelector(given: string): string {
   return open > name.lastIndexOf(']') ? name.slice(open + 1) : name
 }
 
-const IN_NAME: ReadonlySet<number> = new Set(
-  [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.[]%$'].map((character) =>
-    character.charCodeAt(0),
-  ),
-)
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09
+function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27 || code === 0x60
 }
 
-export function skipSpaces(text: string, at: number): number {
-  let end = at
-  while (end - at < MOST_SPACES && isSpace(text.charCodeAt(end))) end++
-  return end
-}
+const IN_NAME = new Uint8Array(128)
+for (let code = 0; code < 128; code++) if (/[\w.[\]%$-]/.test(String.fromCharCode(code))) IN_NAME[code] = 1
 
-/** Before the closing quote, or the line's end where there is none. */
-export function endOfQuoted(text: string, start: number, quote: string, isEscaped: boolean): number {
-  for (let at = start; at < text.length; at++) {
-    const character = text[at]
-    if (character === '\n') return at
-    if (character === '\\') {
-      if (isEscaped && text[at + 1] === quote) return at
-      at++
-    } else if (character === quote && !isEscaped) return at
-  }
-  return text.length
-}
-
-/** `closing` are further characters that end it. */
-export function endOfBare(text: string, start: number, closing = ''): number {
-  let end = start
-  while (end < text.length) {
-    const character = text[end] ?? ''
-    if (' \t\r\n&;"\'<>#`\\'.includes(character) || closing.includes(character)) break
-    end++
-  }
-  return end
-}
-
-export function endOfLine(text: string, start: number, quote: string | undefined): number {
-  let end = start
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r' && text[end] !== quote) end++
-  while (end > start && isSpace(text.charCodeAt(end - 1))) end--
-  return end
-}
-
-/** After the bracket that closes the one at `start`, or the text's end where none does. */
-export function endOfBrackets(text: string, start: number): number {
-  let depth = 0
-  for (let at = start; at < text.length; at++) {
-    const character = text[at]
-    if (character === '"') at = endOfQuoted(text, at + 1, '"', false)
-    else if (character === '[' || character === '{') depth++
-    else if (character === ']' || character === '}') {
-      depth--
-      if (depth === 0) return at + 1
-    }
-  }
-  return text.length
+/** Letters beyond ASCII are few: the scripts in which people name their fields. */
+function isInName(code: number): boolean {
+  if (code < 128) return IN_NAME[code] === 1
+  return (
+    (code >= 0xc0 && code < 0x250) || // Latin
+    (code >= 0x300 && code < 0x530) || // accents, Greek, Cyrillic
+    (code >= 0x3040 && code < 0x3100) || // Kana
+    (code >= 0x4e00 && code < 0xa000) || // Han
+    (code >= 0xac00 && code < 0xd7a4) // Hangul
+  )
 }

@@ -5,8 +5,9 @@ export function scrubEmailAddresses(text: string): string {
   return text.includes('@') ? text.replace(EMAIL, FILTERED) : text
 }
 
-/** It begins at the start of a run only, so that a run without an `@` is read once. */
-const EMAIL = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/** It begins at the start of a run only, so that a run without an `@` is read once. Any script has letters. */
+const EMAIL =
+  /(?<![\p{L}\p{M}\p{N}_.+-])[\p{L}\p{M}\p{N}_.+-]+@[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+/gu
 
 export function scrubIpAddresses(text: string): string {
   const scrubbed = text.replace(IPV4, (address) => (isIpv4(address) ? FILTERED : address))

@@ -1,7 +1,10 @@
 import { defaultProjectSettings, type ProjectSettings } from '../../project-setting-schemas.ts'
 import { isObject, type JsonObject } from '../normalize/untrusted.ts'
+import { scrubArgument } from './arguments.ts'
 import { isCardNumber } from './cards.ts'
-import { createNameTest, FILTERED } from './names.ts'
+import { isListedSecret, isOption } from './listed-pairs.ts'
+import { isLookAlike } from './look-alikes.ts'
+import { createNameTest, FILTERED, type KnownName, roleOf } from './names.ts'
 import { createTextScrubber, type TextScrubber } from './text-scrubber.ts'
 
 /** What takes secrets out of anything, as one project wants it. */
@@ -11,6 +14,7 @@ export interface Scrubber extends TextScrubber {
   value(value: unknown): unknown
   /** Names with their values, as of headers. */
   pairs(pairs: readonly [string, string][]): [string, string][]
+  isSecretName(name: string): boolean
 }
 
 type Settings = ProjectSettings['scrubbing']
@@ -24,11 +28,8 @@ export function scrubberFor(settings: Settings = defaultProjectSettings.scrubbin
   return scrubber
 }
 
-interface KnownName {
-  isSecret: boolean
-  /** Without secrets that stand in the name itself. */
-  text: string
-}
+const NAME = /^[\w.$-]{1,60}$/
+const CURL = /(?:^|[\\/])curl(?:\.exe)?$/
 
 /** The same few names come with every event. */
 const MOST_NAMES = 5_000
@@ -36,13 +37,13 @@ const MOST_NAMES = 5_000
 function createScrubber(settings: Settings): Scrubber {
   const testName = createNameTest(settings)
   const names = new Map<string, KnownName>()
-  const { text, code } = createTextScrubber({ ...settings, isSecretName: (name) => know(name).isSecret })
+  const { text, code } = createTextScrubber({ ...settings, know })
 
   function know(name: string): KnownName {
     const seen = names.get(name)
     if (seen) return seen
     if (names.size >= MOST_NAMES) names.clear()
-    const learnt = { isSecret: testName(name), text: name }
+    const learnt = { isSecret: testName(name), role: roleOf(name), text: name }
     names.set(name, learnt) // before its text, in which it may stand again
     learnt.text = text(name)
     return learnt
@@ -56,35 +57,48 @@ function createScrubber(settings: Settings): Scrubber {
   }
 
   function list(given: unknown[]): unknown[] {
-    const scrubbed = given.map(member)
+    const isOfCurl = given.some((each) => typeof each === 'string' && CURL.test(each))
+    const scrubbed = given.map((each, index) => member(each, given[index - 1], given.length === 2, isOfCurl))
     return scrubbed.every((each, index) => each === given[index]) ? given : scrubbed
   }
 
-  /** In lists, names stand with their values as pairs: `["Cookie", "x"]`. */
-  function member(given: unknown): unknown {
+  /** In lists, names stand with their values as pairs: `["Cookie", "x"]`, or before them: `["--password", "x"]`. */
+  function member(given: unknown, before: unknown, isPair: boolean, isOfCurl: boolean): unknown {
+    if (typeof given === 'string') return listed(given, before, isPair, isOfCurl)
+    if (typeof given === 'number' && typeof before === 'string' && isOption(before) && know(before).isSecret)
+      return FILTERED
     if (!Array.isArray(given) || given.length !== 2 || typeof given[0] !== 'string') return value(given)
     const name = know(given[0])
-    return name.isSecret && isHidden(given[1]) ? [name.text, FILTERED] : list(given)
+    return name.isSecret && isHidden(given[0], given[1]) ? [name.text, FILTERED] : list(given)
+  }
+
+  function listed(given: string, before: unknown, isPair: boolean, isOfCurl: boolean): string {
+    if (typeof before !== 'string' || !NAME.test(before)) return text(given)
+    if (isOption(before)) return text(scrubArgument(before, given, isOfCurl, know))
+    return know(before).isSecret && isListedSecret(before, given, isPair) ? FILTERED : text(given)
   }
 
   /** The object itself where nothing in it is secret: most of what comes. */
   function object(given: JsonObject): JsonObject {
     const names = Object.keys(given)
     let scrubbed = given
-    for (const [index, name] of names.entries()) {
+    let label: string | undefined
+    let values: string[] | undefined
+    let index = -1
+    for (const name of names) {
+      index++
       const seen = know(name)
       const held = given[name]
-      const shown = seen.isSecret && isHidden(held) ? FILTERED : value(held)
+      if (seen.role === 'label' && typeof held === 'string') label ??= held
+      else if (seen.role === 'value') values = [...(values ?? []), seen.text]
+      const shown = seen.isSecret && isHidden(name, held) ? FILTERED : value(held)
       const isClean = shown === held && seen.text === name && name !== '__proto__'
       if (isClean && scrubbed === given) continue
       if (scrubbed === given) scrubbed = copyOf(given, names.slice(0, index))
       if (name !== '__proto__') scrubbed[seen.text] = shown // assigning that would set the copy's prototype
     }
-    // `{"name": "Cookie", "value": "x"}`
-    if (scrubbed.value === undefined) return scrubbed
-    const name = scrubbed.name ?? scrubbed.key
-    const isSecret = typeof name === 'string' && know(name).isSecret && isHidden(scrubbed.value)
-    return isSecret ? { ...scrubbed, value: FILTERED } : scrubbed
+    if (label === undefined || values === undefined) return scrubbed
+    return know(label).isSecret ? withoutValues(scrubbed, label, values) : scrubbed
   }
 
   return {
@@ -95,8 +109,9 @@ function createScrubber(settings: Settings): Scrubber {
     pairs: (pairs) =>
       pairs.map(([name, held]) => {
         const seen = know(name)
-        return [seen.text, seen.isSecret && isHidden(held) ? FILTERED : text(held)]
+        return [seen.text, seen.isSecret && isHidden(name, held) ? FILTERED : text(held)]
       }),
+    isSecretName: (name) => know(name).isSecret,
   }
 }
 
@@ -106,7 +121,15 @@ function copyOf(given: JsonObject, names: string[]): JsonObject {
   return copy
 }
 
+/** `{"name": "Cookie", "value": "x"}` */
+function withoutValues(given: JsonObject, label: string, names: readonly string[]): JsonObject {
+  const hidden = names.filter((name) => isHidden(label, given[name])).map((name) => [name, FILTERED])
+  return { ...given, ...Object.fromEntries(hidden) }
+}
+
 /** That a secret is there, or is not, is none. */
-function isHidden(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== '' && typeof value !== 'boolean'
+function isHidden(name: string, value: unknown): boolean {
+  if (typeof value === 'string') return !isLookAlike(name, value)
+  if (typeof value === 'number') return !isLookAlike(name, String(value))
+  return value !== null && value !== undefined && typeof value !== 'boolean'
 }

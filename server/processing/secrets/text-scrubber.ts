@@ -1,8 +1,11 @@
+import { scrubArguments } from './arguments.ts'
 import { scrubAssignments } from './assignments.ts'
 import { scrubCards } from './cards.ts'
+import { scrubComparisons } from './comparisons.ts'
 import { scrubElements } from './elements.ts'
-import { scrubEncoded } from './encoded.ts'
 import { scrubPrivateKeys, scrubSchemes, scrubTokens, scrubUserInfo } from './forms.ts'
+import type { KnowName } from './names.ts'
+import { scrubEncoded } from './percent.ts'
 import { scrubEmailAddresses, scrubIpAddresses } from './personal.ts'
 
 export interface TextScrubber {
@@ -13,7 +16,7 @@ export interface TextScrubber {
 }
 
 interface Options {
-  isSecretName: (name: string) => boolean
+  know: KnowName
   emailAddresses: boolean
   ipAddresses: boolean
 }
@@ -26,63 +29,96 @@ const AT = 8
 const ANGLE = 16
 const SCHEME = 32 // the B of Bearer and Basic
 const PERCENT = 64
+const DASH = 128 // before an option
+const COMMA = 256
+const QUOTE = 512 // that statements have
 
-const KINDS = new Uint8Array(128)
+const RARE = SCHEME | DASH
+const SIGN = PAIR | COMMA
+
+const KINDS = new Uint16Array(128)
 for (let code = 0; code < 128; code++) {
   const character = String.fromCharCode(code)
   if (/\d/.test(character)) KINDS[code] = WORD | DIGIT
   else if (/b/i.test(character)) KINDS[code] = WORD | SCHEME
-  else if (/[\w-]/.test(character)) KINDS[code] = WORD
+  else if (character === '-') KINDS[code] = WORD | DASH
+  else if (/\w/.test(character)) KINDS[code] = WORD
   else if (/[=:]/.test(character)) KINDS[code] = PAIR
   else if (character === '@') KINDS[code] = AT
   else if (character === '<') KINDS[code] = ANGLE
   else if (character === '%') KINDS[code] = PERCENT
+  else if (character === ',') KINDS[code] = COMMA
+  else if (character === "'") KINDS[code] = QUOTE
 }
 
 const SHORTEST_PAIR = 5
 /** Of what has a form: tokens have more characters in a row, and cards more digits. */
 const SHORTEST_FORM = 14
 
+/** What one pass over a text found; the one object serves all texts, since most of them are short. */
+const look = {
+  /** All kinds of its characters. */
+  seen: 0,
+  /** The first sign between a name and its value, or -1. */
+  firstPair: -1,
+  digits: 0,
+  hasRun: false,
+}
+
+function lookAt(text: string): typeof look {
+  const { length } = text
+  let seen = 0
+  let firstPair = -1
+  let digits = 0
+  let run = 0
+  let hasRun = false
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at)
+    const kind = code < 128 ? (KINDS[code] ?? 0) : 0
+    if (kind & WORD) {
+      if (++run === SHORTEST_FORM) hasRun = true
+      digits += (kind & DIGIT) >> 1
+      if (kind & RARE && !(kind & SCHEME ? isScheme(text, at) : run === 1 && isOption(text, at))) continue
+    } else {
+      run = 0
+      if (kind & SIGN && firstPair === -1 && (kind & PAIR || isQuote(text, at - 1))) firstPair = at
+    }
+    seen |= kind
+  }
+  look.seen = seen
+  look.firstPair = firstPair
+  look.digits = digits
+  look.hasRun = hasRun
+  return look
+}
+
 /** Linear in a text's length, whatever it holds; what has been scrubbed stays as it is. */
-export function createTextScrubber({ isSecretName, emailAddresses, ipAddresses }: Options): TextScrubber {
+export function createTextScrubber({ know, emailAddresses, ipAddresses }: Options): TextScrubber {
   function scrubPersonal(text: string): string {
     const scrubbed = emailAddresses ? scrubEmailAddresses(text) : text
     return ipAddresses ? scrubIpAddresses(scrubbed) : scrubbed
   }
   const isPersonal = emailAddresses || ipAddresses
+  const isSecretName = (name: string) => know(name).isSecret
+
+  /** `level` is how many times over it was encoded. */
+  function scrubText(given: string, level: number): string {
+    if (given.length < SHORTEST_PAIR) return given
+    const { seen, firstPair, digits, hasRun } = lookAt(given)
+    let scrubbed = hasRun ? scrubTokens(scrubPrivateKeys(given)) : given
+    if (digits >= SHORTEST_FORM) scrubbed = scrubCards(scrubbed)
+    if (seen & SCHEME) scrubbed = scrubSchemes(scrubbed)
+    if (seen & AT) scrubbed = scrubUserInfo(scrubbed)
+    if (firstPair !== -1) scrubbed = scrubAssignments(scrubbed, know, scrubbed === given ? firstPair : 0)
+    if (seen & QUOTE) scrubbed = scrubComparisons(scrubbed, know)
+    if (seen & DASH) scrubbed = scrubArguments(scrubbed, know)
+    if (seen & PERCENT) scrubbed = scrubEncoded(scrubbed, scrubText, level)
+    if (seen & ANGLE) scrubbed = scrubElements(scrubbed, isSecretName)
+    return isPersonal ? scrubPersonal(scrubbed) : scrubbed
+  }
 
   return {
-    text(given) {
-      const { length } = given
-      if (length < SHORTEST_PAIR) return given
-      let seen = 0
-      let firstPair = -1
-      let digits = 0
-      let run = 0
-      let hasRun = false
-      for (let at = 0; at < length; at++) {
-        const code = given.charCodeAt(at)
-        const kind = code < 128 ? (KINDS[code] ?? 0) : 0
-        if (kind & WORD) {
-          if (++run === SHORTEST_FORM) hasRun = true
-          digits += (kind & DIGIT) >> 1
-          if (kind & SCHEME && !isScheme(given, at)) continue
-        } else {
-          run = 0
-          if (kind & PAIR && firstPair === -1) firstPair = at
-        }
-        seen |= kind
-      }
-      let scrubbed = hasRun ? scrubTokens(scrubPrivateKeys(given)) : given
-      if (digits >= SHORTEST_FORM) scrubbed = scrubCards(scrubbed)
-      if (seen & SCHEME) scrubbed = scrubSchemes(scrubbed)
-      if (seen & AT) scrubbed = scrubUserInfo(scrubbed)
-      if (firstPair !== -1)
-        scrubbed = scrubAssignments(scrubbed, isSecretName, scrubbed === given ? firstPair : 0)
-      if (seen & PERCENT) scrubbed = scrubEncoded(scrubbed, isSecretName)
-      if (seen & ANGLE) scrubbed = scrubElements(scrubbed, isSecretName)
-      return isPersonal ? scrubPersonal(scrubbed) : scrubbed
-    },
+    text: (given) => scrubText(given, 0),
     code(given) {
       if (given.length < SHORTEST_FORM) return given
       let scrubbed = given
@@ -91,6 +127,22 @@ export function createTextScrubber({ isSecretName, emailAddresses, ipAddresses }
       return isPersonal ? scrubPersonal(scrubbed) : scrubbed
     },
   }
+}
+
+/** A dash before a letter, or two. */
+function isOption(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1)
+  return next === 0x2d || isLetter(next)
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x7a
+}
+
+function isQuote(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 0x22 || code === 0x27
 }
 
 function isScheme(text: string, at: number): boolean {

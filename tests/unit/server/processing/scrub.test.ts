@@ -27,7 +27,8 @@ describe('scrub()', () => {
     })
     expect(JSON.stringify(event)).not.toContain('S3CRET')
     expect(event.extra).toEqual({ deep: [{ api_key: '[Filtered]', ok: 1 }] })
-    expect(event.contexts.token).toEqual(event.extra)
+    // A context stays an object: what it holds is the secret that its name tells of.
+    expect(event.contexts.token).toEqual({ deep: '[Filtered]' })
     expect(event.request?.headers).toContainEqual(['Accept', 'x'])
   })
 
@@ -59,6 +60,16 @@ describe('scrub()', () => {
     ],
   ])('reads a body that is %s', (_name, data, rest) => {
     expect(scrubbed({ request: { data } }).request?.data).toBe(rest)
+  })
+
+  it.each(['cookies', 'password', 'Session', 'auth'])('hides all members of a context called %s', (name) => {
+    const held = { theme: 'S3CRET', list: ['S3CRET'], count: 12, none: null }
+    expect(scrubbed({ contexts: { [name]: held } }).contexts[name]).toEqual({
+      theme: '[Filtered]',
+      list: '[Filtered]',
+      count: '[Filtered]',
+      none: null,
+    })
   })
 
   it('leaves an absent secret absent', () => {

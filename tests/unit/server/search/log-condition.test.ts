@@ -51,6 +51,7 @@ describe('a search of logs', () => {
 
   it.each([
     'refund',
+    ...['hasOwnProperty:a', 'constructor:*', 'toString:1', '__proto__:*', 'has:valueOf'], // what objects inherit
     'level:>warn',
     'level:<=info',
     'order:104',

@@ -5,10 +5,15 @@ import { zstdDecompressSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { openEventStore } from '../../../support/event-store.ts'
 import { SAMPLE_COUNT, type Sample, sampleOf } from '../../../support/fuzz/corpus.ts'
+import { LOOK_ALIKES, secretTexts, secretValues } from '../../../support/planted-secrets.ts'
 import { sampleEnvelope } from '../../../support/sample-events.ts'
-import { withAttachment } from '../../../support/sample-records.ts'
+import { aLogContainer, withAttachment } from '../../../support/sample-records.ts'
+import { anEnvelopeOf, toAttributes } from '../../../support/sample-traces.ts'
 
 const CANARY = 'c4n4ryS3cret'
+/** Every notation is planted in one place after another: each kind of place sees each of them. */
+const NOTATIONS = Object.values(secretTexts(CANARY))
+const VALUES = Object.entries(secretValues(CANARY))
 const TOKEN = `eyJhbGciOiJIUzI1NiJ9.${CANARY}.${CANARY}`
 const BESIDE = 'k3ptB3side'
 
@@ -98,6 +103,42 @@ it('no secret that was sent reaches the disk, wherever it stood', async () => {
   expect(found && around(found)).toBeUndefined()
 })
 
+it('what reads like a secret and is none reaches the disk as it was sent', async () => {
+  const { connection, writeBatch, close } = await openEventStore()
+  onTestFinished(close)
+  const log = (body: string) => ({
+    ...aLogContainer([body], { attributes: toAttributes({ same: body }) }),
+  })
+  const body = anEnvelopeOf(...LOOK_ALIKES.map(log))
+  writeBatch([{ body, projectId: 1, keyId: 1, receivedAt: 1_790_000_100_000 }], [])
+  const kept = blobsOf(connection)
+    .map((piece) => piece.toString('utf8'))
+    .join('\n')
+  for (const text of LOOK_ALIKES) expect(kept).toContain(JSON.stringify(text).slice(1, -1))
+})
+
+it.each([
+  ['UTF-16, little end first', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['UTF-16, big end first, without its mark', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+  ['Latin-1', (text: string) => Buffer.from(`ü ${text}`, 'latin1')],
+  ['UTF-8 with a NUL', (text: string) => Buffer.from(`${text}\0`)],
+])('no secret of a file in %s reaches the disk', async (_name, encode) => {
+  const { connection, file, writeBatch, close } = await openEventStore()
+  onTestFinished(close)
+  const text = NOTATIONS.join(`\n${BESIDE}\n`).replaceAll('\0', ' ')
+  const event = Buffer.from(sampleEnvelope(1, '1'.padEnd(32, '0')).trimEnd())
+  const body = new Uint8Array(
+    withAttachment(event, encode(text), { filename: 'a.log', content_type: 'text/plain' }),
+  )
+  writeBatch([{ body, projectId: 1, keyId: 1, receivedAt: 1_790_000_100_000 }], [])
+  // Without NULs, texts of two bytes a character read like those of one.
+  const bytes = [...filesOf(dirname(file)), ...blobsOf(connection)].map((piece) =>
+    piece.toString('latin1').replaceAll('\0', ''),
+  )
+  expect(bytes.some((piece) => piece.includes(BESIDE))).toBe(true)
+  expect(bytes.find((piece) => piece.includes(CANARY))).toBeUndefined()
+})
+
 function samples(): Sample[] {
   return Array.from({ length: SAMPLE_COUNT }, (_, number) => sampleOf(number))
 }
@@ -108,6 +149,7 @@ function richEvent(): Sample {
   const lines = Buffer.from([envelope[0], envelope[1], JSON.stringify(event)].join('\n'))
   const files = [
     [`{"password":"${CANARY}","x":"${BESIDE}"}`, 'state.json'],
+    [NOTATIONS.map((text) => `- ${text}`).join(`\n${BESIDE}\n`), 'notations.txt'],
     [`${BESIDE}\nDB_PASSWORD=${CANARY}\nAuthorization: Bearer ${CANARY}\n${TOKEN}`, `${TOKEN}.log`],
   ] as const
   const body = files.reduce<Uint8Array>(
@@ -142,6 +184,7 @@ function* plantedIn(root: unknown): Iterable<string> {
       if (!isCode) yield write(`${before}?a=${BESIDE}&token=${CANARY}&x=1`)
       if (!isCode && !PATH.test(key))
         yield write(`${before} ${BESIDE} {"password":"${CANARY}","api_key": '${CANARY}'}`)
+      if (!isCode && !PATH.test(key)) yield write(`${before} ${BESIDE}\n${nextNotation()}`)
     } else if (typeof before === 'object' && before !== null && !Array.isArray(before)) {
       yield write({
         ...before,
@@ -156,9 +199,16 @@ function* plantedIn(root: unknown): Iterable<string> {
         more: [{ name: 'X-Api-Key', value: CANARY }],
         beside: BESIDE,
       })
+      yield write({ ...before, beside: BESIDE, more: Object.fromEntries(VALUES) })
     }
     holder[key] = before
   }
+}
+
+let turn = 0
+
+function nextNotation(): string {
+  return NOTATIONS[turn++ % NOTATIONS.length] ?? ''
 }
 
 type Place = [holder: Record<string, unknown>, key: string, isCode: boolean]

@@ -13,6 +13,9 @@ const SECRET = `
   session sessionid session_id PHPSESSID JSESSIONID connect.sid sid ASP.NET_SessionId user_session
   credentials credential jwt id_jwt bearer _csrf XSRF-TOKEN
   creditCard card_number cvv cvc cvc2 securityCode pin cardPin otp totp mfa_code backup_codes
+  access_code licenseKey licence_key client_key auth_data salt passwordSalt user_salt seed_phrase recovery-phrase mnemonic
+  magic_link iban Passwort kennwort contraseña contrasena contraseña mot_de_passe senha hasło пароль 密码 パスワード
+  passwordField p%61ssword user%255Btoken%255D --password
   ssn X-Amz-Signature X-Amz-Security-Token X-Amz-Credential sig user[password] user%5Btoken%5D
 `
 
@@ -20,10 +23,11 @@ const HARMLESS = `
   author authority authored_by authenticated auth_type authMethod authentication tokens max_tokens total_tokens tokenizer
   token_type token_count tokenExpiresAt token_url nextToken next_page_token continuationToken unexpected_token cancelToken
   passenger compass bypass passed pass_rate passport password_changed_at passwordLength password-policy passwordRequired
+  refresh PublicKeyToken public_key_token basalt asphalt accessCodeLength license keyboard_key magic_number seed phrase
   forgot_password_url secretary secretariat secret_name secretArn cookie_domain cookieConsent cookiesEnabled cookie_policy
   session.id session.previous_id sessions session_count sessionDuration session_started_at possession obsession
   sessionStatus discard dashboard card cardinality card_id scorecard keyboard monkey key primary_key foreign_key public_key
-  sortKey cacheKey keyCode opinion shipping spinning pincode pins signature design signed_in assignment
+  hassle parolee sortKey cacheKey keyCode opinion shipping spinning pincode pins signature design signed_in assignment
   credit credits accredited user username email name id value code state status url method credential_type api_key_id_count
   authorization_status csrf_enabled xsrfHeaderName description transaction release environment server_name
 `
