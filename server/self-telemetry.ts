@@ -142,11 +142,19 @@ function submitTo(writer: Writer, keyId: number, clock: () => number) {
   }
 }
 
-/** Browsers report where the server does: to this desk, or through its tunnel to another. */
+/**
+ * What pages report with is their own setting. By envelopes they report where the server does, to this desk or through
+ * its tunnel to another; to this desk, too, where the server's own adapters know of no DSN.
+ */
 function browserSettings(config: Config, ownDsn: string | undefined): BrowserTelemetrySettings | undefined {
-  const { telemetryAdapters, telemetryDsn, release, environment } = config
-  const dsn = telemetryAdapters.includes('in-process') ? ownDsn : telemetryDsn
-  return dsn === undefined ? undefined : { dsn, release, environment }
+  const { telemetryAdapters, browserAdapters, browserOtlp: otlp, release, environment } = config
+  if (browserAdapters.length === 0) return undefined
+  const needsDsn = browserAdapters.some((name) => name === 'envelope' || name === 'sentry')
+  const dsn = telemetryAdapters.includes('in-process') ? ownDsn : (config.telemetryDsn ?? ownDsn)
+  if (needsDsn && dsn === undefined) {
+    console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no key that is active`)
+  }
+  return { ...(needsDsn && { dsn }), otlp, release, environment }
 }
 
 /** One failing loader is one fault, whether it ran for a page or for its payload. */

@@ -15,15 +15,17 @@ export interface HttpAdapterOptions {
    * For pages: sends without an answer when the page is being left, or says that it will not. What is sent
    * otherwise leaves even if the page is closed.
    */
-  beacon?: (url: string, body: string) => boolean
+  beacon?: (url: string, body: HttpMessage['body']) => boolean
   /** Keeps what finds no connection. Without one it is counted and gone. */
   queue?: OfflineQueue | undefined
 }
 
 interface HttpMessage {
   url: string
-  body: string
+  body: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
+  /** Milliseconds until it is given up. */
+  timeoutMs?: number
   /** Looks for a refusal in an answer that reads as a success; a word about it, if there is one. */
   findRefusal?: (response: Response) => Promise<string | undefined>
 }
@@ -49,7 +51,10 @@ export function createHttpAdapter(
     countItem(discards, reason, item, detail)
   }
 
-  const post = async (item: TelemetryItem, { url, findRefusal, ...init }: HttpMessage) => {
+  const post = async (
+    item: TelemetryItem,
+    { url, findRefusal, timeoutMs = limits.sendTimeoutMs, ...init }: HttpMessage,
+  ) => {
     // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
     const size = options.beacon ? new Blob([init.body]).size : limits.keepaliveBytes
     const keepalive = buffer.size() < limits.keepaliveRequests - 1 && bytes + size < limits.keepaliveBytes
@@ -60,7 +65,7 @@ export function createHttpAdapter(
         ...init,
         keepalive,
         referrerPolicy: 'strict-origin',
-        signal: AbortSignal.timeout(limits.sendTimeoutMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       const { ok, status } = response
       rateLimits.update(response)
