@@ -13,7 +13,7 @@ export type TelemetryItem = (
   | { type: 'client_report'; payload: ClientReport }
 ) & {
   /** The dynamic sampling context, for the envelope's header. */
-  trace?: DynamicSamplingContext
+  trace?: DynamicSamplingContext | undefined
 }
 
 /** The port. Whoever takes items from here decides where they go, and leaves types it does not know. */

@@ -6,6 +6,7 @@ import { captureMessage } from './message.ts'
 import type { Captured, EventHint } from './reporter.ts'
 import { type Scope, withScope } from './scope.ts'
 import { createScopedTelemetry, type ScopedOptions, type ScopedTelemetry } from './scoped-telemetry.ts'
+import { stackHere } from './stack-here.ts'
 
 export interface TelemetryOptions extends Omit<ScopedOptions, 'adapter'> {
   /** Each gets everything. */
@@ -24,6 +25,7 @@ export interface Telemetry extends ScopedTelemetry {
 export function createTelemetry({ adapters, ...options }: TelemetryOptions): Telemetry {
   const { discards = createDiscards(), clock = Date.now, scopes = createStackContext() } = options
   const telemetry = createScopedTelemetry({
+    stackHere,
     ...options,
     scopes,
     discards,
@@ -31,7 +33,9 @@ export function createTelemetry({ adapters, ...options }: TelemetryOptions): Tel
   })
   return {
     ...telemetry,
-    captureMessage: (...said) => captureMessage(telemetry, ...said),
+    captureMessage: function said(message, level, hint) {
+      return captureMessage(telemetry, message, level, hint, said)
+    },
     withScope: (work) => withScope(scopes, telemetry.scope(), work),
   }
 }
