@@ -5,7 +5,7 @@ import { createBrowserEnvelopeAdapter } from '../telemetry/adapters/envelope-bro
 import { createOtlpAdapter } from '../telemetry/adapters/otlp.ts'
 import { createSentryReactAdapter } from '../telemetry/adapters/sentry-react.ts'
 import type { Discards } from '../telemetry/client-report.ts'
-import { createOfflineQueue } from '../telemetry/offline-queue.ts'
+import { createLateQueue } from '../telemetry/late-queue.ts'
 
 // Written in by vite.config.ts at build time, each by its own name: what is false is not in the bundle.
 declare const __TUNNEL_PATH__: string
@@ -25,7 +25,7 @@ export function createBrowserAdapter(
   const tunnelPath = __TUNNEL_PATH__
   const adapters: TelemetryAdapter[] = []
   if (__ENVELOPE_ADAPTER__ && dsn) {
-    const queue = createOfflineQueue(window)
+    const queue = createLateQueue(window)
     adapters.push(createBrowserEnvelopeAdapter({ url: tunnelPath, dsn, queue, discards }))
   }
   if (__SENTRY_ADAPTER__ && dsn)

@@ -51,8 +51,6 @@ export interface TelemetryException {
 interface ExceptionMechanism {
   type: string
   handled: boolean
-  /** True where the stack is that of the report: what was thrown has none. */
-  synthetic?: boolean | undefined
   exception_id?: number | undefined
   parent_id?: number | undefined
   source?: string | undefined
@@ -108,7 +106,6 @@ export function exceptionsFromThrown(
         mechanism: {
           ...mechanism,
           ...(id && { type: 'chained' }),
-          synthetic: (!stack && frames[0] && true) || undefined,
           exception_id: links[1] && id,
           parent_id: parentId,
           source,

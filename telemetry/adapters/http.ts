@@ -24,8 +24,8 @@ interface HttpMessage {
   url: string
   body: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
-  /** Milliseconds until it is given up. */
-  timeoutMs?: number
+  /** Gives it up, at another time than ours. */
+  signal?: AbortSignal
   /** Looks for a refusal in an answer that reads as a success; a word about it, if there is one. */
   findRefusal?: (response: Response) => Promise<string | undefined>
 }
@@ -51,10 +51,7 @@ export function createHttpAdapter(
     countItem(discards, reason, item, detail)
   }
 
-  const post = async (
-    item: TelemetryItem,
-    { url, findRefusal, timeoutMs = limits.sendTimeoutMs, ...init }: HttpMessage,
-  ) => {
+  const post = async (item: TelemetryItem, { url, findRefusal, ...init }: HttpMessage) => {
     // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
     const size = options.beacon ? new Blob([init.body]).size : limits.keepaliveBytes
     const keepalive = buffer.size() < limits.keepaliveRequests - 1 && bytes + size < limits.keepaliveBytes
@@ -62,10 +59,10 @@ export function createHttpAdapter(
     try {
       const response = await send(url, {
         method: 'POST',
+        signal: AbortSignal.timeout(limits.sendTimeoutMs),
         ...init,
         keepalive,
         referrerPolicy: 'strict-origin',
-        signal: AbortSignal.timeout(timeoutMs),
       })
       const { ok, status } = response
       rateLimits.update(response)

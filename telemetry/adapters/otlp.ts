@@ -61,7 +61,13 @@ function createSender({ url, headers, timeoutMs = 10_000, gzip }: OtlpDelivery) 
   }
   return (message: object) => {
     const text = JSON.stringify(message)
-    return { url, body: gzip?.(text) ?? text, headers: sent, timeoutMs, findRefusal }
+    return {
+      url,
+      body: gzip?.(text) ?? text,
+      headers: sent,
+      signal: AbortSignal.timeout(timeoutMs),
+      findRefusal,
+    }
   }
 }
 

@@ -70,7 +70,6 @@ describe('what came without a stack', () => {
     const { memory, telemetry } = start()
     telemetry.captureException(thrown)
     const [exception] = memory.events[0]?.exception?.values ?? []
-    expect(exception?.mechanism.synthetic).toBe(true)
     expect(exception?.stacktrace?.frames.at(-1)?.filename).toContain('beside-sentry.test.ts')
   })
 
