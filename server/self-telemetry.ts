@@ -13,7 +13,7 @@ import { limits } from '../telemetry/limits.ts'
 import { createNodeFrames } from '../telemetry/node-frames.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
 import { createReservoirSampler } from '../telemetry/reservoir-sampler.ts'
-import { type ScopeProvider, setContext } from '../telemetry/scope.ts'
+import type { ScopeProvider } from '../telemetry/scope.ts'
 import { createSourceContext } from '../telemetry/source-context.ts'
 import { sameOrigin } from '../telemetry/targets.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
@@ -79,7 +79,6 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     discards,
     clock,
   })
-  setContext(telemetry.globalScope, 'runtime', { name: 'node', version: process.version })
   // The desk is looked at by few, and each of their requests is worth its trace; a flood's are not.
   const { tracesPerSecond } = config
   const tracing = createRequestTracing(telemetry, {
