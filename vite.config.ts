@@ -7,9 +7,8 @@ import { leanVike } from './renderer/build/lean-vike.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
 import { shortClassName } from './renderer/build/short-class-name.ts'
 
-// The build reads three settings; everything else is read by server/main.ts when the process starts.
+// The build reads two settings; everything else is read by server/main.ts when the process starts.
 const tunnelPath = process.env.TUNNEL_PATH || '/tunnel'
-const otlpEndpoint = process.env.OTEL_EXPORTER_OTLP_ENDPOINT || 'http://localhost:4318'
 const browserAdapters = (process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope').split(/[\s,]+/)
 
 const isIssuesCode = isCodeOf('/pages/issues')
@@ -31,7 +30,6 @@ export default defineConfig({
   plugins: [vike(), react(), leanVike(), keepStyles(), catalogue()],
   define: {
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),
-    __OTLP_ENDPOINT__: JSON.stringify(otlpEndpoint),
     // Each by its own name: what is false here is not in the bundle.
     __ENVELOPE_ADAPTER__: JSON.stringify(browserAdapters.includes('envelope')),
     __SENTRY_ADAPTER__: JSON.stringify(browserAdapters.includes('sentry')),

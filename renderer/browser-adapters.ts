@@ -5,11 +5,10 @@ import { createBrowserEnvelopeAdapter } from '../telemetry/adapters/envelope-bro
 import { createOtlpAdapter } from '../telemetry/adapters/otlp.ts'
 import { createSentryReactAdapter } from '../telemetry/adapters/sentry-react.ts'
 import type { Discards } from '../telemetry/client-report.ts'
-import { createOfflineQueue } from '../telemetry/offline-queue.ts'
+import { createLateQueue } from '../telemetry/late-queue.ts'
 
 // Written in by vite.config.ts at build time, each by its own name: what is false is not in the bundle.
 declare const __TUNNEL_PATH__: string
-declare const __OTLP_ENDPOINT__: string
 declare const __ENVELOPE_ADAPTER__: boolean
 declare const __SENTRY_ADAPTER__: boolean
 declare const __OTLP_ADAPTER__: boolean
@@ -22,17 +21,19 @@ export function createBrowserAdapter(
   discards: Discards,
 ): Pick<TelemetryAdapter, 'deliver' | 'flush' | 'close'> {
   if (!settings) return noAdapter
+  const { dsn, otlp } = settings
   const tunnelPath = __TUNNEL_PATH__
   const adapters: TelemetryAdapter[] = []
-  if (__ENVELOPE_ADAPTER__) {
-    const queue = createOfflineQueue(window)
-    adapters.push(createBrowserEnvelopeAdapter({ url: tunnelPath, dsn: settings.dsn, queue, discards }))
+  if (__ENVELOPE_ADAPTER__ && dsn) {
+    const queue = createLateQueue(window)
+    adapters.push(createBrowserEnvelopeAdapter({ url: tunnelPath, dsn, queue, discards }))
   }
-  if (__SENTRY_ADAPTER__) adapters.push(createSentryReactAdapter({ ...settings, tunnelPath, discards }))
+  if (__SENTRY_ADAPTER__ && dsn)
+    adapters.push(createSentryReactAdapter({ ...settings, dsn, tunnelPath, discards }))
   if (__OTLP_ADAPTER__) {
-    adapters.push(
-      createOtlpAdapter({ endpoint: __OTLP_ENDPOINT__, serviceName: 'crumbtrail-browser', discards }),
-    )
+    // A beacon carries no JSON to another origin. Saying so, what is sent while the page is left is kept alive.
+    const beacon = (): boolean => false
+    adapters.push(createOtlpAdapter({ ...otlp, serviceName: 'crumbtrail-browser', discards, beacon }))
   }
   if (__CONSOLE_ADAPTER__) adapters.push(createConsoleAdapter())
   if (__SEVERAL_ADAPTERS__) return combineAdapters(adapters, discards, Date.now)

@@ -16,22 +16,17 @@ function start() {
   const settings = readSettings()
   const discards = createDiscards()
   const telemetry = startBrowserTelemetry({
-    adapter: deferTraces(createBrowserAdapter(settings, discards), window, setTimer),
+    adapter: deferTraces(createBrowserAdapter(settings, discards), window, setTimeout),
     discards,
-    ...(settings && { release: settings.release, environment: settings.environment }),
+    ...settings,
   })
   // Whether a page load is kept, its server has decided; a navigation is always worth its trace.
   const tracing = startBrowserTracing(telemetry, settings ? { sampleRate: 1 } : {})
   return { telemetry, tracing }
 }
 
-function setTimer(work: () => void, delayMs: number): () => void {
-  const timer = setTimeout(work, delayMs)
-  return () => clearTimeout(timer)
-}
-
 /** The server says in the document's head where to report to: it differs from installation to installation. */
 function readSettings(): BrowserTelemetrySettings | undefined {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${settingsMeta}"]`)?.content
-  return content === undefined ? undefined : (JSON.parse(content) as BrowserTelemetrySettings) // written by +Head
+  return content ? (JSON.parse(content) as BrowserTelemetrySettings) : undefined // written by +headHtmlEnd
 }

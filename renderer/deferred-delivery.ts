@@ -1,5 +1,4 @@
 import type { TelemetryAdapter, TelemetryItem } from '../telemetry/adapter.ts'
-import type { SetTimer } from '../telemetry/idle-span.ts'
 
 type Adapter = Pick<TelemetryAdapter, 'deliver' | 'flush' | 'close'>
 
@@ -13,7 +12,7 @@ const delayMs = 200
 export function deferTraces(
   adapter: Adapter,
   { document, addEventListener }: Pick<Window, 'document' | 'addEventListener'>,
-  setTimer: SetTimer,
+  setTimer: (work: () => void, delayMs: number) => unknown,
 ): Adapter {
   let waiting: TelemetryItem[] = []
   const drain = (): void => {

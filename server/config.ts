@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { parseEmail, passwordFault } from './accounts/credentials.ts'
+import {
+  type OtlpPageSettings,
+  type OtlpSettings,
+  parseOtlpPageSettings,
+  parseOtlpSettings,
+} from './otlp-settings.ts'
+import { ConfigError, type Environment, readSetting as read } from './read-setting.ts'
 import * as schemas from './setting-schemas.ts'
+
+export { ConfigError }
 
 /** Every setting that does something, checked. One that is not set, or empty, has its default. */
 export interface Config {
@@ -21,8 +30,12 @@ export interface Config {
   telemetryDsn: string | undefined
   /** How many of a second's requests the desk traces, of its own. */
   tracesPerSecond: number
-  /** The collector that the adapter `otlp` delivers to. */
-  otlpEndpoint: string
+  /** Where the adapter `otlp` delivers to; undefined where none is named. */
+  otlp: OtlpSettings | undefined
+  /** What reports in pages; empty where they report nothing. */
+  browserAdapters: schemas.BrowserAdapterName[]
+  /** Where `otlp` delivers to in pages, for every visitor to read; undefined where they don't use it. */
+  browserOtlp: OtlpPageSettings | undefined
   /** Where pages deliver to beside this desk, for their policy: origins. */
   browserTargets: string[]
   /** Must be the one that the pages were built with. */
@@ -37,20 +50,8 @@ export interface Config {
   notices: string[]
 }
 
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-  constructor(matter: string) {
-    super(`Cannot start: ${matter}`)
-  }
-}
-
-/** OpenTelemetry's own: https://opentelemetry.io/docs/specs/otel/protocol/exporter/ */
-const defaultOtlpEndpoint = 'http://localhost:4318'
-
 /** What people at a desk cause, with all that their pages fetch ahead. */
 const defaultTracesPerSecond = 20
-
-type Environment = Record<string, string | undefined>
 
 /** Throws `ConfigError`, whose one line names the first setting that is wrong. */
 export function parseConfig(env: Environment, defaults: { release: string }): Config {
@@ -61,8 +62,8 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
   const port = read(env, 'PORT', schemas.port) ?? 3000
   const telemetryAdapters = read(env, 'TELEMETRY_ADAPTER', schemas.telemetryAdapters) ?? ['in-process']
   const telemetryDsn = read(env, 'TELEMETRY_DSN', schemas.dsn)
-  const otlpEndpoint = read(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', schemas.otlpEndpoint) ?? defaultOtlpEndpoint
-  const browserAdapters = read(env, 'BROWSER_TELEMETRY_ADAPTER', schemas.browserTelemetryAdapters) ?? []
+  const browserAdapters = parseBrowserAdapters(env, telemetryAdapters)
+  const browserOtlp = browserAdapters.includes('otlp') ? parseOtlpPageSettings(env) : undefined
   const needsDsn = telemetryAdapters.find((name) => name === 'envelope' || name === 'sentry')
   if (needsDsn !== undefined && telemetryDsn === undefined) {
     throw new ConfigError(`TELEMETRY_ADAPTER names ${needsDsn}, which needs a TELEMETRY_DSN to deliver to`)
@@ -80,23 +81,30 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     telemetryDsn,
     tracesPerSecond:
       read(env, 'TELEMETRY_TRACES_PER_SECOND', schemas.tracesPerSecond) ?? defaultTracesPerSecond,
-    otlpEndpoint,
-    browserTargets: browserAdapters.includes('otlp') ? [new URL(otlpEndpoint).origin] : [],
+    otlp: telemetryAdapters.includes('otlp') ? parseOtlpSettings(env) : undefined,
+    browserAdapters,
+    browserOtlp,
+    browserTargets: originsOf(browserOtlp),
     tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
     pageShells: read(env, 'PAGE_SHELLS', schemas.onOrOff) ?? true,
     tunnelAllowedDsns: read(env, 'TUNNEL_ALLOWED_DSNS', schemas.tunnelAllowedDsns) ?? [],
     retentionDays: read(env, 'RETENTION_DAYS', schemas.retentionDays),
-    notices: noticesOn(env, telemetryAdapters),
+    notices: noticesOn(env, telemetryAdapters, browserAdapters),
   }
 }
 
-function read<T>(env: Environment, name: string, schema: v.GenericSchema<string, T>): T | undefined {
-  const text = env[name]?.trim()
-  if (!text) return undefined
-  const result = v.safeParse(schema, text)
-  if (!result.success)
-    throw new ConfigError(`${name} is ${JSON.stringify(text)}, ${result.issues[0].message}`)
-  return result.output
+/** Whoever turns the desk's own telemetry off, and names nothing for pages, wants none from them either. */
+function parseBrowserAdapters(
+  env: Environment,
+  telemetryAdapters: schemas.TelemetryAdapterName[],
+): schemas.BrowserAdapterName[] {
+  const named = read(env, 'BROWSER_TELEMETRY_ADAPTER', schemas.browserTelemetryAdapters)
+  if (named === undefined) return telemetryAdapters.includes('none') ? [] : ['envelope']
+  return named.filter((name) => name !== 'none')
+}
+
+function originsOf(otlp: OtlpPageSettings | undefined): string[] {
+  return [...new Set(Object.values(otlp ?? {}).map(({ url }) => new URL(url).origin))]
 }
 
 function defaultPublicUrl(host: string, port: number): string {
@@ -126,11 +134,17 @@ const NOT_YET: Record<string, string> = {
   SECRET_KEY: 'nothing is signed or encrypted with it',
 }
 
-function noticesOn(env: Environment, adapters: schemas.TelemetryAdapterName[]): string[] {
+function noticesOn(
+  env: Environment,
+  adapters: schemas.TelemetryAdapterName[],
+  browserAdapters: schemas.BrowserAdapterName[],
+): string[] {
   const notices = Object.entries(NOT_YET)
     .filter(([name]) => env[name])
     .map(([name, consequence]) => `${name} is set and has no effect yet: ${consequence}`)
-  if (env.TELEMETRY_DSN && !adapters.includes('envelope') && !adapters.includes('sentry')) {
+  const toDsn = (name: string): boolean => name === 'envelope' || name === 'sentry'
+  const isForPages = !adapters.includes('in-process') && browserAdapters.some(toDsn)
+  if (env.TELEMETRY_DSN && !adapters.some(toDsn) && !isForPages) {
     notices.push(
       'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
     )

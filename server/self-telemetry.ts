@@ -13,7 +13,7 @@ import { limits } from '../telemetry/limits.ts'
 import { createNodeFrames } from '../telemetry/node-frames.ts'
 import { cryptoRandom } from '../telemetry/random.ts'
 import { createReservoirSampler } from '../telemetry/reservoir-sampler.ts'
-import { type ScopeProvider, setContext } from '../telemetry/scope.ts'
+import type { ScopeProvider } from '../telemetry/scope.ts'
 import { createSourceContext } from '../telemetry/source-context.ts'
 import { sameOrigin } from '../telemetry/targets.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
@@ -84,7 +84,6 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     discards,
     clock,
   })
-  setContext(telemetry.globalScope, 'runtime', { name: 'node', version: process.version })
   // The desk is looked at by few, and each of their requests is worth its trace; a flood's are not.
   const { tracesPerSecond } = config
   const tracing = createRequestTracing(telemetry, {
@@ -147,11 +146,19 @@ function submitTo(writer: Writer, keyId: number, clock: () => number) {
   }
 }
 
-/** Browsers report where the server does: to this desk, or through its tunnel to another. */
+/**
+ * What pages report with is their own setting. By envelopes they report where the server does, to this desk or through
+ * its tunnel to another; to this desk, too, where the server's own adapters know of no DSN.
+ */
 function browserSettings(config: Config, ownDsn: string | undefined): BrowserTelemetrySettings | undefined {
-  const { telemetryAdapters, telemetryDsn, release, environment } = config
-  const dsn = telemetryAdapters.includes('in-process') ? ownDsn : telemetryDsn
-  return dsn === undefined ? undefined : { dsn, release, environment }
+  const { telemetryAdapters, browserAdapters, browserOtlp: otlp, release, environment } = config
+  if (browserAdapters.length === 0) return undefined
+  const needsDsn = browserAdapters.some((name) => name === 'envelope' || name === 'sentry')
+  const dsn = telemetryAdapters.includes('in-process') ? ownDsn : (config.telemetryDsn ?? ownDsn)
+  if (needsDsn && dsn === undefined) {
+    console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no key that is active`)
+  }
+  return { ...(needsDsn && { dsn }), otlp, release, environment }
 }
 
 /** One failing loader is one fault, whether it ran for a page or for its payload. */

@@ -58,12 +58,15 @@ export const telemetryAdapters = v.pipe(
   v.check((names) => !names.includes('none') || names.length === 1, 'where none can only stand alone'),
 )
 
+export type BrowserAdapterName = (typeof BROWSER_ADAPTERS)[number]
+
 const BROWSER_ADAPTERS = ['envelope', 'sentry', 'otlp', 'console', 'none'] as const
 
 export const browserTelemetryAdapters = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(listOf(text))]),
   v.array(v.picklist(BROWSER_ADAPTERS, `which names something other than ${BROWSER_ADAPTERS.join(', ')}`)),
+  v.check((names) => !names.includes('none') || names.length === 1, 'where none can only stand alone'),
 )
 
 export const tracesPerSecond = v.pipe(

@@ -1,11 +1,13 @@
+import { gzipSync } from 'node:zlib'
 import type { TelemetryAdapter } from '../telemetry/adapter.ts'
 import { createConsoleAdapter } from '../telemetry/adapters/console.ts'
 import { createEnvelopeAdapter } from '../telemetry/adapters/envelope.ts'
 import { createInProcessAdapter } from '../telemetry/adapters/in-process.ts'
 import { createMemoryAdapter } from '../telemetry/adapters/memory.ts'
-import { createOtlpAdapter } from '../telemetry/adapters/otlp.ts'
+import { createOtlpAdapter, type OtlpDelivery } from '../telemetry/adapters/otlp.ts'
 import type { Discards } from '../telemetry/client-report.ts'
 import type { Config } from './config.ts'
+import type { OtlpSettings } from './otlp-settings.ts'
 
 interface AdapterParts {
   /** Takes an envelope as ingest would; undefined when the desk's own project is closed. */
@@ -24,7 +26,7 @@ export async function createServerAdapters(config: Config, parts: AdapterParts):
 
 async function createAdapter(
   name: Config['telemetryAdapters'][number],
-  { telemetryDsn: dsn, otlpEndpoint: endpoint, release, environment }: Config,
+  { telemetryDsn: dsn, otlp, release, environment }: Config,
   { submit, discards, clock }: AdapterParts,
 ): Promise<TelemetryAdapter | undefined> {
   switch (name) {
@@ -39,7 +41,15 @@ async function createAdapter(
       return createSentryNodeAdapter({ dsn, release, environment, discards })
     }
     case 'otlp':
-      return createOtlpAdapter({ endpoint, serviceName: 'crumbtrail', discards })
+      return (
+        otlp &&
+        createOtlpAdapter({
+          serviceName: 'crumbtrail',
+          traces: toDelivery(otlp.traces),
+          logs: toDelivery(otlp.logs),
+          discards,
+        })
+      )
     case 'console':
       return createConsoleAdapter()
     case 'memory':
@@ -47,4 +57,13 @@ async function createAdapter(
     case 'none':
       return undefined
   }
+}
+
+function toDelivery({ compression, ...delivery }: OtlpSettings['traces']): OtlpDelivery {
+  return { ...delivery, gzip: compression === 'gzip' ? gzip : undefined }
+}
+
+/** What zlib returns may lie in a shared pool by its type, and a request's body may not. */
+function gzip(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gzipSync(text))
 }

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import { settlesWithin } from './deadline.ts'
 import type { TelemetryEvent } from './event.ts'
 import { limits } from './limits.ts'
+import type { SessionCounts } from './request-sessions.ts'
 import type { TransactionEvent } from './transaction.ts'
 
 /** What telemetry records: each type is an envelope item's type and its payload. */
@@ -11,9 +12,10 @@ export type TelemetryItem = (
   | { type: 'event'; payload: TelemetryEvent }
   | { type: 'transaction'; payload: TransactionEvent }
   | { type: 'client_report'; payload: ClientReport }
+  | { type: 'sessions'; payload: SessionCounts }
 ) & {
   /** The dynamic sampling context, for the envelope's header. */
-  trace?: DynamicSamplingContext
+  trace?: DynamicSamplingContext | undefined
 }
 
 /** The port. Whoever takes items from here decides where they go, and leaves types it does not know. */

@@ -21,7 +21,8 @@ export function parseBaggage(header: string): DynamicSamplingContext {
 export function formatBaggage(context: DynamicSamplingContext): string {
   return joinBaggage(
     '',
-    Object.entries(context).map(([key, value]) =>
+    // The id first: where there is little room, the rest is of no use without it.
+    Object.entries({ trace_id: '', ...context }).map(([key, value]) =>
       value ? attempt(() => `sentry-${key}=${encodeURIComponent(value)}`, '') : '',
     ),
   )

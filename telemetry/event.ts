@@ -1,7 +1,8 @@
 import type { Breadcrumb } from './breadcrumbs.ts'
+import { describeThrown } from './describe-thrown.ts'
 import type { TelemetryRequest } from './request.ts'
 import { parseStack, type StackFrame, type StackOptions } from './stacktrace.ts'
-import { describeThrown, listThrown, readProperty } from './thrown.ts'
+import { listThrown, readProperty } from './thrown.ts'
 
 /** An event as it is sent: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
 export interface TelemetryEvent {
@@ -12,6 +13,8 @@ export interface TelemetryEvent {
   platform: string
   level: Level
   message?: string | undefined
+  /** Where a message was reported. */
+  stacktrace?: { frames: StackFrame[] } | undefined
   /** From the oldest cause to what was thrown. */
   exception?: { values: TelemetryException[] } | undefined
   breadcrumbs?: { values: readonly Breadcrumb[] } | undefined
@@ -78,18 +81,20 @@ export function eventFromThrown(
   }
 }
 
-/** Oldest cause first, what was thrown last. */
+/** Oldest cause first, what was thrown last. `stackHere` stands in for a stack where that has none. */
 export function exceptionsFromThrown(
   thrown: unknown,
   mechanism: EventBasis['mechanism'],
   options: StackOptions = {},
+  stackHere = '',
 ): TelemetryException[] {
   const { dataKeys = ['code', 'status', 'statusCode', 'digest'] } = options
   const links = listThrown(thrown)
   return links
     .map(({ thrown, parentId, source }, id) => {
-      const { type, value, stack } = describeThrown(thrown)
-      const frames = parseStack(stack, value, options)
+      const caught = /reject/.test(mechanism.type) ? 'promise rejection' : undefined
+      const { type, value, stack } = describeThrown(thrown, caught)
+      const frames = parseStack(stack || (id ? '' : stackHere), value, options)
       const data: Record<string, string | number> = {}
       for (const key of dataKeys) {
         const value = readProperty(thrown, key)

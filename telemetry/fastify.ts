@@ -9,6 +9,7 @@ import { observeFetch } from './instrument/fetch.ts'
 import { type RequestWatcher, recordRequests } from './instrument/requests.ts'
 import { cryptoRandom, poolRandom } from './random.ts'
 import { describeRequest } from './request.ts'
+import { beginSession, type RequestSessions } from './request-sessions.ts'
 import { forkScope, type Scope, type ScopeProvider } from './scope.ts'
 import type { RecordBreadcrumb, ScopedTelemetry } from './scoped-telemetry.ts'
 import type { Span, SpanOptions, SpanStatus } from './span.ts'
@@ -16,7 +17,7 @@ import { startSpan } from './start-span.ts'
 import { createTracing, type Tracing, type TracingOptions } from './tracing.ts'
 
 export interface TelemetryPluginOptions {
-  telemetry: ScopedTelemetry
+  telemetry: ScopedTelemetry & { readonly sessions?: RequestSessions | undefined }
   /** The same that the telemetry was created with. */
   scopes: ScopeProvider
   tracing?: Tracing | undefined
@@ -66,6 +67,11 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
         url: `${request.protocol}://${request.host}${request.originalUrl}`,
         headers: request.headers,
       })
+    const { sessions } = telemetry
+    if (sessions && isTraced?.(request) !== false) {
+      const session = beginSession(scope)
+      reply.raw.once('close', () => sessions.end(session))
+    }
     scopes.run(scope, () => {
       const span =
         tracing && isTraced?.(request) !== false ? startRequestSpan(tracing, request, reply) : undefined

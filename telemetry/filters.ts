@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts'
 import type { TelemetryEvent } from './event.ts'
-import { listThrown } from './thrown.ts'
+import { kindOf, listThrown } from './thrown.ts'
 
 export interface FilterOptions {
   /** Texts are looked for, patterns tried, in `value` and in `Type: value`. */
@@ -15,12 +15,19 @@ export interface FilterOptions {
 export const isRedirect = (thrown: unknown, options: FilterOptions): boolean =>
   listThrown(thrown).some((link) =>
     // What cannot be read has not been recognised.
-    attempt(
-      () =>
-        options.isRedirect?.(link.thrown) ||
+    attempt(() => {
+      const { thrown } = link
+      const { digest, status, isRedirect } = thrown as { digest: string; status: string; isRedirect: unknown }
+      return (
+        options.isRedirect?.(thrown) ||
         // Next.js: https://github.com/vercel/next.js, packages/next/src/client/components/redirect-error.ts
-        /^NEXT_REDIRECT;/.test((link.thrown as { digest: string }).digest),
-    ),
+        /^NEXT_REDIRECT;/.test(digest) ||
+        // TanStack Router: https://github.com/TanStack/router, packages/router-core/src/redirect.ts, up to 1.120
+        isRedirect ||
+        // React Router, and TanStack Router since: https://reactrouter.com/api/utils/redirect
+        (kindOf(thrown) === 'Response' && /^3/.test(status))
+      )
+    }),
   )
 
 /** Whether the event says nothing worth keeping, or was told to be left out. */

@@ -22,8 +22,8 @@ export function parseTraceHeaders(headers: IncomingHeaders, random: RandomBytes)
   const { samplingContext, sampled } = incoming
   const sampleRand =
     incoming.sampleRand ?? likelyRand(parseRate(samplingContext.sample_rate), sampled, randomFraction(random))
-  const frozen = Object.keys(samplingContext).length > 0 && { sample_rand: `${sampleRand}` }
-  return { ...incoming, sampleRand, samplingContext: { ...samplingContext, ...frozen } }
+  // Whoever goes on with it decides by the same number, even where it came without `baggage`.
+  return { ...incoming, sampleRand, samplingContext: { ...samplingContext, sample_rand: `${sampleRand}` } }
 }
 
 function parseTraceparent(header: string): IncomingTrace | undefined {

@@ -31,6 +31,8 @@ export const childTimeoutMs = 15_000
 export const spans = 1_000
 /** Milliseconds between client reports. Sentry: `DEFAULT_CLIENT_REPORT_FLUSH_INTERVAL_MS`. */
 export const clientReportMs = 60_000
+/** Milliseconds between counts of request sessions. Sentry: `sessionFlushingDelayMS`. */
+export const sessionFlushMs = 60_000
 /** Items kept while there is no connection. Sentry: `makeIndexedDbOfflineTransport`, `maxQueueSize`. */
 export const offlineItems = 30
 /** Milliseconds until what could not be sent is tried again, doubled each time, and their end. Sentry: `START_DELAY`, `MAX_DELAY`. */

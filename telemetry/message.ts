@@ -1,10 +1,19 @@
 import type { Level } from './event.ts'
 import type { Captured, EventHint, Reporter } from './reporter.ts'
+import { stackHere } from './stack-here.ts'
+import { parseStack } from './stacktrace.ts'
 
-/** Reports a message. The level is the scope's, if absent, or `info`. */
-export const captureMessage = (
+/** Reports a message. The level is the scope's, if absent, or `info`. `below` is whom its stack leaves out. */
+export function captureMessage(
   { capture }: Pick<Reporter, 'capture'>,
   message: string,
   level?: Level,
   hint?: EventHint,
-): Captured => capture({ level, ...hint }, () => ({ message, level: 'info' }))
+  below: (...values: never[]) => unknown = captureMessage,
+): Captured {
+  const stack = stackHere(below)
+  return capture({ level, ...hint }, (options) => {
+    const frames = parseStack(stack, '', options)
+    return { message, level: 'info', ...(frames[0] && { stacktrace: { frames } }) }
+  })
+}

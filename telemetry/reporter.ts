@@ -1,5 +1,6 @@
 import type { TelemetryAdapter, TelemetryItem } from './adapter.ts'
 import { attempt } from './attempt.ts'
+import type { DynamicSamplingContext } from './baggage.ts'
 import { createDiscards, type DiscardReason, type Discards } from './client-report.ts'
 import type { Clock } from './clock.ts'
 import { type Contexts, exceptionsFromThrown, type Level, type TelemetryEvent } from './event.ts'
@@ -8,6 +9,7 @@ import { normalizeData } from './normalize.ts'
 import { cryptoRandom, type RandomBytes, randomHex } from './random.ts'
 import type { TelemetryRequest } from './request.ts'
 import type { PartialEvent } from './scope.ts'
+import type { stackHere } from './stack-here.ts'
 import type { StackOptions } from './stacktrace.ts'
 import { isObject } from './thrown.ts'
 
@@ -26,6 +28,8 @@ export interface ReporterOptions extends FilterOptions, StackOptions {
    * was to take something out, and may not have come to that.
    */
   beforeSend?: (event: TelemetryEvent) => TelemetryEvent | null
+  /** Finds a stack for what is caught, reported and has none, as a text: `stackHere`, which servers use. */
+  stackHere?: typeof stackHere
   clock?: Clock
   random?: RandomBytes
 }
@@ -56,7 +60,7 @@ export interface Captured {
 }
 
 /** What was thrown or said. */
-type EventParts = Partial<Pick<TelemetryEvent, 'exception' | 'message' | 'level'>>
+type EventParts = Partial<Pick<TelemetryEvent, 'exception' | 'message' | 'stacktrace' | 'level'>>
 
 /** Nothing here throws, blocks or keeps a process alive. */
 export interface Reporter {
@@ -66,7 +70,11 @@ export interface Reporter {
    */
   captureException(thrown: unknown, hint?: CaptureHint): Captured
   /** Reports what `describe` finds, unless it finds that there is nothing to report. */
-  capture(hint: EventHint, describe: () => EventParts | false, eventId?: string): Captured
+  capture(
+    hint: EventHint,
+    describe: (options: StackOptions) => EventParts | false,
+    eventId?: string,
+  ): Captured
   readonly discards: Discards
   /** Hands on an item that is complete: what tracing collects leaves here. */
   deliver(item: TelemetryItem): void
@@ -80,6 +88,7 @@ export interface Reporter {
 export function createReporter(
   options: ReporterOptions,
   complete: (event: PartialEvent) => TelemetryEvent,
+  samplingContext?: () => DynamicSamplingContext | undefined,
 ): Reporter {
   const {
     clock = Date.now,
@@ -87,31 +96,38 @@ export function createReporter(
     discards = createDiscards(),
     adapter,
     beforeSend,
+    stackHere,
   } = options
   const captures = new WeakMap<object, Captured & { digest: string | undefined }>()
   let closed = false
+  let last: string | undefined
 
   const capture: Reporter['capture'] = (hint, describe, eventId = randomHex(random, 16)) => {
     /** Delivers the event with all that is known put in, or says why not. */
     const report = (): DiscardReason | undefined => {
       if (closed) return 'queue_overflow'
-      const parts = describe()
+      const parts = describe(options)
       if (!parts) return 'event_processor'
       // A copy of the same shape: a getter of the caller's that throws costs its value, not the event.
       const { digest, level, contexts, ...known } = normalizeData(hint) as EventHint
-      const completed = complete({
-        event_id: eventId,
-        timestamp: clock() / 1000,
-        level: 'error',
-        ...known,
-        ...parts,
-        contexts: { ...contexts, ...(digest && { error: { ...contexts?.error, digest } }) },
-      })
-      const event = level ? { ...completed, level } : completed
-      if (isIgnored(event, options)) return 'event_processor'
+      const event = {
+        ...complete({
+          event_id: eventId,
+          timestamp: clock() / 1000,
+          level: 'error',
+          ...known,
+          ...parts,
+          contexts: { ...contexts, ...(digest && { error: { ...contexts?.error, digest } }) },
+        }),
+        ...(level && { level }),
+      }
+      // What fails over and over in a loop is one report, as with Sentry's Dedupe; but each visitor's digest is found.
+      const before = last
+      last = JSON.stringify([parts, event.fingerprint])
+      if (isIgnored(event, options) || (last === before && !digest)) return 'event_processor'
       const payload = beforeSend ? attempt(() => beforeSend(event)) : event
       if (!payload) return 'before_send'
-      adapter.deliver({ type: 'event', payload })
+      adapter.deliver({ type: 'event', payload, trace: samplingContext?.() })
       return undefined
     }
     const reason = attempt(report, 'internal_sdk_error' as const)
@@ -125,22 +141,29 @@ export function createReporter(
     if (item) adapter.deliver(item)
   }
 
+  const captureException: Reporter['captureException'] = (
+    thrown,
+    { mechanism: type = 'generic', handled = true, ...hint } = {},
+  ) => {
+    const { digest } = hint
+    const earlier = captures.get(thrown as object) // a primitive has no entry
+    if (earlier && (!digest || digest === earlier.digest)) return earlier
+    const eventId = randomHex(random, 16)
+    if (isObject(thrown)) captures.set(thrown, { eventId, digest, reported: false })
+    // Who caught it reports it there; what nobody caught, a framework does, and its stack tells nothing.
+    const stack = handled ? stackHere?.(captureException) : ''
+    return capture(
+      hint,
+      () =>
+        !isRedirect(thrown, options) && {
+          exception: { values: exceptionsFromThrown(thrown, { type, handled }, options, stack) },
+        },
+      eventId,
+    )
+  }
+
   return {
-    captureException(thrown, { mechanism: type = 'generic', handled = true, ...hint } = {}) {
-      const { digest } = hint
-      const earlier = captures.get(thrown as object) // a primitive has no entry
-      if (earlier && (!digest || digest === earlier.digest)) return earlier
-      const eventId = randomHex(random, 16)
-      if (isObject(thrown)) captures.set(thrown, { eventId, digest, reported: false })
-      return capture(
-        hint,
-        () =>
-          !isRedirect(thrown, options) && {
-            exception: { values: exceptionsFromThrown(thrown, { type, handled }, options) },
-          },
-        eventId,
-      )
-    },
+    captureException,
     capture,
     discards,
     deliver: adapter.deliver,

@@ -13,7 +13,7 @@ export interface SamplingContext extends SpanOptions {
 export type SampleRate = number | boolean
 
 export interface SamplingOptions {
-  /** Of traces that begin here. Without it and a sampler, only those are recorded that others decided to. */
+  /** Of traces that begin here. Without it and a sampler nothing is recorded, whatever others decided: see tracing.ts. */
   sampleRate?: SampleRate
   /** Decides each root, those of incoming traces too; when it throws, it is as if it were absent. */
   sampler?: (context: SamplingContext) => SampleRate
@@ -22,6 +22,8 @@ export interface SamplingOptions {
 export interface SamplingDecision {
   /** Undefined where nobody decides. */
   sampled: boolean | undefined
+  /** Undefined where tracing is off: nothing is recorded, and nothing is counted as left out. */
+  recording: boolean | undefined
   /** The rate that was applied here; undefined where the decision was inherited. */
   sampleRate?: number
 }
@@ -34,9 +36,12 @@ export function decideSampling(
 ): SamplingDecision {
   const inherited = context.from?.sampled
   const own = attempt(() => sampler?.(context)) ?? (inherited === undefined ? sampleRate : undefined)
-  if (own === undefined) return { sampled: inherited }
+  // A stranger's header must not turn tracing on.
+  if (own === undefined)
+    return { sampled: inherited, recording: sampler || sampleRate != null ? inherited : undefined }
   const rate = parseRate(own) ?? 0
-  return { sampled: rand < rate, sampleRate: rate }
+  const sampled = rand < rate
+  return { sampled, recording: sampled, sampleRate: rate }
 }
 
 /** A rate as an option or a header gives it, undefined where it is none. */

@@ -1,4 +1,5 @@
 import { attempt } from './attempt.ts'
+import type { DynamicSamplingContext } from './baggage.ts'
 import { appendBreadcrumb, type Breadcrumb } from './breadcrumbs.ts'
 import { limits } from './limits.ts'
 import { normalizeData } from './normalize.ts'
@@ -24,7 +25,7 @@ export interface ScopedTelemetry extends Reporter {
   /** What it was created with. */
   readonly options: ScopedOptions
   /** Tells events where in which trace they happen; until then, all happen in one. */
-  setTraceContext(describe: () => TraceContext): void
+  setTraceContext(describe: () => TraceContext, samplingContext: () => DynamicSamplingContext): void
 }
 
 /** Reports with scopes: who and what led there. */
@@ -32,14 +33,18 @@ export function createScopedTelemetry(options: ScopedOptions): ScopedTelemetry {
   const { clock = Date.now, scopes } = options
   const globalScope = describeProcess(options)
   let traceContext: (() => TraceContext) | undefined
+  let samplingContext: (() => DynamicSamplingContext) | undefined
 
   const scope = (): Scope => scopes?.current() ?? globalScope
 
-  const reporter = createReporter(options, (event) =>
-    applyScope(scope(), {
-      ...event,
-      contexts: { ...(traceContext && { trace: traceContext() }), ...event.contexts },
-    }),
+  const reporter = createReporter(
+    options,
+    (event) =>
+      applyScope(scope(), {
+        ...event,
+        contexts: { ...(traceContext && { trace: traceContext() }), ...event.contexts },
+      }),
+    () => samplingContext?.(),
   )
   return {
     ...reporter,
@@ -59,8 +64,9 @@ export function createScopedTelemetry(options: ScopedOptions): ScopedTelemetry {
     scope,
     globalScope,
     options,
-    setTraceContext(describe) {
+    setTraceContext(describe, describeSampling) {
       traceContext = describe
+      samplingContext = describeSampling
     },
   }
 }

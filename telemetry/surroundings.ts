@@ -7,7 +7,7 @@ import { sdk } from './sdk.ts'
 export const describeProcess = ({
   platform,
   release,
-  environment,
+  environment = 'production', // as Sentry's SDKs
   serverName: server_name,
   random = cryptoRandom,
 }: ReporterOptions): Scope => ({

@@ -2,10 +2,14 @@ import { combineAdapters, type TelemetryAdapter } from './adapter.ts'
 import { createDiscards } from './client-report.ts'
 import { createStackContext } from './context.ts'
 import type { Level } from './event.ts'
+import { limits } from './limits.ts'
 import { captureMessage } from './message.ts'
+import { describeNode } from './node-contexts.ts'
 import type { Captured, EventHint } from './reporter.ts'
+import { createRequestSessions, type RequestSessions, sessionOf } from './request-sessions.ts'
 import { type Scope, withScope } from './scope.ts'
 import { createScopedTelemetry, type ScopedOptions, type ScopedTelemetry } from './scoped-telemetry.ts'
+import { stackHere } from './stack-here.ts'
 
 export interface TelemetryOptions extends Omit<ScopedOptions, 'adapter'> {
   /** Each gets everything. */
@@ -14,6 +18,8 @@ export interface TelemetryOptions extends Omit<ScopedOptions, 'adapter'> {
 
 /** Nothing here throws, blocks or keeps a process alive. */
 export interface Telemetry extends ScopedTelemetry {
+  /** What requests came to, for the health of the release; undefined where there is none. */
+  readonly sessions: RequestSessions | undefined
   /** The level is the scope's, if absent, or `info`. */
   captureMessage(message: string, level?: Level, hint?: EventHint): Captured
   /** Runs `work` in a fork of the current scope, and hands on what it returns or throws. */
@@ -23,15 +29,44 @@ export interface Telemetry extends ScopedTelemetry {
 /** For servers: to any number of adapters, whatever becomes of the port's promises in them. */
 export function createTelemetry({ adapters, ...options }: TelemetryOptions): Telemetry {
   const { discards = createDiscards(), clock = Date.now, scopes = createStackContext() } = options
+  const adapter = combineAdapters(adapters, discards, clock)
+  const { release, environment = 'production' } = options
+  const sessions =
+    release === undefined
+      ? undefined
+      : createRequestSessions({ release, environment }, adapter.deliver, clock)
   const telemetry = createScopedTelemetry({
+    stackHere,
     ...options,
     scopes,
     discards,
-    adapter: combineAdapters(adapters, discards, clock),
+    adapter: {
+      ...adapter,
+      deliver(item) {
+        adapter.deliver(item)
+        const session = sessionOf(telemetry.scope())
+        if (session && item.type === 'event') sessions?.note(session, item.payload)
+      },
+      flush(timeoutMs) {
+        sessions?.flush()
+        return adapter.flush(timeoutMs)
+      },
+      close(timeoutMs) {
+        clearInterval(timer)
+        sessions?.flush()
+        return adapter.close(timeoutMs)
+      },
+    },
   })
+  const timer = setInterval(() => sessions?.flush(), limits.sessionFlushMs)
+  ;(timer as { unref?(): void }).unref?.() // as in adapter.ts
+  telemetry.globalScope.contexts = { ...describeNode(), ...telemetry.globalScope.contexts }
   return {
     ...telemetry,
-    captureMessage: (...said) => captureMessage(telemetry, ...said),
+    sessions,
+    captureMessage: function said(message, level, hint) {
+      return captureMessage(telemetry, message, level, hint, said)
+    },
     withScope: (work) => withScope(scopes, telemetry.scope(), work),
   }
 }

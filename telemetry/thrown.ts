@@ -1,15 +1,8 @@
 import { attempt } from './attempt.ts'
 import { limits } from './limits.ts'
 
-/**
- * Reading what was thrown. JavaScript throws anything: null, frozen objects, proxies that throw at
- * every touch, getters that throw. Nothing in this file does.
- */
-export interface ThrownDescription {
-  type: string
-  value: string
-  stack: string
-}
+// Reading what was thrown. JavaScript throws anything: null, frozen objects, proxies that throw at every touch, getters
+// that throw. Nothing in this file does.
 
 /** Something thrown, and where it hangs in the chain: `parentId` is the id of what it is a cause of. */
 export interface ThrownLink {
@@ -31,22 +24,6 @@ export const kindOf = (value: unknown): string =>
   attempt(() => ({}).toString.call(value).slice(8, -1), 'Object')
 
 export const cutText = (text: string): string => text.slice(0, limits.textLength)
-
-export function describeThrown(thrown: unknown): ThrownDescription {
-  const [name, message, stack] = ['name', 'message', 'stack'].map((key) => readProperty(thrown, key))
-  const kind = kindOf(thrown)
-  const hasStack = typeof stack === 'string'
-  const isError =
-    /Error|Exception/.test(kind) || (typeof message === 'string' && (hasStack || typeof name === 'string'))
-  // Names only: what stands in an unknown object may be anybody's secret.
-  const shown = (): unknown =>
-    message ?? (isObject(thrown) ? `with keys: ${Object.keys(thrown).slice(0, 10)}` : thrown)
-  return {
-    type: isError ? (typeof name === 'string' && name) || 'Error' : `Thrown${kind}`,
-    value: cutText(attempt(() => String(shown()), unreadable)),
-    stack: hasStack ? stack : '',
-  }
-}
 
 /** What was thrown and all that it names as its causes, outermost first. Cycles end; so do endless chains. */
 export function listThrown(

@@ -43,7 +43,7 @@ export interface Tracing {
 /** Traces for a telemetry. What that captures from now on says in which trace it happened. */
 export function createTracing(telemetry: ScopedTelemetry, options: TracingOptions): Tracing {
   const { clock, random = cryptoRandom, spans, publicKey } = options
-  const { release, environment } = telemetry.options
+  const { release, environment } = telemetry.globalScope
   const { discards } = telemetry
 
   const startRoot = (rootOptions: RootOptions, sampling: SamplingOptions): Span => {
@@ -55,7 +55,7 @@ export function createTracing(telemetry: ScopedTelemetry, options: TracingOption
       samplingContext: frozen,
     }: Partial<IncomingTrace> = from
     const scope = telemetry.scope()
-    const { sampled, sampleRate } = decideSampling(sampling, rootOptions, rand)
+    const { sampled, recording, sampleRate } = decideSampling(sampling, rootOptions, rand)
     const finish = (): void => {
       if (trace.recording) {
         trace.recording = false
@@ -65,7 +65,7 @@ export function createTracing(telemetry: ScopedTelemetry, options: TracingOption
         if (lost) discards.count('event_processor', 'span', '', lost)
         if (isNotFound(payload)) countItem(discards, 'event_processor', item)
         else telemetry.deliver(item)
-      } else if (sampled === false) {
+      } else if (recording === false) {
         discards.count('sample_rate', 'transaction')
         discards.count('sample_rate', 'span')
       }
@@ -75,19 +75,19 @@ export function createTracing(telemetry: ScopedTelemetry, options: TracingOption
       random,
       source,
       measurements: {},
-      recording: !!sampled,
+      recording: !!recording,
       spans: [],
       dropped: 0,
       // What began elsewhere is frozen but for the rate, as in @sentry/core's dynamicSamplingContext.ts.
       samplingContext: () => ({
         ...(frozen ?? {
-          environment,
-          release,
-          public_key: publicKey,
           trace_id: traceId,
-          transaction: trace.source === 'url' ? undefined : root.name,
+          public_key: publicKey,
           sampled: sampled?.toString(),
           sample_rand: `${rand}`,
+          environment,
+          release,
+          transaction: trace.source === 'url' ? undefined : root.name,
         }),
         ...(sampleRate !== undefined && { sample_rate: `${sampleRate}` }),
       }),
@@ -100,7 +100,10 @@ export function createTracing(telemetry: ScopedTelemetry, options: TracingOption
 
   let page = startRoot({ op: '', name: '' }, {})
   const activeSpan = (): Span => spans?.current() ?? page
-  telemetry.setTraceContext(() => toTraceContext(activeSpan()))
+  telemetry.setTraceContext(
+    () => toTraceContext(activeSpan()),
+    () => activeSpan().trace.samplingContext(),
+  )
 
   return {
     activeSpan,

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const sources = ['pages', 'renderer', 'telemetry', 'vite.config.ts', 'package-lock.json']
 
 /** What vite.config.ts reads of the environment. */
-const buildSettings = ['TUNNEL_PATH', 'BROWSER_TELEMETRY_ADAPTER', 'OTEL_EXPORTER_OTLP_ENDPOINT']
+const buildSettings = ['TUNNEL_PATH', 'BROWSER_TELEMETRY_ADAPTER']
 
 interface BuildOptions {
   root: string

@@ -1,5 +1,6 @@
 import type { SignIn } from '../accounts/sign-in.ts'
 import type { Desk } from '../desk.ts'
+import type { OtlpPageSettings } from '../otlp-settings.ts'
 import type { AccountRow } from '../store/accounts.ts'
 import type { AnswerCookie } from './cookie-jar.ts'
 import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
@@ -54,8 +55,12 @@ export interface Visit {
   renderErrorScreen?: (digest: string) => string
 }
 
+/** Every visitor can read it: it stands in each document's head. */
 export interface BrowserTelemetrySettings {
-  dsn: string
+  /** Where `envelope` and `sentry` report to; absent where nothing in pages does. */
+  dsn?: string | undefined
+  /** Where `otlp` reports to. */
+  otlp?: OtlpPageSettings | undefined
   release: string
   environment: string
 }

@@ -15,15 +15,17 @@ export interface HttpAdapterOptions {
    * For pages: sends without an answer when the page is being left, or says that it will not. What is sent
    * otherwise leaves even if the page is closed.
    */
-  beacon?: (url: string, body: string) => boolean
+  beacon?: (url: string, body: HttpMessage['body']) => boolean
   /** Keeps what finds no connection. Without one it is counted and gone. */
   queue?: OfflineQueue | undefined
 }
 
 interface HttpMessage {
   url: string
-  body: string
+  body: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
+  /** Gives it up, at another time than ours. */
+  signal?: AbortSignal
   /** Looks for a refusal in an answer that reads as a success; a word about it, if there is one. */
   findRefusal?: (response: Response) => Promise<string | undefined>
 }
@@ -57,10 +59,10 @@ export function createHttpAdapter(
     try {
       const response = await send(url, {
         method: 'POST',
+        signal: AbortSignal.timeout(limits.sendTimeoutMs),
         ...init,
         keepalive,
         referrerPolicy: 'strict-origin',
-        signal: AbortSignal.timeout(limits.sendTimeoutMs),
       })
       const { ok, status } = response
       rateLimits.update(response)

@@ -39,7 +39,7 @@ export function createSentryClientAdapter(
           client.recordDroppedEvent(reason, category, quantity)
       } else {
         const header = {
-          event_id: item.payload.event_id,
+          event_id: 'event_id' in item.payload ? item.payload.event_id : undefined,
           sent_at: new Date(clock()).toISOString(),
           sdk,
           trace: item.trace,

@@ -18,7 +18,7 @@ describe('parseConfig()', () => {
       telemetryDsn: undefined,
       tracesPerSecond: 20,
       pageShells: true,
-      otlpEndpoint: 'http://localhost:4318',
+      browserAdapters: ['envelope'],
       browserTargets: [],
       tunnelPath: '/tunnel',
       tunnelAllowedDsns: [],
@@ -154,16 +154,6 @@ describe('parseConfig() refuses', () => {
     expect(refusalOf({ TELEMETRY_ADAPTER: name })).toBe(
       `Cannot start: TELEMETRY_ADAPTER names ${name}, which needs a TELEMETRY_DSN to deliver to`,
     )
-  })
-})
-
-describe('the collector of pages', () => {
-  it('is in their reach only when they were built for it', () => {
-    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example:4318/otlp' }
-    expect(parse(collector).browserTargets).toEqual([])
-    const config = parse({ ...collector, BROWSER_TELEMETRY_ADAPTER: 'envelope,otlp' })
-    expect(config.browserTargets).toEqual(['https://collector.example:4318'])
-    expect(config.otlpEndpoint).toBe('https://collector.example:4318/otlp')
   })
 })
 

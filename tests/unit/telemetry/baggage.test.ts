@@ -26,9 +26,9 @@ const longContext = fc.dictionary(
 )
 
 describe('formatBaggage()', () => {
-  it('writes members in their order, and none for what is not known', () => {
+  it('writes the id first, the others in their order, and none for what is not known', () => {
     expect(formatBaggage({ environment: 'staging', release: '', trace_id: 'abc' })).toBe(
-      'sentry-environment=staging,sentry-trace_id=abc',
+      'sentry-trace_id=abc,sentry-environment=staging',
     )
     expect(formatBaggage({})).toBe('')
   })

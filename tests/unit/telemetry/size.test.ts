@@ -38,12 +38,12 @@ async function sizeOf(source: string): Promise<number> {
   return gzipSync(output[0].code, { level: 9 }).length
 }
 
-// At most 4,500 bytes for errors and 9,000 for all; Sentry's own are 31.6 kB and 55.5 kB. The
-// second is what is reached, rounded up.
+// At most 9,300 bytes for all; Sentry's own are 31.6 kB for errors and 55.5 kB for all. The first two are what is
+// reached, rounded up.
 it.each([
-  { part: 'errors', source: errors, limit: 4_500 },
-  { part: 'errors and breadcrumbs', source: breadcrumbs, limit: 5_850 },
-  { part: 'errors, breadcrumbs, tracing and web vitals', source: tracing, limit: 9_000 },
+  { part: 'errors', source: errors, limit: 4_550 },
+  { part: 'errors and breadcrumbs', source: breadcrumbs, limit: 6_070 },
+  { part: 'errors, breadcrumbs, tracing and web vitals', source: tracing, limit: 9_300 },
 ])('$part take at most $limit bytes of a page', async ({ source, limit }) => {
   expect(await sizeOf(source)).toBeLessThanOrEqual(limit)
 })

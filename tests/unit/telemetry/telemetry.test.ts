@@ -92,10 +92,14 @@ describe('captureException()', () => {
     ])
   })
 
-  it('reports equal primitives each time: they cannot be told apart', () => {
+  it('reports equal primitives once in a row: they cannot be told apart', () => {
     const { telemetry, events } = start()
     for (const thrown of ['x', 'x', null, null, undefined]) telemetry.captureException(thrown)
-    expect(events()).toHaveLength(5)
+    expect(events().map(({ exception }) => exception?.values[0]?.type)).toEqual([
+      'ThrownString',
+      'ThrownNull',
+      'ThrownUndefined',
+    ])
   })
 
   it('counts what it leaves out: redirects, notices, and what beforeSend says', () => {

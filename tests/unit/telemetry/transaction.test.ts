@@ -41,6 +41,8 @@ describe('a transaction', () => {
         timestamp: 1_700_000_000.02,
         contexts: {
           runtime: { name: 'node' },
+          os: expect.any(Object),
+          device: expect.any(Object),
           trace: {
             trace_id,
             span_id: root.context.spanId,

@@ -1,5 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { TelemetryItem } from '../../../../telemetry/adapter.ts'
 import { createOtlpAdapter } from '../../../../telemetry/adapters/otlp.ts'
 import { toAnyValue, toUnixNano } from '../../../../telemetry/adapters/otlp-values.ts'
@@ -240,5 +241,44 @@ describe('values', () => {
       ),
     )
     expect([toUnixNano(0), toUnixNano(Number.NaN), toUnixNano(-1)]).toEqual(['0', '0', '0'])
+  })
+})
+
+describe('what differs by kind', () => {
+  const transaction = { type: 'transaction', payload: aTransaction(known) } as const
+
+  it('has an address that is used as it is, headers and gzip of its own', async () => {
+    const upstream = await startUpstream()
+    const adapter = createOtlpAdapter({
+      endpoint: upstream.url,
+      serviceName: 'shop',
+      headers: { 'x-all': '1' },
+      traces: {
+        url: `${upstream.url}/in/`,
+        headers: { 'x-traces': '2' },
+        gzip: (text) => new Uint8Array(gzipSync(text)),
+      },
+    })
+    adapter.deliver(transaction)
+    adapter.deliver({ type: 'event', payload: anEvent() })
+    expect(await adapter.flush(5000)).toBe(true)
+    const [traces, logs] = upstream.received.toSorted((a, b) => a.url.localeCompare(b.url))
+    expect(traces).toMatchObject({ url: '/in/', headers: { 'x-traces': '2', 'content-encoding': 'gzip' } })
+    expect(logs).toMatchObject({ url: '/v1/logs', headers: { 'x-all': '1' } })
+    expect(logs?.headers).not.toHaveProperty('content-encoding')
+    expect(JSON.parse(logs?.body ?? '')).toHaveProperty('resourceLogs')
+  })
+
+  it.each([
+    [undefined, 10_000],
+    [2_500, 2_500],
+  ])('with a time-out of %s gives a send up after %s ms', async (timeoutMs, expected) => {
+    const asked = vi.spyOn(AbortSignal, 'timeout')
+    onTestFinished(() => asked.mockRestore())
+    const upstream = await startUpstream()
+    const adapter = createOtlpAdapter({ endpoint: upstream.url, serviceName: 'shop', timeoutMs })
+    adapter.deliver(transaction)
+    await adapter.flush(5000)
+    expect(asked.mock.calls).toContainEqual([expected])
   })
 })

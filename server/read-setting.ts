@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  constructor(matter: string) {
+    super(`Cannot start: ${matter}`)
+  }
+}
+
+export type Environment = Record<string, string | undefined>
+
+/** The setting as its schema makes it; undefined where it is not set, or empty. */
+export function readSetting<T>(
+  env: Environment,
+  name: string,
+  schema: v.GenericSchema<string, T>,
+): T | undefined {
+  const text = env[name]?.trim()
+  if (!text) return undefined
+  const result = v.safeParse(schema, text)
+  if (!result.success)
+    throw new ConfigError(`${name} is ${JSON.stringify(text)}, ${result.issues[0].message}`)
+  return result.output
+}

@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createApiClient, eventually } from '../support/api-client.ts'
+import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
+import { rewriteLogs, rewriteTraces } from '../support/collector.ts'
+import { copyDesk } from '../support/desk-copy.ts'
+import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { startUpstream } from '../support/upstream.ts'
+
+/** Pages whose adapter is another one than the server's, as an operator sets it. */
+const pages = { BROWSER_TELEMETRY_ADAPTER: 'otlp,console' }
+let copy: Awaited<ReturnType<typeof copyDesk>>
+let browser: Browser
+
+beforeAll(async () => {
+  copy = await copyDesk()
+  browser = await launchChromium()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await copy.remove()
+})
+
+async function start(env: Record<string, string>): Promise<DeskProcess> {
+  const desk = await startDesk({ root: copy.root, env: { ...pages, ...env } })
+  onTestFinished(async () => {
+    await desk.stop()
+    await removeData(desk)
+  })
+  return desk
+}
+
+/** Breaks the playground in the browser; what the page's console was told. */
+async function failInBrowser(desk: DeskProcess): Promise<string[]> {
+  const page = await openAsOwner(browser, desk)
+  onTestFinished(() => page.context().close())
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  await page.goto('/playground')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'In a promise' }).click()
+  await eventually('the console adapter', async () => said.find((text) => /^\[error\]/.test(text)))
+  await page.goto('about:blank')
+  return said
+}
+
+describe.each(['otlp', 'console', 'none'])('with TELEMETRY_ADAPTER=%s', (serverAdapter) => {
+  it('pages report by the adapters that BROWSER_TELEMETRY_ADAPTER names', async () => {
+    const collector = await startUpstream((response) => {
+      response.setHeader('access-control-allow-origin', '*')
+      response.setHeader('access-control-allow-headers', 'content-type,x-public')
+      response.end('{}')
+    })
+    const desk = await start({
+      TELEMETRY_ADAPTER: serverAdapter,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/otlp`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-secret=for%20the%20server',
+      BROWSER_OTLP_HEADERS: 'x-public=shown',
+    })
+    expect(await failInBrowser(desk)).toContainEqual(
+      expect.stringContaining('The playground rejected a promise'),
+    )
+    const ofPages = () =>
+      collector.received.filter(({ body }) => body.includes('"stringValue":"crumbtrail-browser"'))
+    const log = await eventually('a log', async () => ofPages().find(({ url }) => url === '/otlp/v1/logs'))
+    const trace = await eventually('a trace', async () =>
+      ofPages().find(({ url }) => url === '/otlp/v1/traces'),
+    )
+    expect(log.body).toContain('The playground rejected a promise')
+    expect(rewriteLogs(JSON.parse(log.body))).toEqual(JSON.parse(log.body))
+    expect(rewriteTraces(JSON.parse(trace.body))).toEqual(JSON.parse(trace.body))
+    for (const { headers } of ofPages()) {
+      expect(headers).toMatchObject({ 'x-public': 'shown' })
+      expect(headers).not.toHaveProperty('x-secret')
+    }
+    const document = await (await fetch(`${desk.url}/sign-in`)).text()
+    expect(document).toContain('crumbtrail-telemetry')
+    expect(document).not.toMatch(/x-secret|for the server|for%20the%20server/)
+    // What the server sends has its own headers.
+    for (const { headers, body } of collector.received) {
+      if (headers['access-control-request-method'] || body.includes('crumbtrail-browser')) continue
+      if (body !== '') expect(headers).toMatchObject({ 'x-secret': 'for the server' })
+    }
+  })
+})
+
+it('a desk reports to another one by OTLP, its server and its pages', async () => {
+  const receiver = await startDesk()
+  onTestFinished(async () => {
+    await receiver.stop()
+    await removeData(receiver)
+  })
+  const added = await receiver.cli('project', 'add', 'Desk', '--json')
+  const { dsn } = JSON.parse(added) as { dsn: string } // our own CLI
+  const { origin, username, pathname } = new URL(dsn)
+  const auth = `x-sentry-auth=sentry%20sentry_key=${username}`
+  const desk = await start({
+    TELEMETRY_ADAPTER: 'otlp',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${origin}/api${pathname}/otlp`,
+    OTEL_EXPORTER_OTLP_HEADERS: auth,
+    OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
+    BROWSER_OTLP_HEADERS: auth,
+  })
+  await failInBrowser(desk)
+  const server = await fetch(`${desk.url}/sign-in`)
+  expect(server.status).toBe(200)
+  const client = await createApiClient(receiver)
+  await eventually('the failure of the page', async () => {
+    const issues = JSON.stringify(await client.get('/api/0/projects/desk/desk/issues/'))
+    return issues.includes('The playground rejected a promise') || undefined
+  })
+  expect(desk.output()).not.toContain('Telemetry left out')
+})
