@@ -1,6 +1,6 @@
 import type { BrowserTelemetrySettings } from '../server/hosting/visit.ts'
 import { startBrowserTelemetry } from '../telemetry/browser.ts'
-import { startBrowserTracing } from '../telemetry/browser-tracing.ts'
+import { setTimer, startBrowserTracing } from '../telemetry/browser-tracing.ts'
 import { createDiscards } from '../telemetry/client-report.ts'
 import { createBrowserAdapter } from './browser-adapters.ts'
 import { deferTraces } from './deferred-delivery.ts'
@@ -23,11 +23,6 @@ function start() {
   // Whether a page load is kept, its server has decided; a navigation is always worth its trace.
   const tracing = startBrowserTracing(telemetry, settings ? { sampleRate: 1 } : {})
   return { telemetry, tracing }
-}
-
-function setTimer(work: () => void, delayMs: number): () => void {
-  const timer = setTimeout(work, delayMs)
-  return () => clearTimeout(timer)
 }
 
 /** The server says in the document's head where to report to: it differs from installation to installation. */
