@@ -24,6 +24,7 @@ import type { CookieJar } from './hosting/cookie-jar.ts'
 import { createSecurityPolicy } from './hosting/csp.ts'
 import { plainErrorScreen } from './hosting/failure.ts'
 import { servePages } from './hosting/pages.ts'
+import { pathOfTarget } from './hosting/request-target.ts'
 import { createShellPages } from './hosting/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
@@ -65,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: 60_000, // a body that drips in forever holds a connection, not the server
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
 

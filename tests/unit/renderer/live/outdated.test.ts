@@ -43,4 +43,6 @@ it('asks for nothing twice, and for what was kept while nobody listened', () => 
 it('knows when something came by the server’s clock', () => {
   expect(readHello('{"hasMissed":true,"cameAt":12,"at":15}')).toEqual({ cameAt: 12 })
   for (const other of ['', '{"hasMissed":false}']) expect(readHello(other)).toEqual({ cameAt: 0 })
+  expect(readNews('{"projects":[],"issues":[],"at":12}')?.at).toBe(12)
+  expect(readNews('{"projects":[],"issues":[]}')?.at).toBe(0)
 })
