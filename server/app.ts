@@ -11,6 +11,7 @@ import { telemetryPlugin } from '../telemetry/fastify.ts'
 import { poolRandom } from '../telemetry/random.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
+import { hasSetUpToken, withoutSetUpToken } from './accounts/set-up-address.ts'
 import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
@@ -88,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
     const isTraced = (request: FastifyRequest) => request.routeOptions.url === '/*'
-    await scope.register(telemetryPlugin, { ...telemetry, isTraced })
+    await scope.register(telemetryPlugin, { ...telemetry, isTraced, describeUrl: withoutSetUpToken })
     await scope.register(fastifyCookie)
     const pages = mode === 'production' ? await loadPages(root, config) : await serveSources(scope, root)
     const { origin } = new URL(config.publicUrl)
@@ -171,7 +172,8 @@ function createAdmission(
       session: cookie,
       findViewer: () => findViewer(cookie),
       openDesk,
-      browserTelemetry: telemetry.browser,
+      // a page reports its own address
+      browserTelemetry: hasSetUpToken(request.url) ? undefined : telemetry.browser,
       openAccounts: () =>
         createSignIn({
           store,
