@@ -6,9 +6,11 @@ import { keepStyles } from './renderer/build/keep-styles.ts'
 import { leanVike } from './renderer/build/lean-vike.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
 import { shortClassName } from './renderer/build/short-class-name.ts'
+import { requireTunnelPath } from './server/tunnel-path.ts'
 
 // The build reads two settings; everything else is read by server/main.ts when the process starts.
 const tunnelPath = process.env.TUNNEL_PATH || '/tunnel'
+requireTunnelPath(tunnelPath, import.meta.dirname)
 const browserAdapters = (process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope').split(/[\s,]+/)
 
 const isIssuesCode = isCodeOf('/pages/issues')

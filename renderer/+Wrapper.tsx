@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../telemetry/react.tsx'
 import { telemetry } from './browser-telemetry.ts'
 import { FailedPage } from './FailedPage.tsx'
 import { type ShownFailure, useLivePageData } from './page-data.ts'
+import { digestOf } from './shown-digest.ts'
 
 /**
  * What breaks in the browser while rendering ends at the error screen, on the page that broke and no further: the
@@ -18,8 +19,11 @@ export default function Wrapper({ children }: { children: ReactNode }) {
   }
   const failure = useUpdatedFailure(pageContext)
   if (failure !== undefined) return <FailedPage digest={failure.digest} />
-  const fallback = () => (
-    <FailedPage onShown={() => setBoundary(({ key }) => ({ key, brokenBy: pageContext }))} />
+  const fallback = (error: unknown) => (
+    <FailedPage
+      digest={digestOf(error)}
+      onShown={() => setBoundary(({ key }) => ({ key, brokenBy: pageContext }))}
+    />
   )
   return (
     <ErrorBoundary key={boundary.key} telemetry={telemetry} handled={false} fallback={fallback}>

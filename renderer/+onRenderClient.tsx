@@ -16,8 +16,7 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
   const isError = Boolean(is404) || data?.failure !== undefined
   if (isHydration && data !== undefined) data.frame.html = readFrameHtml(document)
   if (data !== undefined) browserNavigation?.show(urlOriginal, data, isHydration && !isError)
-  // a page that is not there is no page load and no navigation of ours
-  if (is404) tracing?.activeSpan().root.setAttribute('http.response.status_code', 404)
+  if (is404) browserNavigation?.markMissing()
   if (data?.frame.viewer !== undefined) loadDesk(window)
   if (isHydration) {
     await renderView(pageContext)

@@ -1,3 +1,5 @@
+import { pageTitle } from './texts/failure.ts'
+
 /** Id of the error screen that ends a document whose stream broke. */
 export const overlayId = 'error-screen'
 
@@ -7,10 +9,14 @@ export function removeOverlay(document: Pick<Document, 'getElementById'>): void 
   document.getElementById('root')?.removeAttribute('inert')
 }
 
-/** Where this script runs, the overlay's copy button works, so it may show; what it covers is out of reach. */
-export function settleOverlay(document: Pick<Document, 'getElementById'>): void {
+/**
+ * Where this script runs, the overlay's copy button works, so it may show; what it covers is out of reach, and its
+ * title had left before anything broke.
+ */
+export function settleOverlay(document: Pick<Document, 'getElementById' | 'title'>): void {
   const overlay = document.getElementById(overlayId)
   if (overlay === null) return
+  document.title = pageTitle
   document.getElementById('root')?.setAttribute('inert', '')
   for (const button of overlay.querySelectorAll<HTMLElement>('[data-copy][hidden]')) button.hidden = false
 }

@@ -4,30 +4,19 @@ import { browserNavigation } from './navigation/browser-navigation.ts'
 import { readPayload } from './navigation/load-payload.ts'
 import type { PageData } from './page-data.ts'
 import { anyReader } from './reader-time.ts'
+import { digestOf } from './shown-digest.ts'
 
 type Navigation = Pick<
   NonNullable<typeof browserNavigation>,
-  'begin' | 'redirect' | 'isLeaving' | 'loadDocument' | 'revalidate'
+  'begin' | 'redirect' | 'isLeaving' | 'loadDocument' | 'markMissing' | 'revalidate'
 >
-
-/** A failure that happened on the server while the browser navigated: the screen shows its digest. */
-class ServerFailure extends Error {
-  readonly digest: string | undefined
-
-  constructor(digest: string | undefined) {
-    super(`Cannot load page: the server failed${digest === undefined ? '' : ` (digest ${digest})`}`)
-    this.name = 'ServerFailure'
-    this.digest = digest
-  }
-}
 
 /** The browser's half of `+data`: what is kept or comes of the page's payload, or the failure that the error page shows. */
 export async function fetchPageData(
   pageContext: PageContext,
-  navigation: Navigation | undefined = browserNavigation,
+  navigation = browserNavigation as Navigation, // `+data` asks in browsers alone, and they have it
 ): Promise<PageData> {
   if (pageContext.is404 || pageContext.errorWhileRendering) return dataOfErrorPage(pageContext)
-  if (navigation === undefined) throw new Error('Cannot load page: only a browser fetches page data')
   const { urlOriginal } = pageContext
   const { state, loaded: loading } = navigation.begin(urlOriginal)
   const loaded = await loading
@@ -43,10 +32,11 @@ export async function fetchPageData(
       return answer.data
     }
     case 'failed':
-      throw new ServerFailure(loaded.digest)
-    case 'missing': // what may have become of it only the document says
+      throw serverFailure(loaded.digest)
+    case 'missing':
     case 'unreadable':
-      // The browser itself knows best what to show.
+      // What may have become of a page only the document says, and what else came the browser itself shows best.
+      if (loaded.kind === 'missing') navigation.markMissing()
       navigation.loadDocument(urlOriginal)
       return never()
     case 'aborted':
@@ -58,9 +48,13 @@ export async function fetchPageData(
 function dataOfErrorPage(pageContext: PageContext): PageData {
   const frame = emptyFrame()
   if (pageContext.is404 || pageContext.abortStatusCode !== undefined) return { page: undefined, frame }
-  const thrown = pageContext.errorWhileRendering
-  const digest = thrown instanceof ServerFailure ? thrown.digest : undefined
+  const digest = digestOf(pageContext.errorWhileRendering)
   return { page: undefined, frame, failure: digest === undefined ? {} : { digest } }
+}
+
+/** A failure that happened on the server while the browser navigated: the screen shows its digest. */
+function serverFailure(digest: string | undefined): Error {
+  return Object.assign(new Error('Cannot load page: the server failed'), { name: 'ServerFailure', digest })
 }
 
 function emptyFrame(): PageData['frame'] {

@@ -44,11 +44,14 @@ function dataOrThrow(loaded: LoadedPage): PageData {
 /** A failed page shows no frame, so that nothing further can fail; a page not found keeps it. */
 async function dataOfErrorPage(pageContext: PageContextServer, visit: Visit): Promise<PageData> {
   if (visit.loaded === undefined) visit.setRoute('/_error') // else it has the route of the page that ended here
-  if (pageContext.is404 || pageContext.abortStatusCode !== undefined) {
+  const isMissing = pageContext.is404 || pageContext.abortStatusCode !== undefined
+  // the frame's own form may have failed on the way to an address that no page has
+  if (isMissing && visit.loaded?.kind !== 'failed') {
     const missing = visit.viewer && (await findMissing(visit.url, visit.desk))
     return { page: missing && { missing }, frame: await frameOf(visit) }
   }
-  const failure = visit.recordFailure(pageContext.errorWhileRendering, 'request')
+  const thrown = visit.loaded?.kind === 'failed' ? visit.loaded.failure : pageContext.errorWhileRendering
+  const failure = visit.recordFailure(thrown, 'request')
   return { page: undefined, frame: emptyFrame(visit), failure: { digest: failure.digest } }
 }
 

@@ -78,8 +78,8 @@ export function usagePath(filter: Filter = {}): string {
 }
 
 /** The stream of what comes, from the message of this id on. */
-export function livePath(after?: string): string {
-  return `/live${query({ after })}`
+export function livePath(after: string, viewerId: number): string {
+  return `/live${query({ after, viewer: String(viewerId) })}`
 }
 
 /** What is shown of an issue before it is opened, as JSON. */

@@ -12,6 +12,7 @@ import { poolRandom } from '../telemetry/random.ts'
 import { DEVICE_COOKIE } from './accounts/known-devices.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
+import { hasSetUpToken, withoutSetUpToken } from './accounts/set-up-address.ts'
 import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { registerApi } from './api/routes.ts'
@@ -25,6 +26,7 @@ import type { CookieJar } from './hosting/cookie-jar.ts'
 import { createSecurityPolicy } from './hosting/csp.ts'
 import { plainErrorScreen } from './hosting/failure.ts'
 import { servePages } from './hosting/pages.ts'
+import { pathOfTarget } from './hosting/request-target.ts'
 import { createShellPages } from './hosting/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
 import type { Admission } from './hosting/visit.ts'
@@ -67,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: 60_000, // a body that drips in forever holds a connection, not the server
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, telemetry))
 
@@ -91,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => {
     // files, which have routes of their own, are not worth a trace
     const isTraced = (request: FastifyRequest) => request.routeOptions.url === '/*'
-    await scope.register(telemetryPlugin, { ...telemetry, isTraced })
+    await scope.register(telemetryPlugin, { ...telemetry, isTraced, describeUrl: withoutSetUpToken })
     await scope.register(fastifyCookie)
     const pages = mode === 'production' ? await loadPages(root, config) : await serveSources(scope, root)
     const { origin } = new URL(config.publicUrl)
@@ -178,7 +181,8 @@ function createAdmission(
         return value === undefined || (await findViewer(value)) !== undefined
       },
       openDesk,
-      browserTelemetry: telemetry.browser,
+      // a page reports its own address
+      browserTelemetry: hasSetUpToken(request.url) ? undefined : telemetry.browser,
       openAccounts: () =>
         createSignIn({
           store,

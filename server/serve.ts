@@ -16,6 +16,7 @@ import { openSqliteStore, type QueryObserver } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 import { sweepUnfinished } from './store/unfinished-backup.ts'
 import { startWriter } from './store/writer.ts'
+import { requireTunnelPath } from './tunnel-path.ts'
 
 interface ServeOptions {
   root: string
@@ -30,6 +31,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   for (const notice of config.notices) console.warn(notice)
   await requireFreePort(config.host, config.port)
   requireDataDir(config.dataDir)
+  requireTunnelPath(config.tunnelPath, root)
   if (mode === 'production') await ensureBuild({ root, env, say: (line) => console.log(line) })
 
   const lock = lockDataDir(config.dataDir)

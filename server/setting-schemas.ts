@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { faultOfTunnelPath } from './tunnel-path.ts'
 
 // Each takes a setting's text, trimmed and not empty. A message is the end of the sentence
 // `Cannot start: NAME is "text", …`.
@@ -100,11 +101,13 @@ export const tunnelAllowedDsns = v.pipe(
   ),
 )
 
+// Pages are looked for at the start.
 export const tunnelPath = v.pipe(
   v.string(),
-  v.regex(/^(\/[\w.~-]+)+$/, 'which is not a path like /tunnel'),
-  // `/api/tunnel` collides with nothing; `/api/1/envelope` is where SDKs report.
-  v.check((path) => !/^\/(api\/[^/]+\/|assets(\/|$))/.test(path), 'which is the address of something else'),
+  v.check(
+    (path) => faultOfTunnelPath(path) === undefined,
+    ({ input }) => faultOfTunnelPath(input) ?? '',
+  ),
 )
 
 export const retentionDays = v.pipe(

@@ -25,14 +25,22 @@ export type PrefetchState = 'fresh' | 'stale' | 'missed'
 export interface BrowserTracing extends Tracing {
   /**
    * Ends what went on and begins a trace of its own for the way to `path`, an address without its query.
-   * It ends by itself when nothing goes on below it any more.
+   * It ends by itself when nothing goes on below it any more; one that is held open, not before `allowEnd` is called.
    */
-  startNavigation(path: string, prefetch: PrefetchState): IdleSpan
+  startNavigation(path: string, prefetch: PrefetchState, heldOpen?: boolean): IdleSpan
   /** The page answers its visitor from now on: a child of the page load, as long as our code runs. */
   markHydrated(): void
   /** Takes every handler and wrapper away again. */
   uninstall(): void
 }
+
+/** A page's timer. */
+export const setTimer: SetTimer = (work, delayMs) => {
+  const timer = setTimeout(work, delayMs)
+  return () => clearTimeout(timer)
+}
+
+const statusCode = 'http.response.status_code'
 
 /** Follows page load, navigations and requests. Call it as soon as the page's code runs. */
 export function startBrowserTracing(
@@ -47,10 +55,6 @@ export function startBrowserTracing(
   const startedAtMs = Date.now()
   const originMs = startedAtMs - performance.now()
 
-  const setTimer: SetTimer = (work, delayMs) => {
-    const timer = setTimeout(work, delayMs)
-    return () => clearTimeout(timer)
-  }
   const meta = (name: string): string =>
     document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
 
@@ -108,6 +112,8 @@ export function startBrowserTracing(
       name: pageLoad.name,
       source: 'url',
       from: continueTrace(header, baggage),
+      // of a page that is not there, this is left out as well
+      attributes: { [statusCode]: pageLoad.attributes[statusCode] },
     })
     if (measure(span)) span.end()
   }
@@ -120,7 +126,7 @@ export function startBrowserTracing(
   listen(document, 'visibilitychange', onHide, signal)
   return {
     ...tracing,
-    startNavigation(path, prefetch) {
+    startNavigation(path, prefetch, heldOpen) {
       current.finish('cancelled')
       const previous = tracing.traceHeaders(current)
       current = tracing.startIdleSpan({
@@ -133,6 +139,7 @@ export function startBrowserTracing(
           'sentry.previous_trace': previous['sentry-trace'],
         },
         setTimer,
+        heldOpen,
         beforeEnd: addResources,
       })
       return current

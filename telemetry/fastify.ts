@@ -23,6 +23,8 @@ export interface TelemetryPluginOptions {
   tracing?: Tracing | undefined
   /** False for requests that need no span, as for files. Default: all are traced. */
   isTraced?: (request: FastifyRequest) => boolean
+  /** What may be said of an address, where a path itself is a secret. Secrets in queries are left out by scrubUrl. */
+  describeUrl?: (url: string) => string
 }
 
 /** Scopes that follow a request through all that it awaits. */
@@ -56,7 +58,7 @@ declare module 'fastify' {
 
 /** Gives every request a scope of its own, forked from the global one, and a span. Adds nothing to answers. */
 export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (app, options, done) => {
-  const { telemetry, scopes, tracing, isTraced } = options
+  const { telemetry, scopes, tracing, isTraced, describeUrl = (url) => url } = options
   app.decorateRequest(entryKey, undefined)
 
   app.addHook('onRequest', (request, reply, next) => {
@@ -64,8 +66,8 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
     scope.describeRequest = () =>
       describeRequest({
         method: request.method,
-        url: `${request.protocol}://${request.host}${request.originalUrl}`,
-        headers: request.headers,
+        url: describeUrl(`${request.protocol}://${request.host}${request.originalUrl}`),
+        headers: describeHeaders(request.headers, describeUrl),
       })
     const { sessions } = telemetry
     if (sessions && isTraced?.(request) !== false) {
@@ -74,7 +76,9 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
     }
     scopes.run(scope, () => {
       const span =
-        tracing && isTraced?.(request) !== false ? startRequestSpan(tracing, request, reply) : undefined
+        tracing && isTraced?.(request) !== false
+          ? startRequestSpan(tracing, request, reply, describeUrl)
+          : undefined
       request[entryKey] = { scope, span }
       if (span) tracing?.withSpan(span, next)
       else next()
@@ -95,10 +99,24 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
 Object.defineProperty(telemetryPlugin, Symbol.for('skip-override'), { value: true })
 Object.defineProperty(telemetryPlugin, Symbol.for('fastify.display-name'), { value: 'crumbtrail-telemetry' })
 
+/** The page that a request came from is an address, too. */
+function describeHeaders(
+  headers: FastifyRequest['headers'],
+  describeUrl: (url: string) => string,
+): FastifyRequest['headers'] {
+  const { referer } = headers
+  return referer === undefined ? headers : { ...headers, referer: describeUrl(referer) }
+}
+
 /** The request's root. It ends with the answer: the last byte of a stream, or the visitor's going away. */
-function startRequestSpan(tracing: Tracing, request: FastifyRequest, reply: FastifyReply): Span {
+function startRequestSpan(
+  tracing: Tracing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  describeUrl: (url: string) => string,
+): Span {
   const route = request.routeOptions.url
-  const [path = ''] = request.url.split('?', 1)
+  const [path = ''] = describeUrl(request.url).split('?', 1)
   const span = tracing.startRootSpan({
     op: 'http.server',
     name: `${request.method} ${route ?? path}`,

@@ -8,7 +8,7 @@ export type SetTimer = (work: () => void, delayMs: number) => () => void
 export interface IdleOptions {
   setTimer: SetTimer
   /** True for a page load: until `allowEnd`, only the final timer or a call ends it. */
-  heldOpen?: boolean
+  heldOpen?: boolean | undefined
   /** The last chance to add children and measurements that were not known before. */
   beforeEnd?: (span: Span) => void
   /** Instead of those of limits.ts. */

@@ -1,5 +1,4 @@
 import { useActionResult, usePageData } from '../../renderer/page-data.ts'
-import { signOutPath } from '../../renderer/paths.ts'
 import { THEMES } from '../../renderer/preference-names.ts'
 import * as say from '../../renderer/texts/settings.ts'
 import { KeyValueList } from '../../renderer/ui/content/KeyValueList.tsx'
@@ -9,6 +8,7 @@ import { Button } from '../../renderer/ui/form/Button.tsx'
 import { Choice, ChoiceGroup } from '../../renderer/ui/form/ChoiceGroup.tsx'
 import { ActionNotice } from '../../renderer/ui/form/Notice.tsx'
 import { SelectField } from '../../renderer/ui/form/SelectField.tsx'
+import { FrameField } from '../../renderer/ui/frame/FrameField.tsx'
 import type { loader } from './+loader.ts'
 import styles from './settings.module.css'
 
@@ -75,7 +75,8 @@ export default function SettingsPage() {
             ]}
           />
         </div>
-        <form className={styles.leave} method="post" action={signOutPath}>
+        <form className={styles.leave} method="post">
+          <FrameField does="sign-out" />
           <Button>{say.signOut}</Button>
         </form>
       </Section>

@@ -1,5 +1,5 @@
 import { navigate, prefetch } from 'vike/client/router'
-import type { SetTimer } from '../../telemetry/idle-span.ts'
+import { setTimer } from '../../telemetry/browser-tracing.ts'
 import { telemetry, tracing } from '../browser-telemetry.ts'
 import { type PageData, pageUpdates } from '../page-data.ts'
 import { withoutNow } from '../payload.ts'
@@ -17,10 +17,6 @@ export const browserNavigation = import.meta.env.SSR ? undefined : start()
 function start() {
   let shown: { url: string; data: PageData } | undefined
   const awaited = new WeakMap<PageData, () => void>()
-  const setTimer: SetTimer = (work, delayMs) => {
-    const timer = setTimeout(work, delayMs)
-    return () => clearTimeout(timer)
-  }
   const pending = createPending((isPending) => showPending(document, isPending), setTimer)
   const loads = createPageLoads({ loadPayload, loadCode: prefetch, clock: Date.now })
   const navigations = createNavigations({
@@ -31,9 +27,11 @@ function start() {
     shownKey: () => shown && routeKey(shown.url),
     onNavigation({ path, prefetch: found }) {
       // A trace of its own, from the click on: what is fetched for it is part of it.
-      tracing?.startNavigation(path, found)
+      const span = tracing?.startNavigation(path, found, true)
       // What it found stands beside the router's own note of where it led.
       telemetry?.addBreadcrumb({ category: 'navigation', data: { to: path, prefetch: found } })
+      // A prefetch that it waits for is no part of its trace: nothing else would keep it open.
+      return span?.allowEnd
     },
   })
   const showAnew = (url: string) =>
@@ -53,6 +51,12 @@ function start() {
     revalidate,
     submitForm: createFormSubmission({ loads, updates: pageUpdates, pending, navigate }),
     loadDocument,
+    /** A page that is not there is no page load and no navigation of ours: its trace is left out. */
+    markMissing() {
+      const root = tracing?.activeSpan().root
+      root?.setAttribute('http.response.status_code', 404)
+      root?.end() // now: what is counted as left out is told as the document goes, which may be before this ends
+    },
     shown: () => shown,
     /** A page stands, with this data; the document's own goes into the cache like any other. */
     show(url: string, data: PageData, isFromDocument: boolean) {

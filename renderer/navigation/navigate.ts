@@ -39,7 +39,8 @@ interface NavigationsOptions {
   leaveFor: (url: string) => void
   /** The page that is shown, by its key: who asks for it again wants to see what is new. */
   shownKey: () => string | undefined
-  onNavigation: (note: NavigationNote) => void
+  /** Gives what is to be told when nobody waits for it any more. */
+  onNavigation: (note: NavigationNote) => (() => void) | undefined
 }
 
 interface Navigation {
@@ -80,7 +81,7 @@ export function createNavigations(options: NavigationsOptions): Navigations {
   /** Prefetches give way to what has to be asked for. */
   const giveWayTo = ({ state }: PageLoad): (() => void) =>
     state === 'missed' ? loads.giveWay() : () => undefined
-  const startClocks = (): (() => void) => {
+  const startClocks = (onEnd: (() => void) | undefined): (() => void) => {
     const stopTimeout = setTimer(() => {
       if (current !== undefined) leave(current.url) // where redirects have led meanwhile
     }, limits.routeLoadTimeoutMs)
@@ -88,6 +89,7 @@ export function createNavigations(options: NavigationsOptions): Navigations {
     return () => {
       stopTimeout()
       stopPending()
+      onEnd?.()
     }
   }
   return {
@@ -103,9 +105,9 @@ export function createNavigations(options: NavigationsOptions): Navigations {
       superseded.delete(key)
       const state = stateOf(key)
       // Before anything is asked for: what is asked belongs to it.
-      onNavigation({ path: key.replace(/\?.*/, ''), prefetch: state })
+      const onEnd = onNavigation({ path: key.replace(/\?.*/, ''), prefetch: state })
       const load = { ...loads.load(key), state }
-      current = { key, url, load, stopClocks: startClocks(), goOn: giveWayTo(load) }
+      current = { key, url, load, stopClocks: startClocks(onEnd), goOn: giveWayTo(load) }
       end(before) // last: between two navigations nothing else begins
       return load
     },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesEtag } from './etag.ts'
 import { plainErrorScreen } from './failure.ts'
 import { RETRY_MAX_AGE_SECONDS } from './flash.ts'
+import { takeFrameForm } from './frame-form.ts'
 import { endWithFailure } from './late-failure.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import {
@@ -26,6 +27,9 @@ export interface AnswerOptions extends ReceiveOptions {
 /** What there is to say of an address that no page has. */
 const notFound: LoadedPage = { kind: 'aborted', statusCode: 404, thrown: undefined }
 
+/** Forms go to pages, not to their payloads. */
+const noAction: LoadedPage = { kind: 'no-action' }
+
 type Answer = AnswerOptions & FormMemory
 
 /** One page's answer: who is asking, what the page shows them, and then a document or data of it. */
@@ -38,8 +42,8 @@ export async function answerPage(
   const { visit } = received
   const isPayload = isPayloadUrl(request.url)
   const match = options.pages.match(pathOf(isPayload ? pageUrlOf(request.url) : request.url))
-  if (isPayload && visit.form !== undefined)
-    visit.loaded = { kind: 'no-action' } // forms go to pages
+  const taken = isPayload && visit.form !== undefined ? noAction : await takeFrameForm(visit)
+  if (taken !== undefined) visit.loaded = taken
   else if (match.kind === 'page') visit.loaded = await options.pages.load(match, visit)
   else if (match.kind === 'none' && visit.wants === 'data') visit.loaded = notFound
   // what it shows depends on who asks; what a browser has is asked for again, and often still right

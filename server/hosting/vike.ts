@@ -7,6 +7,8 @@ import { createDevMiddleware, getGlobalContext, renderPage as renderWithVike } f
 import type { GlobalContextServer } from 'vike/types'
 import type { LoadedPage } from './loaded-page.ts'
 import { createPageRouter, type MatchPage, type PageRoute } from './page-router.ts'
+import { pathOf } from './payload.ts'
+import { isOfVite } from './request-target.ts'
 import type { Visit } from './visit.ts'
 
 /** The application's pages, which only Vike knows. */
@@ -59,7 +61,8 @@ export async function loadBuiltPages(root: string): Promise<BuiltPages> {
       if (load === undefined) throw new Error(`Cannot load page ${pageId}: Vike does not know its loadPage`)
       return load({ pageId, routeParams, pages, visit })
     },
-    render: renderPage,
+    // `found` is not Vike's to know; an address of Vite's has no page either way
+    render: (url, visit) => renderPage(isOfVite(pathOf(url)) ? `/not-a-page${url}` : url, visit),
   }
 }
 

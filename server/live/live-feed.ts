@@ -180,7 +180,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       const hasMissed = after !== undefined && (isTime(after) ? cameAt >= Number(after) : after !== id())
       listeners.set(listener, owner)
       listener.send(
-        `retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed, at: clock() }), id())}`,
+        `retry: 5000\n${formatMessage('hello', JSON.stringify({ hasMissed, cameAt, at: clock() }), id())}`,
       )
       watch.start()
       cancelHeartbeat ??= setTimer(() => void beat().catch(onFailure), HEARTBEAT_MS)

@@ -50,7 +50,7 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
     feed.close()
   })
   await app.register(fastifyCookie)
-  app.get<{ Querystring: { after?: string } }>(
+  app.get<{ Querystring: { after?: string; viewer?: string } }>(
     '/live',
     { exposeHeadRoute: false },
     async (request, reply) => {
@@ -59,6 +59,11 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
       const viewer = await findViewer(cookie)
       if (cookie === undefined || viewer === undefined) {
         return refuse(reply, 401, 'Cannot listen: nobody is signed in')
+      }
+      // The tabs of one account share a stream: somebody else who has signed in meanwhile has theirs.
+      const { viewer: expected = String(viewer.id) } = request.query
+      if (expected !== String(viewer.id)) {
+        return refuse(reply, 403, 'Cannot listen: somebody else is signed in')
       }
       const isAllowed = async () => (await findViewer(cookie)) !== undefined
       const lastId = lastIdOf(request.headers['last-event-id'] ?? request.query.after)

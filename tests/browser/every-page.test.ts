@@ -12,7 +12,14 @@ const { every, open: openPage, placeOf, formOf } = visitEveryPage()
 const pageFolders = foldersWith('+Page.tsx')
 const formFolders = foldersWith('+action.ts')
 /** These ask for nothing, or for what their choices offer; the list's form shows when an issue is ticked. */
-const withoutRefusal = ['/sign-out', '/issues', '/feedback', '/projects/@slug', '/settings']
+const withoutRefusal = [
+  '/sign-out',
+  '/issues',
+  '/issues/@issueId/events/@eventId',
+  '/feedback',
+  '/projects/@slug',
+  '/settings',
+]
 const refusing = formFolders.filter((folder) => !withoutRefusal.includes(folder))
 
 function refusalOf(folder: string) {

@@ -49,6 +49,53 @@ describe('a payload', () => {
   })
 })
 
+describe('a form of the frame, posted to the page that it stands on', () => {
+  const theme = { frame: 'theme', theme: 'dark' }
+
+  it.each(['/issues?query=is%3Aopen', '/projects', '/no-such-page?x=1', '/issues/999999', '/digests'])(
+    'changes the theme at %s, and leads back there',
+    async (path) => {
+      const answer = await post(path, theme)
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+      expect(cookieOf(answer, 'crumbtrail_preferences')).toMatch(/dark/)
+    },
+  )
+
+  it('never leads to another server', async () => {
+    const answer = await post('//evil.example/x', theme)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/evil.example/x'])
+  })
+
+  it('is none of the page’s: no project is created, whatever else it brings', async () => {
+    const before = await desk.cli('project', 'list', '--json')
+    await post('/projects', { ...theme, name: 'By the frame' })
+    expect(await desk.cli('project', 'list', '--json')).toBe(before)
+  })
+
+  it('is refused where it names no theme, or comes from another site', async () => {
+    const wrong = await post('/issues', { frame: 'theme', theme: 'red' })
+    expect([wrong.status, await wrong.text()]).toEqual([422, 'Cannot take the form: there is no theme "red"'])
+    for (const frame of ['theme', 'sign-out']) {
+      const foreign = await post('/issues', { ...theme, frame }, { origin: 'https://evil.example' })
+      expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []])
+    }
+    expect((await get('/issues')).status).toBe(200)
+  })
+
+  it.each([
+    ['/issues?query=x', { frame: 'sign-out' }],
+    ['/no-such-page', { frame: 'sign-out' }],
+    ['/sign-out', {}],
+  ])('signs out at %s, and twice is as once', async (path, fields: Fields) => {
+    const own = await signInForCookie(desk)
+    const answers = await Promise.all([0, 1].map(() => post(path, fields, { cookie: own })))
+    for (const answer of answers) expect(answer.status).toBe(303)
+    expect(answers.some((answer) => answer.headers.get('location') === '/sign-in')).toBe(true)
+    const after = await get('/issues', { cookie: own })
+    expect([after.status, after.headers.get('location')]).toEqual([302, '/sign-in?next=%2Fissues'])
+  })
+})
+
 describe('a form without JavaScript', () => {
   it('creates a project once, however often it is sent', async () => {
     const form = { name: 'Shop web', 'idempotency-key': 'create-1' }
@@ -115,7 +162,7 @@ describe('a form without JavaScript', () => {
   })
 
   it('is refused by pages without an action, and by those that only inherit one', async () => {
-    for (const path of ['/releases', '/issues/1/events/latest', '/digests']) {
+    for (const path of ['/releases', '/digests']) {
       const answer = await post(path, { name: 'Never' })
       expect([answer.status, await answer.text()]).toEqual([
         405,

@@ -23,6 +23,8 @@ interface Place {
 /** How a form is used. */
 export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
   typed?: Record<string, string>
+  /** What unfolds it, where it is folded. */
+  unfolds?: string
   /** The checkbox that is ticked, where the form is about chosen rows. */
   ticked?: RegExp
   button: string
@@ -110,6 +112,12 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: 'TypeError',
         refused: { typed: { Comment: '  ' }, says: 'Cannot comment', kept: { Comment: '  ' } },
       },
+      '/issues/@issueId/events/@eventId': {
+        path: event,
+        unfolds: 'Open frames in an editor',
+        button: 'Save',
+        heading: 'TypeError',
+      },
       '/playground': {
         path: '/playground',
         button: 'Work',
@@ -185,10 +193,11 @@ export async function startEveryPage(): Promise<EveryPage> {
 /** Fills a page's form in, and presses its button. */
 export async function submitForm(
   page: Page,
-  { typed = {}, ticked, button }: Pick<FormUse, 'typed' | 'ticked' | 'button'>,
+  { typed = {}, unfolds, ticked, button }: Pick<FormUse, 'typed' | 'unfolds' | 'ticked' | 'button'>,
   clickCount = 1,
 ): Promise<void> {
   const content = page.getByRole('main')
+  if (unfolds !== undefined) await content.getByText(unfolds).click()
   for (const [label, text] of Object.entries(typed))
     await content.getByLabel(label, { exact: true }).fill(text)
   if (ticked !== undefined) await content.getByRole('checkbox', { name: ticked }).check()

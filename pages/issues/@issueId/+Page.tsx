@@ -57,7 +57,6 @@ export default function IssuePage() {
               otherSides={data.otherSides}
               leftOut={data.leftOut}
               editor={data.editor}
-              path={issuePath(issue.id)}
               now={now}
             />
           </>

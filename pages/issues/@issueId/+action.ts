@@ -1,7 +1,8 @@
 import { render } from 'vike/abort'
 import { type ActionContext, type ActionResult, done, refused } from '../../../renderer/action.ts'
+import { chooseEditor } from '../../../renderer/choose-editor.ts'
 import { numberOf, parseIssueRequest } from '../../../renderer/issue-request.ts'
-import { issuePath, issuesPath, safeReturnPath } from '../../../renderer/paths.ts'
+import { issuePath, issuesPath } from '../../../renderer/paths.ts'
 import { parseRouteId } from '../../../renderer/route-id.ts'
 import * as say from '../../../renderer/texts/handling.ts'
 
@@ -15,7 +16,7 @@ export async function action(context: ActionContext): Promise<ActionResult> {
     case 'delete-comment':
       return changeComment(context, issueId, change)
     case 'editor':
-      return chooseEditor(context, issueId)
+      return chooseEditor(context)
     case 'split':
       return split(context, issueId)
     default:
@@ -58,12 +59,4 @@ async function split({ desk, form }: ActionContext, issueId: number): Promise<Ac
   const made = await desk.splitIssue(issueId, form.getAll('grouping').map(numberOf))
   if ('refusal' in made) return refused(made.refusal, form)
   return done({ redirectTo: issuePath(made.issueId) })
-}
-
-async function chooseEditor({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {
-  const read = (name: string) => form.get(name) ?? ''
-  const unchanged = await desk.chooseEditor({ editor: read('editor'), from: read('from'), to: read('to') })
-  if (unchanged) return refused(unchanged.refusal, form)
-  // the form stands on the pages of events, too
-  return done({ redirectTo: safeReturnPath(form.get('back')) ?? issuePath(issueId) })
 }

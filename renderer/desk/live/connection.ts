@@ -13,8 +13,8 @@ export interface StreamHandlers {
 }
 
 interface ConnectionOptions {
-  /** Opens a stream that goes on after the message of this id. Gives what closes it. */
-  open: (lastId: string | undefined, handlers: StreamHandlers) => () => void
+  /** Opens a stream. Gives what closes it. */
+  open: (handlers: StreamHandlers) => () => void
   onMessage: (message: StreamMessage) => void
   /** Whether news come, from now on. */
   onOpen: (isOpen: boolean) => void
@@ -25,9 +25,9 @@ interface ConnectionOptions {
 }
 
 export interface LiveConnection {
-  /** The page is seen: it is to hear what comes, from where it left off. */
+  /** The page is to hear what comes. */
   resume(): void
-  /** The page is hidden, or left: it costs nothing, here and on the server. */
+  /** It costs nothing, here and on the server. */
   pause(): void
 }
 
@@ -44,7 +44,6 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
   let close: (() => void) | undefined
   let cancelTimer: (() => void) | undefined
   let isPaused = true
-  let lastId: string | undefined
   let heardAt = 0
   let failures = 0
 
@@ -60,13 +59,12 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
     end()
     heardAt = clock()
     let isCurrent = true
-    const closeStream = open(lastId, {
+    const closeStream = open({
       received(message) {
         if (!isCurrent) return
         failures = 0
         heardAt = clock()
         onOpen(true)
-        if (message.id !== '') lastId = message.id
         if (message.event !== 'beat') onMessage(message)
       },
       failed() {

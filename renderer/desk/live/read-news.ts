@@ -29,7 +29,7 @@ export function readNews(data: string): LiveNews | undefined {
   }
 }
 
-/** What the stream begins with. */
-export function readHello(data: string): { hasMissed: boolean; at: number } {
-  return { hasMissed: /"hasMissed":true/.test(data), at: Number(/"at":(\d+)/.exec(data)?.[1] ?? 0) }
+/** What the stream begins with: when the last news came, by the server's clock. */
+export function readHello(data: string): { cameAt: number } {
+  return { cameAt: Number(/"cameAt":(\d+)/.exec(data)?.[1] ?? 0) }
 }

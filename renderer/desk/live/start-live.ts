@@ -2,10 +2,16 @@ import { browserNavigation } from '../../navigation/browser-navigation.ts'
 import { readPayload } from '../../navigation/load-payload.ts'
 import { pageUpdates } from '../../page-data.ts'
 import { livePath } from '../../paths.ts'
-import { createLiveConnection, type StreamHandlers } from './connection.ts'
+import type { StreamHandlers } from './connection.ts'
 import { createOutdatedPages } from './outdated.ts'
 import { createPageNews } from './page-news.ts'
-import { readHello, readNews } from './read-news.ts'
+import { readNews } from './read-news.ts'
+import {
+  createSharedConnection,
+  type SharedConnection,
+  type TabChannel,
+  type TabMessage,
+} from './shared-connection.ts'
 
 /** What is shown counts as out of date, whatever it is. */
 const NOTHING = { body: '', answeredAt: '' }
@@ -39,45 +45,72 @@ export function startLive(window: Window & typeof globalThis): void {
     isLive: () => document.documentElement.dataset.live === 'on',
   })
   document.addEventListener('crumbtrail:shown', ({ detail }) => outdated.shows(detail))
-  const connection = createLiveConnection({
-    open(lastId, handlers) {
-      const { viewer, now } = navigation.shown()?.data.frame ?? {}
-      // at first it asks for what came since the page was loaded
-      if (viewer !== undefined) return openStream(lastId ?? String(now), handlers)
-      return setTimer(handlers.failed, 0) // signed out: asked again later, and nobody on the server is
-    },
-    onMessage({ event, data }) {
-      if (event === 'hello') {
-        const { hasMissed, at } = readHello(data)
+  const connect = (viewerId: number) =>
+    createSharedConnection({
+      openChannel: (hear) => openChannel(`${CHANNEL}-${viewerId}`, hear),
+      openStream: (lastId, handlers) =>
+        openStream(livePath(lastId ?? String(loadedAt()), viewerId), handlers),
+      loadedAt,
+      onHello({ hasMissed, cameAt }) {
         news.opened()
-        if (hasMissed) {
-          outdated.came(at)
-          news.missed()
-        }
-      }
-      const heard = event === 'news' ? readNews(data) : undefined
-      if (heard === undefined) return
-      outdated.came(heard.at)
-      news.heard(heard)
-    },
-    onOpen(isOpen) {
-      document.documentElement.dataset.live = isOpen ? 'on' : 'off'
-    },
-    setTimer,
-    clock: Date.now,
-    random: Math.random,
-  })
-  const settle = () => (document.visibilityState === 'visible' ? connection.resume() : connection.pause())
+        if (!hasMissed) return
+        outdated.came(cameAt)
+        news.missed()
+      },
+      onNews({ data }) {
+        const heard = readNews(data)
+        if (heard === undefined) return
+        outdated.came(heard.at)
+        news.heard(heard)
+      },
+      onOpen(isOpen) {
+        document.documentElement.dataset.live = isOpen ? 'on' : 'off'
+      },
+      tabId: crypto.getRandomValues(new Uint32Array(4)).join(),
+      setTimer,
+      clock: Date.now,
+      random: Math.random,
+    })
+  const loadedAt = () => navigation.shown()?.data.frame.now ?? Date.now()
+  let live: { viewerId: number; connection: SharedConnection } | undefined
+  const viewerNow = () => navigation.shown()?.data.frame.viewer?.id
+  const settle = () => {
+    const viewerId = viewerNow()
+    if (live !== undefined && live.viewerId !== viewerId) {
+      live.connection.pause()
+      live = undefined
+    }
+    if (viewerId === undefined) return
+    live ??= { viewerId, connection: connect(viewerId) }
+    if (document.visibilityState === 'visible') live.connection.resume()
+    else live.connection.pause()
+  }
   document.addEventListener('visibilitychange', settle)
+  document.addEventListener('crumbtrail:shown', () => {
+    if (live?.viewerId !== viewerNow()) settle() // somebody else has signed in
+  })
   window.addEventListener('online', settle)
   window.addEventListener('pageshow', settle)
-  // an open stream would keep the page out of the bfcache
-  window.addEventListener('pagehide', connection.pause)
+  // an open stream, or a channel, would keep the page out of the bfcache
+  window.addEventListener('pagehide', () => live?.connection.pause())
   settle()
 }
 
-function openStream(after: string, { received, failed }: StreamHandlers): () => void {
-  const source = new EventSource(livePath(after))
+/** The number is that of what tabs say to one another: an older tab says something else. */
+const CHANNEL = 'crumbtrail-live-1'
+
+function openChannel(name: string, hear: (message: TabMessage) => void): TabChannel | undefined {
+  try {
+    const channel = new BroadcastChannel(name)
+    channel.addEventListener('message', ({ data }) => hear(data))
+    return { post: (message) => channel.postMessage(message), close: () => channel.close() }
+  } catch {
+    return undefined // old, or forbidden together with all storage
+  }
+}
+
+function openStream(path: string, { received, failed }: StreamHandlers): () => void {
+  const source = new EventSource(path)
   for (const event of ['hello', 'beat', 'news']) {
     source.addEventListener(event, ({ data, lastEventId: id }) => received({ event, data, id }))
   }

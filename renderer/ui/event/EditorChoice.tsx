@@ -1,28 +1,23 @@
 import { useId } from 'react'
 import type { EditorSetting } from '../../../server/desk-editor.ts'
 import { Form } from '../../navigation/Form.tsx'
-import { issuePath } from '../../paths.ts'
 import { editor as say } from '../../texts/event.ts'
 import { Button } from '../form/Button.tsx'
 import styles from './EditorChoice.module.css'
 import { EDITORS } from './editor-link.ts'
 
 interface EditorChoiceProps {
-  issueId: number
   editor: EditorSetting | null
-  /** The page to come back to. */
-  back: string
 }
 
 /** Where the reader opens frames; nowhere until it is chosen. */
-export function EditorChoice({ issueId, editor, back }: EditorChoiceProps) {
+export function EditorChoice({ editor }: EditorChoiceProps) {
   const id = useId()
   return (
     <details className={styles.choice}>
       <summary>{editor === null ? say.choose : `${say.open}: ${EDITORS[editor.editor]}`}</summary>
-      <Form className={styles.form} action={issuePath(issueId)}>
+      <Form className={styles.form}>
         <p>{say.why}</p>
-        <input type="hidden" name="back" value={back} />
         <label htmlFor={`${id}-editor`}>{say.editor}</label>
         <select id={`${id}-editor`} name="editor" key={editor?.editor} defaultValue={editor?.editor ?? ''}>
           <option value="">{say.none}</option>

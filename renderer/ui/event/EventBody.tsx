@@ -31,13 +31,11 @@ interface EventBodyProps {
   /** What is too much for one page, in words. */
   leftOut: readonly string[]
   editor: EditorSetting | null
-  /** The page's own address. */
-  path: string
   now: number
 }
 
 /** Everything that one event tells, the most telling first. */
-export function EventBody({ event, view, otherSides, leftOut, editor, path, now }: EventBodyProps) {
+export function EventBody({ event, view, otherSides, leftOut, editor, now }: EventBodyProps) {
   const { payload } = event
   const exceptions = payload.exception.values
   const { failed, others } = splitThreads(payload)
@@ -54,7 +52,7 @@ export function EventBody({ event, view, otherSides, leftOut, editor, path, now 
           editor={editor}
           thread={failed}
         >
-          <EditorChoice issueId={event.issueId} editor={editor} back={path} />
+          <EditorChoice editor={editor} />
         </StackTrace>
       ) : (
         <Message text={payload.message ?? event.value} />

@@ -1,14 +1,15 @@
-import { settingsPath, signOutPath } from '../../paths.ts'
+import { settingsPath } from '../../paths.ts'
 import { THEMES } from '../../preference-names.ts'
 import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './AccountMenu.module.css'
+import { FrameField } from './FrameField.tsx'
 import menu from './FrameMenu.module.css'
 import type { FrameFacts } from './frame-facts.ts'
 
-type AccountFacts = Pick<FrameFacts, 'email' | 'role' | 'theme' | 'path' | 'search'>
+type AccountFacts = Pick<FrameFacts, 'email' | 'role' | 'theme'>
 
-export function AccountMenu({ email, role, theme, path, search }: AccountFacts) {
+export function AccountMenu({ email, role, theme }: AccountFacts) {
   return (
     <nav className={styles.place} aria-label={say.accountMenu}>
       <details className={styles.account} name="frame-menu">
@@ -21,8 +22,8 @@ export function AccountMenu({ email, role, theme, path, search }: AccountFacts) 
             <bdi>{email}</bdi>
             <span>{role}</span>
           </p>
-          <form className={styles.themes} action={settingsPath} method="post">
-            <input type="hidden" name="next" value={path + search} />
+          <form className={styles.themes} method="post">
+            <FrameField does="theme" />
             <fieldset>
               <legend className={styles.label}>{say.theme}</legend>
               <div className={styles.segments}>
@@ -48,7 +49,8 @@ export function AccountMenu({ email, role, theme, path, search }: AccountFacts) 
               </button>
             </li>
           </ul>
-          <form className={styles.leave} action={signOutPath} method="post">
+          <form className={styles.leave} method="post">
+            <FrameField does="sign-out" />
             <button type="submit">
               {say.signOut}
               <Icon shape="leave" size={14} />

@@ -1,7 +1,7 @@
-import { signOutPath } from '../../paths.ts'
 import * as say from '../../texts/frame.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { currentMark, moreDestinations, tabDestinations } from './destinations.ts'
+import { FrameField } from './FrameField.tsx'
 import type { FrameFacts } from './frame-facts.ts'
 import styles from './TabBar.module.css'
 
@@ -31,7 +31,8 @@ export function TabBar({ path, email }: Pick<FrameFacts, 'path' | 'email'>) {
             </li>
           ))}
         </ul>
-        <form className={styles.account} method="post" action={signOutPath}>
+        <form className={styles.account} method="post">
+          <FrameField does="sign-out" />
           <bdi>{email}</bdi>
           <button type="submit">{say.signOut}</button>
         </form>

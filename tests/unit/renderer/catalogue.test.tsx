@@ -4,8 +4,8 @@ import { catalogue } from '../../../renderer/build/catalogue.ts'
 import { specimenGroups } from '../../../renderer/catalogue/Catalogue.tsx'
 import { renderCatalogue } from '../../../renderer/catalogue/catalogue-html.tsx'
 
-/** The tab bar is fixed to the window's edge; the part of a frame and a kept row are no components to look at. */
-const notShown = ['FramePart', 'KeptRow', 'TabBar']
+/** The tab bar is fixed to the window's edge; parts of a frame, its hidden field and a kept row are nothing to look at. */
+const notShown = ['FrameField', 'FramePart', 'KeptRow', 'TabBar']
 
 it.each(['content', 'form', 'frame', 'icon'])('shows every component of renderer/ui/%s', (folder) => {
   const shown = specimenGroups.flatMap(([, specimens]) => specimens.map(({ name }) => name))

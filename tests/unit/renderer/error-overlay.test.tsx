@@ -20,6 +20,7 @@ describe('the screen over a broken stream', () => {
     expect(button?.hidden).toBe(true)
     settleOverlay(document)
     expect([button?.hidden, isInert()]).toEqual([false, true])
+    expect(document.title).toBe('Application error · Crumbtrail')
     removeOverlay(document)
     expect([document.querySelector('button'), isInert()]).toEqual([null, false])
   })

@@ -33,6 +33,7 @@ function fetchData(
     redirect: note('redirect'),
     isLeaving: () => isLeaving,
     loadDocument: note('loadDocument'),
+    markMissing: note('markMissing'),
     revalidate: async (...args) => note('revalidate')(...args),
   })
   return { calls, fetching }
@@ -76,7 +77,10 @@ describe('+data in the browser', () => {
     expect(calls).toEqual([]) // the error page asks nobody
   })
 
-  it('gives the error page no digest for what broke here, and no failure where nothing did', async () => {
+  it('gives the error page the digest that an error carries, none for what broke here, and no failure where nothing did', async () => {
+    const handedOn = Object.assign(new Error('rendered on the server'), { digest: '2635904638' })
+    const foreign = { errorWhileRendering: handedOn } as Partial<PageContext>
+    expect((await fetchData(aPage, { context: foreign }).fetching).failure).toEqual({ digest: '2635904638' })
     const broken = { errorWhileRendering: new Error('a chunk') } as Partial<PageContext>
     expect((await fetchData(aPage, { context: broken }).fetching).failure).toEqual({})
     for (const context of [{ is404: true }, { errorWhileRendering: {}, abortStatusCode: 403 }]) {
@@ -89,7 +93,10 @@ describe('+data in the browser', () => {
   it.each(['unreadable', 'missing'] as const)('leaves to the browser what is %s', async (kind) => {
     const { calls, fetching } = fetchData({ kind })
     expect(await isSettled(fetching)).toBe(false)
-    expect(calls).toContainEqual(['loadDocument', '/issues?a=1'])
+    expect(calls.slice(1)).toEqual([
+      ...(kind === 'missing' ? [['markMissing']] : []),
+      ['loadDocument', '/issues?a=1'],
+    ])
   })
 
   it('renders nothing any more while the document is being left', async () => {

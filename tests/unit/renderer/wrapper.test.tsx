@@ -76,6 +76,15 @@ describe('the wrapper of every page', () => {
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
+  it('speaks of the server where what broke the page carries a digest', async () => {
+    const FromServer = (): never => {
+      throw Object.assign(new Error('rendered on the server'), { digest: '2635904638' })
+    }
+    await show(<FromServer />, { page: 'one', frame: aFrame() })
+    expect(heading()).toBe('Application error: a server-side exception has occurred')
+    expect(document.querySelector('code')?.textContent).toBe('2635904638')
+  })
+
   it('shows the screen without a digest where a page breaks, until the next page', async () => {
     await show(<Broken />, { page: 'one', frame: aFrame() })
     expect(heading()).toBe('Application error: a client-side exception has occurred')

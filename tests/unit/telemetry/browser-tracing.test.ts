@@ -16,6 +16,7 @@ let visibilityState: DocumentVisibilityState
 let uninstall = () => {}
 
 beforeEach(() => {
+  told = []
   vi.useFakeTimers({ now: 1_700_000_000_000 })
   readyState = 'complete'
   visibilityState = 'visible'
@@ -58,6 +59,25 @@ const isAt = (seconds: number) => expect.closeTo(seconds, 3)
 function hide() {
   visibilityState = 'hidden'
   document.dispatchEvent(new Event('visibilitychange'))
+}
+
+type Tell = (list: { getEntries(): unknown[] }) => void
+
+/** What hears of interactions. */
+let told: Tell[] = []
+
+class HandObserver {
+  static supportedEntryTypes = ['layout-shift']
+  tell: Tell
+  constructor(callback: Tell) {
+    this.tell = callback
+  }
+  observe({ type }: { type: string }) {
+    if (type === 'event') told.push(this.tell)
+  }
+  takeRecords() {
+    return []
+  }
 }
 
 describe('the page load', () => {
@@ -118,26 +138,11 @@ describe('the page load', () => {
   })
 
   it('is followed by what vitals have become when the page is hidden, once', () => {
-    const tell: ((list: { getEntries(): unknown[] }) => void)[] = []
-    class HandObserver {
-      static supportedEntryTypes = ['layout-shift']
-      type = ''
-      tell: (list: { getEntries(): unknown[] }) => void
-      constructor(callback: (list: { getEntries(): unknown[] }) => void) {
-        this.tell = callback
-      }
-      observe({ type }: { type: string }) {
-        if (type === 'event') tell.push(this.tell)
-      }
-      takeRecords() {
-        return []
-      }
-    }
     vi.stubGlobal('PerformanceObserver', HandObserver)
     const { tracing, transactions } = start()
     const page = tracing.activeSpan().context
     vi.advanceTimersByTime(limits.idleTimeoutMs)
-    tell[0]?.({ getEntries: () => [{ interactionId: 1, duration: 240 }] })
+    told[0]?.({ getEntries: () => [{ interactionId: 1, duration: 240 }] })
     tracing.startNavigation('/issues/17', 'fresh')
     hide()
     hide()
@@ -151,6 +156,16 @@ describe('the page load', () => {
       contexts: { trace: { trace_id: page.traceId, parent_span_id: page.spanId } },
     })
     expect(transactions()[2]?.measurements).toEqual({ inp: { value: 240, unit: 'millisecond' } })
+  })
+
+  it('is followed by nothing where the page was not there, whatever its vitals have become', () => {
+    vi.stubGlobal('PerformanceObserver', HandObserver)
+    const { tracing, transactions } = start()
+    tracing.activeSpan().setAttribute('http.response.status_code', 404)
+    vi.advanceTimersByTime(limits.idleTimeoutMs)
+    told[0]?.({ getEntries: () => [{ interactionId: 1, duration: 240 }] })
+    hide()
+    expect(transactions()).toEqual([])
   })
 
   it('is followed by nothing where nothing has changed', () => {
@@ -217,6 +232,16 @@ describe('a navigation', () => {
     ])
     expect(transactions()[1]?.measurements).toEqual({})
     expect(events()[0]?.contexts?.trace).toMatchObject({ trace_id: span.context.traceId })
+  })
+
+  it('ends only when it is allowed to, where it is held open', () => {
+    const { tracing, transactions } = start()
+    const span = tracing.startNavigation('/issues/17', 'missed', true)
+    vi.advanceTimersByTime(limits.idleTimeoutMs * 3)
+    expect(transactions()).toHaveLength(1) // the page load, which it cancelled
+    span.allowEnd()
+    vi.advanceTimersByTime(limits.idleTimeoutMs)
+    expect(transactions()).toHaveLength(2)
   })
 
   it('is cancelled by the next, and ended by the page being hidden', () => {

@@ -21,6 +21,7 @@ const spanId = 'b7ad6b7169203331'
 async function start(
   options: SamplingOptions = { sampleRate: 1 },
   isTraced?: (request: FastifyRequest) => boolean,
+  describeUrl?: (url: string) => string,
 ) {
   const scopes = createRequestScopes()
   const memory = createMemoryAdapter()
@@ -36,7 +37,13 @@ async function start(
   const tracing = createRequestTracing(telemetry, options)
   const app = Fastify()
   onTestFinished(() => app.close())
-  await app.register(telemetryPlugin, { telemetry, scopes, tracing, ...(isTraced && { isTraced }) })
+  await app.register(telemetryPlugin, {
+    telemetry,
+    scopes,
+    tracing,
+    ...(isTraced && { isTraced }),
+    ...(describeUrl && { describeUrl }),
+  })
   return {
     app,
     telemetry,
@@ -48,6 +55,20 @@ async function start(
 }
 
 describe("a request's span", () => {
+  it('says of addresses what the host lets it say, in events as well', async () => {
+    const { app, telemetry, transactions, events } = await start({ sampleRate: 1 }, undefined, (url) =>
+      url.replace('secret', '[Filtered]'),
+    )
+    app.get('/*', () => {
+      telemetry.captureMessage('on the way')
+      return ''
+    })
+    await app.inject({ url: '/link/secret?x=1', headers: { referer: 'http://desk.test/link/secret' } })
+    expect(transactions()[0]?.contexts.trace.data).toMatchObject({ 'url.path': '/link/[Filtered]' })
+    expect(events()[0]?.request).toMatchObject({ headers: { referer: 'http://desk.test/link/[Filtered]' } })
+    expect(JSON.stringify([transactions(), events()])).not.toContain('secret')
+  })
+
   it('is a transaction of its route, with what the request did below it', async () => {
     const { app, tracing, transactions } = await start()
     app.get('/issues/:id', () =>

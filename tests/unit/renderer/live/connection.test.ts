@@ -30,14 +30,11 @@ describe('createLiveConnection()', () => {
     expect(at.isLive()).toBe(false)
   })
 
-  it('goes on after the last message that it heard', () => {
+  it('hands on what the stream says, but for its beats', () => {
     const at = openConnection()
     at.resume()
     at.say({ event: 'hello', id: 'boot-3' })
     at.say({ event: 'beat', id: '' })
-    at.pause()
-    at.resume()
-    expect(at.streams.map(({ lastId }) => lastId)).toEqual([undefined, 'boot-3'])
     expect(at.heard.map(({ event }) => event)).toEqual(['hello'])
   })
 
@@ -98,13 +95,13 @@ describe('createLiveConnection()', () => {
 
 function openConnection({ random = () => 0.5 }: { random?: () => number } = {}) {
   const { clock, setTimer, advance, pending } = createHandClock()
-  const streams: { lastId: string | undefined; handlers: StreamHandlers; isOpen: boolean }[] = []
+  const streams: { handlers: StreamHandlers; isOpen: boolean }[] = []
   const heard: StreamMessage[] = []
   let sleptMs = 0
   let isLive = false
   const connection = createLiveConnection({
-    open(lastId, handlers) {
-      const stream = { lastId, handlers, isOpen: true }
+    open(handlers) {
+      const stream = { handlers, isOpen: true }
       streams.push(stream)
       return () => {
         stream.isOpen = false

@@ -41,9 +41,8 @@ it('asks for nothing twice, and for what was kept while nobody listened', () => 
 })
 
 it('knows when something came by the server’s clock', () => {
-  expect(readHello('{"hasMissed":true,"at":12}')).toEqual({ hasMissed: true, at: 12 })
-  expect(readHello('')).toEqual({ hasMissed: false, at: 0 })
-  expect(readHello('{"hasMissed":false}')).toEqual({ hasMissed: false, at: 0 })
+  expect(readHello('{"hasMissed":true,"cameAt":12,"at":15}')).toEqual({ cameAt: 12 })
+  for (const other of ['', '{"hasMissed":false}']) expect(readHello(other)).toEqual({ cameAt: 0 })
   expect(readNews('{"projects":[],"issues":[],"at":12}')?.at).toBe(12)
   expect(readNews('{"projects":[],"issues":[]}')?.at).toBe(0)
 })

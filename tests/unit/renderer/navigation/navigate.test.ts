@@ -11,6 +11,7 @@ function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: str
   const given: string[] = []
   const left: string[] = []
   const notes: NavigationNote[] = []
+  const ended: string[] = []
   const busy: boolean[] = []
   const prefetching: ('held' | 'goes on')[] = []
   const load = (url: string): PageLoad => {
@@ -33,9 +34,12 @@ function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: str
     setTimer: clock.setTimer,
     leaveFor: (url) => left.push(url),
     shownKey: () => shown,
-    onNavigation: (note) => notes.push(note),
+    onNavigation(note) {
+      notes.push(note)
+      return () => ended.push(note.path)
+    },
   })
-  return { navigations, clock, loads, given, left, notes, busy, prefetching }
+  return { navigations, clock, loads, given, left, notes, ended, busy, prefetching }
 }
 
 describe('the clock of a navigation', () => {
@@ -51,11 +55,13 @@ describe('the clock of a navigation', () => {
   })
 
   it('stops when the page is ready, whatever other page is', () => {
-    const { navigations, clock, left } = aBrowser()
+    const { navigations, clock, left, ended } = aBrowser()
     navigations.begin('/issues')
     expect(navigations.end('/projects')).toBeUndefined()
     expect(clock.pending()).toBe(2)
+    expect(ended).toEqual([])
     expect(navigations.end('/issues')).toBe('missed')
+    expect(ended).toEqual(['/issues'])
     clock.advance(10_000)
     expect(left).toEqual([])
     expect(clock.pending()).toBe(0)

@@ -14,7 +14,6 @@ const bodyOf = (payload: Partial<NormalizedEvent>, parts: Partial<EventView> = {
       otherSides={[]}
       leftOut={[]}
       editor={{ editor: 'vscode', from: '/app/', to: '/home/ada/' }}
-      path="/issues/7"
       now={NOW}
     />,
   )

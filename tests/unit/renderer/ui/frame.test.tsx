@@ -36,7 +36,8 @@ it('counts what is open, for each project and for all', () => {
   expect(words).toContain('Issues 10 open Digests')
   expect(words).toContain('Shop web 7 open shop-api jobs 3 open')
   expect(side).toContain('href="/issues?project=shop-web"')
-  expect(tabs).toMatch(/<form[^>]* action="\/sign-out" method="post"/)
+  expect(tabs).toMatch(/<form[^>]* method="post"><input type="hidden" name="frame" value="sign-out"/)
+  expect(tabs).not.toMatch(/<form[^>]* action=/)
 })
 
 it('escapes what projects are called', () => {

@@ -124,16 +124,16 @@ describe('createLiveFeed()', () => {
     const id = first.lastId()
     first.end()
     const second = at.listen({ lastId: id })
-    expect(second.hello()).toEqual({ hasMissed: false })
+    expect(second.hello()).toMatchObject({ hasMissed: false })
     second.end()
     at.feed.noteChange(aChange)
     const third = at.listen({ lastId: id })
-    expect(third.hello()).toEqual({ hasMissed: true })
+    expect(third.hello()).toMatchObject({ hasMissed: true })
     third.end()
     at.feed.note([arrival({})])
-    expect(at.listen({ lastId: id }).hello()).toEqual({ hasMissed: true })
-    expect(at.listen({ lastId: 'another-boot-0' }).hello()).toEqual({ hasMissed: true })
-    expect(at.listen().hello()).toEqual({ hasMissed: false })
+    expect(at.listen({ lastId: id }).hello()).toMatchObject({ hasMissed: true })
+    expect(at.listen({ lastId: 'another-boot-0' }).hello()).toMatchObject({ hasMissed: true })
+    expect(at.listen().hello()).toMatchObject({ hasMissed: false })
   })
 
   it('tells a page that was just loaded whether anything came since', async () => {
@@ -156,7 +156,7 @@ describe('createLiveFeed()', () => {
     const at = openFeed()
     const loadedAt = String(at.clock() - 1)
     act(at)
-    expect(at.listen({ lastId: loadedAt }).hello()).toEqual({ hasMissed: true })
+    expect(at.listen({ lastId: loadedAt }).hello()).toMatchObject({ hasMissed: true })
   })
 
   it('counts what had not been sent when the last page left as missed', async () => {
@@ -164,7 +164,7 @@ describe('createLiveFeed()', () => {
     const page = at.listen()
     at.feed.note([arrival({})])
     page.end()
-    expect(at.listen({ lastId: page.lastId() }).hello()).toEqual({ hasMissed: true })
+    expect(at.listen({ lastId: page.lastId() }).hello()).toMatchObject({ hasMissed: true })
   })
 
   it('lets go of pages that do not read', async () => {

@@ -20,7 +20,9 @@ describe('GET /live', () => {
       'x-accel-buffering': 'no',
     })
     expect(stream.response.headers['content-encoding']).toBeUndefined()
-    await stream.until(/retry: 5000\nevent: hello\nid: boot-0\ndata: {"hasMissed":false,"at":\d+}\n\n/)
+    await stream.until(
+      /retry: 5000\nevent: hello\nid: boot-0\ndata: {"hasMissed":false,"cameAt":\d+,"at":\d+}\n\n/,
+    )
     at.commit()
     await stream.until(/event: news\nid: boot-1\ndata: .*"issues":\[{"id":7,"eventCount":2,"isNew":true}\]/)
   })
@@ -54,6 +56,16 @@ describe('GET /live', () => {
     const { app } = await openApp()
     const answer = await app.inject({ url: '/live', headers })
     expect([answer.statusCode, answer.json()]).toEqual([status, { detail: `Cannot listen: ${matter}` }])
+  })
+
+  it('answers 403 to a tab of another account than is signed in', async () => {
+    const at = await openApp()
+    expect((await at.open(signedIn, '/live?viewer=1')).response.statusCode).toBe(200)
+    const refused = await at.app.inject({ url: '/live?viewer=2', headers: signedIn })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { detail: 'Cannot listen: somebody else is signed in' },
+    ])
   })
 
   it('answers 503 to the 21st page of a session, and takes it when one has gone', async () => {

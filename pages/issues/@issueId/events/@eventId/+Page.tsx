@@ -1,20 +1,21 @@
-import { useFrame, usePageData } from '../../../../../renderer/page-data.ts'
-import { eventPath } from '../../../../../renderer/paths.ts'
+import { useActionResult, useFrame, usePageData } from '../../../../../renderer/page-data.ts'
 import { EventAside } from '../../../../../renderer/ui/event/EventAside.tsx'
 import { EventBar } from '../../../../../renderer/ui/event/EventBar.tsx'
 import { EventBody } from '../../../../../renderer/ui/event/EventBody.tsx'
 import { EventLayout } from '../../../../../renderer/ui/event/EventLayout.tsx'
+import { ActionNotice } from '../../../../../renderer/ui/form/Notice.tsx'
 import { IssueHeader } from '../../../../../renderer/ui/issue/IssueHeader.tsx'
 import type { loader } from './+loader.ts'
 
 export default function EventPage() {
   const { issue, event, leftOut, otherSides, view, editor } = usePageData<typeof loader>()
   const { now } = useFrame()
-  const path = eventPath(issue.id, event.eventId)
+  const result = useActionResult()
   return (
     <div data-level={event.level}>
       <IssueHeader issue={{ ...issue, value: event.value }} now={now} eventId={event.eventId} />
       <div role="status" data-live-issue={issue.id} />
+      <ActionNotice result={result} />
       <EventLayout facts={<EventAside event={event} now={now} />}>
         <EventBar event={event} view={view} eventCount={issue.eventCount} />
         <EventBody
@@ -23,7 +24,6 @@ export default function EventPage() {
           otherSides={otherSides}
           leftOut={leftOut}
           editor={editor}
-          path={path}
           now={now}
         />
       </EventLayout>
