@@ -113,8 +113,9 @@ describe('beside slow senders', () => {
       )
     }
     await expect
-      .poll(() =>
-        store.db.selectFrom('outcome').select('quantity').where('reason', '=', 'too_slow').execute(),
+      .poll(
+        () => store.db.selectFrom('outcome').select('quantity').where('reason', '=', 'too_slow').execute(),
+        { timeout: 20_000 },
       )
       .toEqual([{ quantity: 1 }])
   })

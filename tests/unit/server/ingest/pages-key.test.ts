@@ -84,15 +84,18 @@ describe('the key on pages that everybody sees', () => {
     expect(mixed.statusCode).toBe(200)
     expect(await listEventIds()).toEqual([anEventId(2)])
     await expect
-      .poll(async () => {
-        await writer.idle()
-        return store.db
-          .selectFrom('outcome')
-          .select(['category', 'outcome', 'quantity'])
-          .where('reason', '=', 'not_from_pages')
-          .orderBy('category')
-          .execute()
-      })
+      .poll(
+        async () => {
+          await writer.idle()
+          return store.db
+            .selectFrom('outcome')
+            .select(['category', 'outcome', 'quantity'])
+            .where('reason', '=', 'not_from_pages')
+            .orderBy('category')
+            .execute()
+        },
+        { timeout: 20_000 },
+      )
       .toEqual([
         { category: 'attachment', outcome: 'invalid', quantity: 2 },
         { category: 'monitor', outcome: 'invalid', quantity: 1 },
