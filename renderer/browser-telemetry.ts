@@ -1,6 +1,6 @@
 import type { BrowserTelemetrySettings } from '../server/hosting/visit.ts'
 import { startBrowserTelemetry } from '../telemetry/browser.ts'
-import { setTimer, startBrowserTracing } from '../telemetry/browser-tracing.ts'
+import { startBrowserTracing } from '../telemetry/browser-tracing.ts'
 import { createDiscards } from '../telemetry/client-report.ts'
 import { createBrowserAdapter } from './browser-adapters.ts'
 import { deferTraces } from './deferred-delivery.ts'
