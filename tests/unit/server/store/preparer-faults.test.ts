@@ -76,7 +76,7 @@ describe('an envelope that ends its preparer', () => {
     expect(failures).toEqual(['Cannot process an envelope: it was at one envelope for 250 ms'])
   })
 
-  it('keeps no light one waiting while it is prepared alone', async () => {
+  it('lets light ones go on while it is prepared alone', async () => {
     const { writer } = await start()
     const heavy = timed(writer.submit(anEnvelope(1, 'get stuck', aHeavyText)))
     await writer.submit(anEnvelope(2))
