@@ -18,8 +18,9 @@ export async function fetchPageData(
 ): Promise<PageData> {
   if (pageContext.is404 || pageContext.errorWhileRendering) return dataOfErrorPage(pageContext)
   const { urlOriginal } = pageContext
-  const { state, loaded: loading } = navigation.begin(urlOriginal)
-  const loaded = await loading
+  const load = navigation.begin(urlOriginal)
+  load.isRouted = true
+  const loaded = await load.loaded
   if (navigation.isLeaving()) return never()
   switch (loaded.kind) {
     case 'found': {
@@ -28,7 +29,7 @@ export async function fetchPageData(
         navigation.redirect(answer.redirect)
         throw redirect(answer.redirect as `/${string}`)
       }
-      if (state === 'stale') void navigation.revalidate(urlOriginal, answer.data, loaded.payload)
+      if (load.state === 'stale') void navigation.revalidate(urlOriginal, answer.data, loaded.payload)
       return answer.data
     }
     case 'failed':

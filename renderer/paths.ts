@@ -6,7 +6,6 @@ export const projectsPath = '/projects'
 export const playgroundPath = '/playground'
 export const searchHelpPath = '/search-help'
 export const settingsPath = '/settings'
-export const signOutPath = '/sign-out'
 
 /** The parameters of a page's address; those without a value are left out. */
 export type Filter = Readonly<Record<string, string | undefined>>

@@ -10,10 +10,10 @@ const idempotencyField = 'idempotency-key'
 /** Each form on a page has a key, and the server renders many pages. */
 const random = poolRandom(cryptoRandom)
 
-type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'onSubmit'>
+type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'action' | 'method' | 'onSubmit'>
 
 /**
- * A form that is posted to its page, or to another one's action. Without JavaScript the browser does it; with it
+ * A form that is posted to its page, as all of them are. Without JavaScript the browser does it; with it
  * the result is shown in place. Whatever goes wrong on the way, the browser does it after all.
  */
 export function Form({ children, ...attributes }: FormProps) {

@@ -17,6 +17,12 @@ export const browserNavigation = import.meta.env.SSR ? undefined : start()
 function start() {
   let shown: { url: string; data: PageData } | undefined
   const awaited = new WeakMap<PageData, () => void>()
+  /** A page that is not there is no page load and no navigation of ours: its trace is left out. */
+  const markMissing = () => {
+    const root = tracing?.activeSpan().root
+    root?.setAttribute('http.response.status_code', 404)
+    root?.end() // now: what is counted as left out is told as the document goes, which may be before this ends
+  }
   const pending = createPending((isPending) => showPending(document, isPending), setTimer)
   const loads = createPageLoads({ loadPayload, loadCode: prefetch, clock: Date.now })
   const navigations = createNavigations({
@@ -25,6 +31,7 @@ function start() {
     setTimer,
     leaveFor: loadDocument,
     shownKey: () => shown && routeKey(shown.url),
+    onUnrouted: markMissing,
     onNavigation({ path, prefetch: found }) {
       // A trace of its own, from the click on: what is fetched for it is part of it.
       const span = tracing?.startNavigation(path, found, true)
@@ -51,12 +58,7 @@ function start() {
     revalidate,
     submitForm: createFormSubmission({ loads, updates: pageUpdates, pending, navigate }),
     loadDocument,
-    /** A page that is not there is no page load and no navigation of ours: its trace is left out. */
-    markMissing() {
-      const root = tracing?.activeSpan().root
-      root?.setAttribute('http.response.status_code', 404)
-      root?.end() // now: what is counted as left out is told as the document goes, which may be before this ends
-    },
+    markMissing,
     shown: () => shown,
     /** A page stands, with this data; the document's own goes into the cache like any other. */
     show(url: string, data: PageData, isFromDocument: boolean) {

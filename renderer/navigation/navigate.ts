@@ -39,6 +39,8 @@ interface NavigationsOptions {
   leaveFor: (url: string) => void
   /** The page that is shown, by its key: who asks for it again wants to see what is new. */
   shownKey: () => string | undefined
+  /** Vike has no route to where it was to lead, and leaves the document: no page is there. */
+  onUnrouted: () => void
   /** Gives what is to be told when nobody waits for it any more. */
   onNavigation: (note: NavigationNote) => (() => void) | undefined
 }
@@ -53,7 +55,7 @@ interface Navigation {
 }
 
 export function createNavigations(options: NavigationsOptions): Navigations {
-  const { loads, pending, setTimer, leaveFor, shownKey, onNavigation } = options
+  const { loads, pending, setTimer, leaveFor, shownKey, onNavigation, onUnrouted } = options
   let current: Navigation | undefined
   let leavingFor: Navigation['key'] | undefined
   const superseded = new Set<string>()
@@ -131,6 +133,8 @@ export function createNavigations(options: NavigationsOptions): Navigations {
     },
     stop() {
       loads.forgetWishes() // as in `leave`
+      const { state, isRouted } = current?.load ?? {}
+      if (state === 'missed' && !isRouted) onUnrouted()
       stop()
     },
     isLeaving: () => leavingFor !== undefined,

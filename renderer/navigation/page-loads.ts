@@ -5,6 +5,8 @@ import { createRouteCache, type RoutePayload, type RouteState, routeKey } from '
 export interface PageLoad {
   state: RouteState
   loaded: LoadedPage | Promise<LoadedPage>
+  /** Set by `+data`, which Vike asks where it has found the page's route. */
+  isRouted?: boolean
 }
 
 /** Page data as navigations and prefetches share it. Every `url` is a path with its query. */

@@ -5,13 +5,7 @@ export interface FormAnswer {
   answeredAt: string | null
 }
 
-/** Where a form posts to, as the browser would: the submitter's own address, the form's, or the page's. */
-export function formUrl(form: HTMLFormElement, submitter: HTMLElement | null): URL {
-  const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action')
-  return new URL(action || location.href, location.href)
-}
-
-/** Posts a form to its action; undefined when no such answer came, and the browser should do it. */
+/** Posts a form to its page; undefined when no such answer came, and the browser should do it. */
 export async function postForm(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
@@ -19,7 +13,7 @@ export async function postForm(
 ): Promise<FormAnswer | undefined> {
   const fields = new FormData(form, submitter)
   try {
-    const response = await request(formUrl(form, submitter), {
+    const response = await request(location.href, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: form.enctype === 'multipart/form-data' ? fields : urlEncoded(fields),

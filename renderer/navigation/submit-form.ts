@@ -4,8 +4,7 @@ import { addressOf } from './links.ts'
 import type { PageLoads } from './page-loads.ts'
 import type { PageUpdates } from './page-updates.ts'
 import type { Pending } from './pending.ts'
-import { formUrl, postForm, submitNatively } from './post-form.ts'
-import { routeKey } from './route-cache.ts'
+import { postForm, submitNatively } from './post-form.ts'
 
 /** Posts a form and shows what came of it, in the page that was rendered with this data. */
 export type SubmitForm = (
@@ -23,7 +22,7 @@ interface SubmissionOptions {
 
 export function createFormSubmission({ loads, updates, pending, navigate }: SubmissionOptions): SubmitForm {
   return async (form, submitter, rendered) => {
-    const postedTo = routeKey(formUrl(form, submitter).href)
+    const postedTo = addressOf(location)
     const endPending = pending.begin()
     const goOn = loads.giveWay()
     const answer = await postForm(form, submitter).finally(endPending)
@@ -38,8 +37,6 @@ export function createFormSubmission({ loads, updates, pending, navigate }: Subm
       if (digest === undefined) return submitNatively(form, submitter)
       return updates.replace(rendered, { ...rendered, failure: { digest } })
     }
-    // Another page's result is shown there, and the browser knows how to get there with it.
-    if (postedTo !== routeKey(addressOf(location))) return submitNatively(form, submitter)
     const { action, data } = payload
     loads.keep(postedTo, { body: JSON.stringify({ data }), answeredAt })
     updates.replace(rendered, { ...withNow(data, answeredAt), action })

@@ -9,7 +9,7 @@ describe('Form', () => {
         <Form className="form">
           <button type="submit">Go</button>
         </Form>
-        <Form action="/sign-out" />
+        <Form />
       </>,
     )
     const keys = [
@@ -19,7 +19,6 @@ describe('Form', () => {
     expect(html).toMatch(
       /<form class="form" method="post"><input[^>]*><button type="submit">Go<\/button><\/form>/,
     )
-    expect(html).toContain('<form action="/sign-out" method="post">')
-    expect(html).not.toMatch(/aria-busy|<script|javascript:/)
+    expect(html).not.toMatch(/action=|aria-busy|<script|javascript:/)
   })
 })

@@ -12,6 +12,7 @@ function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: str
   const left: string[] = []
   const notes: NavigationNote[] = []
   const ended: string[] = []
+  const unrouted: string[] = []
   const busy: boolean[] = []
   const prefetching: ('held' | 'goes on')[] = []
   const load = (url: string): PageLoad => {
@@ -34,13 +35,50 @@ function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: str
     setTimer: clock.setTimer,
     leaveFor: (url) => left.push(url),
     shownKey: () => shown,
+    onUnrouted: () => unrouted.push('missing'),
     onNavigation(note) {
       notes.push(note)
       return () => ended.push(note.path)
     },
   })
-  return { navigations, clock, loads, given, left, notes, ended, busy, prefetching }
+  return { navigations, clock, loads, given, left, notes, ended, unrouted, busy, prefetching }
 }
+
+describe('a document that is left while a navigation is under way', () => {
+  it('says that no page is there where Vike has found no route', () => {
+    const { navigations, unrouted } = aBrowser()
+    navigations.begin('/no-such-page')
+    navigations.stop()
+    navigations.stop()
+    expect(unrouted).toEqual(['missing'])
+  })
+
+  it('says nothing where it has, nor where it takes too long, nor where nobody navigates', () => {
+    const { navigations, unrouted, clock } = aBrowser()
+    navigations.stop()
+    navigations.begin('/issues').isRouted = true
+    navigations.stop()
+    navigations.begin('/projects') // its code does not come
+    clock.advance(3_800)
+    navigations.stop()
+    expect(unrouted).toEqual([])
+  })
+
+  it('says nothing where the page’s data is there', () => {
+    const { navigations, unrouted } = aBrowser({ state: 'stale' })
+    navigations.begin('/issues')
+    navigations.stop()
+    expect(unrouted).toEqual([])
+  })
+
+  it('says so of where a page leads on to', () => {
+    const { navigations, unrouted } = aBrowser()
+    navigations.begin('/').isRouted = true
+    navigations.redirect('/no-such-page')
+    navigations.stop()
+    expect(unrouted).toEqual(['missing'])
+  })
+})
 
 describe('the clock of a navigation', () => {
   it('loads the whole page 3800 ms after it began, and gives up what is under way', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPageUpdates } from '../../../../renderer/navigation/page-updates.ts'
-import { formUrl, postForm } from '../../../../renderer/navigation/post-form.ts'
+import { postForm } from '../../../../renderer/navigation/post-form.ts'
 import { createFormSubmission } from '../../../../renderer/navigation/submit-form.ts'
 import type { PageData } from '../../../../renderer/page-data.ts'
 import { aFrame } from '../../../support/a-frame.ts'
@@ -24,24 +24,14 @@ function aForm(
   return { form, button: document.querySelector('button') }
 }
 
-describe('formUrl()', () => {
-  it('is the page’s, the form’s or the button’s', () => {
-    expect(formUrl(aForm().form, null).href).toBe(`${location.origin}/projects?x=1`)
-    const { form, button } = aForm(
-      '<form action="/sign-out"><input name="action"><button formaction="/other">',
-    )
-    expect(formUrl(form, null).pathname).toBe('/sign-out')
-    expect(formUrl(form, button).pathname).toBe('/other')
-  })
-})
-
 describe('postForm()', () => {
   const answer = { action: { kind: 'done' }, data: { page: 1, frame: wireFrame } }
 
   it('posts what the browser would, and reads the answer', async () => {
     const { form, button } = aForm()
     const sent: RequestInit[] = []
-    const request = async (_url: RequestInfo | URL, init: RequestInit = {}) => {
+    const request = async (url: RequestInfo | URL, init: RequestInit = {}) => {
+      expect(url).toBe(`${location.origin}/projects?x=1`)
       sent.push(init)
       return Response.json(answer, { headers: { date } })
     }
@@ -64,9 +54,9 @@ describe('postForm()', () => {
 })
 
 describe('what comes of a form', () => {
-  async function submit(answer: unknown, status = 200, html?: string) {
+  async function submit(answer: unknown, status = 200) {
     vi.stubGlobal('fetch', async () => Response.json(answer, { status, headers: { date } }))
-    const { form, button } = aForm(html)
+    const { form, button } = aForm()
     let native = 0
     vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => native++)
     const updates = createPageUpdates<PageData>()
@@ -122,15 +112,10 @@ describe('what comes of a form', () => {
   })
 
   it.each([
-    ['was refused at the door', { error: {} }, undefined],
-    ['cannot be read', { detail: 'no' }, undefined],
-    [
-      'belongs to another page',
-      { action: { kind: 'done' }, data: { page: 1, frame: wireFrame } },
-      '<form action="/sign-out"><button name="go" value="1">Go</button></form>',
-    ],
-  ])('is the browser’s where it %s, the pressed button included', async (_name, answer, html) => {
-    const { native, form, page, rendered } = await submit(answer, 400, html)
+    ['was refused at the door', { error: {} }],
+    ['cannot be read', { detail: 'no' }],
+  ])('is the browser’s where it %s, the pressed button included', async (_name, answer) => {
+    const { native, form, page, rendered } = await submit(answer, 400)
     expect(native()).toBe(1)
     expect(form.querySelector<HTMLInputElement>('input[type="hidden"][name="go"]')?.value).toBe('1')
     expect(page).toBe(rendered)
