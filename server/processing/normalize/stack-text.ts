@@ -20,11 +20,13 @@ const NOTATIONS: readonly Notation[] = [
     isInnermostFirst: true,
   },
   {
-    frame: /^#\d+ (?<filename>(?:(?!\().)+)\((?<lineno>\d+)\): (?<function>[\w\\{}]+(?:(?:->|::)[\w{}]+)?)\(/gm, // PHP
+    frame:
+      /^#\d+ (?<filename>(?:(?!\().)+)\((?<lineno>\d+)\): (?<function>[\w\\{}]+(?:(?:->|::)[\w{}]+)?)\(/gm, // PHP
     isInnermostFirst: true,
   },
   {
-    frame: /^[ \t]*(?:from )?(?<filename>[^\s:]+\.(?:rb|erb)):(?<lineno>\d+):in [`'](?<function>(?:(?!').)+)'/gm, // Ruby
+    frame:
+      /^[ \t]*(?:from )?(?<filename>[^\s:]+\.(?:rb|erb)):(?<lineno>\d+):in [`'](?<function>(?:(?!').)+)'/gm, // Ruby
     isInnermostFirst: true,
   },
   {
