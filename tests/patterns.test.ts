@@ -16,7 +16,10 @@ const EXCEPTIONS = new Map([
     'server/search/tokens.ts (?:tags\\[([\\w.-]+)\\]|([A-Za-z_][\\w.-]*)):',
     'scanSearch() takes a whole word where no key stands',
   ],
-  ['server/search/tokens.ts "((?:[^"\\\\]|\\\\[\\s\\S])*)"', 'scanSearch() ends at a quote that is never closed'],
+  [
+    'server/search/tokens.ts "((?:[^"\\\\]|\\\\[\\s\\S])*)"',
+    'scanSearch() ends at a quote that is never closed',
+  ],
   [
     'server/processing/secrets/assignments.ts ^[^\\s()]*\\d[^\\s()]*$',
     'a value has 4,096 characters at most',
@@ -32,11 +35,20 @@ const OF_OUR_WORDS = new Map([['server/hosting/page-shell.ts', "a shell's slots 
 
 /** Each stopped the desk, or could: what finds growth must find theirs. */
 const KNOWN_BAD: [what: string, pattern: RegExp][] = [
-  ['frames of Java', /^\s*at (?:[\w.-]+\/+)?(?<module>[\w.$]+)\.(?<function>[\w$<>]+)\((?<filename>[\w$]+\.\w+)(?::(?<lineno>\d+))?\)/gm],
+  [
+    'frames of Java',
+    /^\s*at (?:[\w.-]+\/+)?(?<module>[\w.$]+)\.(?<function>[\w$<>]+)\((?<filename>[\w$]+\.\w+)(?::(?<lineno>\d+))?\)/gm,
+  ],
   ['frames of PHP', /^#\d+ (?<filename>[^\n(]+)\((?<lineno>\d+)\): /gm],
-  ['frames of Ruby', /^\s*(?:from )?(?<filename>[^\s:]+\.(?:rb|erb)):(?<lineno>\d+):in [`'](?<function>[^'\n]+)'/gm],
+  [
+    'frames of Ruby',
+    /^\s*(?:from )?(?<filename>[^\s:]+\.(?:rb|erb)):(?<lineno>\d+):in [`'](?<function>[^'\n]+)'/gm,
+  ],
   ['frames of Go', /^(?<function>[\w./*()-]+)\([^\n]*\)\n\t(?<filename>\S+\.go):(?<lineno>\d+)/gm],
-  ['frames of .NET', /^\s*at (?<module>[\w.`+]+)\.(?<function>[\w<>`[\], |]+)\([^\n]*?\) in (?<filename>[^\n]+):line (?<lineno>\d+)/gm],
+  [
+    'frames of .NET',
+    /^\s*at (?<module>[\w.`+]+)\.(?<function>[\w<>`[\], |]+)\([^\n]*?\) in (?<filename>[^\n]+):line (?<lineno>\d+)/gm,
+  ],
   ['causes of Java', /^\s*Caused by: /m],
   ['where a stack begins', /^\s*at |^[^\n@]{0,200}@\S{1,400}:\d+/m],
   ['slashes at the end', /[\\/]+$/],
@@ -72,14 +84,20 @@ function growthOf(patterns: SourcePattern[]): string[] {
 }
 
 describe('regular expressions', () => {
-  it.each(FOLDERS)('are linear in whatever text they meet, all literals of %s', { timeout: 120_000 }, (folder) => {
-    expect(growthOf(literalPatternsIn(folder))).toEqual([])
-  })
+  it.each(FOLDERS)(
+    'are linear in whatever text they meet, all literals of %s',
+    { timeout: 120_000 },
+    (folder) => {
+      expect(growthOf(literalPatternsIn(folder))).toEqual([])
+    },
+  )
 
   it('are linear where they are put together of others', { timeout: 120_000 }, async () => {
     const places = FOLDERS.flatMap(constructedPatternsIn).map((place) => place.replace(/:\d+$/, ''))
     const files = [...new Set(places)].filter((file) => !OF_OUR_WORDS.has(file))
-    const recorded = await recordConstructed(() => Promise.all(files.map((file) => import(/* @vite-ignore */ `../${file}`))))
+    const recorded = await recordConstructed(() =>
+      Promise.all(files.map((file) => import(/* @vite-ignore */ `../${file}`))),
+    )
     // Whatever is not made while a module loads needs a look, and a line in OF_OUR_WORDS.
     expect(new Set(recorded.map(({ place }) => place))).toEqual(new Set(files))
     expect(growthOf(recorded)).toEqual([])

@@ -15,11 +15,15 @@ export function readMessage(event: Record<string, unknown>, warnings: Warnings):
 function putIn(template: unknown, params: unknown): unknown {
   if (typeof template !== 'string') return template
   let next = 0
+  let room = limits.messageChars + 1 // what follows is cut: a long value may be named a hundred thousand times
   return template.replace(/%(?:\((\w{1,64})\))?[sdifrjo]/g, (place, name: string | undefined) => {
     const value =
       name === undefined ? Array.isArray(params) && params[next++] : isObject(params) && params[name]
     if (value === undefined || value === false) return place
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    const text = room === 0 ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+    const shown = text.slice(0, room)
+    room -= shown.length
+    return shown
   })
 }
 

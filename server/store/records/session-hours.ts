@@ -34,8 +34,12 @@ export function createSessionHours(connection: DatabaseSync) {
     for (const ofRelease of byRelease.values()) {
       const [first] = ofRelease
       if (!first) continue
-      const times = ofRelease.map(({ receivedAt }) => receivedAt)
-      const [firstSeen, lastSeen] = [Math.min(...times), Math.max(...times)]
+      let [firstSeen, lastSeen] = [first.receivedAt, first.receivedAt]
+      // A batch may hold more of them than a function takes arguments.
+      for (const { receivedAt } of ofRelease) {
+        firstSeen = Math.min(firstSeen, receivedAt)
+        lastSeen = Math.max(lastSeen, receivedAt)
+      }
       const { projectId, release: version } = first
       recordRelease({ projectId, version, firstSeen, lastSeen, eventCount: 0, newIssueCount: 0 })
     }

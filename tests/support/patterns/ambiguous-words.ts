@@ -52,7 +52,9 @@ export function ambiguitiesOf(pattern: ParsedPattern): Ambiguity[] {
     for (const second of cyclic) {
       if (!reaches[first]?.has(second)) continue
       const pumps =
-        first === second ? wordsOfTwoWays(first) : shortestWords([first, first, second], [first, second, second])
+        first === second
+          ? wordsOfTwoWays(first)
+          : shortestWords([first, first, second], [first, second, second])
       const ends = alphabet.filter((character) => matches[second]?.(character) === false).slice(0, 2)
       const suffixes = [...new Set([...ENDS, ...ends])]
       for (const pump of pumps) found.set(`${prefix}\0${pump}\0${suffixes}`, { prefix, pump, suffixes })
@@ -101,7 +103,8 @@ export function ambiguitiesOf(pattern: ParsedPattern): Ambiguity[] {
 
 /** Those first that make a new line or a new word begin after them. */
 function chosen(words: string[]): string[] {
-  const rank = (word: string) => EDGES.findIndex((edge, index) => edge.test(word.at(-1) ?? '') === (index === 0))
+  const rank = (word: string) =>
+    EDGES.findIndex((edge, index) => edge.test(word.at(-1) ?? '') === (index === 0))
   const ranks = (word: string) => (rank(word) === -1 ? EDGES.length : rank(word))
   return [...new Set(words)].sort((one, other) => ranks(one) - ranks(other)).slice(0, MOST_WORDS)
 }

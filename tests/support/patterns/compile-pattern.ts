@@ -68,7 +68,10 @@ export function compilePattern({ root, groupCount, flags }: ParsedPattern): Prog
 
   function writeChoice([option, ...others]: PatternNode[], isBackward: boolean): void {
     if (!option) return
-    if (others.length === 0) return write(option, isBackward)
+    if (others.length === 0) {
+      write(option, isBackward)
+      return
+    }
     const split = { do: 'split' as const, first: instructions.length + 1, second: 0 }
     emit(split)
     write(option, isBackward)

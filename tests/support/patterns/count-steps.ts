@@ -74,7 +74,9 @@ export function createCounter({ instructions, registerCount, flags }: Program) {
           const inside = registers.slice()
           const found = matchAt(text, place, address + 1, inside) !== undefined
           goesOn = found !== instruction.isNegative
-          if (goesOn && found) for (const [register, value] of inside.entries()) if (registers[register] !== value) set(register, value)
+          if (goesOn && found)
+            for (const [register, value] of inside.entries())
+              if (registers[register] !== value) set(register, value)
           address = instruction.next
         }
       }
@@ -109,7 +111,8 @@ export function createCounter({ instructions, registerCount, flags }: Program) {
 
   function isEdge(text: string, place: number, edge: '^' | '$' | 'b' | 'B'): boolean {
     if (edge === '^') return place === 0 || (isMultiline && /[\n\r\u2028\u2029]/.test(text.charAt(place - 1)))
-    if (edge === '$') return place === text.length || (isMultiline && /[\n\r\u2028\u2029]/.test(text.charAt(place)))
+    if (edge === '$')
+      return place === text.length || (isMultiline && /[\n\r\u2028\u2029]/.test(text.charAt(place)))
     return (/\w/.test(text.charAt(place - 1)) !== /\w/.test(text.charAt(place))) === (edge === 'b')
   }
 

@@ -56,7 +56,10 @@ export function findGrowth(source: string, flags: string): Growth | undefined {
 
 /** The words that can be read in two ways; and each character alone, for what the search for them does not see. */
 function pumpsOf(pattern: ParsedPattern): Ambiguity[] {
-  return [...ambiguitiesOf(pattern), ...alphabetOf(pattern).map((pump) => ({ prefix: '', pump, suffixes: ENDS }))]
+  return [
+    ...ambiguitiesOf(pattern),
+    ...alphabetOf(pattern).map((pump) => ({ prefix: '', pump, suffixes: ENDS })),
+  ]
 }
 
 /** The rounds that bounded repetitions make at least or at most, one inside of the other. */

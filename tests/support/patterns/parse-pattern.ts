@@ -3,9 +3,22 @@ export type PatternNode =
   | { kind: 'character'; matches: (character: string) => boolean }
   | { kind: 'sequence'; items: PatternNode[] }
   | { kind: 'choice'; options: PatternNode[] }
-  | { kind: 'repeat'; body: PatternNode; min: number; max: number; isLazy: boolean; groups: [from: number, to: number] }
+  | {
+      kind: 'repeat'
+      body: PatternNode
+      min: number
+      max: number
+      isLazy: boolean
+      groups: [from: number, to: number]
+    }
   | { kind: 'group'; body: PatternNode; index: number }
-  | { kind: 'look'; body: PatternNode; isAhead: boolean; isNegative: boolean; groups: [from: number, to: number] }
+  | {
+      kind: 'look'
+      body: PatternNode
+      isAhead: boolean
+      isNegative: boolean
+      groups: [from: number, to: number]
+    }
   | { kind: 'reference'; index: number }
   | { kind: 'edge'; edge: '^' | '$' | 'b' | 'B' }
 
@@ -24,7 +37,8 @@ const GROUP = /\((?:\?(?:(:)|(<?[=!])|<([^=!>][^>]*)>))?/y
 
 /** Reads the syntax that our sources use, and throws at what it does not know: sets of `v`, modifiers in groups. */
 export function parsePattern(source: string, flags: string): ParsedPattern {
-  if (flags.includes('v')) throw new Error(`Cannot parse the pattern /${source}/${flags}: the flag v is unknown here`)
+  if (flags.includes('v'))
+    throw new Error(`Cannot parse the pattern /${source}/${flags}: the flag v is unknown here`)
   const characters: ParsedPattern['characters'] = []
   const names = groupNames(source)
   let position = 0
@@ -74,7 +88,7 @@ export function parsePattern(source: string, flags: string): ParsedPattern {
       return { kind: 'edge', edge: first }
     }
     if (first === '[') return character(take(CLASS)?.[0] ?? '')
-    if (first === '\\') return escape(take(ESCAPE)?.[0] ?? '')
+    if (first === '\\') return escaped(take(ESCAPE)?.[0] ?? '')
     const single = flags.includes('u') ? String.fromCodePoint(source.codePointAt(position) ?? 0) : first
     position += single.length
     return character(single === '.' || !/[{}\]/]/.test(single) ? single : `\\${single}`)
@@ -91,12 +105,19 @@ export function parsePattern(source: string, flags: string): ParsedPattern {
     position++ // the closing parenthesis
     if (isCaptured) return { kind: 'group', body, index }
     if (look === undefined) return body
-    return { kind: 'look', body, isAhead: !look.startsWith('<'), isNegative: look.endsWith('!'), groups: [index + 1, groupCount] }
+    return {
+      kind: 'look',
+      body,
+      isAhead: !look.startsWith('<'),
+      isNegative: look.endsWith('!'),
+      groups: [index + 1, groupCount],
+    }
   }
 
-  function escape(token: string): PatternNode {
+  function escaped(token: string): PatternNode {
     if (token === '\\b' || token === '\\B') return { kind: 'edge', edge: token === '\\b' ? 'b' : 'B' }
-    if (/^\\[1-9]$/.test(token)) return { kind: 'reference', index: Number(token[1]) }
+    if (/^\\[1-9]$/.test(token) && Number(token[1]) <= names.length)
+      return { kind: 'reference', index: Number(token[1]) }
     if (token !== '\\k') return character(token)
     const name = take(/<([^>]+)>/y)?.[1] ?? ''
     return { kind: 'reference', index: names.indexOf(name) + 1 }
@@ -118,7 +139,8 @@ export function parsePattern(source: string, flags: string): ParsedPattern {
   }
 
   const root = choice()
-  if (position < source.length) throw new Error(`Cannot parse the pattern /${source}/${flags}: it goes on at ${position}`)
+  if (position < source.length)
+    throw new Error(`Cannot parse the pattern /${source}/${flags}: it goes on at ${position}`)
   return { root, characters, groupCount, flags }
 }
 

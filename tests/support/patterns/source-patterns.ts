@@ -28,7 +28,8 @@ export function constructedPatternsIn(folder: string): string[] {
   return nodesIn(folder, ({ node, place }) => {
     if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return []
     const { callee } = node
-    const isOne = typeof callee === 'object' && callee !== null && 'name' in callee && callee.name === 'RegExp'
+    const isOne =
+      typeof callee === 'object' && callee !== null && 'name' in callee && callee.name === 'RegExp'
     return isOne ? [place] : []
   })
 }
@@ -40,7 +41,9 @@ export async function recordConstructed(load: () => Promise<unknown>): Promise<S
   globalThis.RegExp = new Proxy(plain, {
     construct(target, given: [string, string?]) {
       const made = new target(...given)
-      const caller = /\/((?:server|telemetry|renderer|pages)\/[\w@/.+-]+):/.exec(String(new Error('here').stack))
+      const caller = /\/((?:server|telemetry|renderer|pages)\/[\w@/.+-]+):/.exec(
+        String(new Error('here').stack),
+      )
       const { source, flags } = made
       if (caller?.[1]) recorded.push({ place: caller[1], source, flags })
       return made
@@ -72,5 +75,7 @@ function nodesIn<Found>(folder: string, find: (found: { node: Node; place: strin
 }
 
 function isNode(value: object): value is Node {
-  return 'type' in value && typeof value.type === 'string' && 'start' in value && typeof value.start === 'number'
+  return (
+    'type' in value && typeof value.type === 'string' && 'start' in value && typeof value.start === 'number'
+  )
 }

@@ -58,6 +58,26 @@ describe('parseStack()', () => {
     ])
   })
 
+  it('gives code that a browser evaluated for its driver no file', () => {
+    const stack = 'Error: x\n    at eval (eval at evaluate (:370:30), <anonymous>:1:1)'
+    expect(parseStack(stack, 'x')).toMatchObject([
+      { filename: '<anonymous>', lineno: 1, colno: 1, in_app: false, function: 'eval' },
+    ])
+  })
+
+  it('gives code that evaluated code evaluated the file of the first, whatever parentheses that has', () => {
+    const stack = [
+      'Error: x',
+      '    at eval (eval at <anonymous> (eval at run (/app/(shop)/a.js:7:9)), <anonymous>:1:1)',
+    ].join('\n')
+    expect(places(stack, 'x')).toEqual(['eval /app/(shop)/a.js:7:9'])
+  })
+
+  it("reads V8's frames of packages with a scope, though Firefox writes an @ too", () => {
+    const stack = 'Error: x\n    at load (/app/node_modules/@shop/cart/index.js:3:4)'
+    expect(places(stack, 'x')).toEqual(['load /app/node_modules/@shop/cart/index.js:3:4'])
+  })
+
   it("reads Firefox's", () => {
     const stack = [
       'pay@https://shop.example/a.js:1:2',

@@ -11,6 +11,8 @@ describe('normalizeStatement()', () => {
     ['insert into t values (1, 2), (3, 4)', 'insert into t values (?)'],
     ['select  a\n  from t -- the table\n /* and\n more */ where x = -1.5e3', 'select a from t where x = ?'],
     ['select a::text from t2', 'select a::text from t2'],
+    ["select 'a -- b', '/* c' from t where d = 'e */'", 'select ? from t where d = ?'],
+    ['GET /items/*/parts', 'GET /items/*/parts'],
     ["where name = 'never ends", 'where name = ?'],
   ])('%s', (statement, normalized) => {
     expect(normalizeStatement(statement)).toBe(normalized)

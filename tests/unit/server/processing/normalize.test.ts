@@ -95,6 +95,19 @@ describe('normalize()', () => {
     expect(normalized({ exception }).exception.values).toEqual([{ type: 'E', value: 'v' }])
   })
 
+  it('takes an exception whose type is an object, with a stack in its value', () => {
+    const { exception } = normalized({
+      exception: { values: [{ type: { toString: 1 }, value: 'E: v\n    at pay (/srv/shop.js:1:2)' }] },
+    })
+    expect(exception.values).toMatchObject([{ value: 'E: v', stacktrace: { frames: [{ function: 'pay' }] } }])
+    expect(exception.values[0]).not.toHaveProperty('type')
+  })
+
+  it('puts a long parameter into a message no more often than the message holds it', () => {
+    const logentry = { message: '%(a)s'.repeat(100_000), params: { a: { b: 'x'.repeat(400_000) } } }
+    expect(normalized({ logentry }).message).toHaveLength(8_192)
+  })
+
   it('takes exceptions without a type, and with an object for a value', () => {
     const { values } = normalized({
       exception: [{ value: 'thrown text' }, { type: 'E', value: { code: 3 } }],

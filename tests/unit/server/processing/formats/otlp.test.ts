@@ -316,3 +316,25 @@ function field(id: number, content: Uint8Array): Uint8Array<ArrayBuffer> {
   whole.set(content, bytes.length)
   return whole
 }
+
+it('takes a span with more exceptions than a function takes arguments', () => {
+  const event = {
+    name: 'exception',
+    attributes: [{ key: 'exception.type', value: { stringValue: 'E' } }],
+  }
+  const span = {
+    traceId: OTEL_TRACE,
+    spanId: SPAN,
+    name: 'GET /',
+    startTimeUnixNano: '1790000000000000000',
+    endTimeUnixNano: '1790000001000000000',
+    events: Array(130_000).fill(event),
+  }
+  const { answer, spans } = processBody(
+    'otlp_traces',
+    { resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] },
+    { contentType: 'application/json' },
+  )
+  expect(answer).toMatchObject({ status: 200 })
+  expect(spans).toHaveLength(1)
+})

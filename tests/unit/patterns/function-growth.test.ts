@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { readDigest } from '../../../renderer/digest-text.ts'
+import { packageOf } from '../../../renderer/ui/event/package-of.ts'
+import { tokenize } from '../../../renderer/ui/event/tokenize.ts'
+import { formatStatement } from '../../../renderer/ui/trace/format-statement.ts'
+import { inlineCode } from '../../../server/export/fence.ts'
+import { toPlainText } from '../../../server/export/plain-text.ts'
+import { isLegacyBrowser } from '../../../server/processing/filters/legacy-browsers.ts'
+import { stableFileName, stableModuleName } from '../../../server/processing/grouping/file-name.ts'
+import { stableFunctionName } from '../../../server/processing/grouping/function-name.ts'
+import { normalizeMessage } from '../../../server/processing/grouping/message.ts'
+import { readStackText } from '../../../server/processing/normalize/stack-text.ts'
+import { normalizeStatement } from '../../../server/processing/normalize-statement.ts'
+import { parseRelease } from '../../../server/processing/release-order.ts'
+import { scanSearch } from '../../../server/search/tokens.ts'
+import { readTypedDigests } from '../../../server/search/typed-digests.ts'
+import { parseStack } from '../../../telemetry/stacktrace.ts'
+import { scrubUrl } from '../../../telemetry/urls.ts'
+
+const FUNCTIONS: Record<string, (text: string) => unknown> = {
+  readStackText,
+  parseStack: (text) => parseStack(text, text.slice(text.length / 2)),
+  stableFileName,
+  stableModuleName,
+  stableFunctionName,
+  normalizeMessage,
+  normalizeStatement,
+  formatStatement,
+  parseRelease,
+  isLegacyBrowser,
+  scanSearch,
+  readTypedDigests,
+  toPlainText,
+  inlineCode,
+  tokenize,
+  readDigest,
+  packageOf: (path) => packageOf({ abs_path: path, in_app: true }),
+  scrubUrl,
+}
+
+const PIECES = [
+  ...[
+    '\n',
+    ' ',
+    '/',
+    '\\',
+    '"',
+    "'",
+    '`',
+    '(',
+    '[',
+    '{',
+    '<',
+    '.',
+    ':',
+    '@',
+    '?',
+    '#',
+    '$',
+    '-',
+    '*',
+    '%',
+    '0',
+    'a',
+    '\ud800',
+  ],
+  ...[
+    '\r',
+    '\n\n ',
+    '+/*',
+    '/*',
+    '--',
+    "''",
+    '\\"',
+    '":',
+    'eval at a (',
+    '@:1',
+    '(a',
+    'a.',
+    'a*',
+    '/<',
+    'a:1:1',
+    '), ',
+    '\nat ',
+  ],
+  ...[
+    '\na@b:1',
+    '\n#0 a(1): b(',
+    '\na(b)\n\tc.go',
+    'at a.b() in c ',
+    '.func1',
+    '<a>',
+    '`1',
+    '{closure',
+    ' [as a',
+    '.min',
+    '-1',
+    '&a=',
+  ],
+  ...[
+    'Version/1 ',
+    'Opera/',
+    'Trident/',
+    'tags[a',
+    'a:"',
+    '/gems/a-1',
+    'node_modules/',
+    'left ',
+    'and ',
+    'digest: ',
+    '1:1:',
+    '2026-',
+    '%25',
+  ],
+]
+
+function text(piece: string, characters: number, end: string): string {
+  return `x${piece.repeat(characters / piece.length)}${end}`
+}
+
+/** The least of some times, so that what else the machine does is not measured. */
+function leastMs(run: () => unknown): number {
+  const times = Array.from({ length: 3 }, () => {
+    const startedAt = performance.now()
+    run()
+    return performance.now() - startedAt
+  })
+  return Math.min(...times)
+}
+
+/** Quadratic work over 64,000 characters takes seconds: whatever takes less than this needs no second look. */
+const QUICK_MS = 200
+
+describe.each(Object.entries(FUNCTIONS))('%s()', (_name, run) => {
+  it('takes linear time over any text that is made against it', () => {
+    for (const piece of PIECES) {
+      for (const end of ['', '\n', '!']) {
+        const long = leastMs(() => run(text(piece, 64_000, end)))
+        if (long < QUICK_MS) continue
+        const short = leastMs(() => run(text(piece, 8_000, end)))
+        expect(long / short, JSON.stringify(piece + end)).toBeLessThan(32)
+      }
+    }
+  })
+})
+
+describe('what reads a bounded text', () => {
+  it.each([
+    ['readStackText', readStackText, `${'\n'.repeat(31_999)}x`],
+    ['stableFileName', stableFileName, `${'/'.repeat(4_080)}x`],
+    ['normalizeStatement', normalizeStatement, `x${'+/*'.repeat(2_650)}`],
+    ['formatStatement', formatStatement, 'left '.repeat(1_600)],
+  ])('is as quick as that: %s()', (_name, run, worst) => {
+    expect(leastMs(() => run(worst))).toBeLessThan(QUICK_MS)
+  })
+})
