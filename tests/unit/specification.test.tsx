@@ -62,6 +62,7 @@ it('a route that has not loaded after 3800 ms is loaded as a whole document', ()
     leaveFor: (url) => left.push(url),
     shownKey: () => undefined,
     onNavigation: () => {},
+    onUnrouted: () => {},
   })
   navigations.begin('/issues')
   advance(3_799)

@@ -28,7 +28,7 @@ export function isLookAlike(name: string, value: string): boolean {
 
 /** One word with something in it that words don't have: "Password: required" is no secret. */
 export function isKey(value: string): boolean {
-  return value.length >= 6 && value.length <= 4_096 && /^[^\s()]*\d[^\s()]*$/.test(value)
+  return value.length >= 6 && value.length <= 4_096 && /^[^\s()]+$/.test(value) && /\d/.test(value)
 }
 
 /** A word as fields are called: what follows a name in a list of names. */
