@@ -93,8 +93,8 @@ describe('an envelope that ends its preparer', () => {
     }
     const { value, ms } = await heavy
     expect(value).toEqual(TOO_MUCH_WORK)
-    expect(number).toBeGreaterThan(100)
-    expect(longestMs).toBeLessThan(ms / 4)
+    expect(number).toBeGreaterThan(20)
+    expect(longestMs).toBeLessThan(ms / 2)
   })
 
   it('does not keep the desk from closing, and is to be sent again then', async () => {
