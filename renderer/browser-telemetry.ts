@@ -1,6 +1,6 @@
 import type { BrowserTelemetrySettings } from '../server/hosting/visit.ts'
 import { startBrowserTelemetry } from '../telemetry/browser.ts'
-import { setTimer, startBrowserTracing } from '../telemetry/browser-tracing.ts'
+import { startBrowserTracing } from '../telemetry/browser-tracing.ts'
 import { createDiscards } from '../telemetry/client-report.ts'
 import { createBrowserAdapter } from './browser-adapters.ts'
 import { deferTraces } from './deferred-delivery.ts'
@@ -20,8 +20,7 @@ function start() {
     discards,
     ...settings,
   })
-  // Whether a page load is kept, its server has decided; a navigation is always worth its trace.
-  const tracing = startBrowserTracing(telemetry, settings ? { sampleRate: 1 } : {})
+  const tracing = startBrowserTracing(telemetry, settings ?? {})
   return { telemetry, tracing }
 }
 
