@@ -65,8 +65,13 @@ export default defineConfig({
     // Most pages share most of their code: what the issues page loads, where everybody arrives, is one file beside
     // React, and what is left of the components another.
     rolldownOptions: {
-      // The frame is rendered by the server alone, in code that the browser's half of `+data` leaves out.
-      treeshake: { moduleSideEffects: [{ test: /react-dom[\\/]server/, sideEffects: false }] },
+      // The frame is rendered by the server alone, in code that the browser's half of `+data` leaves out; its lists of
+      // pages would stay, for the calls that make their addresses.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /react-dom[\\/]server|\/ui\/frame\/(destinations|scoped-pages)\.ts/, sideEffects: false },
+        ],
+      },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {

@@ -25,7 +25,7 @@ export function createBrowserAdapter(
   const tunnelPath = __TUNNEL_PATH__
   const adapters: TelemetryAdapter[] = []
   if (__ENVELOPE_ADAPTER__ && dsn) {
-    const queue = createLateQueue(window)
+    const queue = createLateQueue(window, settings)
     adapters.push(createBrowserEnvelopeAdapter({ url: tunnelPath, dsn, queue, discards }))
   }
   if (__SENTRY_ADAPTER__ && dsn)

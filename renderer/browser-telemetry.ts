@@ -20,8 +20,7 @@ function start() {
     discards,
     ...settings,
   })
-  // Whether a page load is kept, its server has decided; a navigation is always worth its trace.
-  const tracing = startBrowserTracing(telemetry, settings ? { sampleRate: 1 } : {})
+  const tracing = startBrowserTracing(telemetry, settings ?? {})
   return { telemetry, tracing }
 }
 

@@ -158,7 +158,9 @@ function browserSettings(config: Config, ownDsn: string | undefined): BrowserTel
   if (needsDsn && dsn === undefined) {
     console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no key that is active`)
   }
-  return { ...(needsDsn && { dsn }), otlp, release, environment }
+  const publicKey = needsDsn && dsn !== undefined ? new URL(dsn).username : undefined
+  // A navigation is always worth its trace.
+  return { ...(needsDsn && { dsn }), otlp, release, environment, sampleRate: 1, publicKey }
 }
 
 /** One failing loader is one fault, whether it ran for a page or for its payload. */

@@ -1,3 +1,4 @@
+import type { BrowserSession } from './adapters/browser-session.ts'
 import type { DynamicSamplingContext } from './baggage.ts'
 import type { ClientReport, DataCategory, DiscardReason, Discards } from './client-report.ts'
 import type { Clock } from './clock.ts'
@@ -12,6 +13,7 @@ export type TelemetryItem = (
   | { type: 'event'; payload: TelemetryEvent }
   | { type: 'transaction'; payload: TransactionEvent }
   | { type: 'client_report'; payload: ClientReport }
+  | { type: 'session'; payload: BrowserSession }
   | { type: 'sessions'; payload: SessionCounts }
 ) & {
   /** The dynamic sampling context, for the envelope's header. */
@@ -31,7 +33,7 @@ export interface TelemetryAdapter {
 
 /** How limits and reports count an item. */
 export const categoryOf = ({ type }: TelemetryItem): DataCategory =>
-  type === 'event' ? 'error' : type === 'transaction' ? type : 'internal'
+  (({ event: 'error', sessions: 'session', client_report: 'internal' }) as const)[type as 'event'] ?? type
 
 /** Counts an item that does not get through, and a transaction's spans with it, as Sentry's SDKs do. */
 export function countItem(

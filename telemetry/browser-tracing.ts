@@ -40,8 +40,6 @@ export const setTimer: SetTimer = (work, delayMs) => {
   return () => clearTimeout(timer)
 }
 
-const statusCode = 'http.response.status_code'
-
 /** Follows page load, navigations and requests. Call it as soon as the page's code runs. */
 export function startBrowserTracing(
   telemetry: ScopedTelemetry,
@@ -112,8 +110,8 @@ export function startBrowserTracing(
       name: pageLoad.name,
       source: 'url',
       from: continueTrace(header, baggage),
-      // of a page that is not there, this is left out as well
-      attributes: { [statusCode]: pageLoad.attributes[statusCode] },
+      // Of a page that is not there, this is left out as well.
+      attributes: pageLoad.attributes,
     })
     if (measure(span)) span.end()
   }
@@ -149,7 +147,7 @@ export function startBrowserTracing(
     },
     uninstall() {
       controller.abort()
-      current.finish('externalFinish')
+      current.end()
     },
   }
 }

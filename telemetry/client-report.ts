@@ -12,7 +12,7 @@ export type DiscardReason =
   | 'send_error'
 
 /** What it was: https://develop.sentry.dev/sdk/expected-features/rate-limiting/#definitions */
-export type DataCategory = 'error' | 'transaction' | 'span' | 'internal'
+export type DataCategory = 'error' | 'transaction' | 'span' | 'session' | 'internal'
 
 export interface Discard {
   reason: DiscardReason

@@ -98,7 +98,7 @@ export function exceptionsFromThrown(
       const data: Record<string, string | number> = {}
       for (const key of dataKeys) {
         const value = readProperty(thrown, key)
-        if (typeof value === 'number' || typeof value === 'string') data[key] = value
+        if (/number|string/.test(typeof value)) data[key] = value as string | number // as tested
       }
       return {
         type,

@@ -13,10 +13,9 @@ export interface FilterOptions {
 
 /** Redirects are thrown to steer, not to report. Causes count: a renderer may have wrapped one. */
 export const isRedirect = (thrown: unknown, options: FilterOptions): boolean =>
-  listThrown(thrown).some((link) =>
+  listThrown(thrown).some(({ thrown }) =>
     // What cannot be read has not been recognised.
     attempt(() => {
-      const { thrown } = link
       const { digest, status, isRedirect } = thrown as { digest: string; status: string; isRedirect: unknown }
       return (
         options.isRedirect?.(thrown) ||

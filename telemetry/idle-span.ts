@@ -11,8 +11,6 @@ export interface IdleOptions {
   heldOpen?: boolean | undefined
   /** The last chance to add children and measurements that were not known before. */
   beforeEnd?: (span: Span) => void
-  /** Instead of those of limits.ts. */
-  timeoutsMs?: readonly [idle: number, final: number, child: number]
 }
 
 /** Why it ended: its timers, or what the page did. */
@@ -35,19 +33,11 @@ export interface IdleSpan extends Span {
  * https://github.com/getsentry/sentry-javascript, packages/core/src/tracing/idleSpan.ts
  */
 export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
-  const {
-    setTimer,
-    beforeEnd,
-    timeoutsMs: [idleMs, finalMs, childMs] = [
-      limits.idleTimeoutMs,
-      limits.finalTimeoutMs,
-      limits.childTimeoutMs,
-    ],
-  } = options
+  let { heldOpen: held } = options
+  const { setTimer, beforeEnd } = options
   const { trace, startTimeMs, end } = root
   const { onEnd } = trace
   const open = new Set<Span>()
-  let held = options.heldOpen
   let ending = false
   let stop: (() => void) | undefined
 
@@ -57,7 +47,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
     stop?.()
     stop = setTimer(
       () => held || finish(open.size ? 'heartbeatFailed' : 'idleTimeout'),
-      open.size ? childMs : idleMs,
+      open.size ? limits.childTimeoutMs : limits.idleTimeoutMs,
     )
   }
   const finish = (reason: IdleReason, atMs = trace.clock()): void => {
@@ -68,14 +58,20 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
     attempt(() => beforeEnd?.(root)) // what it was to add may be missing; the span ends all the same
     const children = trace.spans.slice(1)
     const latestMs = Math.max(0, ...children.map((child) => child.endTimeMs ?? 0))
-    const endMs = Math.min(startTimeMs + finalMs, Math.max(startTimeMs, Math.min(latestMs || atMs, atMs)))
+    const endMs = Math.min(
+      startTimeMs + limits.finalTimeoutMs,
+      Math.max(startTimeMs, Math.min(latestMs || atMs, atMs)),
+    )
     for (const child of children) {
       if (child.endTimeMs === undefined) {
         child.status = 'cancelled'
         child.endTimeMs = endMs
       }
       // Too late, or too long: without an end it is not sent, but counted.
-      if (child.startTimeMs > endMs || child.endTimeMs - child.startTimeMs > finalMs + idleMs)
+      if (
+        child.startTimeMs > endMs ||
+        child.endTimeMs - child.startTimeMs > limits.finalTimeoutMs + limits.idleTimeoutMs
+      )
         child.endTimeMs = undefined
     }
     root.status ??= 'ok'
@@ -85,7 +81,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
   const stopFinal = setTimer(() => {
     root.status = 'deadline_exceeded'
     finish('finalTimeout')
-  }, finalMs)
+  }, limits.finalTimeoutMs)
 
   trace.onStart = (child) => {
     open.add(child)

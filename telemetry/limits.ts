@@ -75,6 +75,10 @@ export const dataEntries = 500
 export const dataValues = 100_000
 /** Bytes of the largest source file that is read for source lines. */
 export const sourceFileBytes = 2 * KIB * KIB
+/** UTF-16 units of what a click's breadcrumb says of an element: its name, and each part of its selector. */
+export const clickLength = 80
+/** Milliseconds until code is asked for that no page waits for: the page is painted by then. */
+export const lateMs = 1_000
 /** Source files, and bytes of them, kept in memory. */
 export const sourceCacheFiles = 64
 export const sourceCacheBytes = 8 * KIB * KIB

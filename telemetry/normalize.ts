@@ -18,7 +18,8 @@ export function normalizeData(value: unknown, depth: number = limits.dataDepth):
     const kind = kindOf(value)
     const inner = (entry: unknown): unknown => copy(entry, [...ancestors, value])
     return attempt(() => {
-      if ('toJSON' in value && typeof value.toJSON === 'function') return inner(value.toJSON())
+      const { toJSON } = value as { toJSON?: unknown }
+      if (typeof toJSON === 'function') return inner(toJSON.call(value))
       if (/^(Array|Map|Set)$/.test(kind))
         return [...(value as Iterable<unknown>)]
           .slice(0, limits.dataEntries)

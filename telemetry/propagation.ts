@@ -19,7 +19,7 @@ export type TraceHeaders = Record<'sentry-trace' | 'baggage' | 'traceparent', st
 /** The trace of a `sentry-trace` header or `<meta>`, and of the `baggage` beside it. Never throws. */
 export function continueTrace(header: string, baggage: string): IncomingTrace | undefined {
   // Parts may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
-  const sentryTrace = /^[ \t]*([0-9a-f]{32})-?([0-9a-f]{16})?-?([01])?[ \t]*$/
+  const sentryTrace = /^[ \t]*([\da-f]{32})-?([\da-f]{16})?-?([01])?[ \t]*$/
   const [, traceId, parentSpanId, flag] = sentryTrace.exec(header) ?? []
   const samplingContext = parseBaggage(baggage)
   return traceId

@@ -8,7 +8,7 @@ import { browserNavigation } from './browser-navigation.ts'
 const idempotencyField = 'idempotency-key'
 
 /** Each form on a page has a key, and the server renders many pages. */
-const random = poolRandom(cryptoRandom)
+const random = import.meta.env.SSR ? poolRandom(cryptoRandom) : cryptoRandom
 
 type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'action' | 'method' | 'onSubmit'>
 

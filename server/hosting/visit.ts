@@ -63,6 +63,10 @@ export interface BrowserTelemetrySettings {
   otlp?: OtlpPageSettings | undefined
   release: string
   environment: string
+  /** Of navigations; whether a page load is kept, its server has decided. */
+  sampleRate?: number
+  /** The key of the DSN, for the traces that begin in the page. */
+  publicKey?: string | undefined
 }
 
 export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>

@@ -47,9 +47,8 @@ export function createHttpAdapter(
   let bytes = 0
   let closed = false
 
-  const lose = (reason: DiscardReason, item: TelemetryItem, detail?: string): void => {
+  const lose = (reason: DiscardReason, item: TelemetryItem, detail?: string): void =>
     countItem(discards, reason, item, detail)
-  }
 
   const post = async (item: TelemetryItem, { url, findRefusal, ...init }: HttpMessage) => {
     // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.

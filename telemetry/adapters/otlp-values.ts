@@ -31,7 +31,7 @@ interface ResourceBasis {
   platform: string
 }
 
-export const instrumentationScope = { name: sdk.name, version: sdk.version }
+export const instrumentationScope: { name: string; version: string } = sdk
 
 export function toResource(basis: ResourceBasis): Resource {
   const attributes = toAttributes({

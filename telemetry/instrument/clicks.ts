@@ -1,8 +1,7 @@
 import { attempt } from '../attempt.ts'
+import { limits } from '../limits.ts'
 import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
 import { listen } from './listen.ts'
-
-const lengthShown = 80
 
 const roles: Partial<Record<string, string>> = {
   a: 'link',
@@ -44,7 +43,7 @@ function describe(target: Element): { message: string; data: Record<string, unkn
   const name = `${attribute('aria-label') || text || attribute('name') || ''}`
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, lengthShown)
+    .slice(0, limits.clickLength)
   const selector = selectorOf(element)
   return {
     message: `${role ?? selector}${name && ` "${name}"`}`,
@@ -62,7 +61,7 @@ function selectorOf(element: Element): string {
     const classes = each.getAttribute('class')
     const part =
       each.localName + (id ? `#${id}` : '') + (classes ? `.${classes.trim().replace(/\s+/g, '.')}` : '')
-    parts.unshift(part.slice(0, lengthShown))
+    parts.unshift(part.slice(0, limits.clickLength))
   }
   return parts.join(' > ')
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
@@ -86,6 +88,41 @@ describe('a reporting endpoint that misbehaves', () => {
     await page.context().close()
   })
 })
+
+it('a page load is a session of its release, navigations are part of it, and a failure that nobody handles ends it', async () => {
+  const page = await openAsOwner(browser, desk)
+  const told: string[] = []
+  page.on('request', (request) => {
+    const [, header = '', payload = ''] = request.url().endsWith('/tunnel')
+      ? (request.postData()?.split('\n') ?? [])
+      : []
+    if (header === '{"type":"session"}') told.push(JSON.parse(payload).sid)
+  })
+  await page.goto('/playground')
+  const sid = await eventually('the session', async () => told[0])
+  expect(await eventually('its row', async () => findSession(sid))).toMatchObject({
+    health: 'healthy',
+    errors: 0,
+    environment: 'production',
+  })
+  await page.getByRole('button', { name: 'In a promise' }).click()
+  await eventually('the failure', async () => (findSession(sid)?.errors ? true : undefined))
+  // `unhandled` is what @sentry/browser calls a page's crash.
+  expect(findSession(sid)).toMatchObject({ health: 'unhandled', errors: 1 })
+  await click(page, 'Projects')
+  await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  expect(new Set(told)).toEqual(new Set([sid]))
+  await page.context().close()
+})
+
+function findSession(sid: string): { health: string; errors: number; environment: string } | undefined {
+  const database = new DatabaseSync(join(desk.dataDir, 'crumbtrail.sqlite'), { readOnly: true })
+  const row = database
+    .prepare('select health, errors, environment from release_session where session_id = ?')
+    .get(sid)
+  database.close()
+  return row as ReturnType<typeof findSession> // the query's own columns
+}
 
 /** A page that fetches nothing ahead, so that the click is what asks. */
 async function openSparing(path: string): Promise<Page> {

@@ -309,14 +309,3 @@ describe('an idle span that has ended', () => {
     expect(transactions()).toHaveLength(1)
   })
 })
-
-it('takes other limits for tests', () => {
-  const { tracing, setTimer, advance, clock } = createTracedTelemetry()
-  const idle = tracing.startIdleSpan({ op: 'navigation', name: '/', setTimer, timeoutsMs: [10, 50, 20] })
-  const startMs = clock()
-  for (let count = 0; count < 5; count++) {
-    idle.startChild({ op: 'x', name: 'x' })
-    advance(10)
-  }
-  expect(idle).toMatchObject({ endTimeMs: startMs + 50, status: 'deadline_exceeded' })
-})

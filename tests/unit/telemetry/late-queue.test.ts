@@ -42,3 +42,29 @@ it('a late queue keeps nothing before its code is there; then it sends what was 
   expect(stored.get('crumbtrail.queue')).toContain(anEvent().event_id)
   await attached.close(0)
 })
+
+it('the session of a page comes with the queue, and knows what failed before', async () => {
+  vi.useFakeTimers()
+  const { target } = aWindow()
+  const delivered: TelemetryItem[] = []
+  const adapter = {
+    name: 'test',
+    deliver: (one: TelemetryItem) => void delivered.push(one),
+    flush: async () => true,
+    close: async () => true,
+  }
+  const attached = createLateQueue(target, { release: 'shop@1' }).attach(adapter, () => {})
+  const mechanism = { type: 'onerror', handled: false }
+  const exception = { values: [{ type: 'Error', value: 'x', mechanism }] }
+  attached.deliver({ type: 'event', payload: anEvent({ exception }) })
+  expect(delivered).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() => expect(delivered).toHaveLength(2))
+  expect(delivered[1]).toMatchObject({
+    type: 'session',
+    payload: { init: true, status: 'unhandled', errors: 1 },
+  })
+  attached.deliver({ type: 'event', payload: anEvent({ exception }) })
+  expect(delivered).toHaveLength(3)
+  await attached.close(0)
+})

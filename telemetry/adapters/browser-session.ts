@@ -1,0 +1,117 @@
+import type { TelemetryAdapter, TelemetryItem } from '../adapter.ts'
+import type { Clock } from '../clock.ts'
+import type { TelemetryEvent, TelemetryUser } from '../event.ts'
+import { cryptoRandom, type RandomBytes, randomHex } from '../random.ts'
+
+/** An item of type `session`: https://develop.sentry.dev/sdk/telemetry/sessions/#session-update-payload */
+export interface BrowserSession {
+  /** 32 lower-case hex characters. */
+  sid: string
+  /** True the first time that it is told of. */
+  init: boolean
+  /** ISO 8601, as `timestamp`, which says when it was so. */
+  started: string
+  timestamp: string
+  /** `unhandled`, as @sentry/browser calls it since its version 10: a page goes on where a process would crash. */
+  status: 'ok' | 'unhandled'
+  errors: number
+  /** Who it was, by the first user that was set. */
+  did: string | undefined
+  attrs: { release: string; environment: string; ip_address: string | undefined; user_agent: string }
+}
+
+export interface BrowserSessionOptions {
+  /** Nothing is told of a page without one. */
+  release?: string | undefined
+  environment?: string | undefined
+  /** Who looks at the page: `() => telemetry.globalScope.user`. Events say it as well. */
+  user?: (() => TelemetryUser | undefined) | undefined
+  clock?: Clock
+  random?: RandomBytes
+  userAgent?: string
+  /** Milliseconds since the epoch; now, if absent. */
+  startedAtMs?: number
+  /** When it is first told of, unless something fails or the page is left before. */
+  whenIdle?: (tell: () => void) => void
+}
+
+/**
+ * The adapter, which is also told of the page load as a session, as by @sentry/browser's `browserSessionIntegration`:
+ * once, again with the first error, and again with the first that nobody handled. Navigations are part of it.
+ */
+export function withSession(
+  adapter: TelemetryAdapter,
+  options: BrowserSessionOptions,
+  earlier: readonly TelemetryItem[] = [],
+): TelemetryAdapter {
+  const { release, environment = 'production', clock = Date.now, random = cryptoRandom } = options
+  const { userAgent = navigator.userAgent, startedAtMs = clock(), whenIdle = idle } = options
+  if (!release) return adapter
+  const session: BrowserSession = {
+    sid: randomHex(random, 16),
+    init: true,
+    started: new Date(startedAtMs).toISOString(),
+    timestamp: '',
+    status: 'ok',
+    errors: 0,
+    did: undefined,
+    attrs: { release, environment, ip_address: undefined, user_agent: userAgent },
+  }
+  /** Takes in what an event says. Answers whether that is news. */
+  const note = ({ exception, level, user }: TelemetryEvent): boolean => {
+    meet(session, user)
+    const isUnhandled = exception
+      ? exception.values.some(({ mechanism }) => !mechanism.handled)
+      : level === 'fatal'
+    const isNews = session.status === 'ok' && (isUnhandled || (!!exception && !session.errors))
+    if (isNews) {
+      session.errors = 1
+      if (isUnhandled) session.status = 'unhandled'
+    }
+    return isNews
+  }
+  const tell = (): void => {
+    meet(session, options.user?.())
+    const timestamp = new Date(clock()).toISOString()
+    adapter.deliver({ type: 'session', payload: { ...session, attrs: { ...session.attrs }, timestamp } })
+    session.init = false
+  }
+  /** The page is left: what nobody was told yet, they are now. */
+  const tellRest = (): void => {
+    if (meet(session, options.user?.()) || session.init) tell()
+  }
+  for (const item of earlier) if (item.type === 'event') note(item.payload)
+  whenIdle(() => {
+    if (session.init) tell()
+  })
+  return {
+    ...adapter,
+    deliver(item) {
+      if (item.type === 'event' && note(item.payload)) tell()
+      adapter.deliver(item)
+    },
+    flush(timeoutMs) {
+      tellRest()
+      return adapter.flush(timeoutMs)
+    },
+    close(timeoutMs) {
+      tellRest()
+      return adapter.close(timeoutMs)
+    },
+  }
+}
+
+/** Notes the user, if there was none before. Answers whether that is news. */
+function meet(session: BrowserSession, user: TelemetryUser = {}): boolean {
+  const did = user.id || user.email || user.username
+  session.attrs.ip_address ??= user.ip_address
+  if (!did || session.did) return false
+  session.did = did
+  return true
+}
+
+/** Safari knows of no idle time before its version 18. */
+function idle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work)
+  else setTimeout(work)
+}
