@@ -104,6 +104,32 @@ describe('the door under abuse', () => {
     await expectNextEventStored()
   })
 
+  it.each<[string, object]>([
+    [
+      '16 stacks of nothing but line breaks, in 1.4 kB',
+      { exception: { values: Array(16).fill({ stacktrace: `${'\n'.repeat(31_999)}x` }) } },
+    ],
+    [
+      '250 files of 4,080 slashes',
+      {
+        exception: {
+          values: [{ stacktrace: { frames: Array(250).fill({ filename: `${'/'.repeat(4_080)}x` }) } }],
+        },
+      },
+    ],
+    [
+      'a parameter of 400 kB that the message names 100,000 times',
+      { logentry: { message: '%(a)s'.repeat(100_000), params: { a: { b: 'x'.repeat(400_000) } } } },
+    ],
+    [
+      'a type that no text can be made of',
+      { exception: { values: [{ type: { toString: 1 }, value: 'E: v\n    at pay (/srv/shop.js:1:2)' }] } },
+    ],
+  ])('stores an event with %s, and the next one', async (_name, event) => {
+    expect(await send(new Uint8Array(gzipSync(envelopeOf(event))), gzipped)).toMatchObject({ status: 200 })
+    await expectNextEventStored()
+  })
+
   it('refuses a gzip that is cut off', async () => {
     const whole = gzipSync(envelopeOf({ message: 'x'.repeat(1_000) }))
     expect(await send(new Uint8Array(whole.subarray(0, -9)), gzipped)).toEqual({

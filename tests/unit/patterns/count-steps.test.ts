@@ -30,7 +30,7 @@ const { pattern } = fc.letrec<{ pattern: string; term: string }>((tie) => ({
     .array(fc.tuple(tie('term'), fc.constantFrom('', '', '', '|')), { minLength: 1, maxLength: 4 })
     .map((parts) => parts.flat().join('')),
   term: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
+    { maxDepth: 3, withCrossShrink: true },
     fc.tuple(atom, quantifier).map(([one, times]) => one + (/^(?:\^|\$|\\b|\(\?)/.test(one) ? '' : times)),
     fc
       .tuple(fc.constantFrom('(', '(?:'), tie('pattern'), quantifier)
@@ -57,7 +57,7 @@ describe('createCounter()', () => {
   it('finds what the engine finds, with the same groups, by whatever pattern', () => {
     fc.assert(
       fc.property(pattern, flags, text, (source, given, subject) => {
-        fc.pre(isValid(source, given))
+        fc.pre(isValid(source, given) && isQuick(source, given, subject))
         const found = new RegExp(source, given).exec(subject)
         expect(groupsOf(source, given, subject)).toEqual(found ? [...found] : undefined)
       }),
@@ -106,6 +106,12 @@ describe('findGrowth()', () => {
     expect(findGrowth('^\\s*at', 'gm')?.text).toContain('"\\n" many times')
   })
 })
+
+/** Of those that are made by chance some are exponential. */
+function isQuick(source: string, given: string, subject: string): boolean {
+  const { count } = createCounter(compilePattern(parsePattern(source, given)))
+  return count(subject, 'global', 20_000) <= 20_000
+}
 
 function isValid(source: string, given: string): boolean {
   try {
