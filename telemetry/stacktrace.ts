@@ -55,21 +55,21 @@ export function parseStack(stack: string, message = '', { finishFrame }: StackOp
       function: name?.replace(/(?<!\/<)(?:\/<)+$/, '') || undefined, // Firefox marks what has no name of its own
       filename: abs_path,
       abs_path,
-      lineno: lineno ? +lineno : undefined,
-      colno: colno ? +colno : undefined,
+      lineno: +(lineno as string) || undefined, // none is NaN, and no editor counts from 0
+      colno: +(colno as string) || undefined,
       in_app,
     }
     frames.push(finishFrame?.(frame) ?? frame)
   }
   // Both ends tell: how it began, and where it broke. What recursion repeats lies between.
-  if (frames.length > limits.frames) frames.splice(limits.frames / 2, frames.length - limits.frames)
+  frames.splice(limits.frames / 2, frames.length - limits.frames) // of fewer than none, nothing goes
   return frames.reverse()
 }
 
 /** Where the innermost `eval` was called; evaluated by a browser's driver it has no file, but its own place. */
 function placeOfEvaluated(text: string): string {
-  const [, caller = '', own = text] =
-    /^[^(]*\((.*?)\), ([^)]*)/.exec(text.slice(text.lastIndexOf('eval at '))) ?? []
+  const innermost = text.split('eval at ').pop() as string // a text has at least one part
+  const [, caller = '', own = text] = /^[^(]*\((.*?)\), ([^)]*)/.exec(innermost) ?? []
   const place = caller.replace(/(?<!\))\)+$/, '') // V8 closes all that evaluated one another at once
   return /^[^:].*:\d+:\d+$/.test(place) ? place : own
 }

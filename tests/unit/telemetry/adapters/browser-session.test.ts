@@ -126,7 +126,9 @@ describe('the session of a page load', () => {
 function start(options: BrowserSessionOptions = {}, earlier?: TelemetryItem[]) {
   const memory = createMemoryAdapter()
   let idle = () => {}
-  const whenIdle = (work: () => void) => void (idle = work)
+  const whenIdle = (work: () => void) => {
+    idle = work
+  }
   const adapter = withSession(memory, { release, clock: () => 1_000, whenIdle, ...options }, earlier)
   return { adapter, sessions: () => sessionsOf(memory.items), idle: () => idle() }
 }
