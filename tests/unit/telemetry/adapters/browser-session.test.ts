@@ -82,7 +82,10 @@ function sentryPage(): Page {
 function ourPage(): Page {
   const memory = createMemoryAdapter()
   let idle = () => {}
-  const adapter = withSession(memory, { release, whenIdle: (work) => void (idle = work) })
+  const whenIdle = (work: () => void) => {
+    idle = work
+  }
+  const adapter = withSession(memory, { release, whenIdle })
   const reporter = createReporter({ adapter, platform: 'javascript', release }, (event) => ({
     platform: 'javascript',
     ...event,
