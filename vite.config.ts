@@ -6,7 +6,7 @@ import { keepStyles } from './renderer/build/keep-styles.ts'
 import { leanVike } from './renderer/build/lean-vike.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
 import { shortClassName } from './renderer/build/short-class-name.ts'
-import { requireTunnelPath } from './server/tunnel-path.ts'
+import { requireTunnelPath } from './server/config/tunnel-path.ts'
 
 // The build reads two settings; everything else is read by server/main.ts when the process starts.
 const tunnelPath = process.env.TUNNEL_PATH || '/tunnel'
@@ -16,7 +16,7 @@ const browserAdapters = (process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope').sp
 const isIssuesCode = isCodeOf('/pages/issues')
 
 /** Components of one folder are shown together. */
-const partOf = /\/renderer\/ui\/(\w+)\//
+const partOf = /\/renderer\/(?:ui|views|layout)\/(\w+)\//
 
 /** `pages_issues_-issueId`. */
 function entryName(name: string): string {
@@ -69,7 +69,10 @@ export default defineConfig({
       // pages would stay, for the calls that make their addresses.
       treeshake: {
         moduleSideEffects: [
-          { test: /react-dom[\\/]server|\/ui\/frame\/(destinations|scoped-pages)\.ts/, sideEffects: false },
+          {
+            test: /react-dom[\\/]server|\/renderer\/layout\/(destinations|scoped-pages)\.ts/,
+            sideEffects: false,
+          },
         ],
       },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
@@ -91,7 +94,7 @@ export default defineConfig({
               debugName: 'parts',
               name: (id) => partOf.exec(id)?.[1] ?? 'parts',
               priority: 1,
-              test: /\/renderer\/ui\/|\.module\.css/,
+              test: /\/renderer\/(?:ui|views|layout)\/|\.module\.css/,
             },
           ],
         },

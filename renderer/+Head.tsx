@@ -1,1 +1,1 @@
-export { Head as default } from './Head.tsx'
+export { Head as default } from './layout/Head.tsx'

@@ -1,1 +1,1 @@
-export { Layout as default } from './Layout.tsx'
+export { Layout as default } from './layout/Layout.tsx'

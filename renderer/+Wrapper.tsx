@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PageContext } from 'vike/types'
 import { usePageContext } from 'vike-react/usePageContext'
-import { ErrorBoundary } from '../telemetry/react.tsx'
-import { telemetry } from './browser-telemetry.ts'
-import { FailedPage } from './FailedPage.tsx'
-import { type ShownFailure, useLivePageData } from './page-data.ts'
-import { digestOf } from './shown-digest.ts'
+import { ErrorBoundary } from '#telemetry/react.tsx'
+import { FailedPage } from './errors/FailedPage.tsx'
+import { digestOf } from './errors/shown-digest.ts'
+import { type ShownFailure, useLivePageData } from './page/page-data.ts'
+import { telemetry } from './telemetry/browser-telemetry.ts'
 
 /**
  * What breaks in the browser while rendering ends at the error screen, on the page that broke and no further: the

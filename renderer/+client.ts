@@ -1,9 +1,9 @@
-import './browser-telemetry.ts'
-import { installCopyButtons } from './copy.ts'
-import { settleOverlay } from './error-overlay.ts'
-import { showMissingCode } from './missing-code.tsx'
+import './telemetry/browser-telemetry.ts'
+import { installCopyButtons } from './errors/copy.ts'
+import { settleOverlay } from './errors/error-overlay.ts'
+import { showMissingCode } from './errors/missing-code.tsx'
 import { listenToDocument } from './navigation/document-events.ts'
-import { isMissingCode } from './vike-internals.ts'
+import { isMissingCode } from './page/vike-internals.ts'
 
 installCopyButtons(document)
 listenToDocument(window)

@@ -1,6 +1,6 @@
 import type { Config } from 'vike/types'
 import vikeReact from 'vike-react/config'
-import { description, desk } from './texts/places.ts'
+import { description, desk } from './texts/frame/places.ts'
 
 const everywhere = { server: true, client: true } as const
 
@@ -8,7 +8,7 @@ export default {
   extends: [vikeReact],
   title: desk,
   description,
-  // Fastify mints the nonce and sends the policy (server/hosting/csp.ts); Vike puts it on its tags.
+  // Fastify mints the nonce and sends the policy (server/hosting/policy/csp.ts); Vike puts it on its tags.
   csp: { nonce: true },
   // renderer/navigation/ prefetches: data, and the code with it.
   prefetchStaticAssets: false,

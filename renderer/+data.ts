@@ -1,7 +1,7 @@
 import type { PageContext } from 'vike/types'
-import { fetchPageData } from './fetch-page-data.ts'
-import { loadPageData } from './load-page-data.ts'
-import type { PageData } from './page-data.ts'
+import { fetchPageData } from './page/fetch-page-data.ts'
+import { loadPageData } from './page/load-page-data.ts'
+import type { PageData } from './page/page-data.ts'
 
 /** Each side keeps its own half: the other is dropped from the bundle. */
 export function data(pageContext: PageContext): Promise<PageData> {

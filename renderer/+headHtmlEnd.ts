@@ -1,7 +1,7 @@
 import type { PageContextServer } from 'vike/types'
-import type { Theme } from '../server/hosting/preferences.ts'
-import { metaHtml } from './html.ts'
-import { settingsMeta } from './telemetry-settings.ts'
+import type { Theme } from '#server/hosting/preferences.ts'
+import { metaHtml } from './shell/html.ts'
+import { settingsMeta } from './telemetry/settings.ts'
 
 /** In which theme the document is; by the rest its browser goes on with the trace of its request, and reports. */
 export default function headHtmlEnd({ visit }: PageContextServer): string {

@@ -1,1 +1,1 @@
-export { loadPage } from './load-page.ts'
+export { loadPage } from './page/load-page.ts'

@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { renderPage } from './render-page.ts'
+import { renderPage } from './page/render-page.ts'
 
 /**
  * Renders the page in vike-react's stead, which would use react-streaming for streams: that drops React's

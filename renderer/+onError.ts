@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types'
-import { isAbort } from './vike-internals.ts'
+import { isAbort } from './page/vike-internals.ts'
 
 /** What Vike catches outside of our own hooks (a title, a route) still gets its digest; an intention gets none. */
 export function onError(thrown: unknown, pageContext: PageContextServer | null): void {

@@ -1,14 +1,14 @@
 import type { PageContextClient } from 'vike/types'
 // The one import of vike-react's hook in the browser: its path is internal, so the version is pinned.
 import { onRenderClient as renderView } from 'vike-react/__internal/integration/onRenderClient'
-import { tracing } from './browser-telemetry.ts'
-import { removeOverlay } from './error-overlay.ts'
-import { loadDesk } from './load-desk.ts'
+import { loadDesk } from './enhance/load-enhance.ts'
+import { removeOverlay } from './errors/error-overlay.ts'
+import { readFrameHtml } from './layout/bars/FramePart.tsx'
 import { settlePage } from './navigation/after-render.ts'
 import { browserNavigation } from './navigation/browser-navigation.ts'
 import { forgetPage } from './navigation/kept-page.ts'
 import { withViewTransition } from './navigation/view-transition.ts'
-import { readFrameHtml } from './ui/frame/FramePart.tsx'
+import { tracing } from './telemetry/browser-telemetry.ts'
 
 /** Renders as vike-react does, and does for the next page what a browser does for a document. */
 export async function onRenderClient(pageContext: PageContextClient): Promise<void> {

@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContextServer } from 'vike/types'
 // The one import of vike-react's hook on the server: its path is internal, so the version is pinned.
 import { onRenderHtml as renderDocument } from 'vike-react/__internal/integration/onRenderHtml'
-import { ErrorScreen } from './ErrorScreen.tsx'
-import { offerShell } from './page-shell.tsx'
-import { isAbort } from './vike-internals.ts'
+import { ErrorScreen } from './errors/ErrorScreen.tsx'
+import { isAbort } from './page/vike-internals.ts'
+import { offerShell } from './shell/page-shell.tsx'
 
 /** Renders the document as vike-react does, and gives what fails in it (page, layout, head) a digest. */
 export async function onRenderHtml(pageContext: PageContextServer): ReturnType<typeof renderDocument> {

@@ -1,5 +1,5 @@
-import { createRootErrorHandlers } from '../telemetry/react.tsx'
-import { telemetry } from './browser-telemetry.ts'
+import { createRootErrorHandlers } from '#telemetry/react.tsx'
+import { telemetry } from './telemetry/browser-telemetry.ts'
 
 /** React reports what nothing caught and what it recovered from; what `+Wrapper` catches, that reports. */
 const { onUncaughtError, onRecoverableError } = telemetry ? createRootErrorHandlers(telemetry) : {}

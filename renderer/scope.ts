@@ -1,7 +1,7 @@
 // What of everything a page shows, read from its address: Sentry's names for the parameters.
 
-import * as say from './texts/scope.ts'
-import { fromWallTime } from './wall-time.ts'
+import { fromWallTime } from './format/wall-time.ts'
+import * as say from './texts/frame/scope.ts'
 
 /** The project, the environment and the time that a page is about. */
 export interface Scope {

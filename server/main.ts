@@ -21,7 +21,7 @@ process.setSourceMapsEnabled(true)
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'crumbtrail')
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
-const { ConfigError, parseConfig } = await import('./config.ts')
+const { ConfigError, parseConfig } = await import('./config/config.ts')
 
 try {
   const release = await releaseOf(root)
@@ -32,7 +32,7 @@ try {
     await serve({ root, config, mode, env: process.env })
     flushCompileCache()
   } else {
-    const { runCli } = await import('./cli.ts')
+    const { runCli } = await import('./cli/run-cli.ts')
     process.exitCode = await runCli([command, ...rest], { config })
   }
 } catch (error) {

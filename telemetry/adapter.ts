@@ -1,12 +1,12 @@
 import type { BrowserSession } from './adapters/browser-session.ts'
-import type { DynamicSamplingContext } from './baggage.ts'
-import type { ClientReport, DataCategory, DiscardReason, Discards } from './client-report.ts'
 import type { Clock } from './clock.ts'
-import { settlesWithin } from './deadline.ts'
-import type { TelemetryEvent } from './event.ts'
+import type { TelemetryEvent } from './errors/event.ts'
 import { limits } from './limits.ts'
-import type { SessionCounts } from './request-sessions.ts'
-import type { TransactionEvent } from './transaction.ts'
+import type { SessionCounts } from './node/request-sessions.ts'
+import type { DynamicSamplingContext } from './trace/baggage.ts'
+import type { TransactionEvent } from './trace/transaction.ts'
+import type { ClientReport, DataCategory, DiscardReason, Discards } from './transport/client-report.ts'
+import { settlesWithin } from './transport/deadline.ts'
 
 /** What telemetry records: each type is an envelope item's type and its payload. */
 export type TelemetryItem = (

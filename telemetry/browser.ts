@@ -3,14 +3,14 @@ import {
   type BrowserWindow,
   describePage,
   reportUncaught,
-} from './browser-errors.ts'
+} from './browser/errors.ts'
 import { observeClicks } from './instrument/clicks.ts'
 import { observeConsole } from './instrument/console.ts'
 import { observeFetch } from './instrument/fetch.ts'
 import { observeHistory } from './instrument/history.ts'
 import { recordRequests } from './instrument/requests.ts'
 import { observeXhr } from './instrument/xhr.ts'
-import { createScopedTelemetry, type ScopedOptions, type ScopedTelemetry } from './scoped-telemetry.ts'
+import { createScopedTelemetry, type ScopedOptions, type ScopedTelemetry } from './scope/scoped-telemetry.ts'
 
 export interface BrowserTelemetry extends ScopedTelemetry {
   /** Takes every handler and wrapper away again. */

@@ -1,6 +1,6 @@
 import type { TelemetryAdapter, TelemetryItem } from './adapter.ts'
 import { type BrowserSessionOptions, withSession } from './adapters/browser-session.ts'
-import { createOfflineQueue, type OfflineQueue } from './offline-queue.ts'
+import { createOfflineQueue, type OfflineQueue } from './transport/offline-queue.ts'
 
 type AttachParameters = Parameters<OfflineQueue['attach']>
 

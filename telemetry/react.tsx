@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import type { CaptureHint, Reporter } from './reporter.ts'
-import { readProperty } from './thrown.ts'
+import { readProperty } from './errors/thrown/thrown.ts'
+import type { CaptureHint, Reporter } from './transport/reporter.ts'
 
 /** What React says of where it happened; its client's types and its own differ in what may be missing. */
 interface FailureInfo {

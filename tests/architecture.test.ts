@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importsOf, listSources, readsMember, type SourceImport } from './support/source-files.ts'
+import { importsOf, listSources, readsMember, type SourceImport } from './support/sources/source-files.ts'
 
 const folders = ['pages', 'renderer', 'server', 'telemetry'] as const
 type Folder = (typeof folders)[number]
@@ -15,27 +15,28 @@ const arrows: Record<Folder, Partial<Record<Folder, 'code' | 'types'>>> = {
 /** Logic that takes time and randomness as arguments and touches nothing outside. */
 const pureFiles = [
   ...listSources('server/processing'),
-  'server/config.ts',
-  'server/ingest/envelope.ts',
+  'server/config/config.ts',
+  'server/protocol/envelope.ts',
   'server/accounts/origin-check.ts',
-  'server/hosting/csp.ts',
+  'server/hosting/policy/csp.ts',
   'server/hosting/payload.ts',
-  'renderer/format.ts',
-  'renderer/format-duration.ts',
+  'renderer/format/format.ts',
+  'renderer/format/format-duration.ts',
   'renderer/paths.ts',
-  ...['navigate', 'page-loads', 'page-updates', 'pending', 'prefetch-queue', 'revalidate', 'route-cache'].map(
+  'renderer/forms/pending.ts',
+  ...['navigate', 'page-loads', 'page-updates', 'prefetch-queue', 'revalidate', 'route-cache'].map(
     (name) => `renderer/navigation/${name}.ts`,
   ),
   ...listSources('telemetry').filter(
     (path) =>
-      !/telemetry\/(adapters|instrument)\/|telemetry\/(browser|browser-tracing|fastify|react|source-context|reporter|scoped-telemetry|telemetry)\.tsx?$/.test(
+      !/telemetry\/(adapters|instrument|browser|node)\/|\/(browser|fastify|react|source-context|reporter|scoped-telemetry|late-queue|telemetry)\.tsx?$/.test(
         path,
       ),
   ),
 ]
 
 const doesIo =
-  /^node:(?!util$|path$|url$|crypto$|buffer$)|^(fastify|kysely|vike|vite)(\/|$)|^server\/(store|hosting\/vike)/
+  /^node:(?!util$|path$|url$|crypto$|buffer$)|^(fastify|kysely|vike|vite)(\/|$)|^server\/(store|writer|hosting\/vike)/
 
 describe('the import arrows', () => {
   it.each(folders)('%s imports only what it may', (folder) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { launchChromium, openSignedIn } from './support/browser.ts'
-import { removeData, repositoryRoot, startDesk } from './support/desk-process.ts'
+import { launchChromium, openSignedIn } from './support/browser/browser.ts'
+import { removeData, repositoryRoot, startDesk } from './support/desk/desk-process.ts'
 
 /** The README's pictures, over the demo's data: into `docs/`. `npm run readme-pictures` */
 const desk = await startDesk()

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { compileCache } from './support/desk-process.ts'
+import { compileCache } from './support/desk/desk-process.ts'
 
 const root = new URL('..', import.meta.url).pathname
 /** A test waits for its desk and its browser more than it computes: two at once even where there are two processors. */
@@ -9,7 +9,7 @@ const maxWorkers = Math.max(2, Math.floor(availableParallelism() / 2))
 const ofWhatRuns = {
   root,
   env: compileCache,
-  globalSetup: ['tests/support/global-setup.ts'],
+  globalSetup: ['tests/support/desk/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
 }
@@ -46,7 +46,7 @@ export default defineConfig({
           ...ofWhatRuns,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: [...ofWhatRuns.globalSetup, 'tests/support/demo-setup.ts'],
+          globalSetup: [...ofWhatRuns.globalSetup, 'tests/support/desk/demo-setup.ts'],
           maxWorkers,
           sequence: { groupOrder: 2 },
         },

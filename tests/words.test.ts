@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { proseOf } from './support/prose.ts'
-import { listSources } from './support/source-files.ts'
+import { proseOf } from './support/sources/prose.ts'
+import { listSources } from './support/sources/source-files.ts'
 
 /** Developed with, and seen by nobody else: its specimens need something to say. */
 const isShown = (path: string) => !path.startsWith('renderer/catalogue/')

@@ -1,8 +1,8 @@
-import { usePageData } from '../../renderer/page-data.ts'
-import * as say from '../../renderer/texts/digests.ts'
-import { DigestGuide } from '../../renderer/ui/content/DigestGuide.tsx'
-import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
-import { DigestForm } from '../../renderer/ui/form/DigestForm.tsx'
+import { usePageData } from '#renderer/page/page-data.ts'
+import * as say from '#renderer/texts/issues/digests.ts'
+import { DigestForm } from '#renderer/ui/digest/DigestForm.tsx'
+import { DigestGuide } from '#renderer/ui/digest/DigestGuide.tsx'
+import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import type { loader } from './+loader.ts'
 
 export default function DigestsPage() {

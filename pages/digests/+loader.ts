@@ -1,9 +1,9 @@
 import { redirect } from 'vike/abort'
-import { readDigest } from '../../renderer/digest-text.ts'
-import { clipText } from '../../renderer/format.ts'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { digestPath } from '../../renderer/paths.ts'
-import { refused } from '../../renderer/texts/digests.ts'
+import { readDigest } from '#renderer/format/digest-text.ts'
+import { clipText } from '#renderer/format/format.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { digestPath } from '#renderer/paths.ts'
+import { refused } from '#renderer/texts/issues/digests.ts'
 
 export async function loader({ url }: LoaderContext) {
   const asked = url.searchParams.get('digest')

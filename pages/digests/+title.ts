@@ -1,3 +1,3 @@
-import { desk, digests } from '../../renderer/texts/places.ts'
+import { desk, digests } from '#renderer/texts/frame/places.ts'
 
 export default `${digests} · ${desk}`

@@ -1,5 +1,5 @@
-import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
-import * as say from '../../renderer/texts/feedback.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import * as say from '#renderer/texts/issues/feedback.ts'
 import { parseFeedbackState } from './feedback-state.ts'
 
 export async function action({ desk, form }: ActionContext): Promise<ActionResult> {

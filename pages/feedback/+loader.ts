@@ -1,9 +1,9 @@
 import { render } from 'vike/abort'
-import { formatCompactNumber } from '../../renderer/format.ts'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { feedbackPath } from '../../renderer/paths.ts'
-import { keptScope, readScope } from '../../renderer/scope.ts'
-import * as say from '../../renderer/texts/feedback.ts'
+import { formatCompactNumber } from '#renderer/format/format.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { feedbackPath } from '#renderer/paths.ts'
+import { keptScope, readScope } from '#renderer/scope.ts'
+import * as say from '#renderer/texts/issues/feedback.ts'
 import { parseFeedbackState, STATES } from './feedback-state.ts'
 
 const FEEDBACK_A_PAGE = 25

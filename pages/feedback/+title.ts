@@ -1,3 +1,3 @@
-import { desk, feedback } from '../../renderer/texts/places.ts'
+import { desk, feedback } from '#renderer/texts/frame/places.ts'
 
 export default `${feedback} · ${desk}`

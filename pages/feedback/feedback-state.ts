@@ -1,4 +1,4 @@
-import type { FeedbackState } from '../../server/desk-feedback.ts'
+import type { FeedbackState } from '#server/desk/records/feedback.ts'
 
 export const STATES: readonly FeedbackState[] = ['open', 'resolved', 'spam']
 

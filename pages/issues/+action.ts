@@ -1,7 +1,7 @@
-import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
-import { numberOf, parseIssueRequest } from '../../renderer/issue-request.ts'
-import { issuePath } from '../../renderer/paths.ts'
-import * as say from '../../renderer/texts/issues.ts'
+import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { issuePath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/issues/issues.ts'
 
 /** Changes the issues that were ticked, or the views that are kept. */
 export async function action(context: ActionContext): Promise<ActionResult> {

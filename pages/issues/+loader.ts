@@ -1,15 +1,15 @@
 import { redirect, render } from 'vike/abort'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { eventPath, issuePath } from '../../renderer/paths.ts'
-import * as say from '../../renderer/texts/issues.ts'
-import { setUpSnippets } from '../../renderer/ui/content/set-up-snippets.ts'
-import { renderScopeRefusal, renderSearchRefusal } from '../../renderer/ui/form/refusal/refusal-html.tsx'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { eventPath, issuePath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/issues/issues.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import {
   renderEmptyList,
   renderFacets,
   renderFirstReport,
-} from '../../renderer/ui/issue/still/still-html.tsx'
-import type { ProjectDetail } from '../../server/desk.ts'
+} from '#renderer/views/issue/static/static-html.tsx'
+import { setUpSnippets } from '#renderer/views/project/set-up-snippets.ts'
+import type { ProjectDetail } from '#server/desk/desk.ts'
 import { type AskedIssues, DEFAULT_QUERY, limitsOf, pathOf, readAsked } from './asked.ts'
 import { facetGroups } from './facets.ts'
 import { leadOn } from './lead-on.ts'

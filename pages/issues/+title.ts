@@ -1,5 +1,5 @@
-import { titled } from '../../renderer/page-title.ts'
-import { issues, issuesIn } from '../../renderer/texts/places.ts'
+import { titled } from '#renderer/page/page-title.ts'
+import { issues, issuesIn } from '#renderer/texts/frame/places.ts'
 import type { loader } from './+loader.ts'
 
 export default titled<typeof loader>(({ projectSlug }) =>

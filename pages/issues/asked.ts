@@ -1,5 +1,5 @@
-import { issuesPath } from '../../renderer/paths.ts'
-import { keptScope, readScope } from '../../renderer/scope.ts'
+import { issuesPath } from '#renderer/paths.ts'
+import { keptScope, readScope } from '#renderer/scope.ts'
 
 /** What the address asks for; undefined where it says nothing. */
 export interface AskedIssues {

@@ -1,7 +1,7 @@
-import { clipText, formatNumber } from '../../renderer/format.ts'
-import * as say from '../../renderer/texts/issues.ts'
-import type { FacetGroup } from '../../renderer/ui/issue/still/Facets.tsx'
-import type { Desk } from '../../server/desk.ts'
+import { clipText, formatNumber } from '#renderer/format/format.ts'
+import * as say from '#renderer/texts/issues/issues.ts'
+import type { FacetGroup } from '#renderer/views/issue/static/Facets.tsx'
+import type { Desk } from '#server/desk/desk.ts'
 import { type AskedIssues, DEFAULT_QUERY, pathOf } from './asked.ts'
 
 type Listed = Awaited<ReturnType<Desk['listFacets']>>

@@ -1,7 +1,7 @@
 import { redirect } from 'vike/abort'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { digestPath, tracePath } from '../../renderer/paths.ts'
-import { parseDigest } from '../../telemetry/digest.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { digestPath, tracePath } from '#renderer/paths.ts'
+import { parseDigest } from '#telemetry/errors/digest.ts'
 
 /** What names no issue may be a trace; and a whole digest of ours is never a mere word: its guide says more. */
 export async function leadOn(desk: LoaderContext['desk'], query = ''): Promise<void> {

@@ -1,7 +1,7 @@
-import { formatNumber } from '../../renderer/format.ts'
-import * as say from '../../renderer/texts/issues.ts'
-import type { ViewTab } from '../../renderer/ui/issue/ViewTabs.tsx'
-import type { Desk } from '../../server/desk.ts'
+import { formatNumber } from '#renderer/format/format.ts'
+import * as say from '#renderer/texts/issues/issues.ts'
+import type { ViewTab } from '#renderer/views/issue/list/ViewTabs.tsx'
+import type { Desk } from '#server/desk/desk.ts'
 import { type AskedIssues, DEFAULT_QUERY, pathOf } from './asked.ts'
 
 type TabCounts = Awaited<ReturnType<Desk['countIssueTabs']>>

@@ -1,8 +1,8 @@
 import { render } from 'vike/abort'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { logsPath } from '../../renderer/paths.ts'
-import { keptScope, readScope } from '../../renderer/scope.ts'
-import { renderScopeRefusal, renderSearchRefusal } from '../../renderer/ui/form/refusal/refusal-html.tsx'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { logsPath } from '#renderer/paths.ts'
+import { keptScope, readScope } from '#renderer/scope.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { drawLevels } from './level-chart.ts'
 
 const LOGS_A_PAGE = 50

@@ -1,3 +1,3 @@
-import { desk, logs } from '../../renderer/texts/places.ts'
+import { desk, logs } from '#renderer/texts/frame/places.ts'
 
 export default `${logs} · ${desk}`

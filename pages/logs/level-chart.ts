@@ -1,8 +1,8 @@
-import { chartZone } from '../../renderer/chart-zone.ts'
-import { drawHours } from '../../renderer/ui/chart/draw-hours.ts'
-import type { Tone } from '../../renderer/ui/chart/time-chart.ts'
-import type { LogHours } from '../../server/desk-logs.ts'
-import type { LogLevel } from '../../server/processing/record.ts'
+import { chartZone } from '#renderer/format/chart-zone.ts'
+import { drawHours } from '#renderer/ui/chart/draw/draw-hours.ts'
+import type { Tone } from '#renderer/ui/chart/draw/time-chart.ts'
+import type { LogHours } from '#server/desk/records/logs.ts'
+import type { LogLevel } from '#server/processing/record.ts'
 
 const LEVELS: readonly { name: LogLevel; tone: Tone }[] = [
   { name: 'trace', tone: 'faint' },

@@ -1,7 +1,7 @@
 import { render } from 'vike/abort'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { monitorsPath } from '../../renderer/paths.ts'
-import { keptScope, readScope } from '../../renderer/scope.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { monitorsPath } from '#renderer/paths.ts'
+import { keptScope, readScope } from '#renderer/scope.ts'
 
 const MONITORS_A_PAGE = 50
 

@@ -1,3 +1,3 @@
-import { desk, monitors } from '../../renderer/texts/places.ts'
+import { desk, monitors } from '#renderer/texts/frame/places.ts'
 
 export default `${monitors} · ${desk}`

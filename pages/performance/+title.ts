@@ -1,3 +1,3 @@
-import { desk, performance } from '../../renderer/texts/places.ts'
+import { desk, performance } from '#renderer/texts/frame/places.ts'
 
 export default `${performance} · ${desk}`

@@ -1,4 +1,4 @@
-import { keptScope } from '../../renderer/scope.ts'
+import { keptScope } from '#renderer/scope.ts'
 
 /** The parameters that lead to the same scope, and to the same comparison. */
 export function keptParameters(parameters: URLSearchParams): Record<string, string> {

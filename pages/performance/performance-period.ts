@@ -1,5 +1,5 @@
-import type { Period } from '../../renderer/scope.ts'
-import { bucketsOf, type TimeBuckets } from '../../renderer/ui/chart/time-buckets.ts'
+import type { Period } from '#renderer/scope.ts'
+import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,5 +1,5 @@
-import * as say from '../../renderer/texts/performance.ts'
-import { wallTime } from '../../renderer/wall-time.ts'
+import { wallTime } from '#renderer/format/wall-time.ts'
+import * as say from '#renderer/texts/performance.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
-import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
-import { noSuchOutcome, action as say } from '../../renderer/texts/playground.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { noSuchOutcome, action as say } from '#renderer/texts/errors/playground.ts'
 import { priceOf } from './fail.ts'
 
 /** Three ends of an action: it works, it refuses, it fails. */

@@ -1,4 +1,4 @@
-import type { LoaderContext } from '../../renderer/loader.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
 import { failIn, type ServerFailureKind } from './fail.ts'
 
 /** The ways to fail that the page offers; `stream` and `render` fail later, in the page itself. */

@@ -1,3 +1,3 @@
-import { desk, playground } from '../../renderer/texts/places.ts'
+import { desk, playground } from '#renderer/texts/frame/places.ts'
 
 export default `${playground} · ${desk}`

@@ -1,8 +1,8 @@
 import { use, useEffect, useState, useTransition } from 'react'
-import { browser as say } from '../../renderer/texts/playground.ts'
-import { Section } from '../../renderer/ui/content/Section.tsx'
-import { Button } from '../../renderer/ui/form/Button.tsx'
-import { Notice } from '../../renderer/ui/form/Notice.tsx'
+import { browser as say } from '#renderer/texts/errors/playground.ts'
+import { Button } from '#renderer/ui/form/Button.tsx'
+import { Notice } from '#renderer/ui/form/Notice.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
 import { priceOf } from './fail.ts'
 import styles from './playground.module.css'
 

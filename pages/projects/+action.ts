@@ -1,5 +1,5 @@
-import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
-import { projectPath } from '../../renderer/paths.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { projectPath } from '#renderer/paths.ts'
 
 export async function action({ desk, form }: ActionContext): Promise<ActionResult> {
   const created = await desk.createProject(form.get('name') ?? '')

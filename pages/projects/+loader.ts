@@ -1,4 +1,4 @@
-import type { LoaderContext } from '../../renderer/loader.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
 
 const PEOPLE_DAYS = 14
 

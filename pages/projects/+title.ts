@@ -1,3 +1,3 @@
-import { desk, projects } from '../../renderer/texts/places.ts'
+import { desk, projects } from '#renderer/texts/frame/places.ts'
 
 export default `${projects} · ${desk}`

@@ -1,9 +1,9 @@
 import { render } from 'vike/abort'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { releasesPath } from '../../renderer/paths.ts'
-import { keptScope, readScope } from '../../renderer/scope.ts'
-import * as say from '../../renderer/texts/releases.ts'
-import { describePeriod } from '../../renderer/ui/frame/period-text.ts'
+import { describePeriod } from '#renderer/layout/menus/period-text.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { releasesPath } from '#renderer/paths.ts'
+import { keptScope, readScope } from '#renderer/scope.ts'
+import * as say from '#renderer/texts/releases.ts'
 
 const RELEASES_A_PAGE = 25
 const LONGEST_TEXT = 250

@@ -1,3 +1,3 @@
-import { desk, releases } from '../../renderer/texts/places.ts'
+import { desk, releases } from '#renderer/texts/frame/places.ts'
 
 export default `${releases} · ${desk}`

@@ -1,8 +1,8 @@
-import { issuesPath } from '../../renderer/paths.ts'
-import { examples } from '../../renderer/texts/search-examples.ts'
-import * as say from '../../renderer/texts/search-help.ts'
-import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
-import { Section } from '../../renderer/ui/content/Section.tsx'
+import { issuesPath } from '#renderer/paths.ts'
+import { examples } from '#renderer/texts/search/search-examples.ts'
+import * as say from '#renderer/texts/search/search-help.ts'
+import { PageHead } from '#renderer/ui/page/PageHead.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from './search-help.module.css'
 
 export default function SearchHelpPage() {

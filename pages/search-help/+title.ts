@@ -1,4 +1,4 @@
-import { desk } from '../../renderer/texts/places.ts'
-import { title } from '../../renderer/texts/search-help.ts'
+import { desk } from '#renderer/texts/frame/places.ts'
+import { title } from '#renderer/texts/search/search-help.ts'
 
 export default `${title} · ${desk}`

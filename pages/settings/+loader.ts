@@ -1,5 +1,5 @@
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { formatReaderTime } from '../../renderer/reader-time.ts'
+import { formatReaderTime } from '#renderer/format/reader-time.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
 import { languages } from './languages.ts'
 
 export function loader({ viewer, preferences, now }: LoaderContext) {

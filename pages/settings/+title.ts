@@ -1,3 +1,3 @@
-import { desk, settings } from '../../renderer/texts/places.ts'
+import { desk, settings } from '#renderer/texts/frame/places.ts'
 
 export default `${settings} · ${desk}`

@@ -1,5 +1,5 @@
-import { type ActionContext, type ActionResult, done, refused } from '../../renderer/action.ts'
-import { issuesPath, safeReturnPath } from '../../renderer/paths.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { issuesPath, safeReturnPath } from '#renderer/paths.ts'
 
 export async function action({ accounts, form, url }: ActionContext): Promise<ActionResult> {
   const signedIn = await accounts.signIn(form.get('email') ?? '', form.get('password') ?? '')

@@ -1,4 +1,4 @@
-import { signIn } from '../../renderer/texts/accounts.ts'
-import { desk } from '../../renderer/texts/places.ts'
+import { signIn } from '#renderer/texts/account/accounts.ts'
+import { desk } from '#renderer/texts/frame/places.ts'
 
 export default `${signIn} · ${desk}`

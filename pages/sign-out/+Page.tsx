@@ -1,8 +1,8 @@
-import { Form } from '../../renderer/navigation/Form.tsx'
-import { useFrame } from '../../renderer/page-data.ts'
-import * as say from '../../renderer/texts/accounts.ts'
-import { PageHead } from '../../renderer/ui/content/PageHead.tsx'
-import { Button } from '../../renderer/ui/form/Button.tsx'
+import { Form } from '#renderer/forms/Form.tsx'
+import { useFrame } from '#renderer/page/page-data.ts'
+import * as say from '#renderer/texts/account/accounts.ts'
+import { Button } from '#renderer/ui/form/Button.tsx'
+import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 
 /** For who comes by the address: the side bar's button signs out at once. */
 export default function SignOutPage() {

@@ -1,8 +1,8 @@
 import { redirect, render } from 'vike/abort'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { type Filter, tracePath, tracesPath } from '../../renderer/paths.ts'
-import { keptScope, readScope } from '../../renderer/scope.ts'
-import { renderScopeRefusal, renderSearchRefusal } from '../../renderer/ui/form/refusal/refusal-html.tsx'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { type Filter, tracePath, tracesPath } from '#renderer/paths.ts'
+import { keptScope, readScope } from '#renderer/scope.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 
 const TRACES_A_PAGE = 50
 /** What began a trace: each stands in the list once. */

@@ -1,3 +1,3 @@
-import { desk, traces } from '../../renderer/texts/places.ts'
+import { desk, traces } from '#renderer/texts/frame/places.ts'
 
 export default `${traces} · ${desk}`

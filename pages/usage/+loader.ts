@@ -1,6 +1,6 @@
 import { render } from 'vike/abort'
-import type { LoaderContext } from '../../renderer/loader.ts'
-import { readScope } from '../../renderer/scope.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { readScope } from '#renderer/scope.ts'
 import { drawOutcomes } from './outcome-chart.ts'
 
 export async function loader({ desk, url, now, preferences }: LoaderContext) {

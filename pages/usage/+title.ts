@@ -1,3 +1,3 @@
-import { desk, usage } from '../../renderer/texts/places.ts'
+import { desk, usage } from '#renderer/texts/frame/places.ts'
 
 export default `${usage} · ${desk}`

@@ -1,9 +1,9 @@
-import { chartZone } from '../../renderer/chart-zone.ts'
-import * as say from '../../renderer/texts/usage.ts'
-import { drawHours } from '../../renderer/ui/chart/draw-hours.ts'
-import type { Tone } from '../../renderer/ui/chart/time-chart.ts'
-import type { Usage } from '../../server/desk-outcomes.ts'
-import type { Outcome } from '../../server/ingest/outcome.ts'
+import { chartZone } from '#renderer/format/chart-zone.ts'
+import * as say from '#renderer/texts/account/usage.ts'
+import { drawHours } from '#renderer/ui/chart/draw/draw-hours.ts'
+import type { Tone } from '#renderer/ui/chart/draw/time-chart.ts'
+import type { Usage } from '#server/desk/projects/outcomes.ts'
+import type { Outcome } from '#server/protocol/outcome.ts'
 
 const OUTCOMES: readonly { outcome: Outcome; tone: Tone }[] = [
   { outcome: 'accepted', tone: 'ok' },

@@ -1,6 +1,6 @@
-import { ErrorScreen } from '../ErrorScreen.tsx'
-import { NotFound } from '../NotFound.tsx'
-import { useFailure } from '../page-data.ts'
+import { ErrorScreen } from '#renderer/errors/ErrorScreen.tsx'
+import { NotFound } from '#renderer/errors/NotFound.tsx'
+import { useFailure } from '#renderer/page/page-data.ts'
 
 export default function ErrorPage() {
   const failure = useFailure()

@@ -1,8 +1,8 @@
 import type { PageContext } from 'vike/types'
-import type { Missing } from '../find-missing.ts'
-import { pageTitle } from '../texts/failure.ts'
-import { notFound } from '../texts/not-found.ts'
-import { desk } from '../texts/places.ts'
+import type { Missing } from '#renderer/page/find-missing.ts'
+import { pageTitle } from '#renderer/texts/errors/failure.ts'
+import { notFound } from '#renderer/texts/errors/not-found.ts'
+import { desk } from '#renderer/texts/frame/places.ts'
 
 export default ({ data }: PageContext) => {
   if (data?.failure) return pageTitle

@@ -12,7 +12,7 @@ export function catalogue(): Plugin {
         if (request.method !== 'GET' || !['/', ''].includes(request.url ?? '')) return next()
         try {
           const module = await server.ssrLoadModule('/renderer/catalogue/catalogue-html.tsx')
-          const { renderCatalogue } = module as typeof import('../catalogue/catalogue-html.tsx')
+          const { renderCatalogue } = module as typeof import('#renderer/catalogue/catalogue-html.tsx')
           const html = await server.transformIndexHtml(address, renderCatalogue())
           response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
         } catch (thrown) {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { iconSprite } from '../ui/icon/sprite.ts'
+import { iconSprite } from '#renderer/ui/icon/sprite.ts'
 import { Catalogue } from './Catalogue.tsx'
 
 /** The whole document: components as React renders them on the server, in both themes side by side. */

@@ -1,11 +1,7 @@
-import type {
-  NormalizedBreadcrumb,
-  NormalizedException,
-  NormalizedThread,
-} from '../../server/processing/event.ts'
-import { StackTrace } from '../ui/event/StackTrace.tsx'
-import { ThreadsSection } from '../ui/event/ThreadsSection.tsx'
-import { Trail } from '../ui/event/Trail.tsx'
+import { ThreadsSection } from '#renderer/views/event/sections/ThreadsSection.tsx'
+import { StackTrace } from '#renderer/views/event/stack/StackTrace.tsx'
+import { Trail } from '#renderer/views/event/trail/Trail.tsx'
+import type { NormalizedBreadcrumb, NormalizedException, NormalizedThread } from '#server/processing/event.ts'
 import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
 

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import { Mark } from '../ui/frame/Mark.tsx'
-import { ProjectDot } from '../ui/frame/ProjectDot.tsx'
-import { Icon } from '../ui/icon/Icon.tsx'
-import { type Shape, shapes } from '../ui/icon/shapes.ts'
+import { Mark } from '#renderer/layout/bars/Mark.tsx'
+import { ProjectDot } from '#renderer/layout/bars/ProjectDot.tsx'
+import { Icon } from '#renderer/ui/icon/Icon.tsx'
+import { type Shape, shapes } from '#renderer/ui/icon/shapes.ts'
 import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
 

@@ -1,8 +1,8 @@
-import type { IssueSummary } from '../../server/desk.ts'
-import { IssueTable } from '../ui/issue/IssueTable.tsx'
-import { LevelDot } from '../ui/issue/LevelDot.tsx'
-import { Sparkline } from '../ui/issue/Sparkline.tsx'
-import { ViewTabs } from '../ui/issue/ViewTabs.tsx'
+import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
+import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
+import { Sparkline } from '#renderer/views/issue/list/Sparkline.tsx'
+import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
+import type { IssueSummary } from '#server/desk/desk.ts'
 import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
 

@@ -1,6 +1,6 @@
 // All that the components are styled with: loaded by the catalogue's document alone.
-import '../styles/fonts.css'
-import '../styles/tokens.css'
-import '../styles/base.css'
-import '../styles/menus.css'
+import '#renderer/styles/fonts.css'
+import '#renderer/styles/tokens.css'
+import '#renderer/styles/base.css'
+import '#renderer/styles/menus.css'
 import './Catalogue.tsx'

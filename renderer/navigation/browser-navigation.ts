@@ -1,15 +1,15 @@
 import { navigate, prefetch } from 'vike/client/router'
-import { setTimer } from '../../telemetry/browser-tracing.ts'
-import { telemetry, tracing } from '../browser-telemetry.ts'
-import { type PageData, pageUpdates } from '../page-data.ts'
-import { withoutNow } from '../payload.ts'
+import { createPending, showPending } from '#renderer/forms/pending.ts'
+import { createFormSubmission } from '#renderer/forms/submit-form.ts'
+import { type PageData, pageUpdates } from '#renderer/page/page-data.ts'
+import { withoutNow } from '#renderer/page/payload.ts'
+import { telemetry, tracing } from '#renderer/telemetry/browser-telemetry.ts'
+import { setTimer } from '#telemetry/browser/tracing.ts'
 import { loadPayload } from './load-payload.ts'
 import { createNavigations } from './navigate.ts'
 import { createPageLoads } from './page-loads.ts'
-import { createPending, showPending } from './pending.ts'
 import { createRevalidation } from './revalidate.ts'
 import { type RoutePayload, routeKey } from './route-cache.ts'
-import { createFormSubmission } from './submit-form.ts'
 
 /** This document's navigation, undefined on the server: everything wired, once. */
 export const browserNavigation = import.meta.env.SSR ? undefined : start()

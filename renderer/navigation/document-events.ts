@@ -1,4 +1,4 @@
-import { saveScrollPosition } from '../vike-internals.ts'
+import { saveScrollPosition } from '#renderer/page/vike-internals.ts'
 import { installAnnouncer } from './after-render.ts'
 import { browserNavigation } from './browser-navigation.ts'
 import { carryPageOver } from './kept-page.ts'

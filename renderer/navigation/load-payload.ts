@@ -1,7 +1,7 @@
-import { originalOf } from '../../telemetry/instrument/wrap.ts'
-import type { PageData } from '../page-data.ts'
-import { payloadPath } from '../paths.ts'
-import { type Payload, withNow } from '../payload.ts'
+import type { PageData } from '#renderer/page/page-data.ts'
+import { type Payload, withNow } from '#renderer/page/payload.ts'
+import { payloadPath } from '#renderer/paths.ts'
+import { originalOf } from '#telemetry/instrument/wrap.ts'
 import type { RunOptions } from './prefetch-queue.ts'
 import type { RoutePayload } from './route-cache.ts'
 

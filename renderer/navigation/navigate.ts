@@ -1,7 +1,7 @@
-import type { SetTimer } from '../../telemetry/idle-span.ts'
+import type { Pending } from '#renderer/forms/pending.ts'
+import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { limits } from './limits.ts'
 import type { PageLoad, PageLoads } from './page-loads.ts'
-import type { Pending } from './pending.ts'
 import { type RouteState, routeKey } from './route-cache.ts'
 
 /** What a navigation found when it began. */

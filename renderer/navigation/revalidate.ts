@@ -1,4 +1,4 @@
-import type { PageData } from '../page-data.ts'
+import type { PageData } from '#renderer/page/page-data.ts'
 import { readPayload } from './load-payload.ts'
 import type { PageLoads } from './page-loads.ts'
 import type { PageUpdates } from './page-updates.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../format.ts'
+import { formatNumber } from '#renderer/format/format.ts'
 
 export const title = 'Logs'
 export const levels = 'By level'

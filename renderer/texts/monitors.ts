@@ -1,5 +1,5 @@
-import type { MonitorState } from '../../server/monitors/monitor-state.ts'
-import { formatAge } from '../format.ts'
+import { formatAge } from '#renderer/format/format.ts'
+import type { MonitorState } from '#server/monitors/monitor-state.ts'
 
 export const title = 'Monitors'
 export const intro = 'Jobs that run by a schedule, and whether they did.'

@@ -1,5 +1,5 @@
-import { formatClockTime, formatCount, formatDate, formatNumber } from '../format.ts'
-import { formatDuration } from '../format-duration.ts'
+import { formatClockTime, formatCount, formatDate, formatNumber } from '#renderer/format/format.ts'
+import { formatDuration } from '#renderer/format/format-duration.ts'
 
 // What the pages about performance say.
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts'
+import { formatCount } from '#renderer/format/format.ts'
 
 export const title = 'Releases'
 /** `period` goes on in the sentence: `the last 24 hours`. */

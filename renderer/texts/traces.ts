@@ -1,5 +1,5 @@
-import { formatCount } from '../format.ts'
-import { formatDuration } from '../format-duration.ts'
+import { formatCount } from '#renderer/format/format.ts'
+import { formatDuration } from '#renderer/format/format-duration.ts'
 
 export const title = 'Traces'
 export const intro = 'What ran for whom, and what of it took how long.'

@@ -1,5 +1,5 @@
-import type { Store } from '../store/store.ts'
-import { deleteToken, listTokens, type TokenRow } from '../store/tokens.ts'
+import { deleteToken, listTokens, type TokenRow } from '#server/store/accounts/tokens.ts'
+import type { Store } from '#server/store/engine/store.ts'
 import { type AccountManager, createAccountManager } from './manage-accounts.ts'
 
 /** Who may do what here, and how it is taken back: for commands and for the API. */

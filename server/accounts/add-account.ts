@@ -1,5 +1,5 @@
-import { deleteSetupTokenHash, hasAccounts, insertAccount } from '../store/accounts.ts'
-import type { Store } from '../store/store.ts'
+import { deleteSetupTokenHash, hasAccounts, insertAccount } from '#server/store/accounts/accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
 import { parseEmail, passwordFault } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 

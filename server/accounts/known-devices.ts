@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { insertDevice, isKnownDevice } from '../store/known-devices.ts'
-import type { Database } from '../store/schema.ts'
-import type { Store } from '../store/store.ts'
+import { insertDevice, isKnownDevice } from '#server/store/accounts/known-devices.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
 /** Outlives its session and signing out: it says that somebody signed in here once, and signs nobody in. */

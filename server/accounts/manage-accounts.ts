@@ -4,8 +4,8 @@ import {
   deleteSessionsOf,
   listSessions,
   type SessionRow,
-} from '../store/account-sessions.ts'
-import { deleteDevicesOf } from '../store/known-devices.ts'
+} from '#server/store/accounts/account-sessions.ts'
+import { deleteDevicesOf } from '#server/store/accounts/known-devices.ts'
 import {
   type AccountRef,
   deleteAccount,
@@ -14,9 +14,9 @@ import {
   type ListedAccount,
   listAccounts,
   updateAccount,
-} from '../store/manage-accounts.ts'
-import type { Database } from '../store/schema.ts'
-import type { Store } from '../store/store.ts'
+} from '#server/store/accounts/manage-accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import { passwordFault } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -1,15 +1,15 @@
 import type { Transaction } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config/config.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
   findAccountBySession,
   insertSession,
-} from '../store/account-sessions.ts'
-import type { AccountRow } from '../store/accounts.ts'
-import { rememberReads } from '../store/remember.ts'
-import type { Database } from '../store/schema.ts'
-import type { Store } from '../store/store.ts'
+} from '#server/store/accounts/account-sessions.ts'
+import type { AccountRow } from '#server/store/accounts/accounts.ts'
+import { rememberReads } from '#server/store/engine/cached-reads.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
 export const SESSION_COOKIE = 'crumbtrail_session'

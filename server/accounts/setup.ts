@@ -4,8 +4,8 @@ import {
   insertAccount,
   isSetupTokenHash,
   putSetupTokenHash,
-} from '../store/accounts.ts'
-import type { Store } from '../store/store.ts'
+} from '#server/store/accounts/accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
 import { parseEmail } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'

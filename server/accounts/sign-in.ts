@@ -1,12 +1,12 @@
-import { type Credentials, findCredentials, isStillRight } from '../store/accounts.ts'
-import type { Store } from '../store/store.ts'
+import { type Credentials, findCredentials, isStillRight } from '#server/store/accounts/accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
 import { parseEmail, passwordFault, passwordIsTooLong } from './credentials.ts'
 import { DEVICE_MAX_AGE_SECONDS, findDevice, rememberDevice } from './known-devices.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Random } from './secrets.ts'
 import { createSession, endSession, SESSION_MAX_AGE_SECONDS } from './sessions.ts'
 import { isSetupToken, redeemSetupToken } from './setup.ts'
-import type { Throttle } from './throttle.ts'
+import type { Throttle } from './throttle/throttle.ts'
 
 /** Signing in and out, bound to one request. */
 export interface SignIn {

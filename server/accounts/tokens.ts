@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../store/schema.ts'
-import type { Store } from '../store/store.ts'
-import { findToken, insertToken, noteTokenUse, type TokenRow } from '../store/tokens.ts'
+import { findToken, insertToken, noteTokenUse, type TokenRow } from '#server/store/accounts/tokens.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
 const TOKEN_SCOPES = ['read', 'write'] as const

@@ -1,8 +1,8 @@
-import type { Access } from '../accounts/access.ts'
-import type { Bearer } from '../accounts/tokens.ts'
-import type { Desk } from '../desk.ts'
+import type { Access } from '#server/accounts/access.ts'
+import type { Bearer } from '#server/accounts/tokens.ts'
+import type { Desk } from '#server/desk/desk.ts'
 import type { Permalinks } from './permalinks.ts'
-import { ORGANIZATION } from './project-answer.ts'
+import { ORGANIZATION } from './projects/answer.ts'
 
 /** What a handler gets of a request whose bearer is known. */
 export interface ApiRequest {

@@ -1,4 +1,4 @@
-import { parseCursor } from '../store/cursor.ts'
+import { parseCursor } from '#server/store/engine/cursor.ts'
 
 export interface PageParameters {
   limit: number

@@ -1,5 +1,5 @@
-import type { NormalizedRequest } from '../processing/event.ts'
-import { FILTERED } from '../processing/secrets/names.ts'
+import type { NormalizedRequest } from '#server/processing/event.ts'
+import { FILTERED } from '#server/processing/secrets/names.ts'
 import { toPlainText, toValueText } from './plain-text.ts'
 
 export interface CurlCommand {

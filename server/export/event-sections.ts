@@ -1,6 +1,6 @@
-import type { EventDetail, IssueDetail } from '../desk.ts'
-import type { NormalizedEvent } from '../processing/event.ts'
-import type { TraceExcerpt } from '../trace-excerpt.ts'
+import type { EventDetail, IssueDetail } from '#server/desk/desk.ts'
+import type { TraceExcerpt } from '#server/desk/traces/excerpt.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
 import { toPlainLine, toValueText } from './plain-text.ts'
 import { formatStack, formatThread } from './stack-text.ts'
 

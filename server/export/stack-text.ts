@@ -1,4 +1,4 @@
-import type { NormalizedException, NormalizedFrame, NormalizedThread } from '../processing/event.ts'
+import type { NormalizedException, NormalizedFrame, NormalizedThread } from '#server/processing/event.ts'
 import { toPlainLine, toPlainText } from './plain-text.ts'
 
 const MESSAGE_CHARACTERS = 10_000

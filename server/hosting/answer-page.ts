@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, matchesEtag } from './etag.ts'
 import { plainErrorScreen } from './failure.ts'
-import { RETRY_MAX_AGE_SECONDS } from './flash.ts'
-import { takeFrameForm } from './frame-form.ts'
+import { RETRY_MAX_AGE_SECONDS } from './forms/flash.ts'
+import { takeFrameForm } from './forms/frame-form.ts'
 import { endWithFailure } from './late-failure.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import {
@@ -14,6 +13,7 @@ import {
   toDataAnswer,
   toLoadedPage,
 } from './payload.ts'
+import { etagOf, matchesEtag } from './policy/etag.ts'
 import { type FormMemory, type ReceivedVisit, type ReceiveOptions, receiveVisit } from './receive.ts'
 import type { AppPages, FoundPage, RenderedPage } from './vike.ts'
 import type { Visit } from './visit.ts'
@@ -61,7 +61,7 @@ async function sendData(
 ): Promise<FastifyReply> {
   const loaded = isReady(visit.loaded) ? visit.loaded : await loadByVike(request, visit, pages)
   const { statusCode, body } = writeData(loaded, visit)
-  // its "now" is read from there (renderer/payload.ts), so it is of the clock that the data was made with
+  // its "now" is read from there (renderer/page/payload.ts), so it is of the clock that the data was made with
   void reply.header('date', new Date(visit.now).toUTCString())
   if (statusCode === 405) void reply.header('allow', 'GET, HEAD')
   if (statusCode === 200 && visit.form === undefined) {

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Desk, EventDetail, IssueDetail } from '../desk.ts'
-import { formatCurl } from '../export/curl.ts'
-import { formatStack } from '../export/stack-text.ts'
-import { type CookieOptions, createCookieJar } from './cookie-jar.ts'
+import type { Desk, EventDetail, IssueDetail } from '#server/desk/desk.ts'
+import { formatCurl } from '#server/export/curl.ts'
+import { formatStack } from '#server/export/stack-text.ts'
+import { type CookieOptions, createCookieJar } from './policy/cookie-jar.ts'
 import type { ReceiveOptions } from './receive.ts'
 
 interface EventFilesOptions extends Pick<ReceiveOptions, 'admit'> {

@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts'
 
 /**
- * What loading a page came to: who may see it, its action, its loader. `renderer/load-page.ts` makes these, for
+ * What loading a page came to: who may see it, its action, its loader. `renderer/page/load-page.ts` makes these, for
  * documents and payloads alike; what is answered, and how, is decided here.
  */
 export type LoadedPage =

@@ -1,14 +1,14 @@
 import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import { isSameOrigin } from '../accounts/origin-check.ts'
+import { isSameOrigin } from '#server/accounts/origin-check.ts'
 import { type AnswerOptions, answerPage } from './answer-page.ts'
 import { serveAssets } from './assets.ts'
 import { serveEventFiles } from './event-files.ts'
-import { createFlashes } from './flash.ts'
-import { createOnce } from './once.ts'
-import { refuseForm, takeForms } from './posted-form.ts'
-import { listSecurityHeaders } from './security-headers.ts'
+import { createFlashes } from './forms/flash.ts'
+import { createOnce } from './forms/once.ts'
+import { refuseForm, takeForms } from './forms/posted-form.ts'
+import { listSecurityHeaders } from './policy/security-headers.ts'
 
 export interface PagesOptions extends AnswerOptions {
   /** Directory of the built files; undefined where Vite serves them. */

@@ -33,7 +33,7 @@ export interface DataAnswer {
   body: object
 }
 
-/** What a browser that navigates, or that posted by a script, is told: see `renderer/payload.ts`. */
+/** What a browser that navigates, or that posted by a script, is told: see `renderer/page/payload.ts`. */
 export function toDataAnswer(loaded: LoadedPage): DataAnswer {
   switch (loaded.kind) {
     case 'loaded':

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestTracing } from '../../telemetry/fastify.ts'
-import { formatTraceHeaders, metaTags } from '../../telemetry/propagation.ts'
-import type { Random } from '../accounts/secrets.ts'
-import { type CookieJar, type CookieOptions, createCookieJar } from './cookie-jar.ts'
+import type { Random } from '#server/accounts/secrets.ts'
+import type { RequestTracing } from '#telemetry/fastify.ts'
+import { formatTraceHeaders, metaTags } from '#telemetry/trace/propagation.ts'
 import { createFailureRecorder, type FailureStage } from './failure.ts'
-import { FLASH_COOKIE, type Flashes } from './flash.ts'
-import type { Once } from './once.ts'
+import { FLASH_COOKIE, type Flashes } from './forms/flash.ts'
+import type { Once } from './forms/once.ts'
+import { postedForm } from './forms/posted-form.ts'
+import { runOnce } from './forms/run-once.ts'
 import { isPayloadUrl, pageUrlOf } from './payload.ts'
-import { postedForm } from './posted-form.ts'
+import { type CookieJar, type CookieOptions, createCookieJar } from './policy/cookie-jar.ts'
 import {
   changePreferences,
   PREFERENCES_COOKIE,
@@ -16,7 +17,6 @@ import {
   readPreferences,
   writePreferences,
 } from './preferences.ts'
-import { runOnce } from './run-once.ts'
 import { type Admission, createVisit, type RequestTrace, type Visit } from './visit.ts'
 
 const NONCE_BYTES = 16

@@ -8,7 +8,7 @@ import type { GlobalContextServer } from 'vike/types'
 import type { LoadedPage } from './loaded-page.ts'
 import { createPageRouter, type MatchPage, type PageRoute } from './page-router.ts'
 import { pathOf } from './payload.ts'
-import { isOfVite } from './request-target.ts'
+import { isOfVite } from './policy/request-target.ts'
 import type { Visit } from './visit.ts'
 
 /** The application's pages, which only Vike knows. */

@@ -1,13 +1,13 @@
-import type { SignIn } from '../accounts/sign-in.ts'
-import type { Desk } from '../desk.ts'
-import type { OtlpPageSettings } from '../otlp-settings.ts'
-import type { AccountRow } from '../store/accounts.ts'
-import type { AnswerCookie } from './cookie-jar.ts'
+import type { SignIn } from '#server/accounts/sign-in.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import type { OtlpPageSettings } from '#server/process/otlp-settings.ts'
+import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
+import type { PostedFile } from './forms/posted-form.ts'
 import type { LoadedPage } from './loaded-page.ts'
-import type { ShellOffer } from './page-shell.ts'
-import type { PostedFile } from './posted-form.ts'
+import type { AnswerCookie } from './policy/cookie-jar.ts'
 import type { PreferenceChanges, Preferences } from './preferences.ts'
+import type { ShellOffer } from './shells/shell.ts'
 
 /** One request for a page, as Fastify hands it to the renderer (`pageContext.visit`, on the server only). */
 export interface Visit {

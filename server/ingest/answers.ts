@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SubmitResult } from '../store/writer.ts'
+import { MalformedEnvelope } from '#server/protocol/envelope.ts'
+import { limits } from '#server/protocol/limits.ts'
+import type { SubmitResult } from '#server/writer/writer.ts'
+import { RefusedBody } from './body/encoding.ts'
 import { sentContentType } from './content-type.ts'
-import { RefusedBody } from './encoding.ts'
 import type { AnswerWriter } from './endpoints.ts'
-import { MalformedEnvelope } from './envelope.ts'
-import { limits } from './limits.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { RateLimit } from './limits/rate-limit.ts'
 
 const corsHeaders = {
   'access-control-allow-origin': '*',

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { parseDsn } from '../dsn.ts'
-import { findActiveKey, type ProjectKey } from '../store/project-keys.ts'
-import type { Database } from '../store/schema.ts'
-import { limits } from './limits.ts'
+import { parseDsn } from '#server/protocol/dsn.ts'
+import { limits } from '#server/protocol/limits.ts'
+import { findActiveKey, type ProjectKey } from '#server/store/projects/project-keys.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { createRecentCache } from './limits/recent-cache.ts'
 import { pagesRefusal } from './pages-key.ts'
-import { createRecentCache } from './recent-cache.ts'
 
 /** The keys that a request names outside of its body. */
 export function listRequestKeys(query: Record<string, unknown>, headers: Record<string, unknown>): string[] {

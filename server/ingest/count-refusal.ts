@@ -1,9 +1,9 @@
-import type { OutcomeCount } from '../store/batch-statements.ts'
-import type { ProjectKey } from '../store/project-keys.ts'
-import { RefusedBody } from './encoding.ts'
-import { MalformedEnvelope } from './envelope.ts'
-import { type BodyFormat, ITEM_TYPE_OF } from './formats.ts'
-import { categoryOf } from './outcome.ts'
+import { MalformedEnvelope } from '#server/protocol/envelope.ts'
+import { type BodyFormat, ITEM_TYPE_OF } from '#server/protocol/formats.ts'
+import { categoryOf } from '#server/protocol/outcome.ts'
+import type { ProjectKey } from '#server/store/projects/project-keys.ts'
+import type { OutcomeCount } from '#server/writer/batch/statements.ts'
+import { RefusedBody } from './body/encoding.ts'
 
 const HOUR_MS = 3_600_000
 const REASON_BY_STATUS = {

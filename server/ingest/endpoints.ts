@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { BodyFormat, SubmissionHints } from './formats.ts'
-import { limits } from './limits.ts'
+import type { BodyFormat, SubmissionHints } from '#server/protocol/formats.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { otlpAnswers } from './otlp-answer.ts'
 
 /** Where something is sent to, below `/api/<project>/`; each path also with a slash at its end. */

@@ -1,5 +1,5 @@
-import { encodeMessage, encodeStatus } from '../processing/formats/otlp/messages.ts'
-import { isProtobuf } from '../processing/formats/otlp/read-otlp.ts'
+import { encodeMessage, encodeStatus } from '#server/processing/formats/otlp/messages.ts'
+import { isProtobuf } from '#server/processing/formats/otlp/read-otlp.ts'
 import type { AnswerWriter, WrittenAnswer } from './endpoints.ts'
 
 /** In the encoding of the request, and as its exporter reads it: https://opentelemetry.io/docs/specs/otlp/#otlphttp-response */

@@ -1,4 +1,4 @@
-import type { IssueChange } from '../issue-change.ts'
+import type { IssueChange } from '#server/desk/issues/change.ts'
 
 /**
  * From the desks, where people change issues, to whoever tells others of it. In this process: what a command does is noticed

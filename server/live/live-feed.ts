@@ -1,6 +1,6 @@
-import type { SetTimer } from '../../telemetry/idle-span.ts'
-import type { IssueChange } from '../issue-change.ts'
-import type { Arrival } from '../store/batch.ts'
+import type { IssueChange } from '#server/desk/issues/change.ts'
+import type { Arrival } from '#server/writer/batch/batch.ts'
+import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createNewsFold, type LogArrival } from './news.ts'
 import { type WatchedProject, watchProjects } from './watch-projects.ts'
 

@@ -1,5 +1,5 @@
-import type { Desk, EventDetail } from '../desk.ts'
-import type { NormalizedFrame } from '../processing/event.ts'
+import type { Desk, EventDetail } from '#server/desk/desk.ts'
+import type { NormalizedFrame } from '#server/processing/event.ts'
 
 /** What is shown of an issue beside a list, before it is opened. */
 export interface Peek {

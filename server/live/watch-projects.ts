@@ -1,4 +1,4 @@
-import type { SetTimer } from '../../telemetry/idle-span.ts'
+import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 
 /** What of a project pages show, and commands change. */
 export interface WatchedProject {

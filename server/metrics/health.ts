@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { pathPrefixesOf } from '../path-prefixes.ts'
-import type { Writer } from '../store/writer.ts'
+import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
+import type { Writer } from '#server/writer/writer.ts'
 
 /** `GET /healthz`: the process answers. `GET /readyz`: an event that came now would be stored. */
 export function registerHealth(

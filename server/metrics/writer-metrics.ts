@@ -1,4 +1,4 @@
-import type { Commit } from '../store/writer.ts'
+import type { Commit } from '#server/writer/writer.ts'
 import { createCounter, createHistogram } from './counters.ts'
 import type { MetricFamily } from './text-format.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckInStatus, MonitorConfig } from '../processing/record.ts'
+import type { CheckInStatus, MonitorConfig } from '#server/processing/record.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
 export type RunState = 'ok' | 'error' | 'running' | 'timed_out' | 'missed'

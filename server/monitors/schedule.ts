@@ -1,4 +1,4 @@
-import type { IntervalUnit, MonitorConfig } from '../processing/record.ts'
+import type { IntervalUnit, MonitorConfig } from '#server/processing/record.ts'
 import { type Crontab, parseCrontab } from './crontab.ts'
 import { type WallClock, wallClockOf } from './wall-clock.ts'
 

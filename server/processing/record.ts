@@ -1,4 +1,4 @@
-import type { Category } from '../ingest/outcome.ts'
+import type { Category } from '#server/protocol/outcome.ts'
 import type { JsonObject } from './normalize/untrusted.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { limits } from '../ingest/limits.ts'
-import { echoTextOf } from './echo.ts'
+import { limits } from '#server/protocol/limits.ts'
 import type { NormalizedEvent, NormalizedFrame } from './event.ts'
+import { echoTextOf } from './grouping/echo.ts'
 
 /** How an event is called in lists. */
 export interface Title {

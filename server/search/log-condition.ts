@@ -1,5 +1,5 @@
-import type { JsonObject } from '../processing/normalize/untrusted.ts'
-import type { LogLevel } from '../processing/record.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
+import type { LogLevel } from '#server/processing/record.ts'
 import type { Expression, FilterTerm, Pattern } from './expression.ts'
 import type { SearchFault } from './fault.ts'
 import { readId } from './keys.ts'

@@ -1,4 +1,4 @@
-import { parseDigest } from '../../telemetry/digest.ts'
+import { parseDigest } from '#telemetry/errors/digest.ts'
 import type { Condition, SearchContext } from './condition.ts'
 import type { Expression, FilterTerm, TextTerm } from './expression.ts'
 import type { SearchFault } from './fault.ts'

@@ -1,4 +1,4 @@
-import { parseDigest } from '../../telemetry/digest.ts'
+import { parseDigest } from '#telemetry/errors/digest.ts'
 
 /** Each is a look-up. */
 const MOST_CANDIDATES = 6

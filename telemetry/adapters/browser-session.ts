@@ -1,6 +1,6 @@
 import type { TelemetryAdapter, TelemetryItem } from '../adapter.ts'
 import type { Clock } from '../clock.ts'
-import type { TelemetryEvent, TelemetryUser } from '../event.ts'
+import type { TelemetryEvent, TelemetryUser } from '../errors/event.ts'
 import { cryptoRandom, type RandomBytes, randomHex } from '../random.ts'
 
 /** An item of type `session`: https://develop.sentry.dev/sdk/telemetry/sessions/#session-update-payload */

@@ -1,7 +1,7 @@
 import type { TelemetryAdapter } from '../adapter.ts'
-import type { TelemetryEvent } from '../event.ts'
+import type { TelemetryEvent } from '../errors/event.ts'
 import { originalOf } from '../instrument/wrap.ts'
-import type { TransactionEvent } from '../transaction.ts'
+import type { TransactionEvent } from '../trace/transaction.ts'
 import { formatStacks } from './stack-text.ts'
 
 /** Says each event in one line, its stack below it; a transaction in one. `write` takes the whole text. */

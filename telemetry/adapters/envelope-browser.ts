@@ -1,5 +1,5 @@
 import type { TelemetryAdapter } from '../adapter.ts'
-import { writeEnvelope } from '../envelope.ts'
+import { writeEnvelope } from '../transport/envelope.ts'
 import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
 
 export interface BrowserEnvelopeAdapterOptions extends HttpAdapterOptions {

@@ -1,7 +1,7 @@
 import type { TelemetryAdapter } from '../adapter.ts'
-import { envelopeUrl, formatDsn, parseDsn } from '../dsn.ts'
-import { writeEnvelope } from '../envelope.ts'
-import { writeReduced } from '../reduce-event.ts'
+import { writeReduced } from '../errors/reduce-event.ts'
+import { envelopeUrl, formatDsn, parseDsn } from '../transport/dsn.ts'
+import { writeEnvelope } from '../transport/envelope.ts'
 import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
 import { createReportQueue } from './report-queue.ts'
 

@@ -1,11 +1,11 @@
 import { categoryOf, countItem, type TelemetryAdapter, type TelemetryItem } from '../adapter.ts'
-import { createDiscards, type DiscardReason, type Discards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
 import { originalOf } from '../instrument/wrap.ts'
 import { limits } from '../limits.ts'
-import type { OfflineQueue } from '../offline-queue.ts'
-import { createRateLimits } from '../rate-limits.ts'
-import { createSendBuffer } from '../send-buffer.ts'
+import { createDiscards, type DiscardReason, type Discards } from '../transport/client-report.ts'
+import type { OfflineQueue } from '../transport/offline-queue.ts'
+import { createRateLimits } from '../transport/rate-limits.ts'
+import { createSendBuffer } from '../transport/send-buffer.ts'
 
 export interface HttpAdapterOptions {
   discards?: Discards | undefined

@@ -1,10 +1,10 @@
 import { countItem, type TelemetryAdapter } from '../adapter.ts'
-import { createDiscards, type Discards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
-import { formatDsn, parseDsn } from '../dsn.ts'
-import { writeEnvelope } from '../envelope.ts'
-import { writeReduced } from '../reduce-event.ts'
-import { createSendBuffer } from '../send-buffer.ts'
+import { writeReduced } from '../errors/reduce-event.ts'
+import { createDiscards, type Discards } from '../transport/client-report.ts'
+import { formatDsn, parseDsn } from '../transport/dsn.ts'
+import { writeEnvelope } from '../transport/envelope.ts'
+import { createSendBuffer } from '../transport/send-buffer.ts'
 
 export interface InProcessAdapterOptions {
   /** Takes an envelope as ingest would from the network; resolves when it is stored. */

@@ -1,7 +1,7 @@
 import type { TelemetryAdapter, TelemetryItem } from '../adapter.ts'
-import type { TelemetryEvent } from '../event.ts'
+import type { TelemetryEvent } from '../errors/event.ts'
 import { limits } from '../limits.ts'
-import type { TransactionEvent } from '../transaction.ts'
+import type { TransactionEvent } from '../trace/transaction.ts'
 
 /** Keeps what was delivered, for tests and for looking at it. */
 export interface MemoryAdapter extends TelemetryAdapter {

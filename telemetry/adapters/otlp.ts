@@ -1,9 +1,9 @@
 import type { TelemetryAdapter } from '../adapter.ts'
-import { normalizeData } from '../normalize.ts'
+import { normalizeData } from '../errors/normalize.ts'
 import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
-import { toOtlpLogs } from './otlp-logs.ts'
-import { toOtlpTraces } from './otlp-traces.ts'
-import { toResource } from './otlp-values.ts'
+import { toOtlpLogs } from './otlp/logs.ts'
+import { toOtlpTraces } from './otlp/traces.ts'
+import { toResource } from './otlp/values.ts'
 
 /** Where one kind of item goes, and how. */
 export interface OtlpDelivery {

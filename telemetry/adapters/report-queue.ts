@@ -1,7 +1,7 @@
 import type { TelemetryAdapter } from '../adapter.ts'
-import { createDiscards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
-import type { OfflineQueue } from '../offline-queue.ts'
+import { createDiscards } from '../transport/client-report.ts'
+import type { OfflineQueue } from '../transport/offline-queue.ts'
 
 /**
  * For servers: keeps of what found no connection the client reports alone, as one, and says them again with

@@ -1,7 +1,7 @@
 import { countItem, type TelemetryAdapter } from '../adapter.ts'
-import { createDiscards, type Discard, type Discards } from '../client-report.ts'
 import type { Clock } from '../clock.ts'
 import { sdk } from '../sdk.ts'
+import { createDiscards, type Discard, type Discards } from '../transport/client-report.ts'
 
 export interface SentryAdapterOptions {
   /** Throws at once when it is not a DSN. */

@@ -1,6 +1,6 @@
 import { makeNodeTransport, NodeClient } from '@sentry/node'
 import type { TelemetryAdapter } from '../adapter.ts'
-import { parseDsn } from '../dsn.ts'
+import { parseDsn } from '../transport/dsn.ts'
 import { createSentryClientAdapter, type SentryAdapterOptions } from './sentry-client.ts'
 
 /**

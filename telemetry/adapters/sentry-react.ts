@@ -1,7 +1,7 @@
 import { BrowserClient, makeFetchTransport } from '@sentry/react'
 import type { TelemetryAdapter } from '../adapter.ts'
-import { parseDsn } from '../dsn.ts'
 import { originalOf } from '../instrument/wrap.ts'
+import { parseDsn } from '../transport/dsn.ts'
 import { createSentryClientAdapter, type SentryAdapterOptions } from './sentry-client.ts'
 
 export interface SentryReactAdapterOptions extends SentryAdapterOptions {

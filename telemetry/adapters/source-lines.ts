@@ -1,8 +1,8 @@
 import type { TelemetryAdapter, TelemetryItem } from '../adapter.ts'
-import { settlesWithin } from '../deadline.ts'
-import type { TelemetryEvent } from '../event.ts'
+import type { TelemetryEvent } from '../errors/event.ts'
 import { limits } from '../limits.ts'
-import { createSendBuffer } from '../send-buffer.ts'
+import { settlesWithin } from '../transport/deadline.ts'
+import { createSendBuffer } from '../transport/send-buffer.ts'
 
 /** Adds what takes time to find. An event leaves without it when that fails or takes too long. */
 export function withSourceLines(

@@ -1,5 +1,5 @@
-import type { TelemetryEvent } from '../event.ts'
-import type { StackFrame } from '../stacktrace.ts'
+import type { TelemetryEvent } from '../errors/event.ts'
+import type { StackFrame } from '../errors/thrown/stacktrace.ts'
 
 /** The stacks as people read them, line by line: what was thrown first, the innermost call on top. */
 export function formatStacks(event: TelemetryEvent): string[] {

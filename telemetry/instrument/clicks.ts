@@ -1,6 +1,6 @@
-import { attempt } from '../attempt.ts'
 import { limits } from '../limits.ts'
-import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
+import type { RecordBreadcrumb } from '../scope/scoped-telemetry.ts'
+import { attempt } from '../transport/attempt.ts'
 import { listen } from './listen.ts'
 
 const roles: Partial<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { formatValue } from '../normalize.ts'
-import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
+import { formatValue } from '../errors/normalize.ts'
+import type { RecordBreadcrumb } from '../scope/scoped-telemetry.ts'
 import { wrapMethod } from './wrap.ts'
 
 type Print = (...args: unknown[]) => void

@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts'
+import { attempt } from '../transport/attempt.ts'
 import type { RequestWatcher } from './requests.ts'
 import { wrapMethod } from './wrap.ts'
 

@@ -1,5 +1,5 @@
-import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
-import { scrubUrl } from '../urls.ts'
+import { scrubUrl } from '../errors/urls.ts'
+import type { RecordBreadcrumb } from '../scope/scoped-telemetry.ts'
 import { listen } from './listen.ts'
 import { wrapMethod } from './wrap.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
-import type { RecordBreadcrumb } from '../scoped-telemetry.ts'
-import { scrubUrl } from '../urls.ts'
+import { scrubUrl } from '../errors/urls.ts'
+import type { RecordBreadcrumb } from '../scope/scoped-telemetry.ts'
 
 /** A request that is about to leave. */
 export interface OutgoingRequest {

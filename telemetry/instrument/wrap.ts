@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts'
+import { attempt } from '../transport/attempt.ts'
 
 // A registered symbol: another copy of this module in the process recognises the same wrappers.
 const original = Symbol.for('crumbtrail.original')

@@ -1,5 +1,5 @@
-import { fuzzInProcess } from '../support/fuzz/in-process.ts'
-import { fuzzOverHttp } from '../support/fuzz/over-http.ts'
+import { fuzzInProcess } from '#tests/support/fuzz/in-process.ts'
+import { fuzzOverHttp } from '#tests/support/fuzz/over-http.ts'
 
 /**
  * Broken bodies of every format and type of item: some of them straight into the processing and a store, as many over HTTP

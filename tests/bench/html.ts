@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { databaseFile } from '../../server/data-dir.ts'
-import { startChildServer } from '../support/child-server.ts'
-import { issueCount } from '../support/fill-issues.ts'
-import { startIssuesDesk } from '../support/issues-desk.ts'
-import { buildIssuesView } from '../support/issues-view.ts'
-import { requireSameMarkup } from '../support/same-markup.ts'
-import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { requireSameMarkup } from '#tests/support/browser/same-markup.ts'
+import { startIssuesDesk } from '#tests/support/desk/prepared/issues-desk.ts'
+import { issueCount } from '#tests/support/fill/fill-issues.ts'
+import { buildIssuesView } from '#tests/support/fill/issues-view.ts'
+import { startChildServer } from '#tests/support/servers/child-server.ts'
+import { ratioOf, takeTurns, toTable } from '#tests/support/servers/take-turns.ts'
 
 /**
  * HTML pages a second of the issues page (50 rows), with session, store, document and all, beside a bare Fastify that

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type autocannon from 'autocannon'
-import { startChildServer } from '../support/child-server.ts'
 import {
   bodyBytes,
   failuresOf,
@@ -12,7 +11,8 @@ import {
   median,
   perSecondOf,
   sendLoad,
-} from '../support/ingest-load.ts'
+} from '#tests/support/fill/ingest-load.ts'
+import { startChildServer } from '#tests/support/servers/child-server.ts'
 
 /**
  * Durable, processed events a second with the whole pipeline on, beside a bare Fastify that only reads the same

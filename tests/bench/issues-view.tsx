@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import type { PageContext } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
+import { Layout } from '#renderer/layout/Layout.tsx'
+import { type Payload, withNow } from '#renderer/page/payload.ts'
 import IssuesPage from '../../pages/issues/+Page.tsx'
-import { Layout } from '../../renderer/Layout.tsx'
-import { type Payload, withNow } from '../../renderer/payload.ts'
 
 export { loader } from '../../pages/issues/+loader.ts'
 

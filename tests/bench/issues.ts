@@ -2,12 +2,12 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { databaseFile } from '../../server/data-dir.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import { startWriter } from '../../server/store/writer.ts'
-import { removeData, startDesk } from '../support/desk-process.ts'
-import { letters } from '../support/letters.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { startWriter } from '#server/writer/writer.ts'
+import { letters } from '#tests/support/browser/letters.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 /**
  * The issues page and its payload on a store of many events, 20 connections at once: while nothing is written, and while

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseFile } from '../../server/data-dir.ts'
-import { examineDatabase } from '../../server/store/examine-database.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { listMissing } from '../support/kills/check-store.ts'
-import { listMiscounts } from '../support/kills/count-store.ts'
-import type { Proof } from '../support/kills/deliveries.ts'
-import { type Ledger, sendUntilKilled } from '../support/kills/send-until-killed.ts'
-import { seededRandom } from '../support/seeded-random.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { examineDatabase } from '#server/store/sqlite/inspect-database.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { seededRandom } from '#tests/support/fill/seeded-random.ts'
+import { listMissing } from '#tests/support/kills/check-store.ts'
+import { listMiscounts } from '#tests/support/kills/count-store.ts'
+import type { Proof } from '#tests/support/kills/deliveries.ts'
+import { type Ledger, sendUntilKilled } from '#tests/support/kills/send-until-killed.ts'
 
 /**
  * A whole desk, killed again and again under load, or while it starts: all that it answered 200 must be there, once and

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDeskLogs } from '../../server/desk-logs.ts'
-import { attachmentFolder } from '../../server/store/attachment-files.ts'
-import { createBatchWriter } from '../../server/store/batch.ts'
-import { openConnection } from '../../server/store/connection.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import { measureRounds } from '../support/durations.ts'
-import { toAttributes } from '../support/sample-traces.ts'
-import { seededRandom } from '../support/seeded-random.ts'
+import { createDeskLogs } from '#server/desk/records/logs.ts'
+import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
+import { openConnection } from '#server/store/sqlite/connection.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { createBatchWriter } from '#server/writer/batch/batch.ts'
+import { toAttributes } from '#tests/support/builders/sample-traces.ts'
+import { seededRandom } from '#tests/support/fill/seeded-random.ts'
+import { measureRounds } from '#tests/support/store/durations.ts'
 
 /**
  * Searches of many logs, written through the writer's own batches: what the page asks for, in milliseconds.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { launchWholeChromium, openSignedIn } from '../support/browser.ts'
-import { issueCount } from '../support/fill-issues.ts'
-import { startIssuesDesk } from '../support/issues-desk.ts'
+import { launchWholeChromium, openSignedIn } from '#tests/support/browser/browser.ts'
+import { startIssuesDesk } from '#tests/support/desk/prepared/issues-desk.ts'
+import { issueCount } from '#tests/support/fill/fill-issues.ts'
 
 /**
  * Milliseconds from a click to the next page painted, its data and code prefetched: the median of many. To a light

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
-import { removeData, startDesk } from '../support/desk-process.ts'
-import { fillIssues } from '../support/fill-issues.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { fillIssues } from '#tests/support/fill/fill-issues.ts'
 
 /**
  * Requests a second of the issues page (50 issues) and of its payload, taking turns with `/healthz`, which is Fastify

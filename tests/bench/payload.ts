@@ -1,8 +1,8 @@
-import { databaseFile } from '../../server/data-dir.ts'
-import { startChildServer } from '../support/child-server.ts'
-import { startIssuesDesk } from '../support/issues-desk.ts'
-import { buildIssuesView } from '../support/issues-view.ts'
-import { ratioOf, takeTurns, toTable } from '../support/take-turns.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { startIssuesDesk } from '#tests/support/desk/prepared/issues-desk.ts'
+import { buildIssuesView } from '#tests/support/fill/issues-view.ts'
+import { startChildServer } from '#tests/support/servers/child-server.ts'
+import { ratioOf, takeTurns, toTable } from '#tests/support/servers/take-turns.ts'
 
 /**
  * Page payloads a second, with all that stands before them (session, frame, security headers, trace), beside the same

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { checkpointBytes, createCheckpointer } from '../../server/store/checkpoint.ts'
-import { openConnection } from '../../server/store/connection.ts'
-import { migrate } from '../../server/store/migrate.ts'
-import { createRetention } from '../../server/store/retention.ts'
-import { inTransaction } from '../../server/store/transaction.ts'
+import { createRetention } from '#server/store/maintenance/retention.ts'
+import { migrate } from '#server/store/schema/migrate.ts'
+import { checkpointBytes, createCheckpointer } from '#server/store/sqlite/checkpoint.ts'
+import { openConnection } from '#server/store/sqlite/connection.ts'
+import { inTransaction } from '#server/store/sqlite/transaction.ts'
 
 /**
  * How long retention keeps the writer from its work: slices over a database of a million rows, half of them too old.

@@ -1,7 +1,7 @@
-import { ensureBuild } from '../../server/hosting/build.ts'
-import { repositoryRoot } from '../support/desk-process.ts'
-import { measureScripts } from '../support/script-size.ts'
-import { budget } from '../support/size-budget.ts'
+import { ensureBuild } from '#server/hosting/build.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { measureScripts } from '#tests/support/sites/script-size.ts'
+import { budget } from '#tests/support/sites/size-budget.ts'
 
 /**
  * `npm run size`: what a browser loads for the issues page, gzipped, part by part; `-- --json` for scripts.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type autocannon from 'autocannon'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { failuresOf, perSecondOf, sendLoad } from '../support/ingest-load.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { failuresOf, perSecondOf, sendLoad } from '#tests/support/fill/ingest-load.ts'
 
 /**
  * A whole desk under a share of the most that it can take, which is measured first: its memory must stay flat, its

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { databaseFile } from '../../server/data-dir.ts'
-import { startChildServer } from '../support/child-server.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { buildRowsSite } from '../support/rows-site.ts'
-import { requireSameMarkup } from '../support/same-markup.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
-import { cpuMsOf, perSecondOf, ratioOf, type Turn, takeTurns } from '../support/take-turns.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { requireSameMarkup } from '#tests/support/browser/same-markup.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { startChildServer } from '#tests/support/servers/child-server.ts'
+import { cpuMsOf, perSecondOf, ratioOf, type Turn, takeTurns } from '#tests/support/servers/take-turns.ts'
+import { buildRowsSite } from '#tests/support/sites/rows-site.ts'
 
 /**
  * Server rendering: documents of a page of 50 rows, signed in, with telemetry and security headers as a desk has them,

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { fillIssues } from '../support/fill-issues.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { fillIssues } from '#tests/support/fill/fill-issues.ts'
 
 /**
  * What the desk's own telemetry costs: the issues page with all of it, every request traced, taking turns with a desk

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { launchWholeChromium, openSignedIn } from '../support/browser.ts'
-import { removeData, startDesk } from '../support/desk-process.ts'
-import { median } from '../support/ingest-load.ts'
+import { launchWholeChromium, openSignedIn } from '#tests/support/browser/browser.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { median } from '#tests/support/fill/ingest-load.ts'
 
 /**
  * What a visitor waits for on a processor a quarter as fast as this one, over the demo's data: LCP and CLS of a first

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import type { CDPSession, Page } from 'playwright-core'
-import { launchWholeChromium, openSignedIn } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { measureRounds, summarize } from '../support/durations.ts'
-import { sendItems } from '../support/send-items.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
-import { manySpans } from '../support/timed-traces.ts'
+import { launchWholeChromium, openSignedIn } from '#tests/support/browser/browser.ts'
+import { manySpans } from '#tests/support/builders/timed-traces.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { sendItems } from '#tests/support/fill/send-items.ts'
+import { measureRounds, summarize } from '#tests/support/store/durations.ts'
 
 /**
  * A trace of ten thousand spans: what the server takes for it, what it sends, and how even its rows are scrolled on a

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBatchWriter } from '../../server/store/batch.ts'
-import { createCheckpointer } from '../../server/store/checkpoint.ts'
-import { openConnection } from '../../server/store/connection.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import { type Kind, median, nextBody } from '../support/ingest-load.ts'
+import { createCheckpointer } from '#server/store/sqlite/checkpoint.ts'
+import { openConnection } from '#server/store/sqlite/connection.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { createBatchWriter } from '#server/writer/batch/batch.ts'
+import { type Kind, median, nextBody } from '#tests/support/fill/ingest-load.ts'
 
 /**
  * What one event costs the writer's thread in processor time, which is the same whatever else the machine does, and

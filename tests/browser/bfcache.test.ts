@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { type DeskProxy, startDeskProxy } from '../support/desk-proxy.ts'
-import { openRawPage, type RawPage } from '../support/raw-chromium.ts'
-import { sessionOf } from '../support/sign-in-for-cookie.ts'
+import { openRawPage, type RawPage } from '#tests/support/browser/raw-chromium.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProxy, startDeskProxy } from '#tests/support/desk/desk-proxy.ts'
+import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 let desk: DeskProcess
 let proxy: DeskProxy

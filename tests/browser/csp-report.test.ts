@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { launchChromium } from '../support/browser.ts'
-import { PROJECT_KEY } from '../support/event-store.ts'
-import { openSdkInbox } from '../support/sdk-inbox.ts'
+import { launchChromium } from '#tests/support/browser/browser.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { PROJECT_KEY } from '#tests/support/store/event-store.ts'
+import { openSdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
 it('makes an event of what Chromium reports by itself', async () => {
   const inbox = await openSdkInbox()

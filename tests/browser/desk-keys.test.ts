@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { violationsOf } from '../support/axe.ts'
-import { startNavigationDesk } from '../support/navigation-desk.ts'
+import { violationsOf } from '#tests/support/browser/axe.ts'
+import { startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 
 const { open } = startNavigationDesk()
 

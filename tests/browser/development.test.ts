@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { launchChromium, openAsOwner } from '../support/browser.ts'
-import { removeData, startDesk } from '../support/desk-process.ts'
+import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 describe('npm run dev', () => {
   it('serves the sources, connected for hot reload, within the policy', async () => {

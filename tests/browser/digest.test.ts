@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { hydrated, launchChromium } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { keepPage } from '../support/kept-page.ts'
+import { hydrated, launchChromium } from '#tests/support/browser/browser.ts'
+import { keepPage } from '#tests/support/browser/kept-page.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 const serverText = 'Application error: a server-side exception has occurred'
 const clientText = 'Application error: a client-side exception has occurred'

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inBothLooks, LOOKS } from '../support/both-looks.ts'
-import { launchChromium, openAsOwner } from '../support/browser.ts'
-import { crawl } from '../support/crawl.ts'
-import { startDemoDesk } from '../support/demo-desk.ts'
-import { type DeskProcess, removeData } from '../support/desk-process.ts'
-import { collectMessages, headingFaults, overflowFaults } from '../support/page-faults.ts'
+import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
+import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { crawl } from '#tests/support/browser/crawl.ts'
+import { collectMessages, headingFaults, overflowFaults } from '#tests/support/browser/page-faults.ts'
+import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
+import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
 
 let desk: DeskProcess
 let browser: Browser

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { foldersWith } from '../support/every-page.ts'
-import { collectMessages, overflowFaults } from '../support/page-faults.ts'
-import { visitEveryPage } from '../support/visit-every-page.ts'
+import { foldersWith } from '#tests/support/browser/every-page.ts'
+import { collectMessages, overflowFaults } from '#tests/support/browser/page-faults.ts'
+import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 
 const { open, placeOf } = visitEveryPage()
 

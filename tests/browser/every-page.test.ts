@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { overflowOf, violationsOf } from '../support/axe.ts'
-import { inBothLooks, LOOKS } from '../support/both-looks.ts'
-import { foldersWith, submitForm } from '../support/every-page.ts'
-import { untilHydrated } from '../support/navigation-desk.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
-import { visitEveryPage } from '../support/visit-every-page.ts'
+import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
+import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
+import { foldersWith, submitForm } from '#tests/support/browser/every-page.ts'
+import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
+import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 const { every, open: openPage, placeOf, formOf } = visitEveryPage()
 

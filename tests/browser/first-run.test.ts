@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
-import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let browser: Browser
 

@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { inBothLooks, LOOKS } from '../support/both-looks.ts'
-import { launchChromium, openAsOwner } from '../support/browser.ts'
-import { crawl } from '../support/crawl.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { hostileItems, hostileTexts, toEnvelope } from '../support/hostile-items.ts'
+import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
+import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { crawl } from '#tests/support/browser/crawl.ts'
 import {
   collectMessages,
   headingFaults,
   injectionFaults,
   isNotFound,
   overflowFaults,
-} from '../support/page-faults.ts'
+} from '#tests/support/browser/page-faults.ts'
+import { hostileItems, hostileTexts, toEnvelope } from '#tests/support/builders/hostile-items.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 let desk: DeskProcess
 let browser: Browser

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { violationsOf } from '../support/axe.ts'
-import { hydrated, launchChromium, openSignedIn } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { violationsOf } from '#tests/support/browser/axe.ts'
+import { hydrated, launchChromium, openSignedIn } from '#tests/support/browser/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 const HOUR = 3_600_000
 

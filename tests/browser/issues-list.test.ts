@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { overflowOf, violationsOf } from '../support/axe.ts'
-import { launchChromium } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { keepPage, type Visit } from '../support/kept-page.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
+import { launchChromium } from '#tests/support/browser/browser.ts'
+import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let desk: DeskProcess
 let browser: Browser

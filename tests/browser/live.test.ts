@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { violationsOf } from '../support/axe.ts'
-import { launchChromium, openAsOwner } from '../support/browser.ts'
-import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
-import { keepPage } from '../support/kept-page.ts'
-import { sendEvent } from '../support/send-event.ts'
-import { sendItems } from '../support/send-items.ts'
+import { violationsOf } from '#tests/support/browser/axe.ts'
+import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { keepPage } from '#tests/support/browser/kept-page.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { sendItems } from '#tests/support/fill/send-items.ts'
 
 let desk: DeskProcess
 let browser: Browser

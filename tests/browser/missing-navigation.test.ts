@@ -2,8 +2,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { addLinks, startNavigationDesk, untilHydrated, watchLinks } from '../support/navigation-desk.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import {
+  addLinks,
+  startNavigationDesk,
+  untilHydrated,
+  watchLinks,
+} from '#tests/support/desk/prepared/navigation-desk.ts'
 
 const { open, proxy, desk } = startNavigationDesk()
 

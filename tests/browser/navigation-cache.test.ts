@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { addLinks, startNavigationDesk } from '../support/navigation-desk.ts'
+import { addLinks, startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 
 const { open, proxy, desk } = startNavigationDesk()
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { overflowOf } from '../support/axe.ts'
-import { addLinks, startNavigationDesk } from '../support/navigation-desk.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { overflowOf } from '#tests/support/browser/axe.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { addLinks, startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 const { open, proxy, desk } = startNavigationDesk()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { startNavigationDesk } from '../support/navigation-desk.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 
 const { open, proxy } = startNavigationDesk()
 

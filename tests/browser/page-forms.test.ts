@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { foldersWith } from '../support/every-page.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
-import { visitEveryPage } from '../support/visit-every-page.ts'
+import { foldersWith } from '#tests/support/browser/every-page.ts'
+import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 const { every, open, placeOf } = visitEveryPage()
 

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createApiClient, eventually } from '../support/api-client.ts'
-import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
-import { rewriteLogs, rewriteTraces } from '../support/collector.ts'
-import { copyDesk } from '../support/desk-copy.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { startUpstream } from '../support/upstream.ts'
+import { hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
+import { copyDesk } from '#tests/support/desk/desk-copy.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { rewriteLogs, rewriteTraces } from '#tests/support/servers/collector.ts'
+import { startUpstream } from '#tests/support/servers/upstream.ts'
 
 /** Pages whose adapter is another one than the server's, as an operator sets it. */
 const pages = { BROWSER_TELEMETRY_ADAPTER: 'otlp,console' }

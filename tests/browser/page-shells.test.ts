@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { addressesOf, type KnownIds } from '../support/page-addresses.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { addressesOf, type KnownIds } from '#tests/support/browser/page-addresses.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let browser: Browser
 

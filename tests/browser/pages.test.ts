@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { overflowOf, violationsOf } from '../support/axe.ts'
-import { inBothLooks, LOOKS } from '../support/both-looks.ts'
-import { launchChromium, openAsOwner } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
+import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
+import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 /** Text that would run, or break the layout, if anything took it for more than text. */
 const hostile = `<script>window.ran = true</script><img src=x onerror="window.ran = true"> ${'long'.repeat(300)} \u202eمرحبا`

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { overflowOf, violationsOf } from '../support/axe.ts'
-import { inBothLooks } from '../support/both-looks.ts'
-import { launchChromium } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { keepPage } from '../support/kept-page.ts'
+import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
+import { inBothLooks } from '#tests/support/browser/both-looks.ts'
+import { launchChromium } from '#tests/support/browser/browser.ts'
+import { keepPage } from '#tests/support/browser/kept-page.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 let desk: DeskProcess
 let browser: Browser

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../support/api-client.ts'
-import { launchChromium } from '../support/browser.ts'
-import { repositoryRoot } from '../support/desk-process.ts'
-import { openSdkInbox, type SdkInbox } from '../support/sdk-inbox.ts'
-import { serveFolder } from '../support/static-site.ts'
+import { launchChromium } from '#tests/support/browser/browser.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { serveFolder } from '#tests/support/servers/static-site.ts'
+import { openSdkInbox, type SdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
 let browser: Browser
 let site: Awaited<ReturnType<typeof serveFolder>>

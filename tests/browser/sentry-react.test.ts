@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '../support/api-answers.ts'
-import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
-import { launchChromium } from '../support/browser.ts'
-import { type DeskProcess, removeData, repositoryRoot, startDesk } from '../support/desk-process.ts'
-import { serveFolder } from '../support/static-site.ts'
+import { launchChromium } from '#tests/support/browser/browser.ts'
+import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '#tests/support/desk/api-answers.ts'
+import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
+import { serveFolder } from '#tests/support/servers/static-site.ts'
 
 describe('the unmodified @sentry/react in Chromium', () => {
   let desk: DeskProcess

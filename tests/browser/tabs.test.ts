@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium, openAsOwner } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let desk: DeskProcess
 let browser: Browser

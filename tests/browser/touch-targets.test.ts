@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { foldersWith } from '../support/every-page.ts'
-import { visitEveryPage } from '../support/visit-every-page.ts'
+import { foldersWith } from '#tests/support/browser/every-page.ts'
+import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 
 const { open, placeOf } = visitEveryPage()
 

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
-import { hydrated, launchChromium, openAsOwner } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 interface SpanAnswer {
   op: string

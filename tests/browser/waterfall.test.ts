@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { overflowOf, violationsOf } from '../support/axe.ts'
-import { inBothLooks, LOOKS } from '../support/both-looks.ts'
-import { launchChromium } from '../support/browser.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { keepPage } from '../support/kept-page.ts'
-import { untilHydrated } from '../support/navigation-desk.ts'
+import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
+import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
+import { launchChromium } from '#tests/support/browser/browser.ts'
+import { keepPage } from '#tests/support/browser/kept-page.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import {
   CART_TRACE,
   fillWithTraces,
@@ -13,7 +13,7 @@ import {
   LARGE_TRACE,
   QUERY_SPAN,
   SLOW_CART_TRACE,
-} from '../support/waterfall-desk.ts'
+} from '#tests/support/desk/prepared/waterfall-desk.ts'
 
 let desk: DeskProcess
 let browser: Browser

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { sendEvent } from '../support/send-event.ts'
-import { sessionOf } from '../support/sign-in-for-cookie.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const sdk = { name: 'sentry.javascript.nextjs', version: '11.10.0' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { loadBuiltPages } from '../../server/hosting/vike.ts'
-import { repositoryRoot } from '../support/desk-process.ts'
-import { listSources } from '../support/source-files.ts'
+import { loadBuiltPages } from '#server/hosting/vike.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { listSources } from '#tests/support/sources/source-files.ts'
 
 describe('the built pages', () => {
   it('are found without Vike, each by its route', async () => {

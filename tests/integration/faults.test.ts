@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { databaseFile } from '../../server/data-dir.ts'
-import { type ChildServer, startChildServer } from '../support/child-server.ts'
-import { removeData, runMain, startDesk } from '../support/desk-process.ts'
-import { anEventId } from '../support/event-store.ts'
-import { allowWriting, canForbidWriting, forbidWriting, mountSmallDisk } from '../support/failing-disk.ts'
-import { sampleEnvelope } from '../support/sample-events.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
+import { removeData, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
+import { anEventId } from '#tests/support/store/event-store.ts'
+import {
+  allowWriting,
+  canForbidWriting,
+  forbidWriting,
+  mountSmallDisk,
+} from '#tests/support/store/failing-disk.ts'
 
 async function aDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-faults-'))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 let desk: DeskProcess
 let cookie: string

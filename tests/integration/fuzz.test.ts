@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fuzzInProcess } from '../support/fuzz/in-process.ts'
-import { fuzzOverHttp } from '../support/fuzz/over-http.ts'
+import { fuzzInProcess } from '#tests/support/fuzz/in-process.ts'
+import { fuzzOverHttp } from '#tests/support/fuzz/over-http.ts'
 
 // A share of what `node tests/bench/fuzz.ts` does, the same each time.
 const SEED = 20_261_121

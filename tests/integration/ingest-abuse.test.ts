@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getPayload } from '../../server/store/payload-blocks.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import type { Store } from '../../server/store/store.ts'
-import { type ChildServer, startChildServer } from '../support/child-server.ts'
-import { anEventId, envelopeOf } from '../support/event-store.ts'
+import { getPayload } from '#server/store/engine/payload-blocks.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
+import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
 
 const MIB = 1024 * 1024
 /** Above what it needs when idle: the limits for bodies and for what waits, and room for the collector. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
-import { letters } from '../support/letters.ts'
-import { pageWords } from '../support/page-words.ts'
-import { sendEvent } from '../support/send-event.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { letters } from '#tests/support/browser/letters.ts'
+import { pageWords } from '#tests/support/browser/page-words.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let desk: DeskProcess
 let cookie: string

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseFile } from '../../server/data-dir.ts'
-import { hashOf } from '../../server/store/attachment-files.ts'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { hashOf } from '#server/store/maintenance/attachment-files.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -12,8 +11,9 @@ import {
   aSession,
   aUserReport,
   withAttachment,
-} from '../support/sample-records.ts'
-import { anEnvelopeOf, type SampleItem } from '../support/sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import { anEnvelopeOf, type SampleItem } from '#tests/support/builders/sample-traces.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 const EVENT_ID = '7'.repeat(32)
 const PICTURE = new Uint8Array(100_000).map((_, index) => index * 31)

@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createApiClient } from '../support/api-client.ts'
-import { removeData, runMain, startDesk } from '../support/desk-process.ts'
-import { sendEvent } from '../support/send-event.ts'
+import { createApiClient } from '#tests/support/desk/api-client.ts'
+import { removeData, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 describe('starting', () => {
   let directory: string

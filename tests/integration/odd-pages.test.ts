@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTraceEventRows } from '../../server/store/events.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import { kinds } from '../fixtures/odd-site/kinds.ts'
-import { eventually } from '../support/api-client.ts'
-import { type BothWays, comparable, digest, startBothWays } from '../support/both-ways.ts'
-import { removeData, startDesk } from '../support/desk-process.ts'
-import { copyFixtureSite, type FixtureSite } from '../support/fixture-site.ts'
-import { type RawAnswer, sendRaw } from '../support/raw-request.ts'
+import { listTraceEventRows } from '#server/store/events/events.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { kinds } from '#tests/fixtures/odd-site/kinds.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type BothWays, comparable, digest, startBothWays } from '#tests/support/servers/both-ways.ts'
+import { copyFixtureSite, type FixtureSite } from '#tests/support/sites/fixture-site.ts'
+import { type RawAnswer, sendRaw } from '#tests/support/store/raw-request.ts'
 
 /** Pages that a shell is not made for, or is hard to make right for: `tests/fixtures/odd-site`, by Vike itself. */
 let site: FixtureSite

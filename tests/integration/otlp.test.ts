@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { PROJECT_KEY } from '../support/event-store.ts'
-import { anOtlpLog, anOtlpTrace, ENCODINGS, OTEL_TRACE } from '../support/otlp-requests.ts'
-import { openSdkInbox } from '../support/sdk-inbox.ts'
+import { anOtlpLog, anOtlpTrace, ENCODINGS, OTEL_TRACE } from '#tests/support/builders/otlp-requests.ts'
+import { PROJECT_KEY } from '#tests/support/store/event-store.ts'
+import { openSdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
 const SPAN = { spanId: '1234567890abcdef', name: 'GET /cart' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { removeData, startDesk } from '../support/desk-process.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 /** All that have no stream, no function for a route and no hooks of their own. */
 const withShell = [

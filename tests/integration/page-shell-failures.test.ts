@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTraceEventRows } from '../../server/store/events.ts'
-import { listTraceSpans } from '../../server/store/spans.ts'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import type { Store } from '../../server/store/store.ts'
-import { eventually } from '../support/api-client.ts'
-import { type BothWays, comparable, digest, startBothWays } from '../support/both-ways.ts'
-import { type RawRequest, sendRaw } from '../support/raw-request.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { listTraceEventRows } from '#server/store/events/events.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { listTraceSpans } from '#server/store/traces/spans.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { type BothWays, comparable, digest, startBothWays } from '#tests/support/servers/both-ways.ts'
+import { type RawRequest, sendRaw } from '#tests/support/store/raw-request.ts'
 
 type Way = 'shells' | 'vike'
 const ways = ['shells', 'vike'] as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BothWays, nonceOf, startBothWays } from '../support/both-ways.ts'
-import { type RawAnswer, sendRaw } from '../support/raw-request.ts'
+import { type BothWays, nonceOf, startBothWays } from '#tests/support/servers/both-ways.ts'
+import { type RawAnswer, sendRaw } from '#tests/support/store/raw-request.ts'
 
 const visitorCount = 10
 const requestCount = 1_000

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { removeData, startDesk } from '../support/desk-process.ts'
-import { measureScripts } from '../support/script-size.ts'
-import { sessionOf } from '../support/sign-in-for-cookie.ts'
-import { budget, overrunsOf } from '../support/size-budget.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { measureScripts } from '#tests/support/sites/script-size.ts'
+import { budget, overrunsOf } from '#tests/support/sites/size-budget.ts'
 
 /** The settings of the build that global-setup.ts makes: telemetry is in it. */
 const sizes = measureScripts('pages/issues')

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { RouteSort } from '../../server/desk-performance.ts'
-import { createDesk } from '../../server/desk-store.ts'
-import { openEventStore } from '../support/event-store.ts'
-import { seededRandom } from '../support/seeded-random.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
+import type { RouteSort } from '#server/desk/performance/performance.ts'
+import { seededRandom } from '#tests/support/fill/seeded-random.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 10, 14, 12, 30)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { sendEvent } from '../support/send-event.ts'
-import { sessionOf } from '../support/sign-in-for-cookie.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 /** What the door knows it knows for a second. */
 const soon = { timeout: 10_000, interval: 200 }

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskProcess, removeData, startDesk } from '../support/desk-process.ts'
-import { signInForCookie } from '../support/sign-in-for-cookie.ts'
+import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 
 let desk: DeskProcess
 let cookie: string

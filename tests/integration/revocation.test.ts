@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeskProcess, owner, removeData, startDesk } from '../support/desk-process.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 const MEMBER = { email: 'bob@example.test', password: 'another long password' }
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compileCache, repositoryRoot } from '../support/desk-process.ts'
-import { openSdkInbox, type SdkInbox } from '../support/sdk-inbox.ts'
+import { compileCache, repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { openSdkInbox, type SdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
 interface Sdk {
   version: number

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
+import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import {
   compileCache,
   type DeskProcess,
   removeData,
   repositoryRoot,
   startDesk,
-} from '../support/desk-process.ts'
+} from '#tests/support/desk/desk-process.ts'
 
 interface Node {
   event_type: string

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '../support/api-answers.ts'
-import { type ApiClient, createApiClient, eventually } from '../support/api-client.ts'
+import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '#tests/support/desk/api-answers.ts'
+import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import {
   compileCache,
   type DeskProcess,
   removeData,
   repositoryRoot,
   startDesk,
-} from '../support/desk-process.ts'
+} from '#tests/support/desk/desk-process.ts'
 
 describe('the unmodified @sentry/node', () => {
   let desk: DeskProcess

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { removeData, startDesk } from '../support/desk-process.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
 /** Takes what a desk reports, and keeps it as it came. */
 async function startInbox() {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../../server/store/sqlite.ts'
-import type { Store } from '../../server/store/store.ts'
-import { type ChildServer, startChildServer } from '../support/child-server.ts'
-import { anEventId, envelopeOf } from '../support/event-store.ts'
-import { keyOfProject } from '../support/project-keys.ts'
-import { type SlowBody, type SlowSender, sendSlowly } from '../support/slow-sender.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { keyOfProject } from '#tests/support/desk/project-keys.ts'
+import { type SlowBody, type SlowSender, sendSlowly } from '#tests/support/desk/slow-sender.ts'
+import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
+import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
 
 const MIB = 1024 * 1024
 

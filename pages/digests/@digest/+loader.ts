@@ -1,7 +1,7 @@
 import { redirect, render } from 'vike/abort'
-import { readDigest, readEventId } from '../../../renderer/digest-text.ts'
-import type { LoaderContext } from '../../../renderer/loader.ts'
-import { eventPath, issuePath } from '../../../renderer/paths.ts'
+import { readDigest, readEventId } from '#renderer/format/digest-text.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { eventPath, issuePath } from '#renderer/paths.ts'
 
 export async function loader({ desk, routeParams }: LoaderContext): Promise<never> {
   const digest = readDigest(routeParams.digest ?? '')

@@ -1,10 +1,10 @@
 import { render } from 'vike/abort'
-import { type ActionContext, type ActionResult, done, refused } from '../../../renderer/action.ts'
-import { chooseEditor } from '../../../renderer/choose-editor.ts'
-import { numberOf, parseIssueRequest } from '../../../renderer/issue-request.ts'
-import { issuePath, issuesPath } from '../../../renderer/paths.ts'
-import { parseRouteId } from '../../../renderer/route-id.ts'
-import * as say from '../../../renderer/texts/handling.ts'
+import { chooseEditor } from '#renderer/forms/choose-editor.ts'
+import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { parseRouteId } from '#renderer/page/route-id.ts'
+import { issuePath, issuesPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/issues/handling.ts'
 
 export async function action(context: ActionContext): Promise<ActionResult> {
   const issueId = parseRouteId(context.routeParams.issueId)

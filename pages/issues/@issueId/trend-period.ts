@@ -1,8 +1,8 @@
-import { readScope } from '../../../renderer/scope.ts'
-import { trend as say } from '../../../renderer/texts/event.ts'
-import { bucketsOf, type TimeBuckets } from '../../../renderer/ui/chart/time-buckets.ts'
-import { formatPeriod } from '../../../renderer/ui/frame/period-text.ts'
-import type { TrendRange } from '../../../renderer/ui/issue/trend-text.ts'
+import { formatPeriod } from '#renderer/layout/menus/period-text.ts'
+import { readScope } from '#renderer/scope.ts'
+import { trend as say } from '#renderer/texts/issues/event.ts'
+import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
+import type { TrendRange } from '#renderer/views/issue/trend/trend-text.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

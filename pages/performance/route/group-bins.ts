@@ -1,4 +1,4 @@
-import type { Bin } from '../../../renderer/ui/chart/draw-histogram.ts'
+import type { Bin } from '#renderer/ui/chart/draw/draw-histogram.ts'
 
 /** A sketch's bins grow by this, which is as good as an edge for the first one, that begins at zero. */
 const GROWTH = 1.02

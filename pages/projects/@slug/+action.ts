@@ -1,6 +1,6 @@
-import { type ActionContext, type ActionResult, done, refused } from '../../../renderer/action.ts'
-import { projectsPath } from '../../../renderer/paths.ts'
-import * as say from '../../../renderer/texts/first-run.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { projectsPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/account/first-run.ts'
 
 export async function action({ desk, form, routeParams }: ActionContext): Promise<ActionResult> {
   const { slug = '' } = routeParams

@@ -1,5 +1,5 @@
 import { render } from 'vike/abort'
-import type { LoaderContext } from '../../../renderer/loader.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
 
 export async function loader({ desk, routeParams }: LoaderContext) {
   const project = await desk.findProject(routeParams.slug ?? '')

@@ -1,10 +1,10 @@
-import { Form } from '../../../renderer/navigation/Form.tsx'
-import { useActionResult } from '../../../renderer/page-data.ts'
-import * as say from '../../../renderer/texts/accounts.ts'
-import { Button } from '../../../renderer/ui/form/Button.tsx'
-import { Field } from '../../../renderer/ui/form/Field.tsx'
-import { FormPage } from '../../../renderer/ui/form/FormPage.tsx'
-import { ActionNotice } from '../../../renderer/ui/form/Notice.tsx'
+import { Form } from '#renderer/forms/Form.tsx'
+import { useActionResult } from '#renderer/page/page-data.ts'
+import * as say from '#renderer/texts/account/accounts.ts'
+import { Button } from '#renderer/ui/form/Button.tsx'
+import { Field } from '#renderer/ui/form/Field.tsx'
+import { FormPage } from '#renderer/ui/form/FormPage.tsx'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 
 export default function SetUpPage() {
   const result = useActionResult()

@@ -1,5 +1,5 @@
-import { type ActionContext, type ActionResult, done, refused } from '../../../renderer/action.ts'
-import { projectsPath } from '../../../renderer/paths.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { projectsPath } from '#renderer/paths.ts'
 
 export async function action({ accounts, form, routeParams }: ActionContext): Promise<ActionResult> {
   const { token = '' } = routeParams

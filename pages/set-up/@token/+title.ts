@@ -1,4 +1,4 @@
-import { setUpTitle } from '../../../renderer/texts/accounts.ts'
-import { desk } from '../../../renderer/texts/places.ts'
+import { setUpTitle } from '#renderer/texts/account/accounts.ts'
+import { desk } from '#renderer/texts/frame/places.ts'
 
 export default `${setUpTitle} · ${desk}`

@@ -1,10 +1,10 @@
-import { useFrame, usePageData } from '../../../renderer/page-data.ts'
-import { tracesPath } from '../../../renderer/paths.ts'
-import * as say from '../../../renderer/texts/traces.ts'
-import { Crumbs, PageHead } from '../../../renderer/ui/content/PageHead.tsx'
-import { CompareRefusal, Comparison } from '../../../renderer/ui/trace/Comparison.tsx'
-import { TraceBody } from '../../../renderer/ui/trace/TraceBody.tsx'
-import { CompareForm, TraceFacts } from '../../../renderer/ui/trace/TraceFacts.tsx'
+import { useFrame, usePageData } from '#renderer/page/page-data.ts'
+import { tracesPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/traces.ts'
+import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
+import { CompareRefusal, Comparison } from '#renderer/views/trace/Comparison.tsx'
+import { TraceBody } from '#renderer/views/trace/TraceBody.tsx'
+import { CompareForm, TraceFacts } from '#renderer/views/trace/TraceFacts.tsx'
 import type { loader } from './+loader.ts'
 
 export default function TracePage() {

@@ -1,7 +1,7 @@
 import { redirect, render } from 'vike/abort'
-import type { LoaderContext } from '../../../renderer/loader.ts'
-import { tracePath } from '../../../renderer/paths.ts'
-import { readTraceAddress, toTraceView } from '../../../renderer/ui/trace/trace-address.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { tracePath } from '#renderer/paths.ts'
+import { readTraceAddress, toTraceView } from '#renderer/views/trace/trace-address.ts'
 
 export async function loader({ desk, routeParams, url }: LoaderContext) {
   const given = routeParams.traceId ?? ''

@@ -1,4 +1,4 @@
-import { titled } from '../../../renderer/page-title.ts'
+import { titled } from '#renderer/page/page-title.ts'
 import type { loader } from './+loader.ts'
 
 export default titled<typeof loader>(({ trace }) => `${trace.name} · ${trace.traceId.slice(0, 8)}`)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ValueTick } from './axis.ts'
 import styles from './chart.module.css'
+import type { ValueTick } from './draw/axis.ts'
 
 interface AxesProps {
   xTicks: readonly { x: number; text: string; time?: number }[]

@@ -1,7 +1,7 @@
-import * as say from '../../texts/chart.ts'
-import { Scroller } from '../content/Scroller.tsx'
+import * as say from '#renderer/texts/frame/chart.ts'
+import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import styles from './chart.module.css'
-import { rangeOf, type TimeChart } from './time-chart.ts'
+import { rangeOf, type TimeChart } from './draw/time-chart.ts'
 
 interface ChartTableProps {
   chart: TimeChart

@@ -1,9 +1,9 @@
-import * as say from '../../texts/chart.ts'
-import { Scroller } from '../content/Scroller.tsx'
+import * as say from '#renderer/texts/frame/chart.ts'
+import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import { Axes, Grid } from './Axes.tsx'
 import styles from './chart.module.css'
-import type { HistogramData } from './draw-histogram.ts'
-import { isLate } from './label-extent.ts'
+import type { HistogramData } from './draw/draw-histogram.ts'
+import { isLate } from './draw/label-extent.ts'
 
 /** How often which value came, with lines at those that matter. */
 export function Histogram({

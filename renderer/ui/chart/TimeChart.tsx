@@ -1,9 +1,9 @@
 import { Grid } from './Axes.tsx'
 import styles from './chart.module.css'
-import type { BarChartData } from './draw-bars.ts'
-import type { LineChartData } from './draw-lines.ts'
+import type { BarChartData } from './draw/draw-bars.ts'
+import type { LineChartData } from './draw/draw-lines.ts'
+import type { Peak, TimeChart } from './draw/time-chart.ts'
 import { TimeChartFrame } from './TimeChartFrame.tsx'
-import type { Peak, TimeChart } from './time-chart.ts'
 
 interface Shown<Chart> {
   chart: Chart

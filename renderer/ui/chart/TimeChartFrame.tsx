@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Axes } from './Axes.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import styles from './chart.module.css'
-import { isLate } from './label-extent.ts'
-import type { TimeChart } from './time-chart.ts'
+import { isLate } from './draw/label-extent.ts'
+import type { TimeChart } from './draw/time-chart.ts'
 import { useBrush } from './use-brush.ts'
 
 interface TimeChartFrameProps {

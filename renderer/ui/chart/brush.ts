@@ -1,6 +1,6 @@
-import * as say from '../../texts/chart.ts'
+import * as say from '#renderer/texts/frame/chart.ts'
 import styles from './brush.module.css'
-import { rangeOf, type TimeChart } from './time-chart.ts'
+import { rangeOf, type TimeChart } from './draw/time-chart.ts'
 
 /** What is read out of a chart. */
 export type BrushedChart = Pick<TimeChart, 'buckets' | 'times' | 'rows'> & {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import * as say from '../../texts/copy.ts'
-import { Icon } from '../icon/Icon.tsx'
+import * as say from '#renderer/texts/frame/copy.ts'
+import { Icon } from '#renderer/ui/icon/Icon.tsx'
 import styles from './CopyButton.module.css'
 import { copyText } from './copy-text.ts'
 

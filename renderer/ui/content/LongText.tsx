@@ -1,5 +1,5 @@
+import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import styles from './LongText.module.css'
-import { Scroller } from './Scroller.tsx'
 
 const LONG_CHARACTERS = 800
 const LONG_LINES = 14

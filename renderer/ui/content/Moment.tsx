@@ -1,8 +1,8 @@
 import { use } from 'react'
-import { formatMachineTime, formatRelativeTime } from '../../format.ts'
-import { formatMoment } from '../../moment.ts'
-import { ReaderContext } from '../../ReaderContext.ts'
-import { formatReaderTime } from '../../reader-time.ts'
+import { formatMachineTime, formatRelativeTime } from '#renderer/format/format.ts'
+import { formatMoment } from '#renderer/format/format-row-time.ts'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import { formatReaderTime } from '#renderer/format/reader-time.ts'
 
 const DAY_MS = 86_400_000
 

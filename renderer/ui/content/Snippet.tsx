@@ -1,5 +1,5 @@
+import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { Scroller } from './Scroller.tsx'
 import styles from './Snippet.module.css'
 
 /** Code to take away. `name` says what it is: a file, a command. */

@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { formatMachineTime, formatRelativeTime } from '../../format.ts'
-import { ReaderContext } from '../../ReaderContext.ts'
-import { formatReaderTime, type Reader } from '../../reader-time.ts'
+import { formatMachineTime, formatRelativeTime } from '#renderer/format/format.ts'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import { formatReaderTime, type Reader } from '#renderer/format/reader-time.ts'
 
 interface TimeProps {
   /** Milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { desk } from '../../texts/places.ts'
-import { Mark } from '../frame/Mark.tsx'
+import { Mark } from '#renderer/layout/bars/Mark.tsx'
+import { desk } from '#renderer/texts/frame/places.ts'
 import styles from './FormPage.module.css'
 
 /** A page that is one form, with nothing around it: signing in and out, setting up. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ActionResult } from '../../action.ts'
+import type { ActionResult } from '#renderer/page/action.ts'
 import styles from './Notice.module.css'
 
 export function Notice({ tone, children }: { tone: 'refusal' | 'done' | 'warning'; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ActionResult } from '../../action.ts'
+import type { ActionResult } from '#renderer/page/action.ts'
 import styles from './Field.module.css'
 
 interface SelectFieldProps {

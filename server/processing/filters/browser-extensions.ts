@@ -1,4 +1,4 @@
-import type { NormalizedEvent } from '../event.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
 
 /**
  * What browsers' extensions, toolbars and proxies throw into a page; the list is Sentry's

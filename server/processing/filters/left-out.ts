@@ -1,6 +1,6 @@
-import type { ProjectSettings } from '../../project-setting-schemas.ts'
-import type { ProcessedItem } from '../process.ts'
-import { categoryOfKind } from '../record.ts'
+import type { ProcessedItem } from '#server/processing/pipeline/process.ts'
+import { categoryOfKind } from '#server/processing/record.ts'
+import type { ProjectSettings } from '#server/protocol/project-settings.ts'
 import { matchingReleaseFilter } from './matching-filter.ts'
 
 /** What an item gives, without the logs, sessions and the like of releases that a project wants no more of. */

@@ -1,4 +1,4 @@
-import type { NormalizedSpan } from '../span.ts'
+import type { NormalizedSpan } from '#server/processing/span.ts'
 
 /** Next.js's names of the page that stands for all that are missing. */
 const NOT_FOUND_PAGE = /^(?:[A-Z]+ )?\/(?:404|_not-found)(?:\/page)?$/

@@ -1,4 +1,4 @@
-import type { NormalizedEvent } from '../event.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
 
 /** What SDKs leave out by themselves, for those that don't: it says nothing about the application. */
 export type SdkFilter = 'script-error' | 'resize-observer' | 'redirect'

@@ -1,5 +1,5 @@
-import type { NormalizedEvent, NormalizedRequest } from '../event.ts'
-import type { NormalizedSpan } from '../span.ts'
+import type { NormalizedEvent, NormalizedRequest } from '#server/processing/event.ts'
+import type { NormalizedSpan } from '#server/processing/span.ts'
 
 /** Where something came from, as far as filters ask. */
 export interface Sender {

@@ -1,9 +1,9 @@
-import type { Envelope } from '../../ingest/envelope.ts'
-import type { Submission } from '../../ingest/formats.ts'
-import { limits } from '../../ingest/limits.ts'
-import { readEventId } from '../normalize/event-id.ts'
-import type { JsonObject } from '../normalize/untrusted.ts'
-import { parsePayload } from '../parse-payload.ts'
+import { readEventId } from '#server/processing/normalize/event-id.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { parsePayload } from '#server/processing/pipeline/parse-payload.ts'
+import type { Envelope } from '#server/protocol/envelope.ts'
+import type { Submission } from '#server/protocol/formats.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { jsonItem } from './json-item.ts'
 
 /** Of who does not say: the latest that is in progress, or a new one. */

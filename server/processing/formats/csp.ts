@@ -1,4 +1,4 @@
-import type { JsonObject } from '../normalize/untrusted.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 
 /** A violated policy, in the one or the other shape that browsers report it in. */
 export interface CspReport {

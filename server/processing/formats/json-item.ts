@@ -1,4 +1,4 @@
-import type { Item } from '../../ingest/envelope.ts'
+import type { Item } from '#server/protocol/envelope.ts'
 
 const encoder = new TextEncoder()
 

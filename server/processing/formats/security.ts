@@ -1,8 +1,8 @@
-import type { Envelope } from '../../ingest/envelope.ts'
-import type { Submission, SubmissionHints } from '../../ingest/formats.ts'
-import { limits } from '../../ingest/limits.ts'
-import { isObject, type JsonObject } from '../normalize/untrusted.ts'
-import { parseReports, RefusedItem } from '../parse-payload.ts'
+import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { parseReports, RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import type { Envelope } from '#server/protocol/envelope.ts'
+import type { Submission, SubmissionHints } from '#server/protocol/formats.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { blockedSource, readCsp } from './csp.ts'
 import { jsonItem } from './json-item.ts'
 

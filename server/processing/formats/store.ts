@@ -1,7 +1,7 @@
-import type { Envelope } from '../../ingest/envelope.ts'
-import { limits } from '../../ingest/limits.ts'
-import { unpackStoreBody } from '../../ingest/store-body.ts'
-import { parsePayload, RefusedItem } from '../parse-payload.ts'
+import { parsePayload, RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import type { Envelope } from '#server/protocol/envelope.ts'
+import { limits } from '#server/protocol/limits.ts'
+import { unpackStoreBody } from '#server/protocol/store-body.ts'
 
 /** One event by itself, as SDKs sent it before there were envelopes; some sent transactions by the same way. */
 export function readStoreBody(body: Uint8Array): Envelope {

@@ -1,4 +1,4 @@
-import type { NormalizedEvent, NormalizedException, NormalizedFrame } from '../event.ts'
+import type { NormalizedEvent, NormalizedException, NormalizedFrame } from '#server/processing/event.ts'
 import { readStack } from './frames.ts'
 import { normalizeMessage } from './message.ts'
 

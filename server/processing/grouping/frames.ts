@@ -1,4 +1,4 @@
-import type { NormalizedException, NormalizedFrame } from '../event.ts'
+import type { NormalizedException, NormalizedFrame } from '#server/processing/event.ts'
 import { stableFileName, stableModuleName } from './file-name.ts'
 import { isMinified, stableFunctionName } from './function-name.ts'
 import { rememberNames } from './remember-names.ts'

@@ -1,11 +1,11 @@
-import type { Item } from '../../ingest/envelope.ts'
-import { limits } from '../../ingest/limits.ts'
-import { readText, Warnings } from '../normalize/untrusted.ts'
-import { RefusedItem } from '../parse-payload.ts'
-import type { ProcessedItem } from '../process.ts'
-import type { ItemContext } from '../process-item.ts'
-import type { AttachmentRecord } from '../record.ts'
-import { scrubRecord } from '../scrub-record.ts'
+import { readText, Warnings } from '#server/processing/normalize/untrusted.ts'
+import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import type { ProcessedItem } from '#server/processing/pipeline/process.ts'
+import type { ItemContext } from '#server/processing/pipeline/process-item.ts'
+import type { AttachmentRecord } from '#server/processing/record.ts'
+import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
+import type { Item } from '#server/protocol/envelope.ts'
+import { limits } from '#server/protocol/limits.ts'
 
 /** Bytes that belong to the event that the envelope's header names: https://develop.sentry.dev/sdk/data-model/envelope-items/#attachment */
 export function processAttachment(

@@ -1,7 +1,7 @@
-import { limits } from '../../ingest/limits.ts'
-import type { Category, CountedOutcome } from '../../ingest/outcome.ts'
-import { isObject, type JsonObject } from '../normalize/untrusted.ts'
-import { RefusedItem } from '../parse-payload.ts'
+import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import { limits } from '#server/protocol/limits.ts'
+import type { Category, CountedOutcome } from '#server/protocol/outcome.ts'
 
 /** The members of a container: https://develop.sentry.dev/sdk/data-model/envelope-items/. One alone stands for itself. */
 export function membersOf(payload: JsonObject, name: string): unknown[] {

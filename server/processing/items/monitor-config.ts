@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, readText, Warnings } from '../normalize/untrusted.ts'
-import type { IntervalUnit, MonitorConfig } from '../record.ts'
+import { isObject, type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
+import type { IntervalUnit, MonitorConfig } from '#server/processing/record.ts'
 
 const UNITS: ReadonlySet<unknown> = new Set<IntervalUnit>(['minute', 'hour', 'day', 'week', 'month', 'year'])
 const SCHEDULE_CHARS = 100

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../normalize/untrusted.ts'
+import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
 
 /** The older shape in terms of the newer one: https://opentelemetry.io/docs/specs/otel/logs/data-model/ */
 export function fromOtelLog(log: JsonObject): JsonObject {

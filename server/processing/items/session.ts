@@ -1,13 +1,19 @@
-import { limits } from '../../ingest/limits.ts'
-import { readEventId } from '../normalize/event-id.ts'
-import { readTime } from '../normalize/time.ts'
-import { isObject, type JsonObject, readInteger, readText, Warnings } from '../normalize/untrusted.ts'
-import { RefusedItem } from '../parse-payload.ts'
-import type { ProcessedItem } from '../process.ts'
-import type { ItemContext } from '../process-item.ts'
-import type { SessionCountsRecord, SessionHealth, SessionRecord } from '../record.ts'
-import { scrubRecord } from '../scrub-record.ts'
-import { hashUser } from '../user-hash.ts'
+import { readEventId } from '#server/processing/normalize/event-id.ts'
+import { readTime } from '#server/processing/normalize/time.ts'
+import {
+  isObject,
+  type JsonObject,
+  readInteger,
+  readText,
+  Warnings,
+} from '#server/processing/normalize/untrusted.ts'
+import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import type { ProcessedItem } from '#server/processing/pipeline/process.ts'
+import type { ItemContext } from '#server/processing/pipeline/process-item.ts'
+import type { SessionCountsRecord, SessionHealth, SessionRecord } from '#server/processing/record.ts'
+import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
+import { hashUser } from '#server/processing/user-hash.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { readDurationMs } from './duration.ts'
 
 const RANKED_COUNTS = ['exited', 'errored', 'abnormal', 'unhandled', 'crashed'] as const

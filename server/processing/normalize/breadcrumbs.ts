@@ -1,5 +1,5 @@
-import { limits } from '../../ingest/limits.ts'
-import type { NormalizedBreadcrumb } from '../event.ts'
+import type { NormalizedBreadcrumb } from '#server/processing/event.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { readLevel } from './level.ts'
 import { readTime } from './time.ts'
 import { isObject, type JsonObject, listOf, readText, readTreeObject, type Warnings } from './untrusted.ts'

@@ -1,6 +1,6 @@
-import { parseDigest } from '../../../telemetry/digest.ts'
-import { limits } from '../../ingest/limits.ts'
-import type { NormalizedEvent } from '../event.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { limits } from '#server/protocol/limits.ts'
+import { parseDigest } from '#telemetry/errors/digest.ts'
 import { isObject, type JsonObject } from './untrusted.ts'
 
 type Carriers = Pick<NormalizedEvent, 'contexts' | 'extra' | 'tags' | 'exception' | 'breadcrumbs'> & {

@@ -1,4 +1,4 @@
-import type { Level } from '../event.ts'
+import type { Level } from '#server/processing/event.ts'
 
 const LEVELS: ReadonlyMap<unknown, Level> = new Map<unknown, Level>([
   ['fatal', 'fatal'],

@@ -1,4 +1,4 @@
-import { limits } from '../../ingest/limits.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { isObject, readText, type Warnings } from './untrusted.ts'
 
 /** `message`, `logentry` or, from very old SDKs, `sentry.interfaces.Message`; with its parameters put in. */

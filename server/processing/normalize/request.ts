@@ -1,5 +1,5 @@
-import { limits } from '../../ingest/limits.ts'
-import type { NormalizedRequest } from '../event.ts'
+import type { NormalizedRequest } from '#server/processing/event.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { readPairs } from './pairs.ts'
 import { isObject, readText, readTree, readTreeObject, type Warnings } from './untrusted.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '../../ingest/limits.ts'
+import { limits } from '#server/protocol/limits.ts'
 
 /**
  * What SDKs send is JSON of any shape: each reader takes what it can use and gives `undefined` for the rest,

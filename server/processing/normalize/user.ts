@@ -1,5 +1,5 @@
-import { limits } from '../../ingest/limits.ts'
-import type { NormalizedEvent } from '../event.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { isObject, readText, readTreeObject, type Warnings } from './untrusted.ts'
 
 /** `{{auto}}` asks the server to note the sender's address: we don't, it identifies people unasked. */

@@ -1,7 +1,7 @@
-import { pairAt } from './listed-pairs.ts'
 import { FILTERED, type KnowName } from './names.ts'
-import { type Found, Reading } from './reading.ts'
-import { valueAt } from './values.ts'
+import { pairAt } from './values/listed-pairs.ts'
+import { type Found, Reading } from './values/reading.ts'
+import { valueAt } from './values/values.ts'
 
 const EQUALS = 0x3d
 const COLON = 0x3a

@@ -1,5 +1,5 @@
-import { limits } from '../../ingest/limits.ts'
-import { isDeeperThan } from '../parse-payload.ts'
+import { isDeeperThan } from '#server/processing/pipeline/parse-payload.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { FILTERED } from './names.ts'
 import type { Scrubber } from './scrubber.ts'
 

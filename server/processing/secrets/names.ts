@@ -1,4 +1,4 @@
-import { matchesGlob } from '../glob.ts'
+import { matchesGlob } from '#server/processing/glob.ts'
 
 export const FILTERED = '[Filtered]'
 

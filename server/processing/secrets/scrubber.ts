@@ -1,11 +1,11 @@
-import { defaultProjectSettings, type ProjectSettings } from '../../project-setting-schemas.ts'
-import { isObject, type JsonObject } from '../normalize/untrusted.ts'
-import { scrubArgument } from './arguments.ts'
+import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { defaultProjectSettings, type ProjectSettings } from '#server/protocol/project-settings.ts'
 import { isCardNumber } from './cards.ts'
-import { isListedSecret, isOption } from './listed-pairs.ts'
-import { isLookAlike } from './look-alikes.ts'
 import { createNameTest, FILTERED, type KnownName, roleOf } from './names.ts'
 import { createTextScrubber, type TextScrubber } from './text-scrubber.ts'
+import { scrubArgument } from './values/arguments.ts'
+import { isListedSecret, isOption } from './values/listed-pairs.ts'
+import { isLookAlike } from './values/look-alikes.ts'
 
 /** What takes secrets out of anything, as one project wants it. */
 export interface Scrubber extends TextScrubber {

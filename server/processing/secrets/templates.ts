@@ -1,7 +1,7 @@
-import type { JsonObject } from '../normalize/untrusted.ts'
-import { isLookAlike } from './look-alikes.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import { FILTERED } from './names.ts'
 import type { Scrubber } from './scrubber.ts'
+import { isLookAlike } from './values/look-alikes.ts'
 
 /**
  * Logs say their template and its parameters beside the finished text

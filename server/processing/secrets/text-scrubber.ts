@@ -1,12 +1,12 @@
-import { scrubArguments } from './arguments.ts'
 import { scrubAssignments } from './assignments.ts'
 import { scrubCards } from './cards.ts'
-import { scrubComparisons } from './comparisons.ts'
 import { scrubElements } from './elements.ts'
 import { scrubPrivateKeys, scrubSchemes, scrubTokens, scrubUserInfo } from './forms.ts'
 import type { KnowName } from './names.ts'
 import { scrubEncoded } from './percent.ts'
 import { scrubEmailAddresses, scrubIpAddresses } from './personal.ts'
+import { scrubArguments } from './values/arguments.ts'
+import { scrubComparisons } from './values/comparisons.ts'
 
 export interface TextScrubber {
   /** A text without the secrets that can be told by their form, or by a name before them. */

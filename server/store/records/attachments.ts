@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { limits } from '../../ingest/limits.ts'
-import type { AttachmentRecord } from '../../processing/record.ts'
-import { hashOf, writeAttachments } from '../attachment-files.ts'
+import type { AttachmentRecord } from '#server/processing/record.ts'
+import { limits } from '#server/protocol/limits.ts'
+import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
 import type { Arrived, Declined, RecordPort } from './record-port.ts'
 
 const TOO_MANY = 'Cannot store attachment: its event has as many as it may'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { FeedbackRecord } from '../../processing/record.ts'
+import type { FeedbackRecord } from '#server/processing/record.ts'
 import type { RecordPort } from './record-port.ts'
 
 export function createFeedbackPort(connection: DatabaseSync): RecordPort<FeedbackRecord> {

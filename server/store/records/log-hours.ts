@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { LogRecord } from '../../processing/record.ts'
+import type { LogRecord } from '#server/processing/record.ts'
 import type { Arrived } from './record-port.ts'
 
 const HOUR_US = 3_600_000_000

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { limits } from '../../ingest/limits.ts'
-import type { LogRecord } from '../../processing/record.ts'
-import { packBlocks, placeMembers, type WithPayload } from '../payload-blocks.ts'
+import type { LogRecord } from '#server/processing/record.ts'
+import { limits } from '#server/protocol/limits.ts'
+import { packBlocks, placeMembers, type WithPayload } from '#server/store/engine/payload-blocks.ts'
 import { createLogHours } from './log-hours.ts'
 import type { Arrived, BlockStore, RecordPort } from './record-port.ts'
 

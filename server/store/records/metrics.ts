@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { MetricRecord } from '../../processing/record.ts'
-import { packBlocks, placeMembers } from '../payload-blocks.ts'
+import type { MetricRecord } from '#server/processing/record.ts'
+import { packBlocks, placeMembers } from '#server/store/engine/payload-blocks.ts'
 import type { BlockStore, RecordPort } from './record-port.ts'
 
 /** Attributes are short and much alike, and are read a series at a time. */

@@ -1,7 +1,7 @@
-import type { Outcome } from '../../ingest/outcome.ts'
-import type { StoredRecord } from '../../processing/record.ts'
-import type { InsertBlock } from '../payload-blocks.ts'
-import type { CountStored } from '../stored-counts.ts'
+import type { StoredRecord } from '#server/processing/record.ts'
+import type { Outcome } from '#server/protocol/outcome.ts'
+import type { InsertBlock } from '#server/store/engine/payload-blocks.ts'
+import type { CountStored } from '#server/store/projects/stored-counts.ts'
 
 /** A record on its way into the database. */
 export interface Arrived<R extends StoredRecord = StoredRecord> {

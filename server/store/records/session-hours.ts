@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SessionHealth } from '../../processing/record.ts'
-import { createReleaseRecorder } from '../release-statements.ts'
+import type { SessionHealth } from '#server/processing/record.ts'
+import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
 import { createSessionUsers } from './session-users.ts'
 
 export interface SessionChange {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { addToSketch, EMPTY_SKETCH } from '../../processing/distinct-count.ts'
+import { addToSketch, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
 import type { SessionChange } from './session-hours.ts'
 
 const HOUR_MS = 3_600_000

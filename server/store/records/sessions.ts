@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SessionCountsRecord, SessionHealth, SessionRecord } from '../../processing/record.ts'
+import type { SessionCountsRecord, SessionHealth, SessionRecord } from '#server/processing/record.ts'
 import type { Arrived, Declined, RecordPort } from './record-port.ts'
 import { createSessionHours, type SessionChange } from './session-hours.ts'
 

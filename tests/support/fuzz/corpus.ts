@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import type { Submission } from '../../../server/ingest/formats.ts'
-import { anOtlpLog, anOtlpTrace, OTEL_TRACE } from '../otlp-requests.ts'
-import { sampleEnvelope } from '../sample-events.ts'
+import type { Submission } from '#server/protocol/formats.ts'
+import { anOtlpLog, anOtlpTrace, OTEL_TRACE } from '#tests/support/builders/otlp-requests.ts'
+import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -11,8 +11,14 @@ import {
   aSession,
   aUserReport,
   withAttachment,
-} from '../sample-records.ts'
-import { aContainer, anEnvelopeOf, aTransaction, type SampleItem, TRACE_ID } from '../sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import {
+  aContainer,
+  anEnvelopeOf,
+  aTransaction,
+  type SampleItem,
+  TRACE_ID,
+} from '#tests/support/builders/sample-traces.ts'
 
 export interface Sample extends Submission {
   format: NonNullable<Submission['format']>

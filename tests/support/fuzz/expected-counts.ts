@@ -1,8 +1,8 @@
-import { type Item, MalformedEnvelope, parseEnvelope } from '../../../server/ingest/envelope.ts'
-import type { Submission } from '../../../server/ingest/formats.ts'
-import { categoryOf } from '../../../server/ingest/outcome.ts'
-import type { Processed } from '../../../server/processing/process.ts'
-import { categoryOfKind } from '../../../server/processing/record.ts'
+import type { Processed } from '#server/processing/pipeline/process.ts'
+import { categoryOfKind } from '#server/processing/record.ts'
+import { type Item, MalformedEnvelope, parseEnvelope } from '#server/protocol/envelope.ts'
+import type { Submission } from '#server/protocol/formats.ts'
+import { categoryOf } from '#server/protocol/outcome.ts'
 
 type Counts = Record<string, number>
 

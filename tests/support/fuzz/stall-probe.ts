@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { anEventId, envelopeOf } from '../event-store.ts'
+import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
 
 /** A well-behaved sender of another project, in a thread of its own: how long does each of its events wait? */
 export interface ProbeReport {

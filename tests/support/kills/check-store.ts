@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Kysely } from 'kysely'
-import { attachmentFolder, attachmentPath, hashOf } from '../../../server/store/attachment-files.ts'
-import { getPayload } from '../../../server/store/payload-blocks.ts'
-import type { Database } from '../../../server/store/schema.ts'
-import { readTrace } from '../../../server/trace-listing.ts'
+import { readTrace } from '#server/desk/traces/read-trace.ts'
+import { getPayload } from '#server/store/engine/payload-blocks.ts'
+import { attachmentFolder, attachmentPath, hashOf } from '#server/store/maintenance/attachment-files.ts'
+import type { Database } from '#server/store/schema/schema.ts'
 import type { Proof } from './deliveries.ts'
 
 /** The transaction of the samples and what is below it. */

@@ -1,9 +1,9 @@
-import { hashOf } from '../../../server/store/attachment-files.ts'
-import { anEventId } from '../event-store.ts'
-import { sampleEnvelope } from '../sample-events.ts'
-import { aCheckIn, aLogContainer } from '../sample-records.ts'
-import { anEnvelopeOf } from '../sample-traces.ts'
-import { sampleTransactionEnvelope } from '../sample-transactions.ts'
+import { hashOf } from '#server/store/maintenance/attachment-files.ts'
+import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
+import { aCheckIn, aLogContainer } from '#tests/support/builders/sample-records.ts'
+import { anEnvelopeOf } from '#tests/support/builders/sample-traces.ts'
+import { sampleTransactionEnvelope } from '#tests/support/builders/sample-transactions.ts'
+import { anEventId } from '#tests/support/store/event-store.ts'
 
 /** What must be found in the store once an envelope was answered 200. */
 export type Proof =

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { repositoryRoot } from '../desk-process.ts'
-import { listSources } from '../source-files.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { listSources } from '#tests/support/sources/source-files.ts'
 
 /** A regular expression of our sources. */
 export interface SourcePattern {
-  /** `server/dsn.ts:11`. */
+  /** `server/protocol/dsn.ts:11`. */
   place: string
   source: string
   flags: string
@@ -23,7 +23,7 @@ export function literalPatternsIn(folder: string): SourcePattern[] {
   })
 }
 
-/** Where expressions are put together while running, as `server/hosting/page-shell.ts:77`. */
+/** Where expressions are put together while running, as `server/hosting/shells/shell.ts:77`. */
 export function constructedPatternsIn(folder: string): string[] {
   return nodesIn(folder, ({ node, place }) => {
     if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return []

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compilePattern } from '../../support/patterns/compile-pattern.ts'
-import { createCounter } from '../../support/patterns/count-steps.ts'
-import { findGrowth } from '../../support/patterns/find-growth.ts'
-import { parsePattern } from '../../support/patterns/parse-pattern.ts'
-import { literalPatternsIn } from '../../support/patterns/source-patterns.ts'
+import { compilePattern } from '#tests/support/patterns/compile-pattern.ts'
+import { createCounter } from '#tests/support/patterns/count-steps.ts'
+import { findGrowth } from '#tests/support/patterns/find-growth.ts'
+import { parsePattern } from '#tests/support/patterns/parse-pattern.ts'
+import { literalPatternsIn } from '#tests/support/patterns/source-patterns.ts'
 
 const atom = fc.constantFrom(
   'a',

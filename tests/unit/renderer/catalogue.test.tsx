@@ -1,15 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { catalogue } from '../../../renderer/build/catalogue.ts'
-import { specimenGroups } from '../../../renderer/catalogue/Catalogue.tsx'
-import { renderCatalogue } from '../../../renderer/catalogue/catalogue-html.tsx'
+import { catalogue } from '#renderer/build/catalogue.ts'
+import { specimenGroups } from '#renderer/catalogue/Catalogue.tsx'
+import { renderCatalogue } from '#renderer/catalogue/catalogue-html.tsx'
 
-/** The tab bar is fixed to the window's edge; parts of a frame, its hidden field and a kept row are nothing to look at. */
-const notShown = ['FrameField', 'FramePart', 'KeptRow', 'TabBar']
+/** The tab bar is fixed to the window's edge; parts of a frame and its hidden field are nothing to look at. */
+const notShown = ['Head', 'Layout', 'FrameField', 'FramePart', 'TabBar']
 
-it.each(['content', 'form', 'frame', 'icon'])('shows every component of renderer/ui/%s', (folder) => {
+const folders = ['layout', 'layout/bars', 'layout/menus']
+const uiFolders = ['content', 'digest', 'form', 'icon', 'page', 'search'].map((name) => `ui/${name}`)
+
+it.each([...folders, ...uiFolders])('shows every component of renderer/%s', (folder) => {
   const shown = specimenGroups.flatMap(([, specimens]) => specimens.map(({ name }) => name))
-  const components = readdirSync(new URL(`../../../renderer/ui/${folder}`, import.meta.url))
+  const components = readdirSync(new URL(`../../../renderer/${folder}`, import.meta.url))
     .filter((file) => /^[A-Z]\w*\.tsx$/.test(file))
     .map((file) => file.replace('.tsx', ''))
   expect(components.length).toBeGreaterThan(0)

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { PageContext } from 'vike/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { data } from '../../../renderer/+data.ts'
-import { browserNavigation } from '../../../renderer/navigation/browser-navigation.ts'
+import { data } from '#renderer/+data.ts'
+import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
 
 const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
 let asked: string[]

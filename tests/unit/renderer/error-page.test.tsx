@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageContext } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
 import { describe, expect, it } from 'vitest'
-import ErrorPage from '../../../renderer/_error/+Page.tsx'
-import title from '../../../renderer/_error/+title.ts'
-import type { PageData } from '../../../renderer/page-data.ts'
-import { aFrame } from '../../support/a-frame.ts'
+import ErrorPage from '#renderer/_error/+Page.tsx'
+import title from '#renderer/_error/+title.ts'
+import type { PageData } from '#renderer/page/page-data.ts'
+import { aFrame } from '#tests/support/builders/a-frame.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 

@@ -1,9 +1,9 @@
 import type { PageContextServer } from 'vike/types'
 import { describe, expect, it } from 'vitest'
-import headHtmlEnd from '../../../renderer/+headHtmlEnd.ts'
-import { anyPreferences } from '../../../server/hosting/preferences.ts'
-import type { Visit } from '../../../server/hosting/visit.ts'
-import { aVisit } from '../../support/a-visit.ts'
+import headHtmlEnd from '#renderer/+headHtmlEnd.ts'
+import { anyPreferences } from '#server/hosting/preferences.ts'
+import type { Visit } from '#server/hosting/visit.ts'
+import { aVisit } from '#tests/support/builders/a-visit.ts'
 
 /** Without a choice: the system's. */
 const anyTheme =

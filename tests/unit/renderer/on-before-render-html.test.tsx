@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { Suspense, use } from 'react'
 import type { PageContextServer } from 'vike/types'
 import { describe, expect, it } from 'vitest'
-import { onBeforeRenderHtml } from '../../../renderer/+onBeforeRenderHtml.ts'
-import { aVisit } from '../../support/a-visit.ts'
+import { onBeforeRenderHtml } from '#renderer/+onBeforeRenderHtml.ts'
+import { aVisit } from '#tests/support/builders/a-visit.ts'
 
 function contextOf(parts: Record<string, unknown>): PageContextServer {
   return { config: {}, ...parts } as unknown as PageContextServer // what is read of it

@@ -2,12 +2,12 @@
 import { type ReactNode, useEffect } from 'react'
 import type { PageContextClient } from 'vike/types'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { onRenderClient } from '../../../renderer/+onRenderClient.tsx'
-import Wrapper from '../../../renderer/+Wrapper.tsx'
-import { tracing } from '../../../renderer/browser-telemetry.ts'
-import { overlayId, settleOverlay } from '../../../renderer/error-overlay.ts'
-import { installAnnouncer } from '../../../renderer/navigation/after-render.ts'
-import { browserNavigation } from '../../../renderer/navigation/browser-navigation.ts'
+import { onRenderClient } from '#renderer/+onRenderClient.tsx'
+import Wrapper from '#renderer/+Wrapper.tsx'
+import { overlayId, settleOverlay } from '#renderer/errors/error-overlay.ts'
+import { installAnnouncer } from '#renderer/navigation/after-render.ts'
+import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
+import { tracing } from '#renderer/telemetry/browser-telemetry.ts'
 
 // vike-react keeps one React root a document, so the steps of one visit follow each other here.
 describe('onRenderClient', () => {

@@ -2,10 +2,10 @@ import type { PassThrough } from 'node:stream'
 import { type ReactNode, Suspense, use } from 'react'
 import type { PageContextServer } from 'vike/types'
 import { describe, expect, it } from 'vitest'
-import { onBeforeRenderHtml } from '../../../renderer/+onBeforeRenderHtml.ts'
-import { onRenderHtml } from '../../../renderer/+onRenderHtml.tsx'
-import { aVisit } from '../../support/a-visit.ts'
-import { textOf } from '../../support/document-text.ts'
+import { onBeforeRenderHtml } from '#renderer/+onBeforeRenderHtml.ts'
+import { onRenderHtml } from '#renderer/+onRenderHtml.tsx'
+import { textOf } from '#tests/support/browser/document-text.ts'
+import { aVisit } from '#tests/support/builders/a-visit.ts'
 
 describe('onRenderHtml', () => {
   it("renders vike-react's document: layout, head, title and page", async () => {

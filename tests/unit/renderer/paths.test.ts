@@ -10,7 +10,7 @@ import {
   safeReturnPath,
   setUpPath,
   signInPath,
-} from '../../../renderer/paths.ts'
+} from '#renderer/paths.ts'
 
 const ORIGIN = 'https://desk.example'
 

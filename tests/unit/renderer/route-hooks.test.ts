@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { PageContextClient } from 'vike/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { onBeforeRoute } from '../../../renderer/+onBeforeRoute.client.ts'
-import { onHydrationEnd } from '../../../renderer/+onHydrationEnd.ts'
-import { browserNavigation } from '../../../renderer/navigation/browser-navigation.ts'
-import { carryPageOver, keepPage } from '../../../renderer/navigation/kept-page.ts'
-import type { PageData } from '../../../renderer/page-data.ts'
-import { aFrame } from '../../support/a-frame.ts'
+import { onBeforeRoute } from '#renderer/+onBeforeRoute.client.ts'
+import { onHydrationEnd } from '#renderer/+onHydrationEnd.ts'
+import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
+import { carryPageOver, keepPage } from '#renderer/navigation/kept-page.ts'
+import type { PageData } from '#renderer/page/page-data.ts'
+import { aFrame } from '#tests/support/builders/a-frame.ts'
 
 /** What left for the server, and whether it was given up. */
 let requests: { url: string; signal: AbortSignal | null | undefined }[]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keptScope, readScope } from '../../../renderer/scope.ts'
+import { keptScope, readScope } from '#renderer/scope.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 12)
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { repositoryRoot } from '../../support/desk-process.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 
 const sheets = globSync('{pages,renderer}/**/*.css', { cwd: repositoryRoot }).map(
   (path) => [path, readFileSync(join(repositoryRoot, path), 'utf8')] as const,

@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import type { PageContext } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import Wrapper from '../../../renderer/+Wrapper.tsx'
-import { type PageData, pageUpdates, useActionResult, usePageData } from '../../../renderer/page-data.ts'
-import { aFrame } from '../../support/a-frame.ts'
+import Wrapper from '#renderer/+Wrapper.tsx'
+import { type PageData, pageUpdates, useActionResult, usePageData } from '#renderer/page/page-data.ts'
+import { aFrame } from '#tests/support/builders/a-frame.ts'
 
 let root: ReturnType<typeof createRoot>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { MEMBER, OWNER, openIssueDesk } from '../../support/issue-desk.ts'
+import { MEMBER, OWNER, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SEARCH_NOW as NOW, openSearchDesk } from '../../support/search-desk.ts'
+import { SEARCH_NOW as NOW, openSearchDesk } from '#tests/support/desk/prepared/search-desk.ts'
 
 const HOUR_MS = 3_600_000
 

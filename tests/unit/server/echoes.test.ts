@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDesk } from '../../../server/desk-store.ts'
-import { sentByNext } from '../../fixtures/nextjs/sent.ts'
-import { anEventId, openEventStore } from '../../support/event-store.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
+import { sentByNext } from '#tests/fixtures/nextjs/sent.ts'
+import { anEventId, openEventStore } from '#tests/support/store/event-store.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 const SECOND_MS = 1000

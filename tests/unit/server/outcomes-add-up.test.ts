@@ -1,7 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SubmittedEnvelope } from '../../../server/store/batch-entry.ts'
-import { openEventStore } from '../../support/event-store.ts'
-import { openIngestApp } from '../../support/ingest-app.ts'
+import type { SubmittedEnvelope } from '#server/writer/batch/entry.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -12,8 +10,15 @@ import {
   aUserReport,
   RECEIVED_AT,
   withAttachment,
-} from '../../support/sample-records.ts'
-import { aContainer, anEnvelopeOf, aTransaction, type SampleItem } from '../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import {
+  aContainer,
+  anEnvelopeOf,
+  aTransaction,
+  type SampleItem,
+} from '#tests/support/builders/sample-traces.ts'
+import { openIngestApp } from '#tests/support/servers/ingest-app.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const id = (number: number) => number.toString(16).padStart(32, '0')
 const anEvent = (number: number, more: Record<string, unknown> = {}): SampleItem => ({

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { createToken } from '../../../server/accounts/tokens.ts'
-import { registerApi } from '../../../server/api/routes.ts'
-import { createDeskLogs } from '../../../server/desk-logs.ts'
-import { createDesk } from '../../../server/desk-store.ts'
-import { anEventId, openEventStore } from '../../support/event-store.ts'
+import { createToken } from '#server/accounts/tokens.ts'
+import { registerApi } from '#server/api/routes.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
+import { createDeskLogs } from '#server/desk/records/logs.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -13,8 +12,14 @@ import {
   aMetricContainer,
   aSession,
   RECEIVED_AT,
-} from '../../support/sample-records.ts'
-import { aContainer, anEnvelopeOf, aTransaction, toAttributes } from '../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import {
+  aContainer,
+  anEnvelopeOf,
+  aTransaction,
+  toAttributes,
+} from '#tests/support/builders/sample-traces.ts'
+import { anEventId, openEventStore } from '#tests/support/store/event-store.ts'
 
 /** What every object inherits: keys of foreign text that a lookup in an object would find. */
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', '__proto__']

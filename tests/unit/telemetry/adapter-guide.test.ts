@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, vi } from 'vitest'
-import type { TelemetryAdapter } from '../../../telemetry/adapter.ts'
-import { createDiscards, type Discards } from '../../../telemetry/client-report.ts'
-import { createTelemetry } from '../../../telemetry/telemetry.ts'
-import { repositoryRoot } from '../../support/desk-process.ts'
-import { makeScratch } from '../../support/scratch.ts'
-import { anEvent } from '../../support/telemetry-items.ts'
+import type { TelemetryAdapter } from '#telemetry/adapter.ts'
+import { createTelemetry } from '#telemetry/telemetry.ts'
+import { createDiscards, type Discards } from '#telemetry/transport/client-report.ts'
+import { anEvent } from '#tests/support/builders/telemetry-items.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { makeScratch } from '#tests/support/store/scratch.ts'
 
 type CreateFileAdapter = (path: string, discards: Discards) => TelemetryAdapter
 

@@ -5,11 +5,11 @@ import {
   countItem,
   type TelemetryAdapter,
   type TelemetryItem,
-} from '../../../telemetry/adapter.ts'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import { createDiscards } from '../../../telemetry/client-report.ts'
-import { limits } from '../../../telemetry/limits.ts'
-import { anEvent, aTransaction } from '../../support/telemetry-items.ts'
+} from '#telemetry/adapter.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { limits } from '#telemetry/limits.ts'
+import { createDiscards } from '#telemetry/transport/client-report.ts'
+import { anEvent, aTransaction } from '#tests/support/builders/telemetry-items.ts'
 
 const item: TelemetryItem = { type: 'event', payload: anEvent() }
 const refuse = (): never => {

@@ -1,12 +1,12 @@
 import { extractTraceparentData } from '@sentry/core'
 import { describe, expect, it } from 'vitest'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import { describeThrown } from '../../../telemetry/describe-thrown.ts'
-import { isRedirect } from '../../../telemetry/filters.ts'
-import { parseTraceHeaders } from '../../../telemetry/incoming.ts'
-import { formatTraceHeaders, injectTrace } from '../../../telemetry/propagation.ts'
-import { createTelemetry, type TelemetryOptions } from '../../../telemetry/telemetry.ts'
-import { createTracing, type TracingOptions } from '../../../telemetry/tracing.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { isRedirect } from '#telemetry/errors/filters.ts'
+import { describeThrown } from '#telemetry/errors/thrown/describe-thrown.ts'
+import { createTelemetry, type TelemetryOptions } from '#telemetry/telemetry.ts'
+import { parseTraceHeaders } from '#telemetry/trace/incoming.ts'
+import { formatTraceHeaders, injectTrace } from '#telemetry/trace/propagation.ts'
+import { createTracing, type TracingOptions } from '#telemetry/trace/tracing.ts'
 
 // Where people who know Sentry's SDKs expect the same of ours.
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { TelemetryAdapter } from '../../../telemetry/adapter.ts'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import { startBrowserTelemetry } from '../../../telemetry/browser.ts'
-import { type BrowserWindow, startErrorTelemetry } from '../../../telemetry/browser-errors.ts'
-import { createStackContext } from '../../../telemetry/context.ts'
-import { captureMessage } from '../../../telemetry/message.ts'
-import { type Scope, setTag, withScope } from '../../../telemetry/scope.ts'
+import type { TelemetryAdapter } from '#telemetry/adapter.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { type BrowserWindow, startErrorTelemetry } from '#telemetry/browser/errors.ts'
+import { startBrowserTelemetry } from '#telemetry/browser.ts'
+import { captureMessage } from '#telemetry/errors/message.ts'
+import { createStackContext } from '#telemetry/scope/context.ts'
+import { type Scope, setTag, withScope } from '#telemetry/scope/scope.ts'
 
 /** The parts of a window that Node has as well: real events, a real URL. */
 function start<Result>(begin: (options: { adapter: TelemetryAdapter }, target: BrowserWindow) => Result) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPreciseClock } from '../../../telemetry/clock.ts'
-import { limits } from '../../../telemetry/limits.ts'
+import { createPreciseClock } from '#telemetry/clock.ts'
+import { limits } from '#telemetry/limits.ts'
 
 function start() {
   const time = { wall: 1_700_000_000_000, tick: 40 }

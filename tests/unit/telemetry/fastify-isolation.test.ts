@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import { createRequestScopes, createRequestTracing, telemetryPlugin } from '../../../telemetry/fastify.ts'
-import { setTag } from '../../../telemetry/scope.ts'
-import { createTelemetry } from '../../../telemetry/telemetry.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { createRequestScopes, createRequestTracing, telemetryPlugin } from '#telemetry/fastify.ts'
+import { setTag } from '#telemetry/scope/scope.ts'
+import { createTelemetry } from '#telemetry/telemetry.ts'
 
 const requestCount = 200
 const stepCount = 5

@@ -3,17 +3,17 @@ import { request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
 import {
   createRequestScopes,
   createRequestTracing,
   recordServerBreadcrumbs,
   telemetryPlugin,
-} from '../../../telemetry/fastify.ts'
-import type { SamplingOptions } from '../../../telemetry/sampling.ts'
-import { sameOrigin } from '../../../telemetry/targets.ts'
-import { createTelemetry } from '../../../telemetry/telemetry.ts'
-import { traceRequests } from '../../../telemetry/traced-requests.ts'
+} from '#telemetry/fastify.ts'
+import { createTelemetry } from '#telemetry/telemetry.ts'
+import type { SamplingOptions } from '#telemetry/trace/sampling.ts'
+import { sameOrigin } from '#telemetry/trace/targets.ts'
+import { traceRequests } from '#telemetry/trace/traced-requests.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const spanId = 'b7ad6b7169203331'

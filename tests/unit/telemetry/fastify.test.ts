@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import type { TelemetryEvent } from '../../../telemetry/event.ts'
-import { createRequestScopes, recordServerBreadcrumbs, telemetryPlugin } from '../../../telemetry/fastify.ts'
-import { setTag } from '../../../telemetry/scope.ts'
-import { createTelemetry } from '../../../telemetry/telemetry.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import type { TelemetryEvent } from '#telemetry/errors/event.ts'
+import { createRequestScopes, recordServerBreadcrumbs, telemetryPlugin } from '#telemetry/fastify.ts'
+import { setTag } from '#telemetry/scope/scope.ts'
+import { createTelemetry } from '#telemetry/telemetry.ts'
 
 async function start() {
   const scopes = createRequestScopes()

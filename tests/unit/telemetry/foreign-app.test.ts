@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline/promises'
 import { promisify } from 'node:util'
 import { Window } from 'happy-dom'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { repositoryRoot } from '../../support/desk-process.ts'
-import { makeScratch } from '../../support/scratch.ts'
-import { startUpstream } from '../../support/upstream.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { startUpstream } from '#tests/support/servers/upstream.ts'
+import { makeScratch } from '#tests/support/store/scratch.ts'
 
 /** An application with a package of its own, that has ours linked below its `node_modules`. */
 async function install(): Promise<string> {

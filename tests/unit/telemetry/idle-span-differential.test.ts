@@ -11,8 +11,8 @@ import { startIdleSpan } from '@sentry/core/browser'
 import { ServerRuntimeClient } from '@sentry/core/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Span } from '../../../telemetry/span.ts'
-import { createTracedTelemetry } from '../../support/traced-telemetry.ts'
+import type { Span } from '#telemetry/trace/span.ts'
+import { createTracedTelemetry } from '#tests/support/store/traced-telemetry.ts'
 
 /** What may happen to an idle span. Children are counted as they start; 0 is the idle span itself. */
 type Step =

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import { expect, it, onTestFinished } from 'vitest'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import { type BrowserWindow, startErrorTelemetry } from '../../../telemetry/browser-errors.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { type BrowserWindow, startErrorTelemetry } from '#telemetry/browser/errors.ts'
 
 it('what was left out is reported when the page is hidden, and not when it is shown again', () => {
   const page = new Window({ url: 'https://shop.example/' })

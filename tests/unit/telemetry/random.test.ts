@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { limits } from '../../../telemetry/limits.ts'
-import { cryptoRandom, poolRandom, type RandomBytes, randomHex } from '../../../telemetry/random.ts'
+import { limits } from '#telemetry/limits.ts'
+import { cryptoRandom, poolRandom, type RandomBytes, randomHex } from '#telemetry/random.ts'
 
 it('randomHex() writes two lower-case characters a byte', () => {
   expect(randomHex(() => Uint8Array.of(0, 10, 255), 3)).toBe('000aff')

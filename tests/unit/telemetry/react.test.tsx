@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import { createRootErrorHandlers, ErrorBoundary } from '../../../telemetry/react.tsx'
-import { createTelemetry } from '../../../telemetry/telemetry.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { createRootErrorHandlers, ErrorBoundary } from '#telemetry/react.tsx'
+import { createTelemetry } from '#telemetry/telemetry.ts'
 
 function start() {
   const memory = createMemoryAdapter()

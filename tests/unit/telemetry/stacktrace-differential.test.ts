@@ -2,12 +2,12 @@ import { createStackParser, type StackFrame as SentryFrame } from '@sentry/core'
 import { nodeStackLineParser } from '@sentry/core/server'
 import { defaultStackParser } from '@sentry/react'
 import { describe, expect, it } from 'vitest'
-import { createNodeFrames } from '../../../telemetry/node-frames.ts'
-import { parseStack, type StackOptions } from '../../../telemetry/stacktrace.ts'
-import chrome from '../../fixtures/stacks/chrome.json' with { type: 'json' }
-import firefox from '../../fixtures/stacks/firefox.json' with { type: 'json' }
-import node from '../../fixtures/stacks/node.json' with { type: 'json' }
-import safari from '../../fixtures/stacks/safari.json' with { type: 'json' }
+import { parseStack, type StackOptions } from '#telemetry/errors/thrown/stacktrace.ts'
+import { createNodeFrames } from '#telemetry/node/frames.ts'
+import chrome from '#tests/fixtures/stacks/chrome.json' with { type: 'json' }
+import firefox from '#tests/fixtures/stacks/firefox.json' with { type: 'json' }
+import node from '#tests/fixtures/stacks/node.json' with { type: 'json' }
+import safari from '#tests/fixtures/stacks/safari.json' with { type: 'json' }
 
 interface Sample {
   message: string

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryAdapter } from '../../../telemetry/adapters/memory.ts'
-import { limits } from '../../../telemetry/limits.ts'
-import { setContext, setTag } from '../../../telemetry/scope.ts'
-import { createTelemetry, type TelemetryOptions } from '../../../telemetry/telemetry.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { limits } from '#telemetry/limits.ts'
+import { setContext, setTag } from '#telemetry/scope/scope.ts'
+import { createTelemetry, type TelemetryOptions } from '#telemetry/telemetry.ts'
 
 function start(options: Partial<TelemetryOptions> = {}) {
   const memory = createMemoryAdapter()

@@ -1,7 +1,7 @@
 import { render } from 'vike/abort'
-import { type ActionContext, type ActionResult, done, refused } from '../../../../renderer/action.ts'
-import { monitorsPath } from '../../../../renderer/paths.ts'
-import * as say from '../../../../renderer/texts/monitors.ts'
+import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
+import { monitorsPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/monitors.ts'
 
 export async function action({ desk, form, routeParams }: ActionContext): Promise<ActionResult> {
   const { slug = '', monitor = '' } = routeParams

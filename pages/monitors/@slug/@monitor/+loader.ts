@@ -1,6 +1,6 @@
 import { render } from 'vike/abort'
-import type { LoaderContext } from '../../../../renderer/loader.ts'
-import { monitorPath } from '../../../../renderer/paths.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { monitorPath } from '#renderer/paths.ts'
 
 const CHECK_INS_A_PAGE = 50
 

@@ -1,8 +1,8 @@
 import { render } from 'vike/abort'
-import type { LoaderContext } from '../../../../renderer/loader.ts'
-import { readScope } from '../../../../renderer/scope.ts'
-import * as say from '../../../../renderer/texts/releases.ts'
-import { describePeriod } from '../../../../renderer/ui/frame/period-text.ts'
+import { describePeriod } from '#renderer/layout/menus/period-text.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { readScope } from '#renderer/scope.ts'
+import * as say from '#renderer/texts/releases.ts'
 
 const REGRESSED_SHOWN = 20
 

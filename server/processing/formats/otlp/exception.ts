@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { parseStack } from '../../../../telemetry/stacktrace.ts'
-import type { JsonObject } from '../../normalize/untrusted.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { parseStack } from '#telemetry/errors/thrown/stacktrace.ts'
 import type { Resource } from './resource.ts'
 
 /** Where and when an exception was recorded. */

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs/light.js'
-import { limits } from '../../../ingest/limits.ts'
-import { RefusedItem } from '../../parse-payload.ts'
+import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import { limits } from '#server/protocol/limits.ts'
 import descriptor from './descriptor.json' with { type: 'json' }
 
 // descriptor.json is the official definition, taken from the file descriptors in OpenTelemetry's package

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../normalize/untrusted.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 
 /** By number. */
 export const SPAN_KINDS = [

@@ -1,5 +1,5 @@
-import { limits } from '../../../ingest/limits.ts'
-import type { JsonObject } from '../../normalize/untrusted.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { limits } from '#server/protocol/limits.ts'
 import { attributesIn, memberOf, textIn } from './values.ts'
 
 /** What is said once for many spans or log records: https://opentelemetry.io/docs/specs/semconv/resource/ */

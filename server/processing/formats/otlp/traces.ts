@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../normalize/untrusted.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import { isException, type Recorded } from './exception.ts'
 import { opOf, SPAN_KINDS } from './op.ts'
 import { type Resource, readResource, readScope, toItemAttributes } from './resource.ts'

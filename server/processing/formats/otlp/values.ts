@@ -1,6 +1,6 @@
-import { limits } from '../../../ingest/limits.ts'
-import { isObject, type JsonObject } from '../../normalize/untrusted.ts'
-import { RefusedItem } from '../../parse-payload.ts'
+import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import { limits } from '#server/protocol/limits.ts'
 
 // A request comes from JSON or from protobuf (see messages.ts): both are read here. Nothing throws but `messagesIn`.
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { leanVike, standInFor, withoutAssertions } from '../../../../renderer/build/lean-vike.ts'
-import { repositoryRoot } from '../../../support/desk-process.ts'
+import { leanVike, standInFor, withoutAssertions } from '#renderer/build/lean-vike.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 
 const assertFile = join(repositoryRoot, 'node_modules/vike/dist/utils/assert.js')
 const assertModule = readFileSync(assertFile, 'utf8')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { shortClassName } from '../../../../renderer/build/short-class-name.ts'
+import { shortClassName } from '#renderer/build/short-class-name.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const css = '.bar { color: red } .bar-end:hover, .bar .note { margin: .5em }'

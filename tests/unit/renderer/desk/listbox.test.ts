@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { createListbox } from '../../../../renderer/desk/palette/listbox.ts'
-import type { PaletteOption } from '../../../../renderer/desk/palette/option.ts'
+import { createListbox } from '#renderer/enhance/palette/listbox.ts'
+import type { PaletteOption } from '#renderer/enhance/palette/option.ts'
 
 const named = (name: string, group = 'Pages'): PaletteOption => ({ group, name, act: { href: `/${name}` } })
 const [issues, traces, logs] = [named('issues'), named('traces'), named('logs')]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchOptions, type PaletteOption } from '../../../../renderer/desk/palette/option.ts'
+import { matchOptions, type PaletteOption } from '#renderer/enhance/palette/option.ts'
 
 const named = (name: string, words = ''): PaletteOption => ({ group: '', name, words, act: { href: '/' } })
 const options = [named('Search help'), named('Issues'), named('Shop web'), named('Dark theme', 'night')]

@@ -3,8 +3,8 @@ import {
   createLiveConnection,
   type StreamHandlers,
   type StreamMessage,
-} from '../../../../renderer/desk/live/connection.ts'
-import { createHandClock } from '../../../support/hand-clock.ts'
+} from '#renderer/enhance/live/connection/connection.ts'
+import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 describe('createLiveConnection()', () => {
   it('opens no stream until the page is seen, and none while it is hidden', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareLists } from '../../../../renderer/desk/live/list-changes.ts'
-import { readNews } from '../../../../renderer/desk/live/read-news.ts'
+import { compareLists } from '#renderer/enhance/live/list-changes.ts'
+import { readNews } from '#renderer/enhance/live/read-news.ts'
 
 const rows = (...pairs: [id: number, eventCount: number][]) =>
   pairs.map(([id, eventCount]) => ({ id, eventCount }))

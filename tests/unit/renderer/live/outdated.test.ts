@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createOutdatedPages } from '../../../../renderer/desk/live/outdated.ts'
-import { readHello, readNews } from '../../../../renderer/desk/live/read-news.ts'
-import type { RouteState } from '../../../../renderer/navigation/route-cache.ts'
-import { aFrame } from '../../../support/a-frame.ts'
+import { createOutdatedPages } from '#renderer/enhance/live/outdated.ts'
+import { readHello, readNews } from '#renderer/enhance/live/read-news.ts'
+import type { RouteState } from '#renderer/navigation/route-cache.ts'
+import { aFrame } from '#tests/support/builders/a-frame.ts'
 
 /** Shows a page that was loaded at 10 s; says whether it was asked for again. */
 function isRefreshed(

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPageNews } from '../../../../renderer/desk/live/page-news.ts'
-import type { LiveNews } from '../../../../renderer/desk/live/read-news.ts'
-import { hasCome } from '../../../../renderer/follow-page.ts'
-import { createPageUpdates } from '../../../../renderer/navigation/page-updates.ts'
-import type { PageData } from '../../../../renderer/page-data.ts'
-import { aFrame } from '../../../support/a-frame.ts'
-import { createHandClock } from '../../../support/hand-clock.ts'
+import { hasCome } from '#renderer/enhance/follow-page.ts'
+import { createPageNews } from '#renderer/enhance/live/page-news.ts'
+import type { LiveNews } from '#renderer/enhance/live/read-news.ts'
+import { createPageUpdates } from '#renderer/navigation/page-updates.ts'
+import type { PageData } from '#renderer/page/page-data.ts'
+import { aFrame } from '#tests/support/builders/a-frame.ts'
+import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 type Rows = [id: number, eventCount: number][]
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamHandlers } from '../../../../renderer/desk/live/connection.ts'
+import type { StreamHandlers } from '#renderer/enhance/live/connection/connection.ts'
 import {
   createSharedConnection,
   type TabChannel,
   type TabMessage,
-} from '../../../../renderer/desk/live/shared-connection.ts'
-import { createHandClock } from '../../../support/hand-clock.ts'
+} from '#renderer/enhance/live/connection/shared-connection.ts'
+import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 const LOADED_AT = 1_700_000_000_000
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { installAnnouncer, settlePage } from '../../../../renderer/navigation/after-render.ts'
+import { installAnnouncer, settlePage } from '#renderer/navigation/after-render.ts'
 
 beforeEach(() => {
   document.body.innerHTML = '<main><h1>Projects</h1><input name="name"><h2 id="events">Events</h2></main>'

@@ -1,11 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  carryPageOver,
-  forgetPage,
-  keepPage,
-  restorePage,
-} from '../../../../renderer/navigation/kept-page.ts'
+import { carryPageOver, forgetPage, keepPage, restorePage } from '#renderer/navigation/kept-page.ts'
 
 const html = `
   <input name="name"><input name="secret" type="password"><input name="idempotency-key" type="hidden" value="k">

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { findRedirect, loadPayload, readPayload } from '../../../../renderer/navigation/load-payload.ts'
-import { observeFetch } from '../../../../telemetry/instrument/fetch.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { findRedirect, loadPayload, readPayload } from '#renderer/navigation/load-payload.ts'
+import { observeFetch } from '#telemetry/instrument/fetch.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
 

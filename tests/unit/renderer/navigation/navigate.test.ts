@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createNavigations, type NavigationNote } from '../../../../renderer/navigation/navigate.ts'
-import type { PageLoad } from '../../../../renderer/navigation/page-loads.ts'
-import { createPending } from '../../../../renderer/navigation/pending.ts'
-import type { RouteState } from '../../../../renderer/navigation/route-cache.ts'
-import { createHandClock } from '../../../support/hand-clock.ts'
+import { createPending } from '#renderer/forms/pending.ts'
+import { createNavigations, type NavigationNote } from '#renderer/navigation/navigate.ts'
+import type { PageLoad } from '#renderer/navigation/page-loads.ts'
+import type { RouteState } from '#renderer/navigation/route-cache.ts'
+import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 function aBrowser({ state = 'missed', shown }: { state?: RouteState; shown?: string } = {}) {
   const clock = createHandClock()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { LoadedPage } from '../../../../renderer/navigation/load-payload.ts'
-import { createPageLoads } from '../../../../renderer/navigation/page-loads.ts'
-import { createHandClock } from '../../../support/hand-clock.ts'
+import type { LoadedPage } from '#renderer/navigation/load-payload.ts'
+import { createPageLoads } from '#renderer/navigation/page-loads.ts'
+import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 const page = (name: string): LoadedPage => ({
   kind: 'found',

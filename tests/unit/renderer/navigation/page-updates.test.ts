@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPageUpdates } from '../../../../renderer/navigation/page-updates.ts'
+import { createPageUpdates } from '#renderer/navigation/page-updates.ts'
 
 describe('createPageUpdates()', () => {
   it('gives what is newest of each page, and tells who listens', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { LoadedPage } from '../../../../renderer/navigation/load-payload.ts'
-import { createPageUpdates } from '../../../../renderer/navigation/page-updates.ts'
-import { createRevalidation } from '../../../../renderer/navigation/revalidate.ts'
-import type { PageData } from '../../../../renderer/page-data.ts'
-import { aFrame } from '../../../support/a-frame.ts'
+import type { LoadedPage } from '#renderer/navigation/load-payload.ts'
+import { createPageUpdates } from '#renderer/navigation/page-updates.ts'
+import { createRevalidation } from '#renderer/navigation/revalidate.ts'
+import type { PageData } from '#renderer/page/page-data.ts'
+import { aFrame } from '#tests/support/builders/a-frame.ts'
 
 const bodyOf = (page: string) => JSON.stringify({ data: { page, frame: { path: '/a' } } })
 const found = (page: string): LoadedPage => ({

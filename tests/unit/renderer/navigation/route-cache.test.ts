@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../renderer/navigation/limits.ts'
-import { createRouteCache, type RoutePayload, routeKey } from '../../../../renderer/navigation/route-cache.ts'
+import { limits } from '#renderer/navigation/limits.ts'
+import { createRouteCache, type RoutePayload, routeKey } from '#renderer/navigation/route-cache.ts'
 
 const payload = (body: string): RoutePayload => ({ body, answeredAt: null })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withViewTransition } from '../../../../renderer/navigation/view-transition.ts'
+import { withViewTransition } from '#renderer/navigation/view-transition.ts'
 
 type TransitionDocument = Parameters<typeof withViewTransition>[0]
 

@@ -1,7 +1,7 @@
-import type { EventDetail, IssueSummary } from '../../../../server/desk.ts'
-import type { EventView } from '../../../../server/desk-event-view.ts'
-import type { NormalizedEvent } from '../../../../server/processing/event.ts'
-import { explainGrouping } from '../../../../server/processing/grouping/grouping.ts'
+import type { EventDetail, IssueSummary } from '#server/desk/desk.ts'
+import type { EventView } from '#server/desk/events/event-view.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { explainGrouping } from '#server/processing/grouping/grouping.ts'
 
 export const NOW = Date.UTC(2026, 2, 4, 14, 36, 9)
 

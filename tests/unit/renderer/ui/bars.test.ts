@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { barsOf, isRising, pathOf } from '../../../../renderer/ui/issue/bars.ts'
+import { barsOf, isRising, pathOf } from '#renderer/views/issue/trend/bars.ts'
 
 const BOX = { width: 119, height: 26, gap: 1 }
 

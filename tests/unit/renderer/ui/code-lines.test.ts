@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeLines } from '../../../../renderer/ui/event/code-lines.ts'
-import { type CodeToken, tokenize } from '../../../../renderer/ui/event/tokenize.ts'
-import type { NormalizedFrame } from '../../../../server/processing/event.ts'
+import { codeLines } from '#renderer/views/event/stack/code-lines.ts'
+import { type CodeToken, tokenize } from '#renderer/views/event/stack/tokenize.ts'
+import type { NormalizedFrame } from '#server/processing/event.ts'
 
 const textOf = (tokens: CodeToken[]) => tokens.map((token) => token.text).join('')
 const faultOf = (tokens: CodeToken[]) => tokens.find((token) => token.isFault)?.text

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { describeCrumb } from '../../../../renderer/ui/event/describe-crumb.ts'
-import { valueText } from '../../../../renderer/ui/event/value-text.ts'
-import type { NormalizedBreadcrumb } from '../../../../server/processing/event.ts'
+import { valueText } from '#renderer/views/event/facts/value-text.ts'
+import { describeCrumb } from '#renderer/views/event/trail/describe-crumb.ts'
+import type { NormalizedBreadcrumb } from '#server/processing/event.ts'
 
 const crumb = (parts: Partial<NormalizedBreadcrumb>): NormalizedBreadcrumb => ({
   timestamp: 0,

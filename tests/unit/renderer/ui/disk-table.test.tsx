@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { DiskTable } from '../../../../renderer/ui/usage/DiskTable.tsx'
-import type { StorageUse } from '../../../../server/store/storage-use.ts'
+import { DiskTable } from '#renderer/views/usage/DiskTable.tsx'
+import type { StorageUse } from '#server/store/maintenance/storage-use.ts'
 
 it('says how much there is of each category', () => {
   const usage: StorageUse[] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { drawHours } from '../../../../renderer/ui/chart/draw-hours.ts'
-import { UTC } from '../../../../renderer/ui/chart/time-zone.ts'
+import { drawHours } from '#renderer/ui/chart/draw/draw-hours.ts'
+import { UTC } from '#renderer/ui/chart/draw/time-zone.ts'
 
 const kinds = [
   { kind: 'info', name: 'info', tone: 'quiet' },

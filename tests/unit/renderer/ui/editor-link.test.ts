@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { editorLink } from '../../../../renderer/ui/event/editor-link.ts'
+import { editorLink } from '#renderer/views/event/stack/editor-link.ts'
 
 const setting = { editor: 'vscode', from: '', to: '' } as const
 

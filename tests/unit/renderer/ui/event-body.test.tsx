@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { EventAside } from '../../../../renderer/ui/event/EventAside.tsx'
-import { EventBody } from '../../../../renderer/ui/event/EventBody.tsx'
-import type { EventView } from '../../../../server/desk-event-view.ts'
-import type { NormalizedBreadcrumb, NormalizedEvent } from '../../../../server/processing/event.ts'
+import { EventAside } from '#renderer/views/event/EventAside.tsx'
+import { EventBody } from '#renderer/views/event/EventBody.tsx'
+import type { EventView } from '#server/desk/events/event-view.ts'
+import type { NormalizedBreadcrumb, NormalizedEvent } from '#server/processing/event.ts'
 import { anEvent, anEventView, NOW } from './an-event.ts'
 
 const bodyOf = (payload: Partial<NormalizedEvent>, parts: Partial<EventView> = {}) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventFacts, moreFacts } from '../../../../renderer/ui/event/event-facts.ts'
+import { eventFacts, moreFacts } from '#renderer/views/event/facts/event-facts.ts'
 import { anEvent } from './an-event.ts'
 
 const factsOf = (event: ReturnType<typeof anEvent>) =>

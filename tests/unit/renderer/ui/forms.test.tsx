@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { refused } from '../../../../renderer/action.ts'
-import { Field } from '../../../../renderer/ui/form/Field.tsx'
-import { ActionNotice } from '../../../../renderer/ui/form/Notice.tsx'
+import { refused } from '#renderer/page/action.ts'
+import { Field } from '#renderer/ui/form/Field.tsx'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 
 const form = new URLSearchParams({ name: 'shop', password: 'secret' })
 const attribute = (html: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(html)?.[1]

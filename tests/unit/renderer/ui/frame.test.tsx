@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { currentMark } from '../../../../renderer/ui/frame/destinations.ts'
-import type { FrameFacts } from '../../../../renderer/ui/frame/frame-facts.ts'
-import { frameBytes, frameJson, renderFrame } from '../../../../renderer/ui/frame/frame-html.tsx'
+import { currentMark } from '#renderer/layout/destinations.ts'
+import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
+import { frameBytes, frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
 
 it.each([
   ['/issues', '/issues', 'page'],

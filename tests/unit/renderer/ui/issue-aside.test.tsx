@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { SimilarIssues } from '../../../../renderer/ui/issue/SimilarIssues.tsx'
-import { TagFacets } from '../../../../renderer/ui/issue/TagFacets.tsx'
+import { SimilarIssues } from '#renderer/views/issue/SimilarIssues.tsx'
+import { TagFacets } from '#renderer/views/issue/TagFacets.tsx'
 import { NOW } from './an-event.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { IssueTable } from '../../../../renderer/ui/issue/IssueTable.tsx'
-import { initialsOf } from '../../../../renderer/ui/issue/initials.ts'
+import { initialsOf } from '#renderer/views/issue/handling/initials.ts'
+import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
 import { anIssue, NOW } from './an-event.ts'
 
 const trend = { name: 'Last 24 hours', other: '14 d', href: '/issues?trend=14d' }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { MonitorTable } from '../../../../renderer/ui/monitor/MonitorTable.tsx'
-import type { MonitorSummary } from '../../../../server/desk-monitors.ts'
+import { MonitorTable } from '#renderer/views/monitor/MonitorTable.tsx'
+import type { MonitorSummary } from '#server/desk/records/monitors.ts'
 import { NOW } from './an-event.ts'
 
 const HOUR_MS = 3_600_000

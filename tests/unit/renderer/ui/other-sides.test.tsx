@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { OtherSides } from '../../../../renderer/ui/event/OtherSides.tsx'
-import type { OtherSide } from '../../../../server/desk-failures.ts'
+import { OtherSides } from '#renderer/views/event/RelatedEvents.tsx'
+import type { OtherSide } from '#server/desk/events/related-events.ts'
 import { NOW } from './an-event.ts'
 
 const aSide: OtherSide = {

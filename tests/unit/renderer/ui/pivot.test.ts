@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { OUTCOME_ORDER, pivot, reasonsOf } from '../../../../renderer/ui/usage/pivot.ts'
+import { OUTCOME_ORDER, pivot, reasonsOf } from '#renderer/views/usage/pivot.ts'
 
 const anySum = fc.record({
   projectSlug: fc.constantFrom('shop', 'api'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { plainText } from '../../../../renderer/ui/log/plain-text.ts'
+import { plainText } from '#renderer/views/log/plain-text.ts'
 
 it.each([
   ['\u001b[33mwarn\u001b[39m stock is low', 'warn stock is low'],

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import type { PageContextClient } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { useRowsInView } from '../../../../renderer/ui/issue/rows-in-view.ts'
+import { useRowsInView } from '#renderer/views/issue/list/rows-in-view.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }) // for `act`
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { examplesFor } from '../../../../renderer/texts/search-refusal.ts'
-import {
-  renderScopeRefusal,
-  renderSearchRefusal,
-} from '../../../../renderer/ui/form/refusal/refusal-html.tsx'
-import { createDeskSearchFaults, type Searched } from '../../../../server/desk-search-faults.ts'
+import { examplesFor } from '#renderer/texts/search/search-refusal.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
+import { createDeskSearchFaults, type Searched } from '#server/desk/search-errors.ts'
 
 const desk = createDeskSearchFaults(() => ({ now: 0, accountId: 1 }))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setUpSnippets } from '../../../../renderer/ui/content/set-up-snippets.ts'
+import { setUpSnippets } from '#renderer/views/project/set-up-snippets.ts'
 
 const DSN = 'https://0123456789abcdef0123456789abcdef@desk.example/7'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { packageOf } from '../../../../renderer/ui/event/package-of.ts'
-import { stackRows } from '../../../../renderer/ui/event/stack-rows.ts'
-import type { NormalizedFrame } from '../../../../server/processing/event.ts'
+import { packageOf } from '#renderer/views/event/stack/package-of.ts'
+import { stackRows } from '#renderer/views/event/stack/stack-rows.ts'
+import type { NormalizedFrame } from '#server/processing/event.ts'
 
 const own = (name: string, code?: string): NormalizedFrame => ({
   function: name,

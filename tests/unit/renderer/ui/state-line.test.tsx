@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { StateLine } from '../../../../renderer/ui/issue/handling/StateLine.tsx'
-import type { IssueHandling } from '../../../../server/desk-issues.ts'
-import type { IssueState } from '../../../../server/processing/life-cycle.ts'
-import { pageWords } from '../../../support/page-words.ts'
+import { StateLine } from '#renderer/views/issue/handling/StateLine.tsx'
+import type { IssueHandling } from '#server/desk/issues/issues.ts'
+import type { IssueState } from '#server/processing/life-cycle.ts'
+import { pageWords } from '#tests/support/browser/page-words.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 10)
 

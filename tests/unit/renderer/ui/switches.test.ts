@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describePeriod, formatPeriod } from '../../../../renderer/ui/frame/period-text.ts'
-import { readSwitches } from '../../../../renderer/ui/frame/switches.ts'
+import { describePeriod, formatPeriod } from '#renderer/layout/menus/period-text.ts'
+import { readSwitches } from '#renderer/layout/switches.ts'
 
 const asked = {
   path: '/performance',

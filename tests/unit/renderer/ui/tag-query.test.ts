@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { tagSearchPath } from '../../../../renderer/ui/event/tag-query.ts'
-import { scanSearch } from '../../../../server/search/tokens.ts'
+import { tagSearchPath } from '#renderer/views/event/facts/tag-query.ts'
+import { scanSearch } from '#server/search/tokens.ts'
 
 it('tagSearchPath() asks for exactly the tag, whatever characters it has', () => {
   const text = fc

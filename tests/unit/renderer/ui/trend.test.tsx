@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Trend } from '../../../../renderer/ui/issue/Trend.tsx'
-import { changeOf } from '../../../../renderer/ui/issue/trend-change.ts'
-import type { IssueHistory } from '../../../../server/desk-event-view.ts'
+import { Trend } from '#renderer/views/issue/trend/Trend.tsx'
+import { changeOf } from '#renderer/views/issue/trend/trend-change.ts'
+import type { IssueHistory } from '#server/desk/events/event-view.ts'
 
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 2, 4)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { webLink } from '../../../../renderer/ui/feedback/web-link.ts'
-import { demoOf } from '../../../../renderer/ui/frame/demo-of.ts'
+import { demoOf } from '#renderer/layout/demo-of.ts'
+import { webLink } from '#renderer/views/feedback/web-link.ts'
 
 it.each([
   ['https://shop.example/cart?a=1', 'https://shop.example/cart?a=1'],

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { addAccount } from '../../../../server/accounts/add-account.ts'
-import { rememberDevice } from '../../../../server/accounts/known-devices.ts'
-import { type AccountManager, createAccountManager } from '../../../../server/accounts/manage-accounts.ts'
-import { verifyPassword } from '../../../../server/accounts/passwords.ts'
-import { createSession, createViewerFinder } from '../../../../server/accounts/sessions.ts'
-import { findCredentials, hasAccounts } from '../../../../server/store/accounts.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
-import type { Store } from '../../../../server/store/store.ts'
-import { MEMBER, OWNER, openIssueDesk } from '../../../support/issue-desk.ts'
+import { addAccount } from '#server/accounts/add-account.ts'
+import { rememberDevice } from '#server/accounts/known-devices.ts'
+import { type AccountManager, createAccountManager } from '#server/accounts/manage-accounts.ts'
+import { verifyPassword } from '#server/accounts/passwords.ts'
+import { createSession, createViewerFinder } from '#server/accounts/sessions.ts'
+import { findCredentials, hasAccounts } from '#server/store/accounts/accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { MEMBER, OWNER, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const ADA = { email: 'ada@example.com' }

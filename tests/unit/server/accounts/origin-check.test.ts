@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameOrigin } from '../../../../server/accounts/origin-check.ts'
+import { isSameOrigin } from '#server/accounts/origin-check.ts'
 
 const OURS = 'https://desk.example.com'
 

@@ -1,7 +1,7 @@
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { parseEmail, passwordFault } from '../../../../server/accounts/credentials.ts'
-import { hashPassword, verifyPassword } from '../../../../server/accounts/passwords.ts'
+import { parseEmail, passwordFault } from '#server/accounts/credentials.ts'
+import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts'
 
 describe('hashPassword()', () => {
   it('uses argon2id with the parameters that OWASP names', async () => {

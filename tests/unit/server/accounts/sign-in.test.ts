@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { addAccount } from '../../../../server/accounts/add-account.ts'
-import { findDevice } from '../../../../server/accounts/known-devices.ts'
-import {
-  createViewerFinder,
-  type FindViewer,
-  sessionCookieOptions,
-} from '../../../../server/accounts/sessions.ts'
-import { createOwner, issueSetupToken } from '../../../../server/accounts/setup.ts'
-import { createSignIn, type SignIn } from '../../../../server/accounts/sign-in.ts'
-import { createThrottle } from '../../../../server/accounts/throttle.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
-import type { Store } from '../../../../server/store/store.ts'
+import { addAccount } from '#server/accounts/add-account.ts'
+import { findDevice } from '#server/accounts/known-devices.ts'
+import { createViewerFinder, type FindViewer, sessionCookieOptions } from '#server/accounts/sessions.ts'
+import { createOwner, issueSetupToken } from '#server/accounts/setup.ts'
+import { createSignIn, type SignIn } from '#server/accounts/sign-in.ts'
+import { createThrottle } from '#server/accounts/throttle/throttle.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
 const DAY = 24 * 60 * 60_000
 const ADA = { email: 'ada@example.com', password: 'correct horse battery' }

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import {
-  createToken,
-  findBearer,
-  parseLifetime,
-  parseTokenScope,
-} from '../../../../server/accounts/tokens.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
-import { listTokens } from '../../../../server/store/tokens.ts'
+import { createToken, findBearer, parseLifetime, parseTokenScope } from '#server/accounts/tokens.ts'
+import { listTokens } from '#server/store/accounts/tokens.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
 it('finds the bearer of a token, of which only the hash is stored', async () => {
   const store = await openSqliteStore({ file: ':memory:' })

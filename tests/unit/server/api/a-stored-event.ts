@@ -1,6 +1,6 @@
-import type { NormalizedEvent } from '../../../../server/processing/event.ts'
-import { packBlock } from '../../../../server/store/payload-blocks.ts'
-import type { Store } from '../../../../server/store/store.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { packBlock } from '#server/store/engine/payload-blocks.ts'
+import type { Store } from '#server/store/engine/store.ts'
 
 export const EVENT_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 export const RECEIVED_AT = Date.UTC(2026, 2, 4, 10, 30)

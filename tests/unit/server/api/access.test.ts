@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createSession, createViewerFinder } from '../../../../server/accounts/sessions.ts'
-import { createToken } from '../../../../server/accounts/tokens.ts'
-import { registerApi } from '../../../../server/api/routes.ts'
-import { insertAccount, type NewAccount } from '../../../../server/store/accounts.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
-import type { Store } from '../../../../server/store/store.ts'
+import { createSession, createViewerFinder } from '#server/accounts/sessions.ts'
+import { createToken } from '#server/accounts/tokens.ts'
+import { registerApi } from '#server/api/routes.ts'
+import { insertAccount, type NewAccount } from '#server/store/accounts/accounts.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createToken } from '../../../../server/accounts/tokens.ts'
-import { registerApi } from '../../../../server/api/routes.ts'
-import { openEventStore } from '../../../support/event-store.ts'
+import { createToken } from '#server/accounts/tokens.ts'
+import { registerApi } from '#server/api/routes.ts'
 import {
   aggregatedSessions,
   aLogContainer,
   aMetricContainer,
   RECEIVED_AT,
-} from '../../../support/sample-records.ts'
-import { anEnvelopeOf, type SampleItem, TRACE_ID } from '../../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import { anEnvelopeOf, type SampleItem, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

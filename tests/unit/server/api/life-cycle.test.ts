@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createToken, type TokenScope } from '../../../../server/accounts/tokens.ts'
-import { registerApi } from '../../../../server/api/routes.ts'
-import { type IssueDesk, openIssueDesk } from '../../../support/issue-desk.ts'
+import { createToken, type TokenScope } from '#server/accounts/tokens.ts'
+import { registerApi } from '#server/api/routes.ts'
+import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 let at: IssueDesk
 let app: FastifyInstance

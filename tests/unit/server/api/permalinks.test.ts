@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { eventPath, issuePath } from '../../../../renderer/paths.ts'
-import { createPermalinks } from '../../../../server/api/permalinks.ts'
+import { eventPath, issuePath } from '#renderer/paths.ts'
+import { createPermalinks } from '#server/api/permalinks.ts'
 
 it('leads where the pages are', () => {
   const permalinks = createPermalinks('https://example.com/crumbs')

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createToken } from '../../../../server/accounts/tokens.ts'
-import { registerApi } from '../../../../server/api/routes.ts'
-import { attachmentFolder } from '../../../../server/store/attachment-files.ts'
-import { openEventStore } from '../../../support/event-store.ts'
+import { createToken } from '#server/accounts/tokens.ts'
+import { registerApi } from '#server/api/routes.ts'
+import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import {
   aCheckIn,
   aFeedback,
   aUserReport,
   RECEIVED_AT,
   withAttachment,
-} from '../../../support/sample-records.ts'
-import { anEnvelopeOf } from '../../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import { anEnvelopeOf } from '#tests/support/builders/sample-traces.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const EVENT_ID = '7'.repeat(32)
 const EVENTS = `/projects/desk/crumbtrail/events/${EVENT_ID}`

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createChance } from '../../../../server/demo/chance.ts'
-import { fillDemo } from '../../../../server/demo/fill-demo.ts'
-import { planDemo } from '../../../../server/demo/plan.ts'
-import { createDesk } from '../../../../server/desk-store.ts'
-import { deleteProject } from '../../../../server/store/demo-project.ts'
-import { openEventStore } from '../../../support/event-store.ts'
+import { createChance } from '#server/demo/chance.ts'
+import { fillDemo } from '#server/demo/fill-demo.ts'
+import { planDemo } from '#server/demo/plan.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
+import { deleteProject } from '#server/store/projects/demo-project.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const NOW = Date.UTC(2026, 8, 20, 9, 30)
 /** Seven thousand envelopes take a second or two, and ten where the processors are busy. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCurl } from '../../../../server/export/curl.ts'
-import type { NormalizedRequest } from '../../../../server/processing/event.ts'
+import { formatCurl } from '#server/export/curl.ts'
+import type { NormalizedRequest } from '#server/processing/event.ts'
 
 const aRequest = (parts: Partial<NormalizedRequest>): NormalizedRequest => ({
   url: 'https://shop.example/cart',

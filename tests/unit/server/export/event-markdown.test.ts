@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventDetail } from '../../../../server/desk.ts'
-import { formatForAssistant, formatMarkdown } from '../../../../server/export/event-markdown.ts'
-import type { NormalizedEvent } from '../../../../server/processing/event.ts'
-import { anEvent, anIssue, NOW } from '../../renderer/ui/an-event.ts'
+import type { EventDetail } from '#server/desk/desk.ts'
+import { formatForAssistant, formatMarkdown } from '#server/export/event-markdown.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { anEvent, anIssue, NOW } from '#tests/unit/renderer/ui/an-event.ts'
 
 const ADDRESS = 'https://desk.example/issues/7/events/0af7651916cd43dd8448eb211c80319c'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fenced, inlineCode } from '../../../../server/export/fence.ts'
+import { fenced, inlineCode } from '#server/export/fence.ts'
 
 /** Texts that try to end what they stand in. */
 const hostile = fc

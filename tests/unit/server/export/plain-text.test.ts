@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toPlainLine, toPlainText } from '../../../../server/export/plain-text.ts'
+import { toPlainLine, toPlainText } from '#server/export/plain-text.ts'
 
 describe('toPlainText()', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { redirect, render } from 'vike/abort'
 import { describe, expect, it } from 'vitest'
-import { openSite, siteOrigin } from '../../../support/page-site.ts'
+import { openSite, siteOrigin } from '#tests/support/sites/page-site.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 const open = { access: 'public' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFailureRecorder, Failure } from '../../../../server/hosting/failure.ts'
+import { createFailureRecorder, Failure } from '#server/hosting/failure.ts'
 
 function recorder() {
   const reported: [unknown, string][] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Action, done, refused } from '../../../../renderer/action.ts'
-import { type Answered, openForm, openSite } from '../../../support/page-site.ts'
+import { type Action, done, refused } from '#renderer/page/action.ts'
+import { type Answered, openForm, openSite } from '#tests/support/sites/page-site.ts'
 
 const json = { accept: 'application/json' }
 

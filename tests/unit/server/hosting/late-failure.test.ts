@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endWithFailure } from '../../../../server/hosting/late-failure.ts'
+import { endWithFailure } from '#server/hosting/late-failure.ts'
 
 const passThrough = async (chunks: Uint8Array[], screen?: string) =>
   buffer(Readable.from(chunks).pipe(endWithFailure(() => screen)))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPageRouter, type PageRoute } from '../../../../server/hosting/page-router.ts'
-import { findAsVike } from '../../../support/vike-routing.ts'
+import { createPageRouter, type PageRoute } from '#server/hosting/page-router.ts'
+import { findAsVike } from '#tests/support/sites/vike-routing.ts'
 
 const folder = (route: string): PageRoute => ({ pageId: `/pages${route}`, route, isExplicit: false })
 const explicit = (route: unknown, pageId = `/pages/own${route}`): PageRoute => ({

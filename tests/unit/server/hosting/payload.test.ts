@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createFailureRecorder } from '../../../../server/hosting/failure.ts'
-import type { LoadedPage } from '../../../../server/hosting/loaded-page.ts'
-import {
-  isPayloadUrl,
-  pageUrlOf,
-  payloadUrlOf,
-  toDataAnswer,
-  toLoadedPage,
-} from '../../../../server/hosting/payload.ts'
+import { createFailureRecorder } from '#server/hosting/failure.ts'
+import type { LoadedPage } from '#server/hosting/loaded-page.ts'
+import { isPayloadUrl, pageUrlOf, payloadUrlOf, toDataAnswer, toLoadedPage } from '#server/hosting/payload.ts'
 
 describe('payload addresses', () => {
   it.each([

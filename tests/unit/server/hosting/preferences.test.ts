@@ -4,7 +4,7 @@ import {
   changePreferences,
   readPreferences,
   writePreferences,
-} from '../../../../server/hosting/preferences.ts'
+} from '#server/hosting/preferences.ts'
 
 const read = (cookies: Record<string, string> = {}, acceptLanguage?: string) =>
   readPreferences({ cookies, acceptLanguage })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '../../../../server/ingest/endpoints.ts'
-import { limits } from '../../../../server/ingest/limits.ts'
+import { endpoints } from '#server/ingest/endpoints.ts'
+import { limits } from '#server/protocol/limits.ts'
 
 const text = readFileSync(new URL('../../../../docs/ingest.md', import.meta.url), 'utf8')
 

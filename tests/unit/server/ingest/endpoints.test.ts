@@ -1,8 +1,8 @@
 import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { anEventId, envelopeOf, PROJECT_KEY } from '../../../support/event-store.ts'
-import { openIngestApp } from '../../../support/ingest-app.ts'
-import { anOtlpLog, anOtlpTrace, ENCODINGS } from '../../../support/otlp-requests.ts'
+import { anOtlpLog, anOtlpTrace, ENCODINGS } from '#tests/support/builders/otlp-requests.ts'
+import { openIngestApp } from '#tests/support/servers/ingest-app.ts'
+import { anEventId, envelopeOf, PROJECT_KEY } from '#tests/support/store/event-store.ts'
 
 async function open(options: Parameters<typeof openIngestApp>[0] = {}) {
   const opened = await openIngestApp(options)

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createPagesBytes } from '../../../../server/ingest/pages-key.ts'
-import { ensurePagesKey } from '../../../../server/store/project-keys.ts'
-import { anEventId, envelopeOf, PROJECT_KEY } from '../../../support/event-store.ts'
-import { openIngestApp } from '../../../support/ingest-app.ts'
+import { createPagesBytes } from '#server/ingest/pages-key.ts'
+import { ensurePagesKey } from '#server/store/projects/project-keys.ts'
+import { openIngestApp } from '#tests/support/servers/ingest-app.ts'
+import { anEventId, envelopeOf, PROJECT_KEY } from '#tests/support/store/event-store.ts'
 
 const KEY = 'f'.repeat(32)
 const MIB = 1024 * 1024

@@ -1,8 +1,8 @@
 import { deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { addProject } from '../../../../server/store/projects.ts'
-import { anEventId, envelopeOf, PROJECT_KEY } from '../../../support/event-store.ts'
-import { openIngestApp } from '../../../support/ingest-app.ts'
+import { addProject } from '#server/store/projects/projects.ts'
+import { openIngestApp } from '#tests/support/servers/ingest-app.ts'
+import { anEventId, envelopeOf, PROJECT_KEY } from '#tests/support/store/event-store.ts'
 
 async function open(options: Parameters<typeof openIngestApp>[0] = {}) {
   const opened = await openIngestApp(options)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { anEventId, PROJECT_KEY } from '../../../support/event-store.ts'
-import { openIngestApp } from '../../../support/ingest-app.ts'
+import { openIngestApp } from '#tests/support/servers/ingest-app.ts'
+import { anEventId, PROJECT_KEY } from '#tests/support/store/event-store.ts'
 
 const OURS = `https://${PROJECT_KEY}@desk.example/1`
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startIssueUpkeep } from '../../../../server/issue-upkeep.ts'
-import { type IssueDesk, openIssueDesk } from '../../../support/issue-desk.ts'
+import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
+import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 let at: IssueDesk
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type IssueDesk, openIssueDesk } from '../../../support/issue-desk.ts'
+import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 let at: IssueDesk
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { deleteSlice } from '../../../../server/store/delete-issues.ts'
-import { type IssueDesk, openIssueDesk } from '../../../support/issue-desk.ts'
+import { deleteSlice } from '#server/store/maintenance/delete-issues.ts'
+import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 let at: IssueDesk
 

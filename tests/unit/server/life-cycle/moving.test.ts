@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startIssueUpkeep } from '../../../../server/issue-upkeep.ts'
-import { envelopeOf } from '../../../support/event-store.ts'
-import { type IssueDesk, openIssueDesk } from '../../../support/issue-desk.ts'
+import { startIssueUpkeep } from '#server/desk/issues/maintenance.ts'
+import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
+import { envelopeOf } from '#tests/support/store/event-store.ts'
 
 let at: IssueDesk
 

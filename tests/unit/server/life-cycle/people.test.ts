@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { envelopeOf } from '../../../support/event-store.ts'
-import { type IssueDesk, MEMBER, OWNER, openIssueDesk } from '../../../support/issue-desk.ts'
+import { type IssueDesk, MEMBER, OWNER, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
+import { envelopeOf } from '#tests/support/store/event-store.ts'
 
 let at: IssueDesk
 let issueId: number

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openIssueDesk } from '../../../support/issue-desk.ts'
+import { openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 it('counts an issue that comes back for the release whose event brought it', async () => {
   const at = await openIssueDesk()

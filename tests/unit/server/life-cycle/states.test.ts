@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { IssueRequest } from '../../../../server/desk-issues.ts'
-import { type IssueDesk, openIssueDesk } from '../../../support/issue-desk.ts'
+import type { IssueRequest } from '#server/desk/issues/issues.ts'
+import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 let at: IssueDesk
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDesk } from '../../../../server/desk-store.ts'
-import type { IssueChange } from '../../../../server/issue-change.ts'
-import { OWNER, openIssueDesk } from '../../../support/issue-desk.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
+import type { IssueChange } from '#server/desk/issues/change.ts'
+import { OWNER, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 async function openToldDesk() {
   const at = await openIssueDesk()

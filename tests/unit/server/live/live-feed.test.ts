@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createLiveFeed, HEARTBEAT_MS, type Listener } from '../../../../server/live/live-feed.ts'
-import type { Arrival } from '../../../../server/store/batch.ts'
-import { createHandClock } from '../../../support/hand-clock.ts'
+import { createLiveFeed, HEARTBEAT_MS, type Listener } from '#server/live/live-feed.ts'
+import type { Arrival } from '#server/writer/batch/batch.ts'
+import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 const projects = [
   { id: 1, slug: 'shop', openIssueCount: 4, publicKey: 'a' },

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { peekIssue } from '../../../../server/live/peek.ts'
-import { openIssueDesk } from '../../../support/issue-desk.ts'
+import { peekIssue } from '#server/live/peek.ts'
+import { openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 it('tells of the latest event what a glance needs', async () => {
   const { desk, happen, close } = await openIssueDesk()

@@ -2,9 +2,9 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createChangeFeed } from '../../../../server/live/change-feed.ts'
-import { registerLive } from '../../../../server/live/routes.ts'
-import type { Commit } from '../../../../server/store/writer.ts'
+import { createChangeFeed } from '#server/live/change-feed.ts'
+import { registerLive } from '#server/live/routes.ts'
+import type { Commit } from '#server/writer/writer.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 const signedIn = { cookie: 'crumbtrail_session=good' }

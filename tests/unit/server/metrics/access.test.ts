@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFromThisMachine } from '../../../../server/metrics/access.ts'
+import { isFromThisMachine } from '#server/metrics/access.ts'
 
 function ask(remoteAddress: string | undefined, headers: Record<string, string> = {}) {
   // what the function reads of a request

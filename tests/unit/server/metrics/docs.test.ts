@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { repositoryRoot } from '../../../support/desk-process.ts'
-import { listSources } from '../../../support/source-files.ts'
+import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { listSources } from '#tests/support/sources/source-files.ts'
 
 const NAME = /'((?:crumbtrail|process|nodejs)_[a-z_]+)'/g
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCounter, createHistogram, gauge } from '../../../../server/metrics/counters.ts'
-import { formatMetrics } from '../../../../server/metrics/text-format.ts'
-import { createWriterMetrics } from '../../../../server/metrics/writer-metrics.ts'
+import { createCounter, createHistogram, gauge } from '#server/metrics/counters.ts'
+import { formatMetrics } from '#server/metrics/text-format.ts'
+import { createWriterMetrics } from '#server/metrics/writer-metrics.ts'
 
 /** One line, as https://prometheus.io/docs/instrumenting/exposition_formats/#comments-help-text-and-type-information reads it. */
 const SAMPLE =

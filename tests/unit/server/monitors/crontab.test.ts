@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCrontab } from '../../../../server/monitors/crontab.ts'
+import { parseCrontab } from '#server/monitors/crontab.ts'
 
 const parsed = (line: string) => {
   const crontab = parseCrontab(line)

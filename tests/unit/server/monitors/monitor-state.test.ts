@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type KnownCheckIn, reportMonitor } from '../../../../server/monitors/monitor-state.ts'
-import type { MonitorConfig } from '../../../../server/processing/record.ts'
+import { type KnownCheckIn, reportMonitor } from '#server/monitors/monitor-state.ts'
+import type { MonitorConfig } from '#server/processing/record.ts'
 
 const HOURLY: MonitorConfig = {
   schedule: { type: 'crontab', value: '0 * * * *' },

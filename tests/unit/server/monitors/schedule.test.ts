@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeSchedule, scheduleOf } from '../../../../server/monitors/schedule.ts'
+import { describeSchedule, scheduleOf } from '#server/monitors/schedule.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { processEnvelope } from '../../../../server/processing/process.ts'
+import { processEnvelope } from '#server/processing/pipeline/process.ts'
 import {
   aContainer,
   anEnvelopeOf,
@@ -9,7 +9,7 @@ import {
   type SampleItem,
   TRACE_ID,
   toAttributes,
-} from '../../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-traces.ts'
 
 const context = { receivedAt: 1_790_000_000_000, newEventId: () => 'f'.repeat(32) }
 const process = (...items: SampleItem[]) => processEnvelope(anEnvelopeOf(...items), context)

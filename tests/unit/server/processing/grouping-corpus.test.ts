@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Family, SentEvent } from '../../../fixtures/grouping/events.ts'
-import { fingerprints } from '../../../fixtures/grouping/fingerprints.ts'
-import { browsers, nodes } from '../../../fixtures/grouping/javascript.ts'
-import { jvmAndDotnet } from '../../../fixtures/grouping/jvm-dotnet.ts'
-import { messages } from '../../../fixtures/grouping/messages.ts'
-import { others } from '../../../fixtures/grouping/others.ts'
-import { python } from '../../../fixtures/grouping/python.ts'
-import { sentByNode } from '../../../fixtures/grouping/sent-by-node.ts'
-import { processBody } from '../../../support/process-body.ts'
+import type { Family, SentEvent } from '#tests/fixtures/grouping/events.ts'
+import { fingerprints } from '#tests/fixtures/grouping/fingerprints.ts'
+import { browsers, nodes } from '#tests/fixtures/grouping/javascript.ts'
+import { jvmAndDotnet } from '#tests/fixtures/grouping/jvm-dotnet.ts'
+import { messages } from '#tests/fixtures/grouping/messages.ts'
+import { others } from '#tests/fixtures/grouping/others.ts'
+import { python } from '#tests/fixtures/grouping/python.ts'
+import { sentByNode } from '#tests/fixtures/grouping/sent-by-node.ts'
+import { processBody } from '#tests/support/store/process-body.ts'
 
 const corpus: Record<string, Family[]> = {
   messages,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { groupingOf } from '../../../../server/processing/grouping/grouping.ts'
-import { normalize } from '../../../../server/processing/normalize.ts'
+import { groupingOf } from '#server/processing/grouping/grouping.ts'
+import { normalize } from '#server/processing/normalize/normalize.ts'
 
 interface Frame {
   function: string

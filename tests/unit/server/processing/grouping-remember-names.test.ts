@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rememberNames } from '../../../../server/processing/grouping/remember-names.ts'
+import { rememberNames } from '#server/processing/grouping/remember-names.ts'
 
 function counting() {
   const read: string[] = []

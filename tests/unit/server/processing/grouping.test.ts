@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { groupingOf } from '../../../../server/processing/grouping/grouping.ts'
-import { normalizeMessage } from '../../../../server/processing/grouping/message.ts'
-import { normalize } from '../../../../server/processing/normalize.ts'
+import { groupingOf } from '#server/processing/grouping/grouping.ts'
+import { normalizeMessage } from '#server/processing/grouping/message.ts'
+import { normalize } from '#server/processing/normalize/normalize.ts'
 
 function keyOf(event: Record<string, unknown>): string {
   return groupingOf(normalize(event, { eventId: 'a'.repeat(32), receivedAt: 1_000 })).key

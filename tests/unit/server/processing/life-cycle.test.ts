@@ -6,7 +6,7 @@ import {
   nextState,
   type Occurrence,
   resolutionIn,
-} from '../../../../server/processing/life-cycle.ts'
+} from '#server/processing/life-cycle.ts'
 
 const NOW = 1_700_000_000_000
 const REGRESSED: IssueState = { status: 'open', substatus: 'regressed' }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Measured, measure } from '../../../../server/processing/measurements.ts'
-import { normalizeStatement } from '../../../../server/processing/normalize-statement.ts'
-import type { NormalizedSpan } from '../../../../server/processing/span.ts'
+import { type Measured, measure } from '#server/processing/measurements.ts'
+import { normalizeStatement } from '#server/processing/normalize/spans/statement.ts'
+import type { NormalizedSpan } from '#server/processing/span.ts'
 
 const span: NormalizedSpan = {
   traceId: 'a'.repeat(32),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { normalize } from '../../../../server/processing/normalize.ts'
-import { titleOf } from '../../../../server/processing/title.ts'
+import { normalize } from '#server/processing/normalize/normalize.ts'
+import { titleOf } from '#server/processing/title.ts'
 
 const arrival = { eventId: 'e'.repeat(32), receivedAt: 1_790_000_000_000 }
 const frames = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareReleases, latestRelease, parseRelease } from '../../../../server/processing/release-order.ts'
+import { compareReleases, latestRelease, parseRelease } from '#server/processing/release-order.ts'
 
 describe('parseRelease()', () => {
   it.each([

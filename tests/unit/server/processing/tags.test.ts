@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { normalize } from '../../../../server/processing/normalize.ts'
-import { tagsOf } from '../../../../server/processing/tags.ts'
-import { userNameOf } from '../../../../server/processing/user-hash.ts'
+import { normalize } from '#server/processing/normalize/normalize.ts'
+import { tagsOf } from '#server/processing/tags.ts'
+import { userNameOf } from '#server/processing/user-hash.ts'
 
 const arrival = { eventId: 'a'.repeat(32), receivedAt: 1_790_000_000_000 }
 const tagsOfSent = (sent: Record<string, unknown>) => Object.fromEntries(tagsOf(normalize(sent, arrival)))

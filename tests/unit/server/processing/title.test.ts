@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { matchingFilter } from '../../../../server/processing/filters/matching-filter.ts'
-import { isInApp } from '../../../../server/processing/normalize/in-app.ts'
-import { normalize } from '../../../../server/processing/normalize.ts'
-import { titleOf } from '../../../../server/processing/title.ts'
+import { matchingFilter } from '#server/processing/filters/matching-filter.ts'
+import { normalize } from '#server/processing/normalize/normalize.ts'
+import { isInApp } from '#server/processing/normalize/stack/in-app.ts'
+import { titleOf } from '#server/processing/title.ts'
 
 const normalized = (event: Record<string, unknown>) =>
   normalize(event, { eventId: 'a'.repeat(32), receivedAt: 1_000 })

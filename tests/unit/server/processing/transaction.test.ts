@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { CountedOutcome } from '../../../../server/ingest/outcome.ts'
-import { type Processed, processEnvelope } from '../../../../server/processing/process.ts'
+import { type Processed, processEnvelope } from '#server/processing/pipeline/process.ts'
+import type { CountedOutcome } from '#server/protocol/outcome.ts'
 import {
   anEnvelopeOf,
   aSpanId,
   aTransaction,
   type SampleItem,
   TRACE_ID,
-} from '../../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-traces.ts'
 
 const context = { receivedAt: 1_790_000_000_000, newEventId: () => 'f'.repeat(32) }
 const process = (...items: SampleItem[]) => processEnvelope(anEnvelopeOf(...items), context)

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatSearchFault } from '../../../../server/search/fault.ts'
-import {
-  asksAttributes,
-  isFound,
-  readLogSearch,
-  type SearchedLog,
-} from '../../../../server/search/log-condition.ts'
+import { formatSearchFault } from '#server/search/fault.ts'
+import { asksAttributes, isFound, readLogSearch, type SearchedLog } from '#server/search/log-condition.ts'
 
 const LOG: SearchedLog = {
   projectSlug: 'shop',

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTarget } from '../../../../server/search/target.ts'
-import { readTypedDigests } from '../../../../server/search/typed-digests.ts'
-import { mintDigest, parseDigest } from '../../../../telemetry/digest.ts'
-import { cryptoRandom } from '../../../../telemetry/random.ts'
+import { readTarget } from '#server/search/target.ts'
+import { readTypedDigests } from '#server/search/typed-digests.ts'
+import { mintDigest, parseDigest } from '#telemetry/errors/digest.ts'
+import { cryptoRandom } from '#telemetry/random.ts'
 
 /** What the text names, as digests of ours are written. */
 function read(text: string): string[] {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { anyItem, toJson } from '../../../support/any-records.ts'
-import { openEventStore } from '../../../support/event-store.ts'
-import { RECEIVED_AT } from '../../../support/sample-records.ts'
+import { anyItem, toJson } from '#tests/support/builders/any-records.ts'
+import { RECEIVED_AT } from '#tests/support/builders/sample-records.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 it('the database takes whatever processing lets through, and counts all of it', async () => {
   const { writeBatch, connection, store, close } = await openEventStore(() => RECEIVED_AT)

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { attachmentFolder, attachmentPath, hashOf } from '../../../../server/store/attachment-files.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
-import { startWriter } from '../../../../server/store/writer.ts'
-import { anEventId } from '../../../support/event-store.ts'
+import { attachmentFolder, attachmentPath, hashOf } from '#server/store/maintenance/attachment-files.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { startWriter } from '#server/writer/writer.ts'
+import { anEventId } from '#tests/support/store/event-store.ts'
 
 const encoder = new TextEncoder()
 const TRACE_ID = 'b'.repeat(32)

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
-import { startWriter, type WriterOptions } from '../../../../server/store/writer.ts'
-import { anEventId, envelopeOf } from '../../../support/event-store.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { startWriter, type WriterOptions } from '#server/writer/writer.ts'
+import { anEventId, envelopeOf } from '#tests/support/store/event-store.ts'
 
-const preparer = new URL('../../../support/stubborn-preparer.ts', import.meta.url)
+const preparer = new URL('../../../support/store/stubborn-preparer.ts', import.meta.url)
 
 async function start(options: Partial<WriterOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'crumbtrail-test-'))

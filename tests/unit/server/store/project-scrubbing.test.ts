@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { defaultProjectSettings, type ProjectSettings } from '../../../../server/project-setting-schemas.ts'
-import { putProjectSetting } from '../../../../server/store/project-settings.ts'
-import { anEventId, openEventStore } from '../../../support/event-store.ts'
+import { defaultProjectSettings, type ProjectSettings } from '#server/protocol/project-settings.ts'
+import { putProjectSetting } from '#server/store/projects/project-settings.ts'
+import { anEventId, openEventStore } from '#tests/support/store/event-store.ts'
 
 async function open(
   settings: Partial<ProjectSettings['filters']>,

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { openConnection } from '../../../../server/store/connection.ts'
-import { findDigestEvent, findFaultEvent } from '../../../../server/store/digests.ts'
+import { findDigestEvent, findFaultEvent } from '#server/store/events/digests.ts'
 import {
   findIssueEventRow,
   findNeighbours,
   findNewestEventRow,
   findOldestArrival,
   listEventRows,
-} from '../../../../server/store/events.ts'
-import { readFacets } from '../../../../server/store/issue-facets.ts'
-import { listDigestMates, listForeignMates, listTraceMates } from '../../../../server/store/other-sides.ts'
-import type { Database } from '../../../../server/store/schema.ts'
-import { openSqliteStore } from '../../../../server/store/sqlite.ts'
-import { anEventId, openEventStore } from '../../../support/event-store.ts'
+} from '#server/store/events/events.ts'
+import { listDigestMates, listForeignMates, listTraceMates } from '#server/store/events/related-events.ts'
+import { readFacets } from '#server/store/issues/search/facets.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { openConnection } from '#server/store/sqlite/connection.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+import { anEventId, openEventStore } from '#tests/support/store/event-store.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 

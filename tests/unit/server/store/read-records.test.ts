@@ -1,16 +1,16 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { listLogs } from '../../../../server/store/records/read-logs.ts'
-import { listMetricValues } from '../../../../server/store/records/read-metrics.ts'
-import { listSessionHours } from '../../../../server/store/records/read-sessions.ts'
-import { openEventStore } from '../../../support/event-store.ts'
+import { listLogs } from '#server/store/records/read/logs.ts'
+import { listMetricValues } from '#server/store/records/read/metrics.ts'
+import { listSessionHours } from '#server/store/records/read/sessions.ts'
 import {
   aggregatedSessions,
   aLogContainer,
   aMetricContainer,
   aSession,
   RECEIVED_AT,
-} from '../../../support/sample-records.ts'
-import { anEnvelopeOf, type SampleItem, TRACE_ID } from '../../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import { anEnvelopeOf, type SampleItem, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 async function openWith(...items: SampleItem[]) {
   const { store, writeBatch, close } = await openEventStore(() => RECEIVED_AT)

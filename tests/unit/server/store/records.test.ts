@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { limits } from '../../../../server/ingest/limits.ts'
-import { attachmentFolder, attachmentPath, hashOf } from '../../../../server/store/attachment-files.ts'
-import { listPayloadTexts } from '../../../../server/store/payload-blocks.ts'
-import { openEventStore } from '../../../support/event-store.ts'
+import { limits } from '#server/protocol/limits.ts'
+import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
+import { attachmentFolder, attachmentPath, hashOf } from '#server/store/maintenance/attachment-files.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -14,8 +13,9 @@ import {
   aUserReport,
   RECEIVED_AT,
   withAttachment,
-} from '../../../support/sample-records.ts'
-import { anEnvelopeOf, type SampleItem } from '../../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import { anEnvelopeOf, type SampleItem } from '#tests/support/builders/sample-traces.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const HOUR_MS = 3_600_000
 

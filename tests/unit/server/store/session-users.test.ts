@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { countDistinct } from '../../../../server/processing/distinct-count.ts'
-import { openEventStore } from '../../../support/event-store.ts'
-import { aggregatedSessions, aSession, RECEIVED_AT } from '../../../support/sample-records.ts'
-import { anEnvelopeOf, type SampleItem } from '../../../support/sample-traces.ts'
+import { countDistinct } from '#server/processing/sketches/distinct-count.ts'
+import { aggregatedSessions, aSession, RECEIVED_AT } from '#tests/support/builders/sample-records.ts'
+import { anEnvelopeOf, type SampleItem } from '#tests/support/builders/sample-traces.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
 
 async function open() {
   const opened = await openEventStore(() => RECEIVED_AT)

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createConsoleAdapter } from '../../../../telemetry/adapters/console.ts'
-import { observeConsole } from '../../../../telemetry/instrument/console.ts'
-import { createTelemetry } from '../../../../telemetry/telemetry.ts'
-import { aTransaction, traceId } from '../../../support/telemetry-items.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { createConsoleAdapter } from '#telemetry/adapters/console.ts'
+import { observeConsole } from '#telemetry/instrument/console.ts'
+import { createTelemetry } from '#telemetry/telemetry.ts'
+import { aTransaction, traceId } from '#tests/support/builders/telemetry-items.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 function start() {
   const texts: string[] = []

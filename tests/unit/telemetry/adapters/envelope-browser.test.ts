@@ -1,11 +1,11 @@
 import { Window } from 'happy-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TelemetryItem } from '../../../../telemetry/adapter.ts'
-import { createBrowserEnvelopeAdapter } from '../../../../telemetry/adapters/envelope-browser.ts'
-import { createDiscards } from '../../../../telemetry/client-report.ts'
-import { limits } from '../../../../telemetry/limits.ts'
-import { createOfflineQueue } from '../../../../telemetry/offline-queue.ts'
-import { anEvent } from '../../../support/telemetry-items.ts'
+import type { TelemetryItem } from '#telemetry/adapter.ts'
+import { createBrowserEnvelopeAdapter } from '#telemetry/adapters/envelope-browser.ts'
+import { limits } from '#telemetry/limits.ts'
+import { createDiscards } from '#telemetry/transport/client-report.ts'
+import { createOfflineQueue } from '#telemetry/transport/offline-queue.ts'
+import { anEvent } from '#tests/support/builders/telemetry-items.ts'
 
 const anItem = (message: string): TelemetryItem => ({ type: 'event', payload: anEvent({ message }) })
 

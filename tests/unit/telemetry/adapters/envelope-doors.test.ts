@@ -2,14 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { handleTunnelRequest } from '@sentry/node'
 import { expect, it, onTestFinished } from 'vitest'
-import {
-  createEnvelopeAdapter,
-  type EnvelopeAdapterOptions,
-} from '../../../../telemetry/adapters/envelope.ts'
-import { createDiscards } from '../../../../telemetry/client-report.ts'
-import { PROJECT_KEY } from '../../../support/event-store.ts'
-import { openIngestApp } from '../../../support/ingest-app.ts'
-import { anEvent, aTransaction } from '../../../support/telemetry-items.ts'
+import { createEnvelopeAdapter, type EnvelopeAdapterOptions } from '#telemetry/adapters/envelope.ts'
+import { createDiscards } from '#telemetry/transport/client-report.ts'
+import { anEvent, aTransaction } from '#tests/support/builders/telemetry-items.ts'
+import { openIngestApp } from '#tests/support/servers/ingest-app.ts'
+import { PROJECT_KEY } from '#tests/support/store/event-store.ts'
 
 /** Our own door, on a port. */
 async function openDesk() {

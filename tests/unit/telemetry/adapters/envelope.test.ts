@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { TelemetryItem } from '../../../../telemetry/adapter.ts'
-import { createEnvelopeAdapter } from '../../../../telemetry/adapters/envelope.ts'
-import { createDiscards } from '../../../../telemetry/client-report.ts'
-import { wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
-import { limits } from '../../../../telemetry/limits.ts'
-import { anEvent, aTransaction } from '../../../support/telemetry-items.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import type { TelemetryItem } from '#telemetry/adapter.ts'
+import { createEnvelopeAdapter } from '#telemetry/adapters/envelope.ts'
+import { wrapMethod } from '#telemetry/instrument/wrap.ts'
+import { limits } from '#telemetry/limits.ts'
+import { createDiscards } from '#telemetry/transport/client-report.ts'
+import { anEvent, aTransaction } from '#tests/support/builders/telemetry-items.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 const dsn = 'https://abc@desk.example/1'
 const anItem = (message = 'x'): TelemetryItem => ({ type: 'event', payload: anEvent({ message }) })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TelemetryItem } from '../../../../telemetry/adapter.ts'
-import { createInProcessAdapter } from '../../../../telemetry/adapters/in-process.ts'
-import { createDiscards } from '../../../../telemetry/client-report.ts'
-import { limits } from '../../../../telemetry/limits.ts'
+import type { TelemetryItem } from '#telemetry/adapter.ts'
+import { createInProcessAdapter } from '#telemetry/adapters/in-process.ts'
+import { limits } from '#telemetry/limits.ts'
+import { createDiscards } from '#telemetry/transport/client-report.ts'
 
 const item: TelemetryItem = {
   type: 'event',

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { parseEnvelope } from '@sentry/core'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createSentryReactAdapter } from '../../../../telemetry/adapters/sentry-react.ts'
-import { wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { createSentryReactAdapter } from '#telemetry/adapters/sentry-react.ts'
+import { wrapMethod } from '#telemetry/instrument/wrap.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 function start() {
   const sent: { url: string; body: string }[] = []

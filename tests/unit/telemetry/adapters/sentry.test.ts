@@ -1,12 +1,12 @@
 import { parseEnvelope } from '@sentry/core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { TelemetryAdapter, TelemetryItem } from '../../../../telemetry/adapter.ts'
-import { createSentryNodeAdapter } from '../../../../telemetry/adapters/sentry-node.ts'
-import { createSentryReactAdapter } from '../../../../telemetry/adapters/sentry-react.ts'
-import { createDiscards } from '../../../../telemetry/client-report.ts'
-import { limits } from '../../../../telemetry/limits.ts'
-import { anEvent, aTransaction, traceId } from '../../../support/telemetry-items.ts'
-import { type Received, startUpstream } from '../../../support/upstream.ts'
+import type { TelemetryAdapter, TelemetryItem } from '#telemetry/adapter.ts'
+import { createSentryNodeAdapter } from '#telemetry/adapters/sentry-node.ts'
+import { createSentryReactAdapter } from '#telemetry/adapters/sentry-react.ts'
+import { limits } from '#telemetry/limits.ts'
+import { createDiscards } from '#telemetry/transport/client-report.ts'
+import { anEvent, aTransaction, traceId } from '#tests/support/builders/telemetry-items.ts'
+import { type Received, startUpstream } from '#tests/support/servers/upstream.ts'
 
 const anItem = (message: string): TelemetryItem => ({ type: 'event', payload: anEvent({ message }) })
 

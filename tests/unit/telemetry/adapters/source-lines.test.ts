@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryAdapter } from '../../../../telemetry/adapters/memory.ts'
-import { withSourceLines } from '../../../../telemetry/adapters/source-lines.ts'
-import type { TelemetryEvent } from '../../../../telemetry/event.ts'
-import { limits } from '../../../../telemetry/limits.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { withSourceLines } from '#telemetry/adapters/source-lines.ts'
+import type { TelemetryEvent } from '#telemetry/errors/event.ts'
+import { limits } from '#telemetry/limits.ts'
 
 type AddTo = Parameters<typeof withSourceLines>[1]
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { observeClicks } from '../../../../telemetry/instrument/clicks.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { observeClicks } from '#telemetry/instrument/clicks.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 type Crumb = { category?: string; message?: string; data?: Record<string, unknown> }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { observeConsole } from '../../../../telemetry/instrument/console.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { observeConsole } from '#telemetry/instrument/console.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 function start() {
   const printed: unknown[][] = []

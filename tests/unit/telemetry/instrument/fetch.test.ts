@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { observeFetch } from '../../../../telemetry/instrument/fetch.ts'
-import { type OutgoingRequest, recordRequests } from '../../../../telemetry/instrument/requests.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { observeFetch } from '#telemetry/instrument/fetch.ts'
+import { type OutgoingRequest, recordRequests } from '#telemetry/instrument/requests.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 type Send = (...args: Parameters<typeof fetch>) => Promise<Response>
 

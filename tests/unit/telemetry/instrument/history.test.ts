@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { observeHistory } from '../../../../telemetry/instrument/history.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { observeHistory } from '#telemetry/instrument/history.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 describe('observeHistory()', () => {
   it('notes from where to where, without secrets, and nothing when the address stays', () => {

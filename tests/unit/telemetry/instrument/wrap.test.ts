@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { originalOf, wrapMethod } from '../../../../telemetry/instrument/wrap.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { originalOf, wrapMethod } from '#telemetry/instrument/wrap.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 const double = (target: { value(): number }) =>
   untilStopped((signal) => wrapMethod(target, 'value', (call) => call() * 2, signal))

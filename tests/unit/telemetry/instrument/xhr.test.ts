@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type OutgoingRequest, recordRequests } from '../../../../telemetry/instrument/requests.ts'
-import { observeXhr } from '../../../../telemetry/instrument/xhr.ts'
-import { untilStopped } from '../../../support/until-stopped.ts'
+import { type OutgoingRequest, recordRequests } from '#telemetry/instrument/requests.ts'
+import { observeXhr } from '#telemetry/instrument/xhr.ts'
+import { untilStopped } from '#tests/support/servers/until-stopped.ts'
 
 /** What is observed of an XMLHttpRequest, answered by hand. */
 function createXhrClass() {

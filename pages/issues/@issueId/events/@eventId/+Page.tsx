@@ -1,10 +1,10 @@
-import { useActionResult, useFrame, usePageData } from '../../../../../renderer/page-data.ts'
-import { EventAside } from '../../../../../renderer/ui/event/EventAside.tsx'
-import { EventBar } from '../../../../../renderer/ui/event/EventBar.tsx'
-import { EventBody } from '../../../../../renderer/ui/event/EventBody.tsx'
-import { EventLayout } from '../../../../../renderer/ui/event/EventLayout.tsx'
-import { ActionNotice } from '../../../../../renderer/ui/form/Notice.tsx'
-import { IssueHeader } from '../../../../../renderer/ui/issue/IssueHeader.tsx'
+import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { EventAside } from '#renderer/views/event/EventAside.tsx'
+import { EventBar } from '#renderer/views/event/EventBar.tsx'
+import { EventBody } from '#renderer/views/event/EventBody.tsx'
+import { EventLayout } from '#renderer/views/event/EventLayout.tsx'
+import { IssueHeader } from '#renderer/views/issue/IssueHeader.tsx'
 import type { loader } from './+loader.ts'
 
 export default function EventPage() {

@@ -1,8 +1,8 @@
 import { redirect, render } from 'vike/abort'
-import { boundEvent } from '../../../../../renderer/bound-event.ts'
-import type { LoaderContext } from '../../../../../renderer/loader.ts'
-import { eventPath } from '../../../../../renderer/paths.ts'
-import { parseRouteId } from '../../../../../renderer/route-id.ts'
+import { boundEvent } from '#renderer/page/bound-event.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import { parseRouteId } from '#renderer/page/route-id.ts'
+import { eventPath } from '#renderer/paths.ts'
 
 export async function loader({ desk, routeParams, url }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { timeTicks, valueAxis } from '../../../../../renderer/ui/chart/axis.ts'
-import { drawBars } from '../../../../../renderer/ui/chart/draw-bars.ts'
-import { drawHistogram } from '../../../../../renderer/ui/chart/draw-histogram.ts'
-import { drawLines } from '../../../../../renderer/ui/chart/draw-lines.ts'
-import { placeMarks } from '../../../../../renderer/ui/chart/marks.ts'
-import { sparkPath } from '../../../../../renderer/ui/chart/spark-path.ts'
-import { bucketsOf } from '../../../../../renderer/ui/chart/time-buckets.ts'
-import { rangeOf } from '../../../../../renderer/ui/chart/time-chart.ts'
-import { UTC } from '../../../../../renderer/ui/chart/time-zone.ts'
+import { timeTicks, valueAxis } from '#renderer/ui/chart/draw/axis.ts'
+import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
+import { drawHistogram } from '#renderer/ui/chart/draw/draw-histogram.ts'
+import { drawLines } from '#renderer/ui/chart/draw/draw-lines.ts'
+import { placeMarks } from '#renderer/ui/chart/draw/marks.ts'
+import { sparkPath } from '#renderer/ui/chart/draw/spark-path.ts'
+import { bucketsOf } from '#renderer/ui/chart/draw/time-buckets.ts'
+import { rangeOf } from '#renderer/ui/chart/draw/time-chart.ts'
+import { UTC } from '#renderer/ui/chart/draw/time-zone.ts'
 
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 10, 14, 20)

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Legend } from '../../../../../renderer/ui/trace/Legend.tsx'
+import { Legend } from '#renderer/views/trace/waterfall/Legend.tsx'
 
 type Trace = Parameters<typeof Legend>[0]['trace']
 

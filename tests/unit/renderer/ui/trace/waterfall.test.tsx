@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { readTraceAddress, toTraceView } from '../../../../../renderer/ui/trace/trace-address.ts'
-import { Waterfall } from '../../../../../renderer/ui/trace/Waterfall.tsx'
-import { showTrace } from '../../../../../server/waterfall/show-trace.ts'
-import { aWaterfall } from '../../../../support/a-waterfall.ts'
+import { readTraceAddress, toTraceView } from '#renderer/views/trace/trace-address.ts'
+import { Waterfall } from '#renderer/views/trace/waterfall/Waterfall.tsx'
+import { showTrace } from '#server/traces/waterfall/show-trace.ts'
+import { aWaterfall } from '#tests/support/builders/a-waterfall.ts'
 
 const address = readTraceAddress(new URLSearchParams())
 

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { matchingFilter } from '../../../../../server/processing/filters/matching-filter.ts'
-import { matchesGlob } from '../../../../../server/processing/glob.ts'
-import { normalize } from '../../../../../server/processing/normalize.ts'
-import { processEnvelope } from '../../../../../server/processing/process.ts'
-import {
-  defaultProjectSettings,
-  type ProjectSettings,
-} from '../../../../../server/project-setting-schemas.ts'
-import { aFeedback, aLogContainer, aSession } from '../../../../support/sample-records.ts'
+import { matchingFilter } from '#server/processing/filters/matching-filter.ts'
+import { matchesGlob } from '#server/processing/glob.ts'
+import { normalize } from '#server/processing/normalize/normalize.ts'
+import { processEnvelope } from '#server/processing/pipeline/process.ts'
+import { defaultProjectSettings, type ProjectSettings } from '#server/protocol/project-settings.ts'
+import { aFeedback, aLogContainer, aSession } from '#tests/support/builders/sample-records.ts'
 import {
   aContainer,
   anEnvelopeOf,
   aSpanId,
   aTransaction,
   type SampleItem,
-} from '../../../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-traces.ts'
 
 type Filters = ProjectSettings['filters']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { processBody } from '../../../../support/process-body.ts'
+import { processBody } from '#tests/support/store/process-body.ts'
 
 const CHECK_IN = '3fd7a5c2-9a1f-4d6e-8b0a-1c2d3e4f5a6b'
 const checkIn = (body: unknown, query: Record<string, string> = {}) =>

@@ -6,8 +6,8 @@ import {
   ENCODINGS,
   OTEL_TRACE,
   type SpanParts,
-} from '../../../../support/otlp-requests.ts'
-import { processBody } from '../../../../support/process-body.ts'
+} from '#tests/support/builders/otlp-requests.ts'
+import { processBody } from '#tests/support/store/process-body.ts'
 
 const SPAN = '1234567890abcdef'
 const PARENT = 'fedcba0987654321'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { TelemetryItem } from '../../../../../telemetry/adapter.ts'
-import { createOtlpAdapter } from '../../../../../telemetry/adapters/otlp.ts'
-import { createDiscards } from '../../../../../telemetry/client-report.ts'
-import { eventFromThrown } from '../../../../../telemetry/event.ts'
-import { processBody } from '../../../../support/process-body.ts'
-import { anEvent, aTransaction, traceId } from '../../../../support/telemetry-items.ts'
-import { startUpstream } from '../../../../support/upstream.ts'
+import type { TelemetryItem } from '#telemetry/adapter.ts'
+import { createOtlpAdapter } from '#telemetry/adapters/otlp.ts'
+import { eventFromThrown } from '#telemetry/errors/event.ts'
+import { createDiscards } from '#telemetry/transport/client-report.ts'
+import { anEvent, aTransaction, traceId } from '#tests/support/builders/telemetry-items.ts'
+import { startUpstream } from '#tests/support/servers/upstream.ts'
+import { processBody } from '#tests/support/store/process-body.ts'
 
 /** What our adapter `otlp` sends, our door reads: one desk may report to another as to any collector. */
 async function roundTrip(item: TelemetryItem) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { processBody } from '../../../../support/process-body.ts'
+import { processBody } from '#tests/support/store/process-body.ts'
 
 /** As Chromium 141 posts it by `report-uri`. */
 const csp = (more: Record<string, unknown> = {}) => ({

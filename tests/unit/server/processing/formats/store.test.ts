@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { processBody } from '../../../../support/process-body.ts'
-import { aTransaction } from '../../../../support/sample-traces.ts'
+import { aTransaction } from '#tests/support/builders/sample-traces.ts'
+import { processBody } from '#tests/support/store/process-body.ts'
 
 const event = { event_id: 'a'.repeat(32), message: 'hello', platform: 'python' }
 /** As raven 2.6 writes it: base64 of zlib. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../../server/ingest/limits.ts'
-import { processEnvelope } from '../../../../../server/processing/process.ts'
-import { hashUser } from '../../../../../server/processing/user-hash.ts'
+import { processEnvelope } from '#server/processing/pipeline/process.ts'
+import { hashUser } from '#server/processing/user-hash.ts'
+import { limits } from '#server/protocol/limits.ts'
 import {
   aCheckIn,
   aFeedback,
@@ -13,8 +13,13 @@ import {
   RECEIVED_AT,
   recordsOf,
   withAttachment,
-} from '../../../../support/sample-records.ts'
-import { anEnvelopeOf, type SampleItem, TRACE_ID, toAttributes } from '../../../../support/sample-traces.ts'
+} from '#tests/support/builders/sample-records.ts'
+import {
+  anEnvelopeOf,
+  type SampleItem,
+  TRACE_ID,
+  toAttributes,
+} from '#tests/support/builders/sample-traces.ts'
 
 const context = { receivedAt: RECEIVED_AT, newEventId: () => 'd'.repeat(32) }
 const process = (...items: SampleItem[]) => processEnvelope(anEnvelopeOf(...items), context)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalize } from '../../../../../server/processing/normalize.ts'
+import { normalize } from '#server/processing/normalize/normalize.ts'
 
 const digestsOf = (event: Record<string, unknown>) =>
   normalize(event, { eventId: 'a'.repeat(32), receivedAt: 1_790_000_000_000 }).digests

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitJson } from '../../../../../server/processing/normalize/fit-json.ts'
+import { fitJson } from '#server/processing/normalize/fit-json.ts'
 
 it('leaves out members that have no room, and cuts texts', () => {
   expect(fitJson({ a: [1, null], b: 'x' }, 100)).toEqual({ text: '{"a":[1,null],"b":"x"}', isWhole: true })

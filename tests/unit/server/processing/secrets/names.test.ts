@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createNameTest } from '../../../../../server/processing/secrets/names.ts'
+import { createNameTest } from '#server/processing/secrets/names.ts'
 
 const isSecretName = createNameTest({ extraNames: [], exemptNames: [] })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { scrubBody } from '../../../../../server/processing/secrets/body.ts'
-import { scrubberFor } from '../../../../../server/processing/secrets/scrubber.ts'
-import { defaultProjectSettings } from '../../../../../server/project-setting-schemas.ts'
-import { LOOK_ALIKES, secretTexts, secretValues } from '../../../../support/planted-secrets.ts'
+import { scrubBody } from '#server/processing/secrets/body.ts'
+import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
+import { defaultProjectSettings } from '#server/protocol/project-settings.ts'
+import { LOOK_ALIKES, secretTexts, secretValues } from '#tests/support/store/planted-secrets.ts'
 
 const CANARY = 'c4n4ryS3cret'
 const scrubber = scrubberFor()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scrubberFor } from '../../../../../server/processing/secrets/scrubber.ts'
+import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
 
 const { object } = scrubberFor()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { scrubberFor } from '../../../../../server/processing/secrets/scrubber.ts'
-import { scrubParameters } from '../../../../../server/processing/secrets/templates.ts'
+import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
+import { scrubParameters } from '#server/processing/secrets/templates.ts'
 
 const scrubber = scrubberFor()
 const scrub = (template: string, parameters: Record<string, unknown>, body: string) => {

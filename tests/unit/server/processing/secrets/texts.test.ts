@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scrubBody } from '../../../../../server/processing/secrets/body.ts'
-import { scrubberFor } from '../../../../../server/processing/secrets/scrubber.ts'
-import { defaultProjectSettings } from '../../../../../server/project-setting-schemas.ts'
+import { scrubBody } from '#server/processing/secrets/body.ts'
+import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
+import { defaultProjectSettings } from '#server/protocol/project-settings.ts'
 
 const scrubber = scrubberFor()
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.SflKxwRJSMeKKF2QT4'

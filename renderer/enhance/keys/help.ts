@@ -1,0 +1,57 @@
+import { createElements } from '#renderer/enhance/create-elements.ts'
+import styles from '#renderer/enhance/dialog.module.css'
+import { openDialog } from '#renderer/enhance/open-dialog.ts'
+import * as say from '#renderer/texts/frame/keys.ts'
+
+const titleId = 'keys-title'
+
+/** Gives what opens the dialog of all keys there are. It is made here, where there is time: to show it takes enough. */
+export function createHelp(document: Document): () => void {
+  const make = createElements(document)
+  const close = make('button', { type: 'button', class: styles.close ?? '' }, say.close)
+  const note = make('p', { class: styles.note ?? '' })
+  const panel = make(
+    'div',
+    { class: `${styles.dialog} ${styles.help}`, 'aria-labelledby': titleId },
+    make(
+      'div',
+      { class: styles.inside ?? '' },
+      make('div', { class: styles.head ?? '' }, make('h2', { id: titleId }, say.title), close),
+      make('div', { class: styles.groups ?? '' }, ...makeGroups(document)),
+      note,
+    ),
+  )
+  let closeDialog: (() => void) | undefined
+  close.addEventListener('click', () => closeDialog?.())
+  return () => {
+    const hasLetters = document.querySelector('#frame-top [data-keys="on"]') !== null
+    note.textContent = hasLetters ? say.onPage : say.off
+    closeDialog = openDialog(panel)
+  }
+}
+
+function makeGroups(document: Document): HTMLElement[] {
+  const make = createElements(document)
+  const { platform } = document.defaultView?.navigator ?? { platform: '' }
+  return say
+    .groups(/Mac|iP/.test(platform) ? 'Cmd' : 'Ctrl')
+    .map(({ name, keys }) =>
+      make(
+        'section',
+        {},
+        make('h3', {}, name),
+        make(
+          'dl',
+          {},
+          ...keys.map(([pressed, does]) =>
+            make(
+              'div',
+              {},
+              make('dt', {}, ...pressed.map((key) => make('kbd', {}, key))),
+              make('dd', {}, does),
+            ),
+          ),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,72 @@
+import { isDialogOpen } from '#renderer/enhance/open-dialog.ts'
+import { actOn, checkboxOf, findMark, linkOf, listRows, rowAt } from './key-targets.ts'
+import { createKeyReader, type KeyCommand, takesLetters } from './read-key.ts'
+
+interface ShortcutsOptions {
+  document: Document
+  clock: () => number
+  openPalette: () => void
+  openHelp: () => void
+}
+
+/** Listens once for all pages: they come and go below it. */
+export function installShortcuts({ document, clock, openPalette, openHelp }: ShortcutsOptions): void {
+  const readKey = createKeyReader()
+  const run = (command: KeyCommand): boolean => {
+    switch (command.kind) {
+      case 'palette':
+        openPalette()
+        return true
+      case 'help':
+        openHelp()
+        return true
+      case 'move':
+        return moveBy(document, command.by)
+      case 'open':
+        return clickIn(rowAt(document.activeElement), linkOf)
+      case 'select':
+        return clickIn(rowAt(document.activeElement), checkboxOf)
+      case 'mark': {
+        const mark = findMark(document, command.key)
+        if (mark !== undefined) actOn(mark)
+        return mark !== undefined
+      }
+      case 'go': {
+        const links = document.querySelectorAll<HTMLAnchorElement>('#frame-side a[href]')
+        const link = [...links].find(({ textContent }) => textContent.trim().startsWith(command.to))
+        link?.click()
+        return link !== undefined
+      }
+    }
+  }
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (isDialogOpen(document)) return // it has keys of its own
+    const command = readKey(event, {
+      hasLetters: document.querySelector('#frame-top [data-keys="on"]') !== null,
+      isTyping: takesLetters(event.target),
+      now: clock(),
+    })
+    if (command !== undefined && run(command)) event.preventDefault()
+  })
+}
+
+/** The focus goes to the entry's link: whoever sees and whoever hears it know where they are. */
+function moveBy(document: Document, by: 1 | -1): boolean {
+  const rows = listRows(document)
+  const current = rowAt(document.activeElement)
+  const place = current === null ? -1 : rows.indexOf(current)
+  // from outside, down leads to the first and up to the last
+  const next = place === -1 ? (by === 1 ? rows[0] : rows.at(-1)) : rows[place + by]
+  const link = next && linkOf(next)
+  if (!link) return rows.length > 0
+  link.focus({ preventScroll: true })
+  next.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+function clickIn(row: HTMLElement | null, find: (row: HTMLElement) => HTMLElement | null): boolean {
+  const target = row && find(row)
+  target?.click()
+  return Boolean(target)
+}

@@ -1,0 +1,100 @@
+import { createElements } from '#renderer/enhance/create-elements.ts'
+import { peekPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/frame/live.ts'
+import type { SetTimer } from '#telemetry/trace/idle-span.ts'
+import styles from './preview.module.css'
+import { type Peek, readPeek } from './read-preview.ts'
+
+interface PeekOptions {
+  document: Document
+  request: typeof fetch
+  setTimer: SetTimer
+}
+
+/** Long enough that a pointer on its way elsewhere shows nothing. */
+const POINT_MS = 350
+const MOST_KEPT = 50
+
+/** Shows more of an issue while its row is pointed at, or its link has the focus of the keyboard. Never needed. */
+export function installPeek({ document, request, setTimer }: PeekOptions): void {
+  const make = createElements(document)
+  const card = make('aside', { class: styles.peek ?? '', popover: 'manual', 'aria-label': say.latestEvent })
+  const kept = new Map<string, Promise<Peek | undefined>>()
+  let cancel: (() => void) | undefined
+  let wanted: HTMLElement | undefined
+
+  function want(row: HTMLElement | undefined): void {
+    if (row === wanted) return
+    wanted = row
+    cancel?.()
+    hide()
+    if (row) cancel = setTimer(() => void show(row), POINT_MS)
+  }
+
+  function hide(): void {
+    if (card.isConnected && card.matches(':popover-open')) card.hidePopover()
+  }
+
+  async function show(row: HTMLElement): Promise<void> {
+    const id = row.querySelector<HTMLInputElement>('input[name="issue"]')?.value
+    if (id === undefined) return
+    const peek = await peekOf(id)
+    if (peek === undefined || wanted !== row || !row.isConnected) return
+    card.replaceChildren(...contentsOf(peek))
+    document.body.append(card)
+    card.showPopover()
+    place(row)
+  }
+
+  function peekOf(id: string): Promise<Peek | undefined> {
+    const known = kept.get(id)
+    if (known) return known
+    if (kept.size >= MOST_KEPT) kept.clear()
+    const asked = request(peekPath(id))
+      .then(async (answer) => (answer.ok ? readPeek(await answer.json()) : undefined))
+      .catch(() => undefined) // offline: the page itself says so when it is opened
+    kept.set(id, asked)
+    setTimer(() => kept.delete(id), 30_000)
+    return asked
+  }
+
+  function contentsOf({ title, message, frame, facts }: Peek): HTMLElement[] {
+    const code = frame?.code ? [make('code', {}, frame.code)] : []
+    return [
+      make('p', {}, make('b', {}, make('bdi', {}, title)), ' ', make('bdi', {}, message)),
+      ...(frame ? [make('pre', {}, make('span', {}, frame.place), ...code)] : []),
+      make(
+        'dl',
+        {},
+        ...facts.flatMap(({ name, value }) => [make('dt', {}, name), make('dd', {}, make('bdi', {}, value))]),
+      ),
+    ]
+  }
+
+  /** Below the row's title, or above it where there is no room below. */
+  function place(row: HTMLElement): void {
+    const { top, bottom } = row.getBoundingClientRect()
+    const left = row.querySelector('a')?.getBoundingClientRect().left ?? 0
+    const view = document.documentElement
+    const isBelow = bottom + card.offsetHeight + 8 < view.clientHeight
+    card.style.left = `${Math.max(8, Math.min(left, view.clientWidth - card.offsetWidth - 8))}px`
+    card.style.top = `${isBelow ? bottom + 4 : Math.max(8, top - card.offsetHeight - 4)}px`
+  }
+
+  const rowOf = (target: EventTarget | null) =>
+    target instanceof Element && target.closest('a[href^="/issues/"], [class] > bdi')
+      ? (target.closest<HTMLElement>('main tbody tr:has(input[name="issue"])') ?? undefined)
+      : undefined
+
+  document.addEventListener('pointerover', ({ target, pointerType }) => {
+    if (pointerType === 'mouse') want(rowOf(target))
+  })
+  document.addEventListener('focusin', ({ target }) => {
+    want(target instanceof HTMLElement && target.matches(':focus-visible') ? rowOf(target) : undefined)
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') hide()
+  })
+  for (const event of ['scroll', 'click', 'focusout'])
+    document.addEventListener(event, () => want(undefined), true)
+}

@@ -1,0 +1,18 @@
+import { formatCompactNumber } from '#renderer/format/format.ts'
+import { navigation } from '#renderer/texts/frame/frame.ts'
+import type { LiveNews } from './read-news.ts'
+
+/** Moves the counts of open issues that stand in `data-live-open`: of the project that it names, or of all of them. */
+export function moveOpenCounts(document: Document, { projects, openIssueCount }: LiveNews): void {
+  const counts = new Map(projects.map((project) => [project.slug, project.openIssueCount]))
+  counts.set('', openIssueCount)
+  for (const place of document.querySelectorAll<HTMLElement>('[data-live-open]')) {
+    const count = counts.get(place.dataset.liveOpen ?? '')
+    if (count === undefined) continue
+    const spoken = document.createElement('span')
+    spoken.className = 'visually-hidden'
+    spoken.textContent = navigation.open
+    place.replaceChildren(...(count > 0 ? [formatCompactNumber(count), spoken] : []))
+    place.hidden = count === 0
+  }
+}

@@ -1,0 +1,100 @@
+import { navigate } from 'vike/client/router'
+import { afterPaint } from '#renderer/enhance/after-paint.ts'
+import { createElements } from '#renderer/enhance/create-elements.ts'
+import styles from '#renderer/enhance/dialog.module.css'
+import { openDialog } from '#renderer/enhance/open-dialog.ts'
+import { clipText } from '#renderer/format/format.ts'
+import { issuesPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/frame/palette.ts'
+import { findIssues } from './find-issues.ts'
+import { createListbox } from './listbox.ts'
+import { matchOptions, type PaletteOption } from './option.ts'
+import { listPageOptions } from './page-options.ts'
+
+/** Letters that come faster than this are one question; so is what is typed into a palette that has just opened. */
+const settleMs = 120
+
+/** One field for everything: pages, issues, what can be done here. A combobox as in https://www.w3.org/WAI/ARIA/apg/. */
+export function openPalette(document: Document): void {
+  if (document.getElementById(listId) !== null) return
+  const make = createElements(document)
+  const field = make('input', {
+    class: styles.field ?? '',
+    type: 'text',
+    role: 'combobox',
+    'aria-label': say.title,
+    'aria-expanded': 'true',
+    'aria-controls': listId,
+    'aria-autocomplete': 'list',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
+    maxlength: '500',
+    placeholder: say.example,
+  })
+  const status = make('p', { class: 'visually-hidden', role: 'status' })
+  let own: PaletteOption[] | undefined
+  /** A list that is shown once the letter is painted that it is for. */
+  let coming: ReturnType<typeof afterPaint> | undefined
+  const panel = make('div', { class: `${styles.dialog} ${styles.palette}`, 'aria-label': say.title })
+  const listbox = createListbox(document, { id: listId, field, choose, settle: () => coming?.now() })
+  panel.append(make('div', { class: styles.inside ?? '' }, field, listbox.list, status))
+
+  function choose({ act }: PaletteOption): void {
+    close() // first: the focus is back where it was, for what is done from there
+    if (typeof act === 'function') act()
+    else void navigate(act.href)
+  }
+  function show(text: string, issues: readonly PaletteOption[]): void {
+    const search: PaletteOption[] =
+      text === ''
+        ? []
+        : [
+            {
+              group: say.issues,
+              name: say.search(clipText(text, 60)),
+              act: { href: issuesPath({ query: text }) },
+            },
+          ]
+    own ??= listPageOptions(document)
+    const options = [...matchOptions(own, text), ...issues, ...search]
+    listbox.show(options)
+    status.textContent = say.count(options.length)
+  }
+  let asking: AbortController | undefined
+  async function ask(): Promise<void> {
+    const text = field.value.trim()
+    asking?.abort()
+    asking = new AbortController()
+    const { signal } = asking
+    coming?.cancel()
+    coming = afterPaint(window, () => show(text, []))
+    try {
+      await settled(settleMs, signal)
+      const issues = await findIssues(text, signal)
+      coming.cancel()
+      show(text, issues)
+    } catch {
+      // another question came, or the server cannot be reached: what is here stays on offer
+    }
+  }
+  field.addEventListener('input', () => void ask())
+  const close = openDialog(panel, () => {
+    asking?.abort()
+    coming?.cancel()
+  })
+  void ask()
+}
+
+const listId = 'palette-options'
+
+function settled(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, delayMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { actOn, listMarks } from '#renderer/enhance/keys/key-targets.ts'
+import * as say from '#renderer/texts/frame/palette.ts'
+import type { PaletteOption } from './option.ts'
+
+/** What the page's own frame leads to, and what can be done on it: read from where it stands. */
+export function listPageOptions(document: Document): PaletteOption[] {
+  return [...listDestinations(document), ...listActions(document)]
+}
+
+function listDestinations(document: Document): PaletteOption[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>('#frame-side nav a[href]')
+  return [...links].map((link) => ({
+    group: say.pages,
+    name: nameOf(link),
+    note: link.closest('nav')?.getAttribute('aria-label') === 'Main' ? '' : (groupOf(link) ?? ''),
+    act: { href: link.pathname + link.search },
+  }))
+}
+
+function groupOf(link: HTMLAnchorElement): string | null | undefined {
+  return link.closest('nav')?.getAttribute('aria-label')
+}
+
+function listActions(document: Document): PaletteOption[] {
+  const marks = listMarks(document).filter((mark) => mark.closest('main') !== null)
+  const pressed = document.querySelectorAll<HTMLButtonElement>(
+    '#frame-top button[name], #frame-top [data-command]',
+  )
+  return [
+    ...marks.map((mark) => ({
+      group: say.actions,
+      name: nameOf(mark),
+      note: mark.dataset.key ?? '',
+      act: () => actOn(mark),
+    })),
+    ...Array.from(pressed, (button) => ({
+      group: say.actions,
+      name: button.name === '' ? nameOf(button) : `${nameOf(button)} ${button.name}`,
+      act: () => button.click(),
+    })),
+  ]
+}
+
+/** Without what is said beside it to those who cannot see: a number of issues. */
+function nameOf(element: HTMLElement): string {
+  const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
+  if (label) return label.trim()
+  const texts = [...element.childNodes].filter(
+    (node) => node.nodeType === Node.TEXT_NODE || (node instanceof HTMLElement && node.localName === 'bdi'),
+  )
+  return texts
+    .map(({ textContent }) => textContent)
+    .join('')
+    .trim()
+}

@@ -1,0 +1,12 @@
+import * as say from '#renderer/texts/frame/copy.ts'
+import { copyText } from '#renderer/ui/content/copy-text.ts'
+
+/** Copies what a `data-copy` button carries: the error screen's, which no component may be behind. */
+export function installCopyButtons(document: Document, copy = copyText): void {
+  document.addEventListener('click', async (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null
+    const text = button?.dataset.copy
+    if (!button || text === undefined) return
+    button.textContent = (await copy(text)) ? say.copied : say.selectAndCopy
+  })
+}

@@ -1,0 +1,36 @@
+import { day, hour, millisecond, minute, second, unknown } from '#renderer/texts/frame/time.ts'
+import { formatNumber } from './format.ts'
+
+// Apart from format.ts: the pages that show lists load that, and need none of this.
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `0.4 ms`, `184 ms`, `1.2 s`, `2 min 5 s`, `3 h 20 min`. */
+export function formatDuration(durationMs: number): string {
+  if (!Number.isFinite(durationMs)) return unknown
+  if (durationMs < 0) return `−${formatDuration(-durationMs)}`
+  if (durationMs < 10) return `${Number(durationMs.toFixed(1))} ${millisecond}`
+  if (durationMs < 999.5) return `${Math.round(durationMs)} ${millisecond}`
+  if (durationMs < 59_950) return `${(durationMs / SECOND).toFixed(1)} ${second}`
+  if (durationMs < HOUR - SECOND / 2) return twoUnits(Math.round(durationMs / SECOND), minute, second)
+  if (durationMs < DAY - MINUTE / 2) return twoUnits(Math.round(durationMs / MINUTE), hour, minute)
+  return `${formatNumber(Math.round(durationMs / DAY))} ${day}`
+}
+
+/** How long before something: `−12.4 s`; `0` for the moment itself. */
+export function formatOffset(offsetMs: number): string {
+  if (!Number.isFinite(offsetMs)) return unknown
+  const size = Math.abs(offsetMs)
+  if (size < 0.5) return '0'
+  // Seconds from a twentieth on: a column of them is read at a glance.
+  const text = size >= 50 && size < 1000 ? `${(size / SECOND).toFixed(1)} ${second}` : formatDuration(size)
+  return offsetMs > 0 ? `+${text}` : `−${text}`
+}
+
+function twoUnits(total: number, unit: string, smaller: string): string {
+  const rest = total % 60
+  return rest === 0 ? `${total / 60} ${unit}` : `${Math.floor(total / 60)} ${unit} ${rest} ${smaller}`
+}

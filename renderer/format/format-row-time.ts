@@ -1,0 +1,78 @@
+import { unknownTime } from '#renderer/texts/frame/time.ts'
+import { anyReader, type Reader, spaced } from './reader-time.ts'
+
+// When something happened, for rows of one list: clocks tell rows apart where ages say the same of all of them.
+
+interface Formats {
+  /** `2026-11-21`: to compare days by. */
+  day: Intl.DateTimeFormat
+  clock: Intl.DateTimeFormat
+  exactClock: Intl.DateTimeFormat
+  /** A day of this year. */
+  dayAndClock: Intl.DateTimeFormat
+  date: Intl.DateTimeFormat
+  zoneName: Intl.DateTimeFormat
+}
+
+const MOST_READERS = 100
+const LAST_TIME = 8.64e15
+const formats = new Map<string, Formats>()
+
+/** `14:36:09` of today, `20 Nov, 14:36` of another day, `20 Nov 2025` of another year: as the reader writes it. */
+export function formatMoment(time: number, now: number, reader: Reader): string {
+  if (!isTime(time)) return unknownTime
+  const { day, clock, dayAndClock, date } = formatsOf(reader)
+  const [own, today] = [day.format(time), day.format(isTime(now) ? now : time)]
+  if (own === today) return spaced(clock.format(time))
+  return spaced((own.slice(0, 4) === today.slice(0, 4) ? dayAndClock : date).format(time))
+}
+
+/** `14:36:09.120`, for times below the head of their day. */
+export function formatExactClock(time: number, reader: Reader): string {
+  return isTime(time) ? spaced(formatsOf(reader).exactClock.format(time)) : unknownTime
+}
+
+/** `21 Nov 2026`. */
+export function formatDay(time: number, reader: Reader): string {
+  return isTime(time) ? spaced(formatsOf(reader).date.format(time)) : unknownTime
+}
+
+/** `CET`, as it is called at that time. */
+export function zoneNameAt(time: number, reader: Reader): string {
+  const parts = isTime(time) ? formatsOf(reader).zoneName.formatToParts(time) : []
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+function formatsOf({ language, zone }: Reader): Formats {
+  const key = `${language} ${zone}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  if (formats.size >= MOST_READERS) formats.clear()
+  const made = openFormats(language, zone)
+  formats.set(key, made)
+  return made
+}
+
+/** As for anybody where this browser knows no such zone: the server's list may be newer. */
+function openFormats(language: string, timeZone: string): Formats {
+  const open = (options: Intl.DateTimeFormatOptions, as = language) =>
+    new Intl.DateTimeFormat(as, { timeZone, ...options })
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  const date = { day: 'numeric', month: 'short' } as const
+  try {
+    return {
+      day: open({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
+      clock: open({ ...time, second: '2-digit' }),
+      exactClock: open({ ...time, second: '2-digit', fractionalSecondDigits: 3 }),
+      dayAndClock: open({ ...date, ...time }),
+      date: open({ ...date, year: 'numeric' }),
+      zoneName: open({ timeZoneName: 'short' }),
+    }
+  } catch {
+    return openFormats(anyReader.language, anyReader.zone)
+  }
+}
+
+function isTime(time: number): boolean {
+  return Math.abs(time) <= LAST_TIME
+}

@@ -1,0 +1,56 @@
+import type { IssueRequest } from '#server/desk/issues/issues.ts'
+
+/** What a form's `change` asks for, with the fields that it needs; undefined for what is no change of issues. */
+export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefined {
+  const text = (name: string) => (form.get(name) ?? '').trim()
+  const kind = text('change')
+  switch (kind) {
+    case 'reopen':
+    case 'resolve':
+    case 'resolve-in-next-release':
+    case 'archive':
+    case 'ignore':
+    case 'delete':
+      return { kind }
+    case 'resolve-in-release':
+      return { kind, release: text('release') }
+    case 'ignore-for':
+      return { kind, minutes: numberOf(text('minutes')) }
+    case 'ignore-until-events': {
+      const period = text('period')
+      return {
+        kind,
+        count: numberOf(text('count')),
+        periodMinutes: period === '' ? null : numberOf(period),
+      }
+    }
+    case 'ignore-until-users': {
+      const period = text('user-period')
+      return {
+        kind,
+        count: numberOf(text('users')),
+        periodMinutes: period === '' ? null : numberOf(period),
+      }
+    }
+    case 'ignore-environment':
+      return { kind, environment: text('environment') }
+    case 'assign': {
+      const account = text('account')
+      return { kind, accountId: account === '' ? null : numberOf(account) }
+    }
+    case 'bookmark':
+    case 'unbookmark':
+      return { kind: 'bookmark', isBookmarked: kind === 'bookmark' }
+    case 'merge': {
+      const into = text('into')
+      return into === '' ? { kind } : { kind, into }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** NaN for what is none: the desk says what it must be. */
+export function numberOf(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+}

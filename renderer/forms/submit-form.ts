@@ -1,0 +1,50 @@
+import { addressOf } from '#renderer/navigation/links.ts'
+import type { PageLoads } from '#renderer/navigation/page-loads.ts'
+import type { PageUpdates } from '#renderer/navigation/page-updates.ts'
+import type { PageData } from '#renderer/page/page-data.ts'
+import { type ActionPayload, withNow } from '#renderer/page/payload.ts'
+import type { Pending } from './pending.ts'
+import { postForm, submitNatively } from './post-form.ts'
+
+/** Posts a form and shows what came of it, in the page that was rendered with this data. */
+export type SubmitForm = (
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+  rendered: PageData,
+) => Promise<void>
+
+interface SubmissionOptions {
+  loads: Pick<PageLoads, 'drop' | 'keep' | 'giveWay'>
+  updates: PageUpdates<PageData>
+  pending: Pending
+  navigate: (url: string) => Promise<void>
+}
+
+export function createFormSubmission({ loads, updates, pending, navigate }: SubmissionOptions): SubmitForm {
+  return async (form, submitter, rendered) => {
+    const postedTo = addressOf(location)
+    const endPending = pending.begin()
+    const goOn = loads.giveWay()
+    const answer = await postForm(form, submitter).finally(endPending)
+    if (answer !== undefined) loads.drop(changedBy(answer.payload))
+    goOn() // what is prefetched from now on is from after the action
+    if (answer === undefined) return submitNatively(form, submitter)
+    const { payload, answeredAt } = answer
+    if ('redirect' in payload) return navigate(payload.redirect)
+    if ('error' in payload) {
+      const { digest } = payload.error
+      // Refused at the door: what the server says of that is a page of its own.
+      if (digest === undefined) return submitNatively(form, submitter)
+      return updates.replace(rendered, { ...rendered, failure: { digest } })
+    }
+    const { action, data } = payload
+    loads.keep(postedTo, { body: JSON.stringify({ data }), answeredAt })
+    updates.replace(rendered, { ...withNow(data, answeredAt), action })
+  }
+}
+
+/** Everything may have changed where the action does not say what has. */
+function changedBy(payload: ActionPayload): string[] | undefined {
+  const told = 'action' in payload ? payload.action : payload
+  return 'changed' in told ? told.changed : undefined
+}

@@ -1,0 +1,90 @@
+import { formatCompactNumber } from '#renderer/format/format.ts'
+import {
+  currentMark,
+  type Destination,
+  footDestinations,
+  healthDestinations,
+  mainDestinations,
+} from '#renderer/layout/destinations.ts'
+import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
+import { homePath, issuesPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/frame/frame.ts'
+import * as places from '#renderer/texts/frame/places.ts'
+import { Icon } from '#renderer/ui/icon/Icon.tsx'
+import { Mark } from './Mark.tsx'
+import { ProjectDot } from './ProjectDot.tsx'
+import styles from './SideBar.module.css'
+
+export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'>) {
+  const openIssueCount = projects.reduce((sum, project) => sum + project.openIssueCount, 0)
+  return (
+    <header className={styles.bar}>
+      <a className={styles.brand} href={homePath}>
+        <Mark />
+        {places.desk}
+      </a>
+      <nav className={styles.main} aria-label={say.navigation.main}>
+        <Links destinations={mainDestinations} path={path} openIssueCount={openIssueCount} />
+        <p className={styles.heading}>{say.health}</p>
+        <Links destinations={healthDestinations} path={path} />
+        {projects.length > 0 && <ProjectLinks projects={projects} />}
+        <div className={styles.foot}>
+          <Links destinations={footDestinations} path={path} />
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+interface LinksProps {
+  destinations: readonly Destination[]
+  path: string
+  openIssueCount?: number
+}
+
+function Links({ destinations, path, openIssueCount = 0 }: LinksProps) {
+  return (
+    <ul>
+      {destinations.map(({ name, path: to, icon }) => (
+        <li key={to}>
+          <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
+            <Icon shape={icon} size={15} />
+            {name}
+            {name === places.issues && <OpenCount count={openIssueCount} of="" />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ProjectLinks({ projects }: { projects: FrameFacts['projects'] }) {
+  return (
+    <nav className={styles.projects} aria-label={say.navigation.projects}>
+      <p className={styles.heading} aria-hidden="true">
+        {say.projects}
+      </p>
+      <ul>
+        {projects.map(({ slug, name, openIssueCount }) => (
+          <li key={slug}>
+            <a className={styles.link} href={issuesPath({ project: slug })}>
+              <ProjectDot openIssueCount={openIssueCount} />
+              <bdi className={styles.project}>{name}</bdi>
+              <OpenCount count={openIssueCount} of={slug} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Of a project, or of all of them: live/open-counts.ts moves it. */
+function OpenCount({ count, of }: { count: number; of: string }) {
+  return (
+    <span className={styles.count} data-live-open={of} hidden={count === 0}>
+      {count > 0 && formatCompactNumber(count)}
+      {count > 0 && <span className="visually-hidden">{say.navigation.open}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { currentMark, moreDestinations, tabDestinations } from '#renderer/layout/destinations.ts'
+import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
+import { FrameField } from '#renderer/layout/menus/FrameField.tsx'
+import * as say from '#renderer/texts/frame/frame.ts'
+import { Icon } from '#renderer/ui/icon/Icon.tsx'
+import styles from './TabBar.module.css'
+
+/** The side bar's destinations on a phone, in reach of the thumb; the fifth tab unfolds the rest. */
+export function TabBar({ path, email }: Pick<FrameFacts, 'path' | 'email'>) {
+  const isFurther = moreDestinations.some(({ path: to }) => currentMark(to, path) !== undefined)
+  return (
+    <nav className={styles.bar} aria-label={say.navigation.tabs}>
+      {tabDestinations.map(({ name, path: to, icon }) => (
+        <a key={to} className={styles.tab} href={to} aria-current={currentMark(to, path)}>
+          <Icon shape={icon} size={18} strokeWidth={1.75} />
+          {name}
+        </a>
+      ))}
+      <button className={styles.tab} type="button" popoverTarget="more" data-current={isFurther || undefined}>
+        <Icon shape="more" size={18} strokeWidth={1.75} />
+        {say.more}
+      </button>
+      <div className={styles.sheet} id="more" popover="auto">
+        <ul className={styles.further}>
+          {moreDestinations.map(({ name, path: to, icon }) => (
+            <li key={to}>
+              <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
+                <Icon shape={icon} size={18} strokeWidth={1.75} />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <form className={styles.account} method="post">
+          <FrameField does="sign-out" />
+          <bdi>{email}</bdi>
+          <button type="submit">{say.signOut}</button>
+        </form>
+      </div>
+    </nav>
+  )
+}

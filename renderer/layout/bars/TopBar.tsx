@@ -1,0 +1,56 @@
+import { DemoStrip } from '#renderer/layout/DemoStrip.tsx'
+import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
+import { AccountMenu } from '#renderer/layout/menus/AccountMenu.tsx'
+import { PeriodMenu } from '#renderer/layout/menus/PeriodMenu.tsx'
+import { ScopeMenu } from '#renderer/layout/menus/ScopeMenu.tsx'
+import { readSwitches } from '#renderer/layout/switches.ts'
+import { issuesPath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/frame/frame.ts'
+import { Icon } from '#renderer/ui/icon/Icon.tsx'
+import { SearchWords } from './SearchWords.tsx'
+import styles from './TopBar.module.css'
+
+export function TopBar({ demo, ...facts }: FrameFacts) {
+  const switches = readSwitches(facts)
+  return (
+    <>
+      {demo !== undefined && <DemoStrip slug={demo} />}
+      <div className={styles.bar} data-keys={facts.hasKeys ? 'on' : 'off'}>
+        <search className={styles.search}>
+          <form action={issuesPath()} method="get">
+            <Icon shape="search" size={15} className={styles.icon} />
+            <input
+              className={styles.field}
+              name="query"
+              aria-label={say.search}
+              placeholder={say.searchExample}
+              aria-keyshortcuts={facts.hasKeys ? '/' : undefined}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              maxLength={500}
+              data-key="/"
+              required
+            />
+            {facts.hasKeys && (
+              <span className={styles.key} aria-hidden="true" data-needs-script>
+                /
+              </span>
+            )}
+          </form>
+        </search>
+        {switches !== undefined && (
+          <nav className={styles.switches} aria-label={say.scope}>
+            {switches.choices.map((choices) => (
+              <ScopeMenu key={choices.kind} {...choices} />
+            ))}
+            {switches.period !== undefined && <PeriodMenu {...switches.period} />}
+          </nav>
+        )}
+        {facts.path === issuesPath() && <SearchWords environments={facts.environments} />}
+        <AccountMenu {...facts} />
+      </div>
+    </>
+  )
+}

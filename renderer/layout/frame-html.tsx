@@ -1,0 +1,102 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { FrameHtml } from '#renderer/page/loader.ts'
+import { SideBar } from './bars/SideBar.tsx'
+import { TabBar } from './bars/TabBar.tsx'
+import { TopBar } from './bars/TopBar.tsx'
+import type { FrameFacts, FrameProject } from './frame-facts.ts'
+
+/** On the server alone: see FramePart. */
+export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml {
+  const { path, email, search } = facts
+  // a period without an end ends now; nothing else of the top bar changes with the time
+  const minute = /\bstart=/.test(search) ? Math.floor(now / MINUTE_MS) * MINUTE_MS : 0
+  const { all, named } = textsOf(projects)
+  const top = { ...facts, now: minute }
+  return {
+    side: renderSide(all + path, () => ({ path, projects })),
+    top: renderTop(JSON.stringify(top) + named, () => ({ ...top, projects: projects.map(withoutCount) })),
+    tabs: renderTabs(JSON.stringify([path, email]), () => ({ path, email })),
+  }
+}
+
+interface ProjectsTexts {
+  all: string
+  /** Without the counts, which change more often than anything else. */
+  named: string
+}
+
+const projectsTexts = new WeakMap<readonly FrameProject[], ProjectsTexts>()
+
+/** What is remembered between requests is written once. */
+function textsOf(projects: readonly FrameProject[]): ProjectsTexts {
+  const known = projectsTexts.get(projects)
+  if (known !== undefined) return known
+  const texts = { all: JSON.stringify(projects), named: JSON.stringify(projects.map(withoutCount)) }
+  projectsTexts.set(projects, texts)
+  return texts
+}
+
+function withoutCount({ slug, name }: FrameProject): FrameProject {
+  return { slug, name, openIssueCount: 0 }
+}
+
+const MINUTE_MS = 60_000
+
+declare global {
+  interface JSON {
+    /** Text that `JSON.stringify` takes over as it is: https://tc39.es/proposal-json-parse-with-source/#sec-json.rawjson */
+    rawJSON(text: string): object
+  }
+}
+
+/** A part of the frame in UTF-8. */
+export function frameBytes(html: string): Uint8Array {
+  return writtenFrom(html).bytes
+}
+
+/** The frame for `JSON.stringify`, which escapes nothing of it again. */
+export function frameJson({ side, top, tabs }: FrameHtml): Record<keyof FrameHtml, object> {
+  return { side: writtenFrom(side).json, top: writtenFrom(top).json, tabs: writtenFrom(tabs).json }
+}
+
+interface Written {
+  bytes: Uint8Array
+  json: object
+}
+
+const written = new Map<string, Written>()
+
+function writtenFrom(html: string): Written {
+  const known = written.get(html)
+  if (known !== undefined) return known
+  if (written.size >= 3 * MOST_KEPT) written.clear()
+  // other letters than Latin-1's would make the whole text that they are put into twice as large in memory
+  const json = JSON.stringify(html).replace(
+    /[^\0-\xff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const made = { bytes: Buffer.from(html), json: JSON.rawJSON(json) }
+  written.set(html, made)
+  return made
+}
+
+// pure, so that a browser's build leaves them out with all that they render
+const renderSide = /* @__PURE__ */ keepMarkup(SideBar)
+const renderTop = /* @__PURE__ */ keepMarkup(TopBar)
+const renderTabs = /* @__PURE__ */ keepMarkup(TabBar)
+
+const MOST_KEPT = 200
+
+/** Most requests show what one of the last has shown: the key says all that the props say. */
+function keepMarkup<Props extends object>(Component: (props: Props) => ReactElement) {
+  const kept = new Map<string, string>()
+  return (key: string, propsOf: () => Props): string => {
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    if (kept.size >= MOST_KEPT) kept.clear()
+    const html = renderToStaticMarkup(<Component {...propsOf()} />)
+    kept.set(key, html)
+    return html
+  }
+}

@@ -1,0 +1,34 @@
+import type { PeriodChoice } from '#renderer/layout/switches.ts'
+import * as say from '#renderer/texts/frame/frame.ts'
+import { Button } from '#renderer/ui/form/Button.tsx'
+import styles from './FrameMenu.module.css'
+import { MenuTitle, OptionList } from './ScopeMenu.tsx'
+
+/** Which time the page is about: up to now, or between two moments of the reader's own clock. */
+export function PeriodMenu({ shown, isSet, options, compare, path, kept, zone, start, end }: PeriodChoice) {
+  return (
+    <details className={styles.menu} name="frame-menu">
+      <MenuTitle title={say.period} shown={shown} isSet={isSet} />
+      <div className={styles.panel} data-side="end">
+        <OptionList options={options} />
+        <form className={styles.form} action={path} method="get">
+          {kept.map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <input type="hidden" name="zone" value={zone} />
+          <label>
+            {say.from}
+            <input type="datetime-local" name="start" defaultValue={start} required />
+          </label>
+          <label>
+            {say.to}
+            <input type="datetime-local" name="end" defaultValue={end} required />
+          </label>
+          <p className={styles.hint}>{say.timesIn(zone)}</p>
+          <Button>{say.show}</Button>
+        </form>
+        {compare !== undefined && <OptionList options={[compare]} />}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,153 @@
+import { readScope } from '#renderer/scope.ts'
+import * as say from '#renderer/texts/frame/frame.ts'
+import type { FrameFacts } from './frame-facts.ts'
+import { formatPeriod, formatWallTime } from './menus/period-text.ts'
+import { scopedPageAt } from './scoped-pages.ts'
+
+/** A choice in the top bar: links to this same page with something else chosen. */
+export interface Choices {
+  kind: 'project' | 'environment'
+  title: string
+  shown: string
+  isSet: boolean
+  options: Option[]
+}
+
+export interface Option {
+  name: string
+  href: string
+  isChosen: boolean
+}
+
+export interface PeriodChoice {
+  shown: string
+  isSet: boolean
+  options: Option[]
+  compare: Option | undefined
+  /** For the form that asks for any time: where it goes, and what else its address says. */
+  path: string
+  kept: [name: string, value: string][]
+  zone: string
+  start: string
+  end: string
+}
+
+export interface Switches {
+  choices: Choices[]
+  period: PeriodChoice | undefined
+}
+
+type Asked = Pick<FrameFacts, 'path' | 'search' | 'projects' | 'environments' | 'zone' | 'now'>
+
+/** What the page's address chooses, and the addresses of everything else that can be chosen. */
+export function readSwitches(asked: Asked): Switches | undefined {
+  const { path, search, projects, environments } = asked
+  const page = scopedPageAt(path)
+  if (page === undefined) return undefined
+  const parameters = new URLSearchParams(search)
+  const at = (changes: Record<string, string | undefined>) => addressOf(path, parameters, changes)
+  const choose = (
+    kind: Choices['kind'],
+    title: string,
+    all: string,
+    names: [value: string, name: string][],
+  ) => {
+    const value = parameters.get(kind)?.trim() || undefined
+    // one that is not in the list, or no more, is still what the page shows
+    const known = value === undefined || names.some(([own]) => own === value)
+    const listed = known ? names : [...names, [value, value] as [string, string]]
+    return {
+      kind,
+      title,
+      shown: listed.find(([own]) => own === value)?.[1] ?? all,
+      isSet: value !== undefined,
+      options: [
+        { name: all, href: at({ [kind]: undefined }), isChosen: value === undefined },
+        ...listed.map(([own, name]) => ({ name, href: at({ [kind]: own }), isChosen: own === value })),
+      ],
+    }
+  }
+  const { switches, ownPeriod } = page
+  const choices: Choices[] = []
+  if (switches.includes('project')) {
+    const names = projects.map(({ slug, name }): [string, string] => [slug, name])
+    choices.push(choose('project', say.project, say.allProjects, names))
+  }
+  if (switches.includes('environment') && (environments.length > 0 || parameters.has('environment'))) {
+    const names = environments.map((name): [string, string] => [name, name])
+    choices.push(choose('environment', say.environment, say.allEnvironments, names))
+  }
+  if (!switches.includes('period')) return { choices, period: undefined }
+  const canCompare = switches.includes('compare')
+  return { choices, period: periodChoice({ ...asked, parameters, at, ownPeriod, canCompare }) }
+}
+
+type PeriodQuestion = Asked & {
+  parameters: URLSearchParams
+  at: (changes: Record<string, string | undefined>) => string
+  ownPeriod: string | undefined
+  canCompare: boolean
+}
+
+function periodChoice({
+  parameters,
+  at,
+  ownPeriod,
+  canCompare,
+  now,
+  zone,
+  path,
+}: PeriodQuestion): PeriodChoice {
+  const { period } = readScope(parameters, now, ownPeriod).scope
+  const asZone = parameters.get('zone') ?? zone
+  const absolute = { start: undefined, end: undefined, zone: undefined }
+  const isAsked = ['statsPeriod', 'start', 'end'].some((name) => parameters.get(name)?.trim())
+  const isAnyTime = ownPeriod === undefined && !isAsked
+  const isAbsolute = period.statsPeriod === undefined
+  const isCompared = parameters.get('compare') === '1'
+  return {
+    shown: isAnyTime
+      ? say.anyTime
+      : isAbsolute
+        ? formatPeriod(period, asZone)
+        : say.lastOf(period.statsPeriod ?? ''),
+    isSet: isAsked,
+    options: [
+      ...(ownPeriod === undefined
+        ? [{ name: say.anyTime, href: at({ ...absolute, statsPeriod: undefined }), isChosen: isAnyTime }]
+        : []),
+      ...say.periods.map(([value, name]) => ({
+        name,
+        href: at({ ...absolute, statsPeriod: value }),
+        isChosen: !isAnyTime && period.statsPeriod === value,
+      })),
+    ],
+    compare: canCompare
+      ? {
+          name: isCompared ? say.stopComparing : say.compare,
+          href: at({ compare: isCompared ? undefined : '1' }),
+          isChosen: isCompared,
+        }
+      : undefined,
+    path,
+    kept: [...parameters].filter(([name]) => !replacedByForm.has(name)),
+    zone: asZone,
+    // only where it was asked for: a form that says the present would differ with every request
+    start: isAbsolute ? formatWallTime(period.start, asZone) : '',
+    end: isAbsolute ? formatWallTime(period.end, asZone) : '',
+  }
+}
+
+const replacedByForm = new Set(['start', 'end', 'zone', 'statsPeriod', 'cursor'])
+
+/** The page from its beginning: a place in one list is none in another. */
+function addressOf(path: string, parameters: URLSearchParams, changes: Record<string, string | undefined>) {
+  const next = new URLSearchParams(parameters)
+  next.delete('cursor')
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) next.delete(name)
+    else next.set(name, value)
+  }
+  const query = next.toString()
+  return query === '' ? path : `${path}?${query}`
+}

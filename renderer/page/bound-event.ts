@@ -1,0 +1,171 @@
+import { leftOut as say } from '#renderer/texts/issues/event.ts'
+import type { EventDetail } from '#server/desk/desk.ts'
+import type {
+  NormalizedEvent,
+  NormalizedException,
+  NormalizedFrame,
+  NormalizedThread,
+} from '#server/processing/event.ts'
+
+/**
+ * Characters of an event that its page shows at once. Each is in the document twice, as markup and as the data that
+ * the browser goes on with: together they stay under 60 kB, compressed.
+ */
+const limits = {
+  code: 12_000,
+  frames: 100,
+  threads: 60,
+  threadStacks: 10_000,
+  trail: 12_000,
+  tags: 8_000,
+  values: 4_000,
+  contexts: 10_000,
+  text: 4_000,
+  grouping: 60,
+}
+
+interface Bounded {
+  event: EventDetail
+  /** What is not in it, in words. */
+  leftOut: string[]
+}
+
+/** An event as its page shows it: whatever is too much is left out, that which is farthest from the error first. */
+export function boundEvent(whole: EventDetail): Bounded {
+  const leftOut: string[] = []
+  const note = (count: number, words: (count: number) => string) => {
+    if (count > 0) leftOut.push(words(count))
+  }
+  const { payload, grouping } = whole
+  const exception = boundExceptions(payload.exception.values, note)
+  const crumbs = lastWithin(payload.breadcrumbs.values, limits.trail)
+  note(payload.breadcrumbs.values.length - crumbs.length, say.steps)
+  const tags = firstWithin(payload.tags, limits.tags)
+  note(payload.tags.length - tags.length, say.tags)
+  const values = boundValues(payload, note)
+  const threads = payload.threads && boundThreads(payload.threads, note)
+  const bounded = { ...payload, ...values, exception, breadcrumbs: { values: crumbs }, tags }
+  if (threads !== undefined) bounded.threads = threads
+  const lines = grouping.lines.slice(0, limits.grouping)
+  note(grouping.lines.length - lines.length, say.groupingLines)
+  return {
+    event: {
+      ...whole,
+      payload: bounded,
+      grouping: { ...grouping, lines, ignored: grouping.ignored.slice(0, limits.grouping) },
+    },
+    leftOut,
+  }
+}
+
+type Note = (count: number, words: (count: number) => string) => void
+
+/** Of the outermost exception first, of its latest calls first: as they stand on the page. */
+function boundExceptions(exceptions: readonly NormalizedException[], note: Note) {
+  let frames = 0
+  let withoutCode = 0
+  let code = limits.code
+  let withoutFrames = 0
+  function boundFrame(frame: NormalizedFrame): NormalizedFrame[] {
+    frames += 1
+    if (frames > limits.frames) {
+      withoutFrames += 1
+      return []
+    }
+    const { pre_context, post_context, vars, ...rest } = frame
+    const size = sizeOf([pre_context, frame.context_line, post_context, vars])
+    code -= size
+    if (code >= 0) return [frame]
+    if (pre_context === undefined && post_context === undefined && vars === undefined) return [frame]
+    withoutCode += 1
+    code += size // a smaller one may fit yet
+    return [rest]
+  }
+  const values = exceptions.toReversed().map((exception) => {
+    const { stacktrace } = exception
+    const bounded = clippedText(exception)
+    if (stacktrace === undefined) return bounded
+    const kept = stacktrace.frames.toReversed().flatMap(boundFrame).toReversed()
+    return { ...bounded, stacktrace: { ...stacktrace, frames: kept } }
+  })
+  note(withoutCode, say.code)
+  note(withoutFrames, say.frames)
+  return { values: values.toReversed() }
+}
+
+/** All by name, as long as they are few; with their code if there is room, or else without. */
+function boundThreads(threads: readonly NormalizedThread[], note: Note): NormalizedThread[] {
+  let left = limits.threadStacks
+  let withoutStack = 0
+  const kept = threads.slice(0, limits.threads).map((thread) => {
+    const { stacktrace, ...bare } = thread
+    if (stacktrace === undefined) return thread
+    const frames = stacktrace.frames.map(({ pre_context, post_context, vars, ...frame }) => frame)
+    for (const fitting of [thread, { ...bare, stacktrace: { frames } }]) {
+      const size = sizeOf(fitting.stacktrace)
+      if (size > left) continue
+      left -= size
+      return fitting
+    }
+    withoutStack += 1
+    return bare
+  })
+  note(withoutStack, say.threadStacks)
+  note(threads.length - kept.length, say.threads)
+  return kept
+}
+
+function clippedText(exception: NormalizedException): NormalizedException {
+  const { value } = exception
+  return value === undefined ? exception : { ...exception, value: clipped(value) }
+}
+
+/** What applications add, in whatever amount. */
+function boundValues(payload: NormalizedEvent, note: Note): Partial<NormalizedEvent> {
+  let contexts = limits.contexts
+  let count = 0
+  function bound<T extends Record<string, unknown>>(values: T): T {
+    const kept = Object.entries(values).filter(([name, value]) => {
+      const size = sizeOf(value) + name.length
+      const fits = size <= limits.values && contexts >= size
+      if (fits) contexts -= size
+      else count += 1
+      return fits
+    })
+    return Object.fromEntries(kept) as T // of the same members, fewer
+  }
+  const { message, user, request, extra } = payload
+  const bounded: Partial<NormalizedEvent> = {
+    ...(message === undefined ? {} : { message: clipped(message) }),
+    ...(user === undefined ? {} : { user: bound(user) }),
+    ...(request === undefined ? {} : { request: bound({ ...request }) }),
+    contexts: Object.fromEntries(
+      Object.entries(payload.contexts).map(([name, values]) => [name, bound(values)]),
+    ),
+    extra: bound(extra),
+  }
+  if (bounded.request !== undefined) bounded.request.headers ??= [] // they may be what was too much
+  note(count, say.values)
+  return bounded
+}
+
+function firstWithin<T>(items: readonly T[], characters: number): T[] {
+  let left = characters
+  const end = items.findIndex((item) => {
+    left -= sizeOf(item)
+    return left < 0
+  })
+  return items.slice(0, end === -1 ? items.length : end)
+}
+
+function lastWithin<T>(items: readonly T[], characters: number): T[] {
+  return firstWithin(items.toReversed(), characters).toReversed()
+}
+
+function clipped(text: string): string {
+  return text.length <= limits.text ? text : `${text.slice(0, limits.text - 1).toWellFormed()}…`
+}
+
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0
+}

@@ -1,0 +1,68 @@
+import { redirect } from 'vike/abort'
+import type { PageContext } from 'vike/types'
+import { digestOf } from '#renderer/errors/shown-digest.ts'
+import { anyReader } from '#renderer/format/reader-time.ts'
+import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
+import { readPayload } from '#renderer/navigation/load-payload.ts'
+import type { PageData } from './page-data.ts'
+
+type Navigation = Pick<
+  NonNullable<typeof browserNavigation>,
+  'begin' | 'redirect' | 'isLeaving' | 'loadDocument' | 'markMissing' | 'revalidate'
+>
+
+/** The browser's half of `+data`: what is kept or comes of the page's payload, or the failure that the error page shows. */
+export async function fetchPageData(
+  pageContext: PageContext,
+  navigation = browserNavigation as Navigation, // `+data` asks in browsers alone, and they have it
+): Promise<PageData> {
+  if (pageContext.is404 || pageContext.errorWhileRendering) return dataOfErrorPage(pageContext)
+  const { urlOriginal } = pageContext
+  const load = navigation.begin(urlOriginal)
+  load.isRouted = true
+  const loaded = await load.loaded
+  if (navigation.isLeaving()) return never()
+  switch (loaded.kind) {
+    case 'found': {
+      const answer = readPayload(loaded.payload)
+      if ('redirect' in answer) {
+        navigation.redirect(answer.redirect)
+        throw redirect(answer.redirect as `/${string}`)
+      }
+      if (load.state === 'stale') void navigation.revalidate(urlOriginal, answer.data, loaded.payload)
+      return answer.data
+    }
+    case 'failed':
+      throw serverFailure(loaded.digest)
+    case 'missing':
+    case 'unreadable':
+      // What may have become of a page only the document says, and what else came the browser itself shows best.
+      if (loaded.kind === 'missing') navigation.markMissing()
+      navigation.loadDocument(urlOriginal)
+      return never()
+    case 'aborted':
+      // A newer navigation took its place: Vike looks away.
+      return { page: undefined, frame: emptyFrame() }
+  }
+}
+
+function dataOfErrorPage(pageContext: PageContext): PageData {
+  const frame = emptyFrame()
+  if (pageContext.is404 || pageContext.abortStatusCode !== undefined) return { page: undefined, frame }
+  const digest = digestOf(pageContext.errorWhileRendering)
+  return { page: undefined, frame, failure: digest === undefined ? {} : { digest } }
+}
+
+/** A failure that happened on the server while the browser navigated: the screen shows its digest. */
+function serverFailure(digest: string | undefined): Error {
+  return Object.assign(new Error('Cannot load page: the server failed'), { name: 'ServerFailure', digest })
+}
+
+function emptyFrame(): PageData['frame'] {
+  return { viewer: undefined, path: location.pathname, now: Date.now(), reader: anyReader }
+}
+
+/** The document is about to go. */
+function never(): Promise<never> {
+  return new Promise(() => {})
+}

@@ -1,0 +1,185 @@
+import { clipText } from '#renderer/format/format.ts'
+import {
+  eventPath,
+  issuePath,
+  issuesPath,
+  monitorsPath,
+  projectsPath,
+  releasesPath,
+  tracesPath,
+} from '#renderer/paths.ts'
+import * as say from '#renderer/texts/errors/missing.ts'
+import * as places from '#renderer/texts/frame/places.ts'
+import type { Crumb } from '#renderer/ui/page/PageHead.tsx'
+import type { Desk } from '#server/desk/desk.ts'
+import { parseRouteId } from './route-id.ts'
+
+/** What there is to say of an address that leads nowhere, and where to go from it. */
+export interface Missing {
+  /** Where it would stand. */
+  crumbs: Crumb[]
+  title: string
+  says: string[]
+  ways: { name: string; href: string }[]
+}
+
+type Find = (desk: Desk, ...segments: string[]) => Promise<Missing | undefined>
+
+const ADDRESSES: [pattern: RegExp, find: Find][] = [
+  [/^\/traces\/([^/]+)$/, ofTrace],
+  [/^\/issues\/([^/]+)$/, ofIssue],
+  [/^\/issues\/([^/]+)\/events\/([^/]+)$/, ofEvent],
+  [/^\/releases\/([^/]+)\/([^/]+)$/, ofRelease],
+  [/^\/monitors\/([^/]+)\/([^/]+)$/, ofMonitor],
+  [/^\/projects\/([^/]+)$/, ofProject],
+]
+
+/** What an address was about that led nowhere; undefined where nothing stands at such addresses. */
+export async function findMissing({ pathname, searchParams }: URL, desk: Desk): Promise<Missing | undefined> {
+  const path = pathname.replace(/(?<!\/)\/+$/, '')
+  for (const [pattern, find] of ADDRESSES) {
+    const match = pattern.exec(path)
+    if (match !== null) return find(desk, ...match.slice(1).map(decode))
+  }
+  // a list of nothing but one project
+  const slug = searchParams.get('project')
+  return slug === null || (await hasProject(desk, slug)) ? undefined : noProject(slug, path)
+}
+
+async function ofTrace(desk: Desk, given = ''): Promise<Missing> {
+  const toList = { name: say.trace.toList, href: tracesPath() }
+  const id = desk.findTraceTarget(given)
+  if (id === undefined) {
+    return {
+      crumbs: [TRACES, asCrumb(given)],
+      title: say.trace.badId,
+      says: [say.trace.idRule(given)],
+      ways: [toList],
+    }
+  }
+  const [kept, target] = await Promise.all([desk.listKept(), desk.findSearchTarget(id)])
+  const isEvent = target?.kind === 'event'
+  return {
+    crumbs: [TRACES, asCrumb(id)],
+    title: say.trace.title,
+    says: [say.trace.none, say.trace.early, say.trace.sampled, ...present(say.keptByAge(kept))],
+    ways: [
+      // both have as many digits
+      ...(isEvent ? [{ name: say.trace.toEvent, href: eventPath(target.issueId, target.eventId) }] : []),
+      toList,
+    ],
+  }
+}
+
+async function ofIssue(desk: Desk, given = ''): Promise<Missing> {
+  const toList = { name: say.issue.toList, href: issuesPath() }
+  const id = parseRouteId(given)
+  const crumbs = [ISSUES, asCrumb(given)]
+  if (id !== undefined) {
+    return { crumbs, title: say.issue.title(id), says: [say.issue.deleted], ways: [toList] }
+  }
+  const named = await desk.findIssueByShortId(given)
+  const way =
+    named === undefined
+      ? { name: say.issue.search, href: issuesPath({ query: given.slice(0, LONGEST_QUERY) }) }
+      : { name: say.issue.toIssue(given), href: issuePath(named) }
+  return { crumbs, title: say.issue.badId, says: [say.issue.idRule(given)], ways: [way, toList] }
+}
+
+async function ofEvent(desk: Desk, givenIssue = '', given = ''): Promise<Missing> {
+  const issueId = parseRouteId(givenIssue)
+  const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
+  if (issue === undefined) return ofIssue(desk, givenIssue)
+  const toIssue = { name: say.event.toIssue(issue.shortId), href: issuePath(issue.id) }
+  const crumbs = [ISSUES, { ...asCrumb(issue.shortId), href: issuePath(issue.id) }, asCrumb(given)]
+  if (!/^[0-9a-f]{32}$/i.test(given)) {
+    return { crumbs, title: say.event.badId, says: [say.event.idRule(given)], ways: [toIssue] }
+  }
+  const project = await desk.findProject(issue.projectSlug)
+  const moved = project && (await desk.findProjectEvent(project.id, given))
+  if (moved !== undefined) {
+    const toEvent = { name: say.event.toEvent, href: eventPath(moved.issueId, moved.eventId) }
+    return { crumbs, title: say.event.moved, says: [say.event.movedTo], ways: [toEvent, toIssue] }
+  }
+  const kept = (await desk.listKept()).find(({ projectSlug }) => projectSlug === issue.projectSlug)
+  return {
+    crumbs,
+    title: say.event.title,
+    says: [say.event.lost, ...present(kept && say.keptOf(kept))],
+    ways: [toIssue],
+  }
+}
+
+async function ofRelease(desk: Desk, slug = '', version = ''): Promise<Missing> {
+  if (!(await hasProject(desk, slug))) return noProject(slug)
+  const query = `release:${JSON.stringify(version.slice(0, LONGEST_QUERY))}`
+  return {
+    crumbs: [
+      { name: places.releases, href: releasesPath() },
+      { ...asCrumb(slug), href: releasesPath({ project: slug }) },
+      asCrumb(version),
+    ],
+    title: say.release.title,
+    says: [say.release.none(slug, version), say.release.appears],
+    ways: [
+      { name: say.release.toList(slug), href: releasesPath({ project: slug }) },
+      { name: say.release.search, href: issuesPath({ project: slug, query }) },
+    ],
+  }
+}
+
+async function ofMonitor(desk: Desk, slug = '', name = ''): Promise<Missing> {
+  if (!(await hasProject(desk, slug))) return noProject(slug)
+  return {
+    crumbs: [
+      { name: places.monitors, href: monitorsPath() },
+      { ...asCrumb(slug), href: monitorsPath({ project: slug }) },
+      asCrumb(name),
+    ],
+    title: say.monitor.title,
+    says: [say.monitor.none(slug, name), say.monitor.appears],
+    ways: [{ name: say.monitor.toList(slug), href: monitorsPath({ project: slug }) }],
+  }
+}
+
+async function ofProject(_desk: Desk, slug = ''): Promise<Missing> {
+  return noProject(slug)
+}
+
+/** `path` is that of a list, which has other projects as well. */
+function noProject(slug: string, path?: string): Missing {
+  const toList = { name: say.project.toList, href: projectsPath }
+  return {
+    crumbs: [{ name: places.projects, href: projectsPath }, asCrumb(slug)],
+    title: say.project.title,
+    says: [say.project.none(slug), say.project.deleted],
+    ways: path === undefined ? [toList] : [{ name: say.project.everywhere, href: path }, toList],
+  }
+}
+
+async function hasProject(desk: Desk, slug: string): Promise<boolean> {
+  return (await desk.listProjects()).some((project) => project.slug === slug)
+}
+
+const TRACES: Crumb = { name: places.traces, href: tracesPath() }
+const ISSUES: Crumb = { name: places.issues, href: issuesPath() }
+
+/** What an address names, which can be of any length. */
+function asCrumb(name: string): Crumb {
+  return { name: clipText(name, 60), isCode: true }
+}
+
+/** What is searched for may not be longer than a search. */
+const LONGEST_QUERY = 200
+
+function present<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value]
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment // a percent sign that encodes nothing
+  }
+}

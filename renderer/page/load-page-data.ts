@@ -1,0 +1,66 @@
+import { redirect, render } from 'vike/abort'
+import type { PageContextServer } from 'vike/types'
+import type { LoadedPage } from '#server/hosting/loaded-page.ts'
+import type { Visit } from '#server/hosting/visit.ts'
+import { findMissing } from './find-missing.ts'
+import { emptyFrame, frameOf, loadPage } from './load-page.ts'
+import type { PageData } from './page-data.ts'
+
+/** The server's half of `+data`: what Fastify has loaded already, or else is loaded now, as Vike wants to be told. */
+export async function loadPageData(pageContext: PageContextServer): Promise<PageData> {
+  const visit = visitOf(pageContext)
+  if (isErrorPage(pageContext)) return dataOfErrorPage(pageContext, visit)
+  const { pageId, routeParams, globalContext } = pageContext
+  if (pageId === null) throw new Error('Cannot load page: Vike names none')
+  const loaded = visit.loaded ?? (await loadPage({ pageId, routeParams, pages: globalContext.pages, visit }))
+  if (isRewrite(loaded))
+    delete visit.loaded // the page that is shown instead is loaded next
+  else visit.loaded = loaded
+  return dataOrThrow(loaded)
+}
+
+/** `render('/another')`: Vike goes on with that page. */
+function isRewrite(loaded: LoadedPage): boolean {
+  return loaded.kind === 'aborted' && loaded.statusCode === undefined
+}
+
+function dataOrThrow(loaded: LoadedPage): PageData {
+  switch (loaded.kind) {
+    case 'loaded':
+      return loaded.data as PageData // loadPage's own, which Fastify only carries
+    case 'redirect':
+      throw redirect(loaded.to as `/${string}`) // as the page wrote it
+    case 'signed-out':
+      throw redirect(loaded.signIn as `/${string}`) // a path of ours
+    case 'no-action':
+      throw render(404) // Fastify answers 405 in its place: Vike knows no such status
+    case 'aborted':
+      throw loaded.thrown
+    case 'failed':
+      throw loaded.failure
+  }
+}
+
+/** A failed page shows no frame, so that nothing further can fail; a page not found keeps it. */
+async function dataOfErrorPage(pageContext: PageContextServer, visit: Visit): Promise<PageData> {
+  if (visit.loaded === undefined) visit.setRoute('/_error') // else it has the route of the page that ended here
+  const isMissing = pageContext.is404 || pageContext.abortStatusCode !== undefined
+  // the frame's own form may have failed on the way to an address that no page has
+  if (isMissing && visit.loaded?.kind !== 'failed') {
+    const missing = visit.viewer && (await findMissing(visit.url, visit.desk))
+    return { page: missing && { missing }, frame: await frameOf(visit) }
+  }
+  const thrown = visit.loaded?.kind === 'failed' ? visit.loaded.failure : pageContext.errorWhileRendering
+  const failure = visit.recordFailure(thrown, 'request')
+  return { page: undefined, frame: emptyFrame(visit), failure: { digest: failure.digest } }
+}
+
+function isErrorPage(pageContext: PageContextServer): boolean {
+  return Boolean(pageContext.is404) || Boolean(pageContext.errorWhileRendering)
+}
+
+function visitOf(pageContext: PageContextServer): Visit {
+  if (pageContext.visit === undefined)
+    throw new Error('Cannot load page: renderPage() was called without a visit')
+  return pageContext.visit
+}

@@ -1,0 +1,207 @@
+import { demoOf } from '#renderer/layout/demo-of.ts'
+import { frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
+import { hasEnvironments } from '#renderer/layout/scoped-pages.ts'
+import { signInPath } from '#renderer/paths.ts'
+import type { LoadedPage } from '#server/hosting/loaded-page.ts'
+import type { Visit } from '#server/hosting/visit.ts'
+import { type Action, type ActionResult, unfinished } from './action.ts'
+import type { Frame, FrameHtml, Loader, LoaderContext } from './loader.ts'
+import type { PageData } from './page-data.ts'
+import { type ActionPayload, type Payload, type PayloadData, withoutNow } from './payload.ts'
+import { abortOf } from './vike-internals.ts'
+
+/** The pages with their settings, by id, as Vike's global context has them. */
+export type Pages = Record<string, { config: PageSettings }>
+
+interface PageSettings {
+  loader?: Loader
+  action?: Action
+  access?: 'public'
+}
+
+export interface LoadRequest {
+  pageId: string
+  routeParams: Record<string, string>
+  pages: Pages
+  visit: Visit
+}
+
+/**
+ * Who may see the page, then its action, then its loader, then the frame around it: for documents and for payloads,
+ * whether Vike is on the way or not. Fastify reaches it as a setting of every page (`+loadPage`).
+ */
+export async function loadPage(request: LoadRequest): Promise<LoadedPage> {
+  const { visit } = request
+  visit.setRoute(routeOf(request.pageId))
+  try {
+    return await load(request)
+  } catch (thrown) {
+    const abort = abortOf(thrown)
+    if (abort === undefined) return { kind: 'failed', failure: visit.recordFailure(thrown, 'request') }
+    const { redirectTo, statusCode } = abort
+    return redirectTo === undefined
+      ? { kind: 'aborted', statusCode, thrown }
+      : { kind: 'redirect', to: redirectTo, statusCode: statusCode ?? 302 }
+  }
+}
+
+export type LoadPage = typeof loadPage
+
+async function load(request: LoadRequest): Promise<LoadedPage> {
+  const { visit, pages, pageId } = request
+  visit.toShowAgain = visit.form === undefined ? visit.flash : unfinished(visit.form)
+  if (visit.earlyFailure !== undefined) throw visit.earlyFailure
+  const settings = pages[pageId]?.config ?? {}
+  const { pathname, search } = visit.url
+  if (visit.viewer === undefined && settings.access !== 'public') {
+    return { kind: 'signed-out', signIn: signInPath(pathname + search) }
+  }
+  const context = new VisitorsContext(request)
+  // kept by us until this visit, as the action gave it
+  let result = visit.flash as ActionResult | undefined
+  if (visit.form !== undefined) {
+    const action = ownActionOf(pages, pageId)
+    if (action === undefined) return { kind: 'no-action' }
+    result = await runAction(action, visit, visit.form, context)
+    visit.toShowAgain = result
+    if (result.kind === 'done') {
+      const { redirectTo, changed } = result
+      if (redirectTo !== undefined) {
+        return { kind: 'redirect', to: redirectTo, statusCode: 303, ...(changed && { changed }) }
+      }
+      // without a script the form ends in a redirect as well: reloading the page must not send it again
+      if (visit.wants === 'document') {
+        return { kind: 'redirect', to: pathname + search, statusCode: 303, flash: result }
+      }
+    }
+  }
+  const { page, frame } = await guarded(visit, 'loader', async () => {
+    const page = await settings.loader?.(context)
+    return { page, frame: await frameOf(visit, page) }
+  })
+  return toLoadedPage({ page, frame, ...(result && { action: result }) }, visit)
+}
+
+function toLoadedPage(data: PageData, { form }: Visit): LoadedPage {
+  const { action } = data
+  return {
+    kind: 'loaded',
+    data,
+    // what a flash brought back is being read: nothing was sent
+    isRefused: form !== undefined && action?.kind === 'refused',
+    payload(): Payload | ActionPayload {
+      const payload = withWrittenFrame(withoutNow(data))
+      return action === undefined ? { data: payload } : { action, data: payload }
+    },
+  }
+}
+
+function withWrittenFrame(payload: PayloadData): PayloadData {
+  const { html, ...frame } = payload.frame
+  if (html === undefined) return payload
+  return { ...payload, frame: { ...frame, html: frameJson(html) as unknown as FrameHtml } } // JSON reads it as such
+}
+
+/** What an action came to, as it is remembered for a form that is sent twice. */
+type Ended = { kind: 'ended'; result: ActionResult } | { kind: 'aborted'; thrown: unknown }
+
+async function runAction(
+  action: Action,
+  visit: Visit,
+  form: URLSearchParams,
+  context: LoaderContext,
+): Promise<ActionResult> {
+  const { accounts, files, changePreferences } = visit
+  // not spread: reading `desk` throws where nobody is signed in
+  const actionContext = Object.assign(context, { form, files, accounts, changePreferences })
+  const ended = await visit.runOnce(async (): Promise<Ended> => {
+    try {
+      return { kind: 'ended', result: await guarded(visit, 'action', () => action(actionContext)) }
+    } catch (thrown) {
+      // `redirect()` and `render()` are results too, for every double of this form
+      if (abortOf(thrown) !== undefined) return { kind: 'aborted', thrown }
+      throw thrown
+    }
+  })
+  if (ended.kind === 'aborted') throw ended.thrown
+  return ended.result
+}
+
+/**
+ * Settings hold for the pages below as well (https://vike.dev/config#inheritance). An action does not: a form posted
+ * to a project must not be taken for one that creates projects.
+ */
+function ownActionOf(pages: Pages, pageId: string): Action | undefined {
+  const action = pages[pageId]?.config.action
+  const isInherited = Object.entries(pages).some(
+    ([otherId, other]) => pageId.startsWith(`${otherId}/`) && other.config.action === action,
+  )
+  return isInherited ? undefined : action
+}
+
+/** What a loader or an action throws becomes a failure with a digest, whatever it threw. */
+async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await visit.measure(stage, stage, run)
+  } catch (thrown) {
+    throw abortOf(thrown) === undefined ? visit.recordFailure(thrown, stage) : thrown
+  }
+}
+
+/** A class for its getter, which throws where nobody is signed in: in a literal it would cost each request a hidden class. */
+class VisitorsContext implements LoaderContext {
+  readonly viewer: LoaderContext['viewer']
+  readonly preferences: LoaderContext['preferences']
+  readonly routeParams: Record<string, string>
+  readonly url: URL
+  readonly now: number
+  readonly #visit: Visit
+
+  constructor({ visit, routeParams }: LoadRequest) {
+    this.viewer = visit.viewer
+    this.preferences = visit.preferences
+    this.routeParams = routeParams
+    this.url = visit.url
+    this.now = visit.now
+    this.#visit = visit
+  }
+
+  get desk(): LoaderContext['desk'] {
+    return this.#visit.desk
+  }
+}
+
+export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
+  const { viewer, url, preferences, now } = visit
+  if (viewer === undefined) return emptyFrame(visit)
+  const projects = await visit.desk.listProjects()
+  const demo = demoOf(projects, url, page)
+  const { theme, hasKeys, zone } = preferences
+  const html = renderFrame({
+    ...(demo !== undefined && { demo }),
+    email: viewer.email,
+    role: viewer.role,
+    theme,
+    hasKeys,
+    zone,
+    path: url.pathname,
+    search: url.search,
+    now,
+    environments: hasEnvironments(url.pathname) ? await visit.desk.listEnvironments() : [],
+    projects,
+  })
+  const frame = { ...emptyFrame(visit), viewer }
+  // Rendered into the document, but not written into its data as well: whatever writes that reads what is enumerable.
+  return Object.defineProperty(frame, 'html', { value: html, enumerable: visit.wants === 'data' })
+}
+
+export function emptyFrame(visit: Visit): Frame {
+  const { preferences, url, now } = visit
+  const { language, zone } = preferences
+  return { viewer: undefined, path: url.pathname, now, reader: { language, zone } }
+}
+
+/** The page's folder: `/issues/@issueId`. */
+function routeOf(pageId: string): string {
+  return pageId.replace(/^\/(pages|renderer)/, '') || '/'
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { cloneElement, isValidElement, type ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { providePageContext } from 'vike/getPageContext'
+import { escapeInject } from 'vike/server'
+import type { PageContextServer } from 'vike/types'
+import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
+import { frameBytes } from '#renderer/layout/frame-html.tsx'
+import type { FrameHtml } from '#renderer/page/loader.ts'
+import type { PageData } from '#renderer/page/page-data.ts'
+import { hasOwnHead, isAbort } from '#renderer/page/vike-internals.ts'
+import type { Markup, RenderSlots, ShellOffer } from '#server/hosting/shells/shell.ts'
+import { createKeptMarkup } from './cached-markup.ts'
+import { escapeHtml } from './html.ts'
+
+/** Hooks that may decide about a request, and that only Vike runs. */
+const vikesOwn = [
+  'guard',
+  'onBeforeRender',
+  'onCreatePageContext',
+  'onBeforeRoute',
+  'onAfterRenderHtml',
+] as const
+
+/** What differs from visitor to visitor. Whoever reads it makes a document that is theirs alone. */
+const visitors = new Set<PropertyKey>([
+  'data',
+  'headers',
+  'headersOriginal',
+  'routeParams',
+  'urlLogical',
+  'urlOriginal',
+  'urlParsed',
+  'urlPathname',
+  'visit',
+])
+
+/**
+ * Renders the document once for all visitors, with tokens where theirs differ, and hands the server what renders
+ * those. A document that reads anything else of its visitor is refused.
+ */
+export async function offerShell<Document>(
+  pageContext: PageContextServer,
+  offer: ShellOffer,
+  renderDocument: (pageContext: PageContextServer) => Promise<Document>,
+): Promise<Document | ReturnType<typeof escapeInject>> {
+  try {
+    const { config } = pageContext
+    const hook = vikesOwn.find((name) => isSet(config[name as keyof typeof config]))
+    if (hook !== undefined) throw new Expected(`it has ${hook}, which only Vike runs`)
+    if (config.headersResponse?.some((headers) => typeof headers === 'function'))
+      throw new Expected('its headersResponse is a function, which only Vike runs')
+    if (config.stream?.some(Boolean)) throw new Expected('it is streamed')
+    if (config.onBeforeRenderHtml?.length !== 1) throw new Error('its onBeforeRenderHtml is not ours alone')
+    let page: ReactElement | undefined
+    const document = await renderDocument(
+      forEverybody(pageContext, offer.refuse, {
+        ...(typeof config.title === 'function' && { title: offer.tokens.title }),
+        headHtmlEnd: [offer.tokens.headEnd],
+        onBeforeRenderHtml: [
+          (context: PageContextServer) => {
+            page = context.page
+            delete context.page
+            context.pageHtmlString = offer.tokens.body
+          },
+        ],
+      }),
+    )
+    if (page === undefined) throw new Error('vike-react made no page of it')
+    offer.take(createRender(pageContext, page))
+    return document
+  } catch (thrown) {
+    offer.refuse({ reason: reasonOf(thrown), isExpected: thrown instanceof Expected })
+    return escapeInject`<!DOCTYPE html><html><head></head><body></body></html>` // nobody sees it
+  }
+}
+
+class Expected extends Error {}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+function isSet(setting: unknown): boolean {
+  return Array.isArray(setting) ? setting.length > 0 : setting !== undefined
+}
+
+/** The page context as it is for every request: with other settings, and without what is a visitor's. */
+function forEverybody(
+  pageContext: PageContextServer,
+  refuse: ShellOffer['refuse'],
+  settings: object,
+): PageContextServer {
+  const config = { ...pageContext.config, ...settings }
+  return new Proxy(pageContext, {
+    get(target, key, receiver) {
+      if (visitors.has(key)) {
+        const reason = `its document reads pageContext.${String(key)}`
+        refuse({ reason, isExpected: false }) // whoever reads it may catch what is thrown
+        throw new Error(reason)
+      }
+      return key === 'config' ? config : Reflect.get(target, key, receiver)
+    },
+  })
+}
+
+const keptMarkup = createKeptMarkup({ render: renderToString, later: setImmediate, limit: 1_000 })
+
+/** The same that `+onRenderHtml` renders, in the same places; undefined where the page wants another head. */
+function createRender(specimen: PageContextServer, page: ReactElement): RenderSlots {
+  const { title, headHtmlEnd = [] } = specimen.config
+  const base = withOwnGetters(specimen)
+  return async ({ url, routeParams, visit }) => {
+    const { loaded } = visit
+    // as `+data` would have it: loadPage's own, which Fastify only carries
+    const data = (loaded?.kind === 'loaded' ? loaded.data : undefined) as PageData
+    const frameHtml = data?.frame.html
+    const pageContext = visitorsContext(base, {
+      urlOriginal: url,
+      routeParams,
+      visit,
+      cspNonce: visit.cspNonce,
+      data: frameHtml === undefined ? data : withPlaces(data),
+      keptMarkup,
+    })
+    try {
+      const body = visit.measure('render', 'render', () => {
+        providePageContext(pageContext) // as for a hook: `useConfig()` finds it so
+        return renderToString(withContext(page, pageContext))
+      })
+      if (hasOwnHead(pageContext)) return undefined
+      const titleText = typeof title === 'function' ? title(pageContext) : title
+      if (typeof title === 'function' && !titleText) return undefined // then there is no tag for it
+      const ends = headHtmlEnd.map((end) => (typeof end === 'function' ? end(pageContext) : end))
+      return {
+        title: escapeHtml(titleText ?? ''),
+        headEnd: (await Promise.all(ends)).join(''),
+        body: frameHtml === undefined ? [body] : withFrame(body, frameHtml),
+      }
+    } catch (thrown) {
+      throw isAbort(thrown) ? thrown : visit.recordFailure(thrown, 'render')
+    }
+  }
+}
+
+/** Strings that nobody can guess, where a page's markup has its frame. */
+const places: FrameHtml = { side: randomUUID(), top: randomUUID(), tabs: randomUUID() }
+
+/** React copies markup letter by letter into its own; the frame's is put in afterwards, as the bytes that are kept. */
+function withPlaces(data: PageData): PageData {
+  return { ...data, frame: { ...data.frame, html: places } }
+}
+
+function withFrame(body: string, html: FrameHtml): Markup {
+  const pieces: (string | Uint8Array)[] = []
+  let rest = body
+  for (const name of ['side', 'top', 'tabs'] as const) {
+    const index = rest.indexOf(places[name])
+    if (index === -1) continue
+    pieces.push(rest.slice(0, index), frameBytes(html[name]))
+    rest = rest.slice(index + places[name].length)
+  }
+  return [...pieces, rest]
+}
+
+/**
+ * Vike's page context is a proxy that asks its getters (`urlPathname`, `urlParsed`) about itself, whoever inherits
+ * them: they would tell of the visit that the shell was made by.
+ */
+function withOwnGetters(specimen: PageContextServer): PageContextServer {
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(specimen)).filter(([, { get }]) => get)
+  return Object.create(specimen, Object.fromEntries(getters))
+}
+
+/** Everything else a request's page context has in common with all others. */
+function visitorsContext(base: PageContextServer, own: Partial<PageContextServer>): PageContextServer {
+  const context: PageContextServer = Object.create(base) // what it lacks, it has of `base`
+  for (const [name, value] of Object.entries(own)) {
+    Object.defineProperty(context, name, { value, enumerable: true, writable: true, configurable: true })
+  }
+  return context
+}
+
+/** vike-react's element, around which the page context's provider stands: with another one. */
+function withContext(element: ReactElement, pageContext: PageContextServer): ReactElement {
+  if (element.type === VikeReactProviderPageContext) return cloneElement(element, { pageContext } as object)
+  const { children } = element.props as { children?: unknown }
+  if (!isValidElement(children)) throw new Error('vike-react provides no page context')
+  return cloneElement(element, undefined, withContext(children, pageContext))
+}

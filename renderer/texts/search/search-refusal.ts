@@ -1,0 +1,27 @@
+import type { Searched } from '#server/desk/search-errors.ts'
+import { examples as ofIssues } from './search-examples.ts'
+
+export const cannot = 'Cannot search: '
+/** Stands before searches that can be looked at. */
+export const instead = 'These can be read: '
+export const clear = 'Clear the search'
+export const typed = 'What was typed'
+
+/** What works, the most useful first. */
+const EXAMPLES: Record<Searched, readonly string[]> = {
+  issues: ['level:error', 'timesSeen:>100', ...ofIssues.flatMap(({ rows }) => rows.map(([query]) => query))],
+  logs: ['level:>=warn', 'payment order:1042', 'trace:4bf92f3577b34da6a3ce929d0e0e4736', 'has:order'],
+  traces: ['duration:>500ms', 'is:failed', 'side:browser', 'has:error', 'name:"GET /cart"'],
+}
+
+/** Two searches that work; those first that use the key of the one that does not. */
+export function examplesFor(searched: Searched, faulty: string | undefined): string[] {
+  const all = [...new Set(EXAMPLES[searched])]
+  const key = keyOf(faulty)
+  const sameKey = key === undefined ? [] : all.filter((query) => keyOf(query) === key)
+  return [...new Set([...sameKey, ...all])].slice(0, 2)
+}
+
+function keyOf(term: string | undefined): string | undefined {
+  return /^!?([\w.-]+):/.exec(term ?? '')?.[1]?.toLowerCase()
+}

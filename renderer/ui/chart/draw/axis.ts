@@ -1,0 +1,63 @@
+import { scaleLinear, scaleUtc } from 'd3-scale'
+import { chartDay, chartTime } from '#renderer/texts/frame/chart.ts'
+import type { TimeBuckets } from './time-buckets.ts'
+import type { ChartZone } from './time-zone.ts'
+
+// Runs where a page's data is loaded, on the server: d3 must not reach the browser.
+
+/** The inside of every chart, in the units of its `viewBox`; it is stretched to the place it gets. */
+export const PLOT = { width: 1000, height: 100 }
+
+const VALUE_TICKS = 3
+const TIME_TICKS = 6
+const DAY = 86_400_000
+
+export interface ValueTick {
+  /** Percent of the height, from the top. */
+  y: number
+  text: string
+}
+
+export interface TimeTick {
+  /** Percent of the width. */
+  x: number
+  time: number
+  text: string
+}
+
+export interface ValueAxis {
+  yTicks: ValueTick[]
+  /** Percent of the height, from the top. */
+  yOf: (value: number) => number
+}
+
+/** From zero to a round number that no value exceeds. `isWhole` leaves out ticks between whole numbers. */
+export function valueAxis(most: number, format: (value: number) => string, isWhole = false): ValueAxis {
+  const highest = Number.isFinite(most) && most > 0 ? most : 1
+  const scale = scaleLinear().domain([0, highest]).nice(VALUE_TICKS).range([PLOT.height, 0])
+  const yTicks = scale
+    .ticks(VALUE_TICKS)
+    .filter((value) => !isWhole || Number.isInteger(value))
+    .map((value) => ({ y: rounded(scale(value)), text: format(value) }))
+  return { yTicks, yOf: (value) => rounded(scale(value)) }
+}
+
+/** At round times of the reader's zone. */
+export function timeTicks({ start, end }: Pick<TimeBuckets, 'start' | 'end'>, zone: ChartZone): TimeTick[] {
+  const shift = zone.offsetAt(start)
+  const scale = scaleUtc([start + shift, end + shift], [0, 100])
+  return scale.ticks(TIME_TICKS).map((local) => {
+    const text = local.getTime() % DAY === 0 ? chartDay(local.getTime()) : chartTime(local.getTime())
+    return { x: rounded(scale(local)), time: local.getTime() - shift, text }
+  })
+}
+
+/** Percent of the width. */
+export function xOf({ start, end }: Pick<TimeBuckets, 'start' | 'end'>, time: number): number {
+  return rounded(((time - start) / (end - start)) * 100)
+}
+
+/** Enough for a screen of any width, and short to send. */
+export function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,38 @@
+import { formatNumber } from '#renderer/format/format.ts'
+import { type BarChartData, drawBars } from './draw-bars.ts'
+import { bucketAt, bucketsOf } from './time-buckets.ts'
+import type { Tone } from './time-chart.ts'
+import type { ChartZone } from './time-zone.ts'
+
+const HOUR_MS = 3_600_000
+
+interface HourCounts<Kind extends string> {
+  /** Since the epoch. */
+  fromHour: number
+  hours: number
+  counts: readonly { hour: number; kind: Kind; quantity: number }[]
+  /** From the ground up; those that never came are left out. A tone each of its own. */
+  kinds: readonly { kind: Kind; name: string; tone: Tone }[]
+  zoneOf: (period: { start: number; end: number }) => ChartZone
+}
+
+/** What was counted by the hour, stacked by kind; nothing where nothing was counted. */
+export function drawHours<Kind extends string>(asked: HourCounts<Kind>): BarChartData | null {
+  const { fromHour, hours, counts, kinds, zoneOf } = asked
+  const buckets = bucketsOf(
+    { start: fromHour * HOUR_MS, end: (fromHour + hours) * HOUR_MS },
+    { leastMs: HOUR_MS },
+  )
+  const series = kinds
+    .filter(({ kind }) => counts.some((count) => count.kind === kind && count.quantity > 0))
+    .map(({ kind, name, tone }) => {
+      const values = new Array<number>(buckets.count).fill(0)
+      for (const count of counts) {
+        const index = bucketAt(buckets, count.hour * HOUR_MS)
+        if (count.kind === kind && index !== undefined) values[index] = (values[index] ?? 0) + count.quantity
+      }
+      return { name, tone, values }
+    })
+  if (series.length === 0) return null
+  return drawBars({ buckets, zone: zoneOf(buckets), series, format: formatNumber })
+}

@@ -1,8 +1,0 @@
-import type { Level } from '../../../server/processing/event.ts'
-import styles from './LevelDot.module.css'
-
-export function LevelDot({ level }: { level: Level }) {
-  return (
-    <span className={styles.dot} data-level={level} data-dot role="img" aria-label={level} title={level} />
-  )
-}

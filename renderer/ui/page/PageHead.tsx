@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { whereYouAre } from '#renderer/texts/issues/issue-list.ts'
+import styles from './PageHead.module.css'
+
+/** A page's title, with its actions at the other end. */
+export function PageHead({
+  title,
+  intro,
+  actions,
+}: {
+  title: string
+  intro?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      </div>
+      {actions}
+    </div>
+  )
+}
+
+export interface Crumb {
+  name: string
+  href?: string
+  isCode?: boolean
+}
+
+/** Where a page stands: the ways back up. */
+export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const up = crumbs.findLastIndex(({ href }) => href)
+  return (
+    <nav className={styles.crumbs} aria-label={whereYouAre}>
+      <ol>
+        {crumbs.map(({ name, href, isCode }, index) => (
+          <li key={name} data-code={isCode || undefined}>
+            <bdi>
+              {href === undefined ? (
+                name
+              ) : (
+                <a href={href} data-key={index === up ? 'u' : undefined}>
+                  {name}
+                </a>
+              )}
+            </bdi>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

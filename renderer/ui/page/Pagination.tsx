@@ -1,0 +1,25 @@
+import * as say from '#renderer/texts/issues/issue-list.ts'
+import { ButtonLink } from '#renderer/ui/form/Button.tsx'
+import styles from './Pagination.module.css'
+
+interface PaginationProps {
+  newest: string | undefined
+  older: string | undefined
+  /** Where the order is another than that of time. */
+  labels?: [string, string]
+}
+
+/** Back, and on: the ways that keyset paging knows. Absent when everything is on one page. */
+export function Pagination({ newest, older, labels: [back, on] = [say.newest, say.older] }: PaginationProps) {
+  if (newest === undefined && older === undefined) return null
+  return (
+    <nav className={styles.pages} aria-label={say.pages}>
+      {newest !== undefined && <ButtonLink href={newest}>{back}</ButtonLink>}
+      {older !== undefined && (
+        <ButtonLink href={older} rel="next">
+          {on}
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,69 @@
+import { clipText } from '#renderer/format/format.ts'
+import * as say from '#renderer/texts/search/search-refusal.ts'
+import type { SearchFault } from '#server/search/fault.ts'
+import styles from './SearchRefusal.module.css'
+
+export interface SearchRefusalProps {
+  /** Why, in a sentence. */
+  sentence: string
+  query: string
+  /** The part that it is about. */
+  fault?: SearchFault | undefined
+  examples: { query: string; href: string }[]
+  /** The list without the search. */
+  clear: string
+}
+
+/** Stands below a search field: what is wrong, where, and what would be right. */
+export function SearchRefusal({ sentence, query, fault, examples, clear }: SearchRefusalProps) {
+  return (
+    <>
+      <p id="search-note">{fault === undefined ? sentence : <FaultSentence {...fault} />}</p>
+      {fault !== undefined && <Typed query={query} fault={fault} />}
+      <p className={styles.ways}>
+        {examples.length > 0 && say.instead}
+        {examples.map((example) => (
+          <a key={example.query} href={example.href}>
+            <code>{example.query}</code>
+          </a>
+        ))}
+        <a href={clear}>{say.clear}</a>
+      </p>
+    </>
+  )
+}
+
+function FaultSentence({ word, matter }: SearchFault) {
+  return (
+    <>
+      {say.cannot}
+      <code>
+        <bdi>{clipText(word, LONGEST_WORD)}</bdi>
+      </code>{' '}
+      {matter}
+    </>
+  )
+}
+
+/** The search with its faulty part marked, where it has others. */
+function Typed({ query, fault: { word, at } }: { query: string; fault: SearchFault }) {
+  if (word === '' || word === query || !query.startsWith(word, at)) return null
+  return (
+    <p className={styles.typed}>
+      <span className="visually-hidden">{say.typed}: </span>
+      <code>
+        {clipStart(query.slice(0, at))}
+        <mark>{clipText(word, LONGEST_WORD)}</mark>
+        {clipText(query.slice(at + word.length), LONGEST_CONTEXT)}
+      </code>
+    </p>
+  )
+}
+
+const LONGEST_WORD = 60
+const LONGEST_CONTEXT = 200
+
+/** The end of what may be long: it stands before the part that matters. */
+function clipStart(text: string): string {
+  return text.length <= LONGEST_CONTEXT ? text : `…${text.slice(-LONGEST_CONTEXT).toWellFormed()}`
+}

@@ -1,0 +1,113 @@
+import { leftOut as leftOutWords, sections, warnings as warningWords } from '#renderer/texts/issues/event.ts'
+import { LongText } from '#renderer/ui/content/LongText.tsx'
+import { Notice } from '#renderer/ui/form/Notice.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import type { EventDetail } from '#server/desk/desk.ts'
+import type { EditorSetting } from '#server/desk/editor.ts'
+import type { EventView } from '#server/desk/events/event-view.ts'
+import type { OtherSide } from '#server/desk/events/related-events.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { Attachments } from './Attachments.tsx'
+import styles from './EventBody.module.css'
+import { eventFilePath, wholeEventPath } from './event-paths.ts'
+import { Feedback } from './Feedback.tsx'
+import { OtherSides } from './RelatedEvents.tsx'
+import { ContextSections } from './sections/ContextSections.tsx'
+import { FlagsSection } from './sections/FlagsSection.tsx'
+import { GroupingDetails } from './sections/GroupingDetails.tsx'
+import { RequestSection } from './sections/RequestSection.tsx'
+import { TagsSection } from './sections/TagsSection.tsx'
+import { ThreadsSection } from './sections/ThreadsSection.tsx'
+import { TraceSection } from './sections/TraceSection.tsx'
+import { EditorChoice } from './stack/EditorChoice.tsx'
+import { StackTrace } from './stack/StackTrace.tsx'
+import { splitThreads } from './stack/thread-text.ts'
+import { Trail } from './trail/Trail.tsx'
+
+interface EventBodyProps {
+  event: EventDetail
+  view: EventView
+  otherSides: readonly OtherSide[]
+  /** What is too much for one page, in words. */
+  leftOut: readonly string[]
+  editor: EditorSetting | null
+  now: number
+}
+
+/** Everything that one event tells, the most telling first. */
+export function EventBody({ event, view, otherSides, leftOut, editor, now }: EventBodyProps) {
+  const { payload } = event
+  const exceptions = payload.exception.values
+  const { failed, others } = splitThreads(payload)
+  return (
+    <div className={styles.stack}>
+      {payload.ingestion_warnings.length > 0 && <Warnings warnings={payload.ingestion_warnings} />}
+      {leftOut.length > 0 && <LeftOut event={event} parts={leftOut} />}
+      <OtherSides sides={otherSides} isEcho={view.isEcho} now={now} />
+      <Feedback feedback={view.feedback} now={now} />
+      {exceptions.length > 0 ? (
+        <StackTrace
+          exceptions={exceptions}
+          textPath={eventFilePath(event, 'stack.txt')}
+          editor={editor}
+          thread={failed}
+        >
+          <EditorChoice editor={editor} />
+        </StackTrace>
+      ) : (
+        <Message text={payload.message ?? event.value} />
+      )}
+      <ThreadsSection threads={others} editor={editor} />
+      <Trail
+        crumbs={payload.breadcrumbs.values}
+        end={{ timestamp: payload.timestamp, level: payload.level, text: endOf(payload, event.value) }}
+      />
+      {view.trace !== null && <TraceSection trace={view.trace} />}
+      {payload.request !== undefined && (
+        <RequestSection request={payload.request} curlPath={eventFilePath(event, 'curl.txt')} />
+      )}
+      <FlagsSection payload={payload} />
+      <TagsSection tags={payload.tags} />
+      <ContextSections payload={payload} />
+      <Attachments event={event} attachments={view.attachments} />
+      <GroupingDetails grouping={event.grouping} />
+    </div>
+  )
+}
+
+/** The way to the rest is a link: it loads as much as there is. */
+function LeftOut({ event, parts }: { event: EventDetail; parts: readonly string[] }) {
+  return (
+    <p className={styles.leftOut}>
+      {leftOutWords.intro(parts.join(', '))} <a href={wholeEventPath(event)}>{leftOutWords.all}</a>
+    </p>
+  )
+}
+
+function Message({ text }: { text: string }) {
+  return (
+    <Section id="message" title={sections.message}>
+      <div className={styles.message}>
+        <LongText name={sections.message} text={text} />
+      </div>
+    </Section>
+  )
+}
+
+function Warnings({ warnings }: { warnings: string[] }) {
+  return (
+    <Notice tone="warning">
+      <p>{warningWords}</p>
+      <ul>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function endOf({ exception }: NormalizedEvent, value: string): string {
+  const type = exception.values.at(-1)?.type
+  return type === undefined ? value : `${type}: ${value}`
+}

@@ -1,0 +1,47 @@
+import { clipText } from '#renderer/format/format.ts'
+import { eventPath } from '#renderer/paths.ts'
+import { echo, sections } from '#renderer/texts/issues/event.ts'
+import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
+import type { OtherSide } from '#server/desk/events/related-events.ts'
+import styles from './RelatedEvents.module.css'
+
+/** What else belongs to an event's failure: what the server threw where the browser shows a digest, or the reverse. */
+export function OtherSides({
+  sides,
+  isEcho,
+  now,
+}: {
+  sides: readonly OtherSide[]
+  isEcho: boolean
+  now: number
+}) {
+  if (sides.length === 0 && !isEcho) return null
+  return (
+    <Section title={sections.otherSides}>
+      {isEcho && (
+        <p className={styles.echo}>
+          {sides.some(({ side }) => side === 'server') ? echo.withCause : echo.alone}
+        </p>
+      )}
+      {sides.length > 0 && (
+        <ol className={styles.list}>
+          {sides.map((side) => (
+            <li key={`${side.projectSlug} ${side.eventId}`} className={styles.side}>
+              <LevelDot level={side.level} />
+              <span className={styles.where}>{side.side}</span>
+              <a className={styles.link} href={eventPath(side.issueId, side.eventId)}>
+                <bdi>{clipText(side.type, 100)}</bdi>
+              </a>
+              <bdi className={styles.value}>{clipText(side.value, 200)}</bdi>
+              <span className={styles.seen}>
+                <code>{side.projectSlug}</code> <Moment time={side.timestamp} now={now} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import { sections } from '#renderer/texts/issues/event.ts'
+import { splitThreads } from '#renderer/views/event/stack/thread-text.ts'
+import type { EventDetail } from '#server/desk/desk.ts'
+import type { EventView } from '#server/desk/events/event-view.ts'
+import { featureFlags } from './feature-flags.ts'
+
+export interface SectionLink {
+  id: SectionName
+  title: string
+}
+
+/** Each is the section's anchor, too. */
+export type SectionName = Exclude<keyof typeof sections, 'otherSides' | 'events'>
+
+/** The sections that an event has something for, in the order of the page. */
+export function listSections({ payload }: EventDetail, view: EventView): SectionLink[] {
+  const { request, extra, contexts, user } = payload
+  const has: Record<SectionName, boolean> = {
+    feedback: view.feedback.length > 0,
+    stack: payload.exception.values.length > 0,
+    message: payload.exception.values.length === 0,
+    threads: splitThreads(payload).others.length > 0,
+    trail: true,
+    trace: view.trace !== null,
+    request: request !== undefined && (request.url !== undefined || request.headers.length > 0),
+    flags: featureFlags(payload).length > 0,
+    tags: payload.tags.length > 0,
+    extra: Object.keys(extra).length > 0,
+    context: [user ?? {}, ...Object.values(contexts)].some((values) => Object.keys(values).length > 0),
+    attachments: view.attachments.length > 0,
+    grouping: true,
+  }
+  const names = Object.keys(has) as SectionName[] // it has each of them
+  return names.filter((name) => has[name]).map((id) => ({ id, title: sections[id] }))
+}

@@ -1,0 +1,63 @@
+import { notes, sections, showOther } from '#renderer/texts/issues/event.ts'
+import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import { valueText } from '#renderer/views/event/facts/value-text.ts'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import styles from './ContextSections.module.css'
+
+/** Of one context; what it says beyond is folded. */
+const SHOWN_VALUES = 10
+/** They have sections of their own, or tell nothing that a reader asks. */
+const SHOWN_ELSEWHERE = new Set(['flags'])
+
+/** The person, the SDK's contexts and what the application added, each under its own name. */
+export function ContextSections({ payload }: { payload: NormalizedEvent }) {
+  const groups = [
+    { name: 'user', values: payload.user ?? {} },
+    ...Object.entries(payload.contexts).map(([name, values]) => ({ name, values })),
+  ].filter(({ name, values }) => Object.keys(values).length > 0 && !SHOWN_ELSEWHERE.has(name))
+  return (
+    <>
+      {Object.keys(payload.extra).length > 0 && (
+        <Section id="extra" title={sections.extra} note={notes.extra}>
+          <Values values={payload.extra} />
+        </Section>
+      )}
+      {groups.length > 0 && (
+        <Section id="context" title={sections.context}>
+          <div className={styles.groups}>
+            {groups.map(({ name, values }) => (
+              <div key={name} className={styles.group}>
+                <h3>
+                  <bdi>{name}</bdi>
+                </h3>
+                <Values values={values} />
+              </div>
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Values({ values }: { values: Record<string, unknown> }) {
+  const entries = Object.entries(values).map(([name, value]) => ({
+    name,
+    value: valueText(value),
+    isCode: true,
+  }))
+  // one alone is not worth a click
+  const shown = entries.length > SHOWN_VALUES + 1 ? SHOWN_VALUES : entries.length
+  return (
+    <>
+      <KeyValueList shape="values" entries={entries.slice(0, shown)} />
+      {shown < entries.length && (
+        <details className={styles.more}>
+          <summary>{showOther(entries.length - shown)}</summary>
+          <KeyValueList shape="values" entries={entries.slice(shown)} />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { files, request as say, sections } from '#renderer/texts/issues/event.ts'
+import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import { valueText } from '#renderer/views/event/facts/value-text.ts'
+import type { NormalizedRequest } from '#server/processing/event.ts'
+import styles from './ContextSections.module.css'
+import { CopyFile } from './CopyFile.tsx'
+
+interface RequestSectionProps {
+  request: NormalizedRequest
+  /** Where it can be had as a command. */
+  curlPath: string
+}
+
+/** Headers beyond these are folded. */
+const OPEN_HEADERS = 8
+
+export function RequestSection({ request, curlPath }: RequestSectionProps) {
+  const main = [
+    { name: say.address, value: request.url },
+    { name: say.query, value: request.query_string },
+    {
+      name: say.body,
+      value: request.data === undefined || request.data === null ? undefined : valueText(request.data),
+    },
+  ].flatMap(({ name, value }) => (value === undefined || value === '' ? [] : [{ name, value, isCode: true }]))
+  const headers = mergedHeaders(request.headers)
+  if (main.length === 0 && headers.length === 0) return null
+  return (
+    <Section
+      id="request"
+      title={sections.request}
+      note={request.method}
+      aside={isWeb(request.url) && <CopyFile href={curlPath}>{files.curl}</CopyFile>}
+    >
+      {main.length > 0 && <KeyValueList shape="values" entries={main} />}
+      {headers.length > 0 && (
+        <details className={styles.folded} open={headers.length <= OPEN_HEADERS}>
+          <summary>{say.headers(headers.length)}</summary>
+          <KeyValueList shape="values" entries={headers} />
+        </details>
+      )}
+    </Section>
+  )
+}
+
+function isWeb(url: string | undefined): boolean {
+  return /^https?:$/.test(URL.parse(url ?? '')?.protocol ?? '')
+}
+
+/** A header may come more than once; a list's names may not. */
+function mergedHeaders(headers: [string, string][]) {
+  const merged = new Map<string, string>()
+  for (const [name, value] of headers) {
+    const earlier = merged.get(name)
+    merged.set(name, earlier === undefined ? value : `${earlier}\n${value}`)
+  }
+  return [...merged].map(([name, value]) => ({ name, value, isCode: true }))
+}

@@ -1,0 +1,91 @@
+import { clipText } from '#renderer/format/format.ts'
+import { editor as editorSays, stack as say } from '#renderer/texts/issues/event.ts'
+import type { EditorSetting } from '#server/desk/editor.ts'
+import type { NormalizedFrame } from '#server/processing/event.ts'
+import { Code } from './Code.tsx'
+import { editorLink } from './editor-link.ts'
+import { FrameVars } from './FrameVars.tsx'
+import styles from './StackTrace.module.css'
+import { type StackRow, stackRows } from './stack-rows.ts'
+
+/** The calls of one stack, the latest first. */
+export function StackRows({
+  frames,
+  editor,
+}: {
+  frames: readonly NormalizedFrame[]
+  editor: EditorSetting | null
+}) {
+  return stackRows(frames).map((row, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a stack's rows never change places
+    <Row key={index} row={row} editor={editor} />
+  ))
+}
+
+function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
+  if (row.kind === 'folded') {
+    return (
+      <details className={styles.folded}>
+        <summary>{foldedLabel(row)}</summary>
+        {row.frames.map((frame, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stack's frames never change places
+          <FrameLine key={index} frame={frame} />
+        ))}
+      </details>
+    )
+  }
+  const { frame, times, isOpen } = row
+  const link = editor === null ? undefined : editorLink(frame, editor)
+  if (frame.context_line === undefined && frame.vars === undefined && link === undefined) {
+    return <FrameLine frame={frame} times={times} />
+  }
+  return (
+    <details className={styles.frame} open={isOpen}>
+      <summary>
+        <FrameLine frame={frame} times={times} />
+      </summary>
+      {frame.context_line !== undefined && <Code frame={frame} />}
+      {link !== undefined && (
+        <p className={styles.editor}>
+          <a href={link} rel="external">
+            {editorSays.open}
+          </a>
+        </p>
+      )}
+      {frame.vars !== undefined && <FrameVars vars={frame.vars} />}
+    </details>
+  )
+}
+
+function FrameLine({ frame, times = 1 }: { frame: NormalizedFrame; times?: number }) {
+  return (
+    <div className={styles.line}>
+      <code className={styles.function}>
+        <bdi>{functionOf(frame)}</bdi>
+        {times > 1 && <span className={styles.times}> × {times}</span>}
+      </code>
+      <code className={styles.place}>
+        <bdi>{placeOf(frame)}</bdi>
+      </code>
+    </div>
+  )
+}
+
+/** SDKs write `?` for what has no name, engines `<anonymous>`. */
+function functionOf({ function: name = '?' }: NormalizedFrame): string {
+  return name === '?' || name === '<anonymous>' ? say.anonymous : clipText(name, 200)
+}
+
+function placeOf(frame: NormalizedFrame): string {
+  const file = frame.filename ?? frame.abs_path ?? frame.module ?? say.unknownFile
+  return [clipText(file, 300), frame.lineno, frame.lineno === undefined ? undefined : frame.colno]
+    .filter((part) => part !== undefined)
+    .join(':')
+}
+
+/** `6 frames in fastify, vike, react-dom`. */
+function foldedLabel({ frames, packages }: { frames: NormalizedFrame[]; packages: string[] }): string {
+  if (packages.length === 0) return say.foldedOutside(frames.length)
+  const named = packages.slice(0, 3).map((name) => clipText(name, 40))
+  return say.foldedIn(frames.length, named.join(', '), packages.length - named.length)
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { clipText } from '#renderer/format/format.ts'
+import { files, stack as say, sections } from '#renderer/texts/issues/event.ts'
+import { LongText } from '#renderer/ui/content/LongText.tsx'
+import { Tag } from '#renderer/ui/content/Tag.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import { CopyFile } from '#renderer/views/event/sections/CopyFile.tsx'
+import type { EditorSetting } from '#server/desk/editor.ts'
+import type { NormalizedException, NormalizedThread } from '#server/processing/event.ts'
+import { StackRows } from './StackRows.tsx'
+import styles from './StackTrace.module.css'
+import { threadText } from './thread-text.ts'
+
+interface StackTraceProps {
+  exceptions: NormalizedException[]
+  /** Where it can be had as text. */
+  textPath: string
+  editor: EditorSetting | null
+  /** Where it happened, if that is known. */
+  thread?: NormalizedThread | undefined
+  /** At its foot. */
+  children?: ReactNode
+}
+
+/** The exception and its causes, the outermost first. On the wire they come the other way round. */
+export function StackTrace({ exceptions, textPath, editor, thread, children }: StackTraceProps) {
+  return (
+    <Section
+      id="stack"
+      title={sections.stack}
+      note={thread === undefined ? say.order : <ThreadNote thread={thread} />}
+      aside={
+        <CopyFile href={textPath} what={sections.stack.toLowerCase()}>
+          {files.stack}
+        </CopyFile>
+      }
+    >
+      <ol>
+        {exceptions.toReversed().map((exception, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: causes have no identity and never change places
+          <li key={index} className={styles.exception}>
+            {index > 0 && <p className={styles.cause}>{say.causedBy}</p>}
+            <Exception exception={exception} editor={editor} />
+          </li>
+        ))}
+      </ol>
+      {children}
+    </Section>
+  )
+}
+
+function ThreadNote({ thread }: { thread: NormalizedThread }) {
+  return (
+    <>
+      {say.order}, {say.inThread} <bdi>{threadText(thread)}</bdi>
+    </>
+  )
+}
+
+interface ExceptionProps {
+  exception: NormalizedException
+  editor: EditorSetting | null
+}
+
+function Exception({ exception, editor }: ExceptionProps) {
+  const frames = exception.stacktrace?.frames ?? []
+  return (
+    <>
+      <div className={styles.what}>
+        <h3>
+          <bdi>{clipText(exception.type ?? say.untyped, 300)}</bdi>
+          {exception.mechanism?.handled === false && <Tag>{say.unhandled}</Tag>}
+        </h3>
+        <div className={styles.message}>
+          <LongText name={say.message} text={exception.value ?? ''} />
+        </div>
+      </div>
+      {frames.length === 0 && <p className={styles.none}>{say.none}</p>}
+      <StackRows frames={frames} editor={editor} />
+    </>
+  )
+}

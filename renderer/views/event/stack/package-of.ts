@@ -1,0 +1,27 @@
+import type { NormalizedFrame } from '#server/processing/event.ts'
+
+/** Where to look for a package's name in a frame's path, the surest place first. */
+const PLACES: readonly RegExp[] = [
+  // The last `node_modules` counts: pnpm and nested installs repeat it.
+  /^.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/s,
+  /^(node):/,
+  /^.*[/\\](?:site|dist)-packages[/\\]([^/\\]+)/s,
+  /[/\\]gems[/\\](?=[^/\\]*[/\\])([^/\\]+)-\d/,
+  /[/\\]vendor[/\\]([^/\\]+[/\\][^/\\]+)[/\\]/,
+  /[/\\]lib[/\\](python)\d/,
+  /^(?:chrome|moz|safari)-(extension):/,
+]
+
+/** The package that a frame belongs to, when its path or module tells. */
+export function packageOf(frame: NormalizedFrame): string | undefined {
+  for (const path of [frame.abs_path, frame.filename]) {
+    if (path === undefined) continue
+    for (const place of PLACES) {
+      const name = place.exec(path)?.[1]
+      if (name !== undefined) return name.replaceAll('\\', '/').replace(/\.py$/, '')
+    }
+  }
+  const root = frame.module?.split(/[.:/]/)[0]
+  // Engines write `<anonymous>` and the like where there is no name.
+  return root === '' || root?.startsWith('<') ? undefined : root
+}

@@ -1,0 +1,50 @@
+import type { NormalizedFrame } from '#server/processing/event.ts'
+import { packageOf } from './package-of.ts'
+
+export type StackRow =
+  /** `times`: how often the frame stands in a row, in a recursion. */
+  | { kind: 'frame'; frame: NormalizedFrame; times: number; isOpen: boolean }
+  | { kind: 'folded'; frames: NormalizedFrame[]; packages: string[] }
+
+/** So many of the application's own frames show their code at once. */
+const OPEN_FRAMES = 4
+
+/**
+ * The innermost call first. The application's own frames stand alone, what lies between them is folded;
+ * where nothing is the application's own, the innermost frame stands for it.
+ */
+export function stackRows(frames: readonly NormalizedFrame[]): StackRow[] {
+  const innermostFirst = frames.toReversed()
+  const hasOwn = innermostFirst.some((frame) => frame.in_app)
+  const rows: StackRow[] = []
+  let open = 0
+  for (const [index, frame] of innermostFirst.entries()) {
+    const last = rows.at(-1)
+    const standsAlone = hasOwn ? frame.in_app : index === 0
+    if (!standsAlone) {
+      if (last?.kind === 'folded') last.frames.push(frame)
+      else rows.push({ kind: 'folded', frames: [frame], packages: [] })
+    } else if (last?.kind === 'frame' && isSameCall(last.frame, frame)) {
+      last.times += 1
+    } else {
+      const isOpen = frame.context_line !== undefined && open < OPEN_FRAMES
+      if (isOpen) open += 1
+      rows.push({ kind: 'frame', frame, times: 1, isOpen })
+    }
+  }
+  return rows.map((row) => (row.kind === 'folded' ? { ...row, packages: packagesOf(row.frames) } : row))
+}
+
+function packagesOf(frames: readonly NormalizedFrame[]): string[] {
+  return [...new Set(frames.map(packageOf).filter((name) => name !== undefined))]
+}
+
+function isSameCall(a: NormalizedFrame, b: NormalizedFrame): boolean {
+  return (
+    a.function === b.function &&
+    a.filename === b.filename &&
+    a.abs_path === b.abs_path &&
+    a.lineno === b.lineno &&
+    a.colno === b.colno
+  )
+}

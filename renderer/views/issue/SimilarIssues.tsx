@@ -1,0 +1,37 @@
+import { clipText, formatCount } from '#renderer/format/format.ts'
+import { issuePath } from '#renderer/paths.ts'
+import { similar as say } from '#renderer/texts/issues/event.ts'
+import { Time } from '#renderer/ui/content/Time.tsx'
+import type { Level } from '#server/processing/event.ts'
+import type { SimilarIssue } from '#server/store/issues/similar.ts'
+import { LevelDot } from './list/LevelDot.tsx'
+import styles from './SimilarIssues.module.css'
+
+export function SimilarIssues({ issues, now }: { issues: SimilarIssue[]; now: number }) {
+  if (issues.length === 0) return null
+  return (
+    <section>
+      <h2 title={say.note}>{say.title}</h2>
+      <ul className={styles.list}>
+        {issues.map((issue) => (
+          <li key={issue.id}>
+            <p className={styles.title}>
+              {/* the writer stores normalized levels only */}
+              <LevelDot level={issue.level as Level} />{' '}
+              <a href={issuePath(issue.id)}>
+                <bdi>{clipText(issue.type, 80)}</bdi>
+              </a>
+            </p>
+            <p className={styles.value}>
+              <bdi>{clipText(issue.value, 120)}</bdi>
+            </p>
+            <p className={styles.facts}>
+              {formatCount(issue.eventCount, 'event')}, <Time time={issue.lastSeen} now={now} />
+              {issue.status !== 'open' && `, ${issue.status}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { use, useId } from 'react'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import { Form } from '#renderer/forms/Form.tsx'
+import { useActionResult } from '#renderer/page/page-data.ts'
+import { activity as say } from '#renderer/texts/issues/handling.ts'
+import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { Button } from '#renderer/ui/form/Button.tsx'
+import type { Activity } from '#server/store/issues/activity.ts'
+import styles from './activity.module.css'
+import { activitySentence } from './activity-sentence.tsx'
+
+interface ActivitySectionProps {
+  issueId: number
+  activity: Activity[]
+  viewerId: number
+  now: number
+}
+
+/** Who did what, newest first, and a place for a word about it. */
+export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySectionProps) {
+  const heading = useId()
+  const reader = use(ReaderContext)
+  return (
+    <section id="activity" aria-labelledby={heading}>
+      <h2 id={heading}>{say.title}</h2>
+      <div className={styles.activity}>
+        <NewComment />
+        <ol>
+          {activity.map((one) => (
+            <li key={one.id}>
+              {/* server and browser may have languages of different years */}
+              <p suppressHydrationWarning>
+                {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId, reader)}{' '}
+                <span className={styles.when}>
+                  <Moment time={one.createdAt} now={now} hasAge />
+                </span>
+              </p>
+              {one.kind === 'comment' && <p className={styles.comment}>{one.data.text}</p>}
+              {one.kind === 'comment' && one.accountId === viewerId && (
+                <OwnComment id={one.id} text={one.data.text} />
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function NewComment() {
+  const id = useId()
+  const result = useActionResult()
+  const refusal = result?.kind === 'refused' && result.field === 'text' ? result : undefined
+  return (
+    <Form className={styles.write}>
+      <label htmlFor={id} className="visually-hidden">
+        {say.comment}
+      </label>
+      <textarea
+        id={id}
+        name="text"
+        rows={2}
+        maxLength={10_000}
+        required
+        placeholder={say.example}
+        defaultValue={refusal?.values.text}
+        aria-invalid={refusal !== undefined || undefined}
+      />
+      <Button name="change" value="comment">
+        {say.comment}
+      </Button>
+    </Form>
+  )
+}
+
+function OwnComment({ id, text }: { id: number; text: string }) {
+  const field = useId()
+  return (
+    <details className={styles.own}>
+      <summary>{say.edit}</summary>
+      <Form className={styles.write}>
+        <input type="hidden" name="comment" value={id} />
+        <label htmlFor={field} className="visually-hidden">
+          {say.edited}
+        </label>
+        <textarea
+          key={text}
+          id={field}
+          name="text"
+          rows={2}
+          maxLength={10_000}
+          required
+          defaultValue={text}
+        />
+        <Button name="change" value="edit-comment">
+          {say.save}
+        </Button>
+        <Button name="change" value="delete-comment">
+          {say.delete}
+        </Button>
+      </Form>
+    </details>
+  )
+}

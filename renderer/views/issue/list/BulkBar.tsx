@@ -1,0 +1,23 @@
+import { Form } from '#renderer/forms/Form.tsx'
+import * as say from '#renderer/texts/issues/issue-list.ts'
+import { Button } from '#renderer/ui/form/Button.tsx'
+import styles from './BulkBar.module.css'
+
+/** Their values are their words, in lower case: they are one thing, and that is short. */
+const changes = [say.resolve, say.ignore, say.archive, say.merge]
+/** As on the issue's page: renderer/enhance/keys/key-targets.ts. */
+const keys = ['r', 'i']
+
+/** Changes the ticked rows, and shows when one is: their checkboxes are `<input type="checkbox" name="issue" form="bulk">`. */
+export function BulkBar() {
+  const buttons = changes.map((name, index) => (
+    <Button key={name} name="change" value={name.toLowerCase()} data-key={keys[index]}>
+      {name}
+    </Button>
+  ))
+  return (
+    <Form id="bulk" className={styles.bar}>
+      {buttons}
+    </Form>
+  )
+}

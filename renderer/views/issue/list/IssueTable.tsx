@@ -1,0 +1,133 @@
+import { use } from 'react'
+import {
+  clipText,
+  formatAge,
+  formatCompactNumber,
+  formatNumber,
+  formatRelativeTime,
+} from '#renderer/format/format.ts'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import type { Reader } from '#renderer/format/reader-time.ts'
+import { issuePath } from '#renderer/paths.ts'
+import { KeptRow } from '#renderer/shell/CachedRow.tsx'
+import * as say from '#renderer/texts/issues/issue-list.ts'
+import { Time } from '#renderer/ui/content/Time.tsx'
+import { initialsOf } from '#renderer/views/issue/handling/initials.ts'
+import type { IssueSummary } from '#server/desk/desk.ts'
+import styles from './IssueTable.module.css'
+import { Sparkline } from './Sparkline.tsx'
+import { isNew, StateTags } from './StateTags.tsx'
+
+interface IssueTableProps {
+  issues: IssueSummary[]
+  now: number
+  /** What the trends are of, and the way to the other ones. */
+  trend: { name: string; other: string; href: string }
+  /** Of each issue, where the trend is of days. */
+  dailyCounts?: readonly (readonly number[])[] | undefined
+}
+
+export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps) {
+  const reader = use(ReaderContext)
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <input type="checkbox" data-select-all data-needs-script aria-label={say.selectAll} />
+            {say.issue}
+          </th>
+          <th scope="col" className={styles.trend}>
+            {trend.name} <a href={trend.href}>{trend.other}</a>
+          </th>
+          <th scope="col" className={styles.count}>
+            {say.events}
+          </th>
+          <th scope="col" className={styles.users}>
+            {say.users}
+          </th>
+          <th scope="col" className={styles.seen}>
+            {say.lastSeen}
+          </th>
+          <th scope="col" className={styles.who}>
+            <span className="visually-hidden">{say.assignedTo}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {issues.map((issue, index) => (
+          <KeptRow key={issue.id} className={styles.row} data-level={issue.level}>
+            <IssueCells
+              issue={issue}
+              asNew={isNew(issue, now)}
+              age={formatAge(now - issue.firstSeen)}
+              seen={formatRelativeTime(issue.lastSeen, now)}
+              days={dailyCounts?.[index]}
+              reader={reader}
+            />
+          </KeptRow>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface IssueCellsProps {
+  issue: IssueSummary
+  asNew: boolean
+  age: string
+  seen: string
+  days: readonly number[] | undefined
+  reader: Reader
+}
+
+/**
+ * Fifty times in a page: each element in it costs. The clock stands in words, so that a row is the same for as long as
+ * it reads the same. The box to tick is the level's dot, too (its style sheet).
+ */
+function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) {
+  const { id, level, type, value, culprit, eventCount, assignee, newInRelease } = issue
+  return (
+    <>
+      <td className={styles.issue}>
+        <div className={styles.headline}>
+          <input type="checkbox" name="issue" value={id} form="bulk" aria-label={issue.shortId} />
+          <a className={styles.link} href={issuePath(id)} dir="auto">
+            {clipText(type, 120)}
+          </a>
+          <StateTags issue={issue} asNew={asNew} />
+          <bdi className={styles.message}>{clipText(value, 300)}</bdi>
+        </div>
+        <div className={styles.where}>
+          {level !== 'error' && <b>{level}</b>}
+          {issue.projectSlug.length > 16 ? <i>{issue.projectSlug}</i> : issue.projectSlug}
+          <code dir="auto">{clipText(culprit, 200)}</code>
+          {age + say.old}
+          {newInRelease !== undefined && (
+            <span>
+              {say.newIn}
+              <bdi>{clipText(newInRelease, 40)}</bdi>
+            </span>
+          )}
+        </div>
+      </td>
+      <td className={styles.trend}>
+        <Sparkline counts={days ?? issue.hourlyCounts} isDays={days !== undefined} />
+      </td>
+      <td className={styles.count} title={formatNumber(eventCount)}>
+        {formatCompactNumber(eventCount)}
+      </td>
+      <td className={styles.users}>{formatCompactNumber(issue.userCount)}</td>
+      <td className={styles.seen}>
+        <Time time={issue.lastSeen} relative={seen} reader={reader} />
+      </td>
+      <td className={styles.who}>
+        {assignee !== null && (
+          <span role="img" aria-label={assignee} title={assignee}>
+            {initialsOf(assignee)}
+          </span>
+        )}
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { asNew as sayNew } from '#renderer/texts/issues/issue-list.ts'
+import { Tag } from '#renderer/ui/content/Tag.tsx'
+import type { IssueSummary } from '#server/desk/desk.ts'
+
+const DAY_MS = 86_400_000
+
+export function isNew(issue: IssueSummary, now: number): boolean {
+  return now - issue.firstSeen < DAY_MS
+}
+
+/** States in a word, and only those that matter. */
+export function StateTags({ issue, asNew }: { issue: IssueSummary; asNew: boolean }) {
+  return (
+    <>
+      {issue.status !== 'open' && (
+        <Tag tone={issue.status === 'resolved' ? 'good' : 'plain'}>{issue.status}</Tag>
+      )}
+      {issue.substatus !== null && <Tag tone="alarm">{issue.substatus}</Tag>}
+      {issue.substatus === null && asNew && <Tag tone="accent">{sayNew}</Tag>}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useMemo } from 'react'
+import { clipText, formatCount, formatNumber } from '#renderer/format/format.ts'
+import { issuePath } from '#renderer/paths.ts'
+import { trend as say } from '#renderer/texts/issues/event.ts'
+import { useBrush } from '#renderer/ui/chart/use-brush.ts'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import type { IssueHistory } from '#server/desk/events/event-view.ts'
+import type { HistoryMark } from '#server/store/issues/history.ts'
+import { barsOf, isRising, RECENT_HOURS, sum } from './bars.ts'
+import styles from './Trend.module.css'
+import { TrendTable } from './TrendTable.tsx'
+import { changeOf } from './trend-change.ts'
+import { barText, bucketsOfTrend, markMoment, momentOf, type TrendRange, verbOf } from './trend-text.ts'
+
+const BOX = { width: 720, height: 84, gap: 3 }
+
+interface TrendProps {
+  issueId: number
+  history: IssueHistory
+  range: TrendRange
+  /** What the range is called. */
+  name: string
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** How often the issue happened, with the releases and deploys meanwhile; the one that changed it is named. */
+export function Trend({ issueId, history, range, name, now }: TrendProps) {
+  const { counts, marks, start, barMs } = history
+  const hrefOf = useMemo(
+    () => (period: { start: string; end: string }) => issuePath(issueId, period),
+    [issueId],
+  )
+  const plot = useBrush(
+    useMemo(() => brushedOf(history), [history]),
+    hrefOf,
+  )
+  const change = changeOf(history)
+  const total = formatCount(sum(counts), 'event')
+  const most = formatNumber(Math.max(0, ...counts))
+  const isUpToNow = bucketsOfTrend(history).end > now
+  const changedBy = change && marks[change.mark]
+  const drawn = say.drawn(total, name, most)
+  return (
+    <Section
+      id="trend"
+      title={range === 'chosen' ? name : say.last(name)}
+      note={total}
+      aside={<Ranges issueId={issueId} range={range} />}
+    >
+      <div className={styles.trend}>
+        <p className={styles.most}>{say.most(most, barText(history))}</p>
+        <div ref={plot} className={styles.plot}>
+          <svg
+            className={styles.bars}
+            viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`${drawn}${changedBy ? say.moreSince(clipText(changedBy.version, 80), verbOf(changedBy)) : ''}`}
+          >
+            {barsOf(counts, BOX).map((bar, index) => (
+              <rect key={bar.x} {...bar} data-bar data-when={whenOf(index, counts, change?.bar, isUpToNow)}>
+                <title>{say.bar(momentOf(start + index * barMs, history), counts[index] ?? 0)}</title>
+              </rect>
+            ))}
+            {marks.map((mark, index) => (
+              <line
+                // biome-ignore lint/suspicious/noArrayIndexKey: marks never change places
+                key={index}
+                className={styles.mark}
+                data-changes={index === change?.mark}
+                x1={placeOf(mark, history)}
+                x2={placeOf(mark, history)}
+                y1={0}
+                y2={BOX.height}
+              />
+            ))}
+          </svg>
+        </div>
+        <p className={styles.axis} aria-hidden="true">
+          <span>{momentOf(start, history)}</span>
+          <span>{momentOf(start + (counts.length / 2) * barMs, history)}</span>
+          <span>{isUpToNow ? say.now : momentOf(bucketsOfTrend(history).end, history)}</span>
+        </p>
+        {changedBy !== undefined && (
+          <p className={styles.change}>
+            <bdi>{clipText(changedBy.version, 80)}</bdi> {verbOf(changedBy)} {markMoment(changedBy, history)}
+            {Number.isFinite(change?.factor) ? say.more(formatFactor(change?.factor ?? 1)) : say.began}
+          </p>
+        )}
+        <TrendTable history={history} hrefOf={hrefOf} />
+      </div>
+    </Section>
+  )
+}
+
+function Ranges({ issueId, range }: Pick<TrendProps, 'issueId' | 'range'>) {
+  return (
+    <nav className={styles.ranges} aria-label={say.ranges}>
+      {(['24h', '14d'] as const).map((each) => (
+        <a
+          key={each}
+          href={issuePath(issueId, { statsPeriod: each })}
+          aria-current={each === range ? 'true' : undefined}
+        >
+          {each === '24h' ? say.day : say.fortnight}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function brushedOf(history: IssueHistory) {
+  const { start, barMs, counts } = history
+  return {
+    buckets: bucketsOfTrend(history),
+    times: counts.map((_, index) => momentOf(start + index * barMs, history)),
+    legend: [{ name: say.events }],
+    rows: counts.map((count) => [formatNumber(count)]),
+  }
+}
+
+/** With a change, what follows it is the present; without one the last hours are, if the trend goes up to now. */
+function whenOf(
+  index: number,
+  counts: readonly number[],
+  changedAt: number | undefined,
+  isUpToNow: boolean,
+): string {
+  if (changedAt !== undefined) return index >= changedAt ? 'rising' : 'earlier'
+  if (!isUpToNow || index < counts.length - RECENT_HOURS) return 'earlier'
+  return isRising(counts) ? 'rising' : 'recent'
+}
+
+function placeOf({ time }: HistoryMark, { start, barMs, counts }: IssueHistory): number {
+  return Math.round((10 * BOX.width * (time - start)) / (barMs * counts.length)) / 10
+}
+
+function formatFactor(factor: number): string {
+  return factor < 10 ? String(Math.round(factor * 10) / 10) : formatNumber(factor)
+}

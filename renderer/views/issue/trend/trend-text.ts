@@ -1,0 +1,37 @@
+import { clipText, formatClockTime, formatDate } from '#renderer/format/format.ts'
+import { utc } from '#renderer/texts/frame/time.ts'
+import { trend as say } from '#renderer/texts/issues/event.ts'
+import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
+import type { IssueHistory } from '#server/desk/events/event-view.ts'
+import type { HistoryMark } from '#server/store/issues/history.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What the trend is of: one of the usual ranges up to now, or a time that was chosen. */
+export type TrendRange = '24h' | '14d' | 'chosen'
+
+export function bucketsOfTrend({ start, barMs, counts }: IssueHistory): TimeBuckets {
+  return { start, end: start + counts.length * barMs, stepMs: barMs, count: counts.length }
+}
+
+/** A bar's beginning, with its day where there are several. */
+export function momentOf(time: number, { barMs, counts }: IssueHistory): string {
+  if (counts.length * barMs <= DAY_MS) return formatClockTime(time).slice(0, 5)
+  const date = formatDate(time).replace(/ \d{4}$/, '')
+  return time % DAY_MS === 0 ? date : `${date}, ${formatClockTime(time).slice(0, 5)}`
+}
+
+export function markMoment({ time }: HistoryMark, { barMs, counts }: IssueHistory): string {
+  const clock = formatClockTime(time).slice(0, 5) + utc
+  return counts.length * barMs <= DAY_MS ? clock : `${clock}, ${formatDate(time)}`
+}
+
+/** `in 6 hours`, for how many at most. */
+export function barText({ barMs }: IssueHistory): string {
+  return say.inHours(barMs / HOUR_MS)
+}
+
+export function verbOf({ kind, environment }: HistoryMark): string {
+  return kind === 'release' ? say.released : say.deployed(clipText(environment ?? '', 40))
+}

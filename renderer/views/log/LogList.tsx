@@ -1,0 +1,84 @@
+import { use } from 'react'
+import { clipText, formatMachineTime } from '#renderer/format/format.ts'
+import { formatDay, formatExactClock, zoneNameAt } from '#renderer/format/format-row-time.ts'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import { eventPath, tracePath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/logs.ts'
+import type { LogSummary } from '#server/desk/records/logs.ts'
+import styles from './LogList.module.css'
+import { plainText } from './plain-text.ts'
+
+const SHOWN_CHARS = 2_000
+
+/** A line each, as they were written; what else a log says unfolds. */
+export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; showsProject: boolean }) {
+  const reader = use(ReaderContext)
+  const dayOf = ({ timestampUs }: LogSummary) => formatDay(timestampUs / 1000, reader)
+  return (
+    <ol className={styles.list}>
+      {logs.map((log, index) => {
+        const time = log.timestampUs / 1000
+        const day = dayOf(log)
+        const before = logs[index - 1]
+        const isNewDay = before === undefined || dayOf(before) !== day
+        return (
+          <li key={log.id} className={styles.item}>
+            {isNewDay && (
+              <p className={styles.day} suppressHydrationWarning>
+                {say.dayHead(day, zoneNameAt(time, reader))}
+              </p>
+            )}
+            <details className={styles.log} data-level={levelOf(log)}>
+              <summary className={styles.line}>
+                <time className={styles.time} dateTime={formatMachineTime(time)} suppressHydrationWarning>
+                  {formatExactClock(time, reader)}
+                </time>
+                <span className={styles.level}>{log.level}</span>
+                <span className={styles.body}>
+                  <bdi>{plainText(clipText(log.body, SHOWN_CHARS))}</bdi>
+                </span>
+                {log.event !== null && <span className={styles.mark}>{say.failed}</span>}
+                {showsProject && <code className={styles.project}>{log.projectSlug}</code>}
+              </summary>
+              <LogDetails log={log} />
+            </details>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function LogDetails({ log }: { log: LogSummary }) {
+  const { attributes, traceId, event, release, environment } = log
+  const named = Object.entries({ release, environment, project: log.projectSlug })
+  const entries = [...named, ...Object.entries(attributes)].filter(([, value]) => value !== null)
+  return (
+    <div className={styles.details}>
+      <pre className={styles.whole}>
+        <bdi>{plainText(clipText(log.body, SHOWN_CHARS))}</bdi>
+      </pre>
+      <p className={styles.links}>
+        {traceId !== null && <a href={tracePath(traceId)}>{say.trace}</a>}
+        {event !== null && <a href={eventPath(event.issueId, event.eventId)}>{say.failure}</a>}
+      </p>
+      <dl className={styles.attributes} aria-label={say.attributes}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>
+              <bdi>{plainText(clipText(typeof value === 'string' ? value : JSON.stringify(value), 500))}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Logs say `warn` where issues say `warning`. */
+function levelOf({ level }: LogSummary): string {
+  return level === 'warn' ? 'warning' : level
+}

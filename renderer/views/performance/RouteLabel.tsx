@@ -1,0 +1,14 @@
+import { clipText } from '#renderer/format/format.ts'
+import * as say from '#renderer/texts/performance.ts'
+import type { RouteName } from '#server/desk/performance/performance.ts'
+import styles from './performance.module.css'
+
+/** What a route is called; whoever sends transactions chose the name. */
+export function RouteLabel({ route: { name, op } }: { route: RouteName }) {
+  if (name === '') return <>{say.otherNames}</>
+  return (
+    <>
+      <bdi>{clipText(name, 120)}</bdi> <span className={styles.op}>{clipText(op, 40)}</span>
+    </>
+  )
+}

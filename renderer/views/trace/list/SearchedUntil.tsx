@@ -1,0 +1,24 @@
+import { use } from 'react'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import { formatReaderTime } from '#renderer/format/reader-time.ts'
+import * as say from '#renderer/texts/traces.ts'
+import type { TraceListPage } from '#server/desk/traces/traces.ts'
+import styles from './SearchedUntil.module.css'
+
+/** How far a search went that ended before its time did. */
+export function LookedTo({
+  lookedTo,
+  isSlowest,
+}: {
+  lookedTo: NonNullable<TraceListPage['lookedTo']>
+  isSlowest: boolean
+}) {
+  const reader = use(ReaderContext)
+  return (
+    <p className={styles.looked} role="status" suppressHydrationWarning>
+      {isSlowest
+        ? say.lookedDownTo(lookedTo.durationMs)
+        : say.lookedBackTo(formatReaderTime(lookedTo.time, reader))}
+    </p>
+  )
+}

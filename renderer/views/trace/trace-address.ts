@@ -1,0 +1,85 @@
+import type { Filter } from '#renderer/paths.ts'
+import type { TraceView } from '#server/traces/waterfall/show-trace.ts'
+
+/** How a trace is looked at, as its address says it. */
+export interface TraceAddress {
+  only?: 'slow' | 'errors' | undefined
+  service?: string | undefined
+  /** Milliseconds since the beginning of the trace. */
+  from?: number | undefined
+  to?: number | undefined
+  depth?: number | undefined
+  fold: string[]
+  open: string[]
+  at: number
+  span?: string | undefined
+}
+
+/** What one address names at most: more is no address that a person made. */
+const MOST_KEYS = 200
+const KEY = /^[0-9a-z.]{1,40}$/
+
+export function readTraceAddress(parameters: URLSearchParams): TraceAddress {
+  const only = parameters.get('only')
+  const service = parameters.get('service')
+  const from = readNumber(parameters.get('from'))
+  const to = readNumber(parameters.get('to'))
+  const depth = readNumber(parameters.get('depth'))
+  const span = parameters.get('span')
+  const isRange = to === undefined || from === undefined || to > from
+  return {
+    ...((only === 'slow' || only === 'errors') && { only }),
+    ...(service !== null && service !== '' && { service }),
+    ...(isRange && from !== undefined && { from }),
+    ...(isRange && to !== undefined && { to }),
+    ...(depth !== undefined && { depth: Math.floor(depth) }),
+    ...(span !== null && KEY.test(span) && { span }),
+    fold: readKeys(parameters.get('fold')),
+    open: readKeys(parameters.get('open')),
+    at: Math.floor(readNumber(parameters.get('at')) ?? 0),
+  }
+}
+
+export function toTraceView(address: TraceAddress): TraceView {
+  const { fold, open, from, to, ...rest } = address
+  return {
+    ...rest,
+    ...(from !== undefined && { fromUs: from * 1_000 }),
+    ...(to !== undefined && { toUs: to * 1_000 }),
+    fold: new Set(fold),
+    open: new Set(open),
+  }
+}
+
+/** For a link; without what is as it is by itself. */
+export function formatTraceAddress(address: TraceAddress): Filter {
+  const { only, service, from, to, depth, fold, open, at, span } = address
+  return {
+    only,
+    service,
+    from: from?.toString(),
+    to: to?.toString(),
+    depth: depth?.toString(),
+    fold: fold.length === 0 ? undefined : fold.join(','),
+    open: open.length === 0 ? undefined : open.join(','),
+    at: at === 0 ? undefined : at.toString(),
+    span,
+  }
+}
+
+/** The address with a row folded that is not, or the other way round. */
+export function toggleFold(address: TraceAddress, key: string, isFolded: boolean): TraceAddress {
+  const fold = address.fold.filter((other) => other !== key)
+  const open = address.open.filter((other) => other !== key)
+  if (!isFolded) return { ...address, open, fold: [...fold, key].slice(-MOST_KEYS) }
+  const isByDepth = fold.length === address.fold.length
+  return { ...address, fold, open: isByDepth ? [...open, key].slice(-MOST_KEYS) : open }
+}
+
+function readNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
+}
+
+function readKeys(text: string | null): string[] {
+  return [...new Set((text ?? '').split(',').filter((key) => KEY.test(key)))].slice(0, MOST_KEYS)
+}

@@ -1,0 +1,52 @@
+import { memo } from 'react'
+import type { TimeRange } from '#renderer/views/trace/time-range.ts'
+import type { TraceAddress } from '#renderer/views/trace/trace-address.ts'
+import type { Fold } from '#server/traces/waterfall/pick-rows.ts'
+import type { PlacedRow } from '#server/traces/waterfall/show-trace.ts'
+import { indexOf, isFolded } from './visible-rows.ts'
+import styles from './Waterfall.module.css'
+import { WaterfallRow } from './WaterfallRow.tsx'
+
+interface BlockProps {
+  /** The visible rows from here to there. */
+  start: number
+  end: number
+  folds: readonly Fold[]
+  rows: ReadonlyMap<number, PlacedRow>
+  traceId: string
+  address: TraceAddress
+  range: TimeRange
+  /** The row that Tab comes to, if it is one of these; absent where no script moves the focus. */
+  active?: number
+  onToggle?: (row: PlacedRow, visible: number) => void
+  onOpen?: (row: PlacedRow, visible: number) => void
+}
+
+/**
+ * Rows that come into the document together, and go together. While others are scrolled past nothing of them is rendered,
+ * laid out or painted anew: a frame costs what came with it.
+ */
+export const RowBlock = memo(function RowBlock({ start, end, folds, rows, address, ...props }: BlockProps) {
+  const { active, ...shared } = props
+  const places = Array.from({ length: end - start }, (_, place) => start + place)
+  return (
+    <div className={styles.block} role="presentation">
+      {places.map((visible) => {
+        const row = rows.get(indexOf(folds, visible))
+        if (row === undefined) return <div key={visible} className={styles.blank} aria-hidden="true" />
+        return (
+          <WaterfallRow
+            key={row.key}
+            {...shared}
+            row={row}
+            address={address}
+            visible={visible}
+            isFolded={isFolded(folds, row.index)}
+            isChosen={address.span === row.key}
+            {...(active !== undefined && { isActive: visible === active })}
+          />
+        )
+      })}
+    </div>
+  )
+})

@@ -1,0 +1,208 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: a tree grid's rows have the focus, or what is in them
+// biome-ignore-all lint/a11y/useSemanticElements: tables have no elements for trees, and these rows lie on a grid
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import * as say from '#renderer/texts/traces.ts'
+import { labelMoments } from '#renderer/views/trace/moments.ts'
+import { readRange, type TimeRange } from '#renderer/views/trace/time-range.ts'
+import { type TraceAddress, toggleFold } from '#renderer/views/trace/trace-address.ts'
+import type { Fold } from '#server/traces/waterfall/pick-rows.ts'
+import type { PlacedRow, ShownTrace } from '#server/traces/waterfall/show-trace.ts'
+import { RowBlock } from './RowBlock.tsx'
+import { ticksOf } from './ticks.ts'
+import { readTreeKey } from './tree-keys.ts'
+import { useTraceRows } from './use-trace-rows.ts'
+import { ROWS_A_BLOCK, useWindow } from './use-window.ts'
+import { countVisible, indexOf, isFolded, toggle, visibleOf } from './visible-rows.ts'
+import styles from './Waterfall.module.css'
+
+interface WaterfallProps {
+  trace: ShownTrace
+  address: TraceAddress
+  onAddress: (address: TraceAddress) => void
+  onOpen: (key: string) => void
+}
+
+/**
+ * The rows of a trace. The server sends a page of them, with links; where scripts run, the others come as they are
+ * scrolled to, and only those in view are in the document.
+ */
+export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [folds, setFolds] = useState<readonly Fold[]>(trace.folds)
+  const [active, setActive] = useState(() => chosenOf(trace, address) ?? trace.at)
+  const hasMoved = useRef(false)
+  const { rows, want } = useTraceRows(trace, address)
+  const range = useMemo(() => readRange(trace.durationUs, address), [trace, address])
+  const visibleCount = countVisible(folds, trace.rowCount)
+  const view = useWindow(scroller, visibleCount, trace.at)
+  const first = view?.first ?? trace.at
+  const count = view?.count ?? trace.rows.length
+
+  useEffect(() => {
+    if (view) want(indexOf(folds, view.first) - AHEAD, indexOf(folds, view.first + view.count) + AHEAD)
+  }, [view, folds, want])
+  useLayoutEffect(() => {
+    if (!hasMoved.current) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-visible="${active}"]`)
+    row?.focus({ preventScroll: true })
+  })
+
+  const rowAt = (visible: number) => rows.get(indexOf(folds, visible))
+  const fold = (row: PlacedRow, visible: number) => {
+    setFolds(toggle(folds, [row.index, row.size]))
+    setActive(visible)
+    onAddress({ ...toggleFold(address, row.key, isFolded(folds, row.index)), at: 0 })
+  }
+  const open = (row: PlacedRow, visible: number) => {
+    setActive(visible)
+    if (row.kind === 'span') onOpen(row.key)
+    else scroller.current?.querySelector<HTMLElement>(`[data-visible="${visible}"] a[href]`)?.click()
+  }
+  // the same functions for all that is drawn anew: rows that have not changed are left alone
+  const acts = useRef({ fold, open })
+  useLayoutEffect(() => {
+    acts.current = { fold, open }
+  })
+  const [onToggle] = useState(() => (row: PlacedRow, visible: number) => acts.current.fold(row, visible))
+  const [onOpenRow] = useState(() => (row: PlacedRow, visible: number) => acts.current.open(row, visible))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const move = readTreeKey(event.key, {
+      active,
+      visibleCount,
+      rowsAPage: Math.max(1, view.inView - 1),
+      rowAt,
+      isFolded: (row) => isFolded(folds, row.index),
+    })
+    if (move === undefined) return
+    event.preventDefault()
+    event.stopPropagation() // the page's own keys mean something else
+    hasMoved.current = true
+    if ('to' in move) {
+      setActive(move.to)
+      view.reveal(move.to)
+      return
+    }
+    const visible = 'toggle' in move ? move.toggle : move.open
+    const row = rowAt(visible)
+    if (row === undefined) return
+    if ('toggle' in move) fold(row, visible)
+    else open(row, visible)
+  }
+
+  // a row that stays while others are scrolled past: each change of it is drawn
+  const nearest = Math.ceil(first / ROWS_A_STOP) * ROWS_A_STOP
+  const reached = active >= first && active < first + count ? active : nearest
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <div
+        role="treegrid"
+        aria-label={say.waterfall}
+        aria-rowcount={visibleCount + 1}
+        className={styles.grid}
+        data-live={view === undefined ? undefined : true}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          hasMoved.current = false
+        }}
+        onFocus={({ target }) => {
+          const visible = Number(target.closest<HTMLElement>('[data-visible]')?.dataset.visible)
+          if (Number.isFinite(visible) && visible !== active) setActive(visible)
+        }}
+      >
+        <Ruler marks={trace.marks} range={range} />
+        <div role="rowgroup" className={styles.rows} style={view && spaceOf(first, visibleCount)}>
+          <Edge />
+          {blocksOf(first, Math.min(first + count, visibleCount)).map(([start, end]) => (
+            <RowBlock
+              key={Math.floor(start / ROWS_A_BLOCK)}
+              {...{ start, end, folds, rows, address, range }}
+              traceId={trace.traceId}
+              {...(view && {
+                active: reached >= start && reached < end ? reached : -1,
+                onToggle,
+                onOpen: onOpenRow,
+              })}
+            />
+          ))}
+          <Edge />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * First and last among the blocks, whichever come and go between: one that became either, or is it no more, would have all
+ * of its rows styled anew, because of style sheets that tell the cells of a table's last row from others.
+ */
+const Edge = memo(function Edge() {
+  return <div hidden />
+})
+
+/** Rows fetched before they are in view. */
+const AHEAD = 200
+
+/** Fewer than the window holds: where Tab comes in when the row that had the focus was scrolled away. */
+const ROWS_A_STOP = 16
+
+/** What of each block lies between two rows: all of it, but for the first and the last. */
+function blocksOf(from: number, to: number): [start: number, end: number][] {
+  const blocks: [number, number][] = []
+  for (let start = from; start < to; ) {
+    const end = Math.min(to, (Math.floor(start / ROWS_A_BLOCK) + 1) * ROWS_A_BLOCK)
+    blocks.push([start, end])
+    start = end
+  }
+  return blocks
+}
+
+function chosenOf(trace: ShownTrace, { span }: TraceAddress): number | undefined {
+  const row = trace.rows.find(({ key }) => key === span)
+  return row && visibleOf(trace.folds, row.index)
+}
+
+interface RulerProps {
+  marks: ShownTrace['marks']
+  range: TimeRange
+}
+
+/** The times at the top, and the moments that a browser measured. */
+const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
+  const shown = labelMoments(range, marks)
+  return (
+    <div role="row" aria-rowindex={1} className={styles.ruler} data-marks={shown.length > 0 || undefined}>
+      <span role="columnheader">{say.rowColumns.name}</span>
+      <span role="columnheader" aria-label={say.rowColumns.time} className={styles.ticks}>
+        {ticksOf(range).map(({ label, place }) => (
+          <span key={label} className={styles.tick} style={place}>
+            {label}
+          </span>
+        ))}
+        {shown.map(({ name, label, isLate, place }) => (
+          <span key={name} className={styles.mark} style={place} data-late={isLate || undefined}>
+            {label !== undefined && <b>{label}</b>}
+          </span>
+        ))}
+      </span>
+      <span role="columnheader">{say.rowColumns.duration}</span>
+    </div>
+  )
+})
+
+/** Of the rows above the window only their height is left. Not by custom properties: all rows would inherit them. */
+function spaceOf(first: number, visibleCount: number): CSSProperties {
+  return {
+    height: `calc(${visibleCount} * var(--row) + 8px)`,
+    paddingTop: `calc(${first} * var(--row) + 4px)`,
+  }
+}

@@ -1,0 +1,141 @@
+// biome-ignore-all lint/a11y/useFocusableInteractive: a tree grid's rows have the focus, or what is in them
+// biome-ignore-all lint/a11y/useAnchorContent: its label says what folding does, without a box of its own in each row
+// biome-ignore-all lint/a11y/useSemanticElements: tables have no elements for trees, and these rows lie on a grid
+import { type CSSProperties, type MouseEvent, memo } from 'react'
+import { formatDuration } from '#renderer/format/format-duration.ts'
+import { eventPath, tracePath } from '#renderer/paths.ts'
+import * as say from '#renderer/texts/traces.ts'
+import { placeBar, type TimeRange } from '#renderer/views/trace/time-range.ts'
+import { formatTraceAddress, type TraceAddress, toggleFold } from '#renderer/views/trace/trace-address.ts'
+import type { PlacedRow } from '#server/traces/waterfall/show-trace.ts'
+import styles from './Waterfall.module.css'
+
+interface RowProps {
+  row: PlacedRow
+  traceId: string
+  address: TraceAddress
+  range: TimeRange
+  /** Its place among the visible ones. */
+  visible: number
+  isFolded: boolean
+  isChosen: boolean
+  /** Whether Tab comes to it; absent where no script moves the focus among the rows. */
+  isActive?: boolean
+  onToggle?: ((row: PlacedRow, visible: number) => void) | undefined
+  onOpen?: ((row: PlacedRow, visible: number) => void) | undefined
+}
+
+export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
+  const { row, traceId, address, range, visible, isFolded, isChosen, isActive } = props
+  const { onToggle, onOpen } = props
+  const name = row.kind === 'gap' ? say.gap(row.durationUs) : row.name
+  const inTab = isActive === undefined ? undefined : -1 // the row itself has the focus, and its keys
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      aria-level={row.depth + 1}
+      aria-rowindex={visible + 2}
+      aria-expanded={row.size === 0 ? undefined : !isFolded}
+      aria-selected={row.kind === 'span' ? isChosen : undefined}
+      tabIndex={isActive === undefined ? undefined : isActive ? 0 : -1}
+      data-visible={visible}
+      data-kind={row.kind}
+      data-tone={row.tone}
+    >
+      <div
+        role="gridcell"
+        className={styles.name}
+        style={{ '--depth': Math.min(row.depth, DEEPEST) } as CSSProperties} // React's type knows no custom properties
+      >
+        {row.size > 0 && (
+          <a
+            className={styles.fold}
+            href={tracePath(traceId, formatTraceAddress(toggleFold(address, row.key, isFolded)))}
+            data-vike="false"
+            data-folded={isFolded || undefined}
+            aria-label={isFolded ? say.unfold(nameOf(row), row.size) : say.fold(nameOf(row))}
+            tabIndex={inTab}
+            onClick={onToggle && taken(() => onToggle(row, visible))}
+          />
+        )}
+        <RowLink {...props} name={name} inTab={inTab} onOpen={onOpen} />
+        {row.isOrphan && <span className={styles.note}>{say.orphan}</span>}
+        {row.kind === 'span' && row.state !== undefined && <bdi className={styles.state}>{row.state}</bdi>}
+        {isFolded && <span className={styles.note}>+{row.size}</span>}
+      </div>
+      <div
+        role="gridcell"
+        className={styles.time}
+        aria-label={row.critical === undefined ? undefined : say.criticalPath}
+      >
+        <Bar className={styles.bar} place={placeBar(range, row.startUs, row.startUs + row.durationUs)} />
+        {row.critical?.map(([from, to]) => (
+          <Bar key={from} className={styles.critical} place={placeBar(range, from, to)} />
+        ))}
+      </div>
+      <div role="gridcell" className={styles.duration}>
+        {row.kind === 'error' || row.kind === 'log' ? '' : formatDuration(row.durationUs / 1_000)}
+      </div>
+    </div>
+  )
+})
+
+function RowLink({
+  row,
+  traceId,
+  address,
+  visible,
+  name,
+  inTab,
+  onOpen,
+}: RowProps & { name: string; inTab: number | undefined }) {
+  if (row.kind === 'gap' || row.kind === 'log') {
+    return (
+      <span className={styles.label}>
+        {row.kind === 'log' && <span className={styles.op}>{row.state} </span>}
+        <bdi>{name}</bdi>
+      </span>
+    )
+  }
+  const isError = row.kind === 'error' && row.issueId !== undefined && row.eventId !== undefined
+  const href = isError
+    ? eventPath(row.issueId ?? 0, row.eventId ?? '')
+    : tracePath(traceId, formatTraceAddress({ ...address, span: row.key }))
+  return (
+    <a
+      className={styles.label}
+      href={href}
+      data-vike={isError ? undefined : 'false'}
+      tabIndex={inTab}
+      onClick={!isError && onOpen ? taken(() => onOpen(row, visible)) : undefined}
+    >
+      {row.op !== '' && (
+        <>
+          <bdi className={styles.op}>{row.op}</bdi>{' '}
+        </>
+      )}
+      <bdi>{name === '' ? row.key : name}</bdi>
+    </a>
+  )
+}
+
+/** Unless the click asks for another tab or window. */
+function taken(act: () => void) {
+  return (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    act()
+  }
+}
+
+function nameOf({ op, name }: PlacedRow): string {
+  return `${op} ${name}`.trim()
+}
+
+function Bar({ className, place }: { className: string | undefined; place: CSSProperties | undefined }) {
+  return place && <span className={className} data-bar style={place} />
+}
+
+/** Deeper rows are not moved further in. */
+const DEEPEST = 24

@@ -1,0 +1,44 @@
+import { formatDuration } from '#renderer/format/format-duration.ts'
+import { placeMoment, type TimeRange } from '#renderer/views/trace/time-range.ts'
+
+export interface Tick {
+  label: string
+  place: NonNullable<ReturnType<typeof placeMoment>>
+}
+
+const MOST_TICKS = 5
+/** Where a label would run over the edge. */
+const LAST_SHARE = 0.92
+const SECOND = 1_000
+/** From a minute on, what clocks count by. */
+const LONG_STEPS = [15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600, 43_200, 86_400].map(
+  (seconds) => seconds * SECOND,
+)
+
+/** Round times to read a range by. */
+export function ticksOf(range: TimeRange): Tick[] {
+  const stepMs = stepFor(range.rangeUs / 1_000 / MOST_TICKS)
+  const first = Math.ceil(range.fromUs / 1_000 / stepMs)
+  return Array.from({ length: MOST_TICKS + 1 }, (_, index) => (first + index) * stepMs).flatMap((ms) => {
+    const atUs = ms * 1_000
+    const place = placeMoment(range, atUs)
+    if (place === undefined || atUs - range.fromUs > LAST_SHARE * range.rangeUs) return []
+    return [{ label: labelOf(ms, stepMs), place }]
+  })
+}
+
+/** The smallest round one that is at least as long. */
+function stepFor(leastMs: number): number {
+  if (leastMs > 10 * SECOND) {
+    return LONG_STEPS.find((step) => step >= leastMs) ?? Math.ceil(leastMs / 86_400_000) * 86_400_000
+  }
+  const power = 10 ** Math.floor(Math.log10(leastMs))
+  return power * ([1, 2, 5].find((factor) => factor * power >= leastMs) ?? 10)
+}
+
+/** Steps that are finer than a duration's words are told in milliseconds, so that no two are called alike. */
+function labelOf(ms: number, stepMs: number): string {
+  if (ms !== 0 && stepMs >= 100) return formatDuration(ms)
+  const digits = Math.max(0, -Math.floor(Math.log10(stepMs)))
+  return `${Number(ms.toFixed(digits))} ms`
+}

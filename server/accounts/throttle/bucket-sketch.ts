@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto'
+import type { Random } from '#server/accounts/secrets.ts'
+
+/** A key may take `burst` at once; each comes back `refillMs` after it was taken, one after the other. */
+export interface BucketLimits {
+  burst: number
+  refillMs: number
+  /** Cells of a row; four rows of eight bytes each are all the memory that there is, however many keys come. */
+  width: number
+}
+
+/** Leaky buckets for any number of keys, in constant memory. Times are milliseconds; they never run backwards. */
+export interface BucketSketch {
+  /** How long until the key may take one. Reading it leaves everything as it is. */
+  waitMs(key: string, now: number): number
+  take(key: string, now: number): void
+  /** Undoes one `take()` of this key. */
+  giveBack(key: string, now: number): void
+}
+
+const ROWS = 4
+const SECRET_BYTES = 32
+
+/**
+ * A count-min sketch (Cormode and Muthukrishnan, 2005) of buckets: a cell holds the time at which it will have leaked
+ * dry, as in the GCRA of ATM traffic control, so that time empties it without anybody's work. A key has a cell in each
+ * row and is as full as its emptiest one: what others add to a shared cell can make a key seem fuller, never emptier,
+ * so no flood of other keys frees one that is full. A table of entries would have to drop some, and an attacker chooses
+ * which. Where a key's cells are is a secret of this process: nobody can aim at another's.
+ */
+export function createBucketSketch({ burst, refillMs, width }: BucketLimits, random: Random): BucketSketch {
+  const cells = new Float64Array(ROWS * width)
+  const secret = Buffer.from(random(SECRET_BYTES)).toString('hex')
+
+  function cellsOf(key: string): number[] {
+    const digest = hash('sha256', secret + key, 'buffer')
+    return Array.from({ length: ROWS }, (_, row) => row * width + (digest.readUInt32LE(row * 4) % width))
+  }
+
+  const dryAt = (cell: number) => cells[cell] ?? 0
+
+  return {
+    waitMs(key, now) {
+      const emptiest = Math.min(...cellsOf(key).map(dryAt))
+      return Math.max(0, emptiest - now - (burst - 1) * refillMs)
+    },
+    take(key, now) {
+      for (const cell of cellsOf(key)) cells[cell] = Math.max(dryAt(cell), now) + refillMs
+    },
+    giveBack(key, now) {
+      // what has leaked since needs no giving back
+      for (const cell of cellsOf(key))
+        cells[cell] = Math.max(Math.min(dryAt(cell), now), dryAt(cell) - refillMs)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Route } from '#server/api/routes.ts'
+import {
+  endMemberSession,
+  endMemberSessions,
+  getMember,
+  listMemberSessions,
+  listMembers,
+  removeMember,
+  updateMember,
+} from './members.ts'
+import { listApiTokens, revokeApiToken } from './tokens.ts'
+
+const MEMBER = '/organizations/:organization/members/:memberId'
+
+/** Who has access. What tells of people is for tokens that may write; a token's own end is for each. */
+export const ACCESS_ROUTES: Route[] = [
+  ['/api-tokens', listApiTokens, 'GET', 'read'],
+  ['/api-tokens', revokeApiToken, 'DELETE', 'read'],
+  ['/api-tokens/:tokenId', revokeApiToken, 'DELETE', 'read'],
+  ['/organizations/:organization/members', listMembers, 'GET', 'write'],
+  [MEMBER, getMember, 'GET', 'write'],
+  [MEMBER, updateMember, 'PUT', 'write'],
+  [MEMBER, removeMember, 'DELETE', 'write'],
+  [`${MEMBER}/sessions`, listMemberSessions, 'GET', 'write'],
+  [`${MEMBER}/sessions`, endMemberSessions, 'DELETE', 'write'],
+  [`${MEMBER}/sessions/:sessionId`, endMemberSession, 'DELETE', 'write'],
+]

@@ -1,0 +1,105 @@
+import type { AccountOutcome } from '#server/accounts/manage-accounts.ts'
+import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { formatTime } from '#server/api/time.ts'
+import type { SessionRow } from '#server/store/accounts/account-sessions.ts'
+import type { ListedAccount } from '#server/store/accounts/manage-accounts.ts'
+
+/** https://docs.sentry.io/api/organizations/list-an-organizations-members/ */
+function formatMember({ id, email, role, createdAt, disabledAt, sessionCount }: ListedAccount) {
+  const isActive = disabledAt === null
+  return {
+    id: String(id),
+    email,
+    name: email,
+    orgRole: role,
+    dateCreated: formatTime(createdAt),
+    pending: false,
+    expired: false,
+    user: { id: String(id), email, username: email, name: email, isActive },
+    // Sentry's have no such members.
+    dateDisabled: disabledAt === null ? null : formatTime(disabledAt),
+    sessionCount,
+  }
+}
+
+export async function listMembers({ access, params }: ApiRequest): Promise<Answer> {
+  if (!isOurOrganization(params)) return noSuchMember('list members')
+  return answer((await access.accounts.list()).map(formatMember))
+}
+
+export async function getMember(request: ApiRequest): Promise<Answer> {
+  const account = await memberOf(request)
+  return account ? answer(formatMember(account)) : noSuchMember('show the member')
+}
+
+/** `{"isActive": false}` disables an account, `true` enables it, `{"orgRole": "owner"}` makes it an owner. */
+export async function updateMember(request: ApiRequest): Promise<Answer> {
+  const { access, body } = request
+  const account = await memberOf(request)
+  if (!account) return noSuchMember('change the member')
+  const change = changeOf(body)
+  if (change === undefined) {
+    const matter = 'the body needs "isActive", true or false, or "orgRole", which can only be set to "owner"'
+    return refuse(400, `Cannot change the member: ${matter}`)
+  }
+  const outcome = await access.accounts[change]({ id: account.id })
+  return 'refusal' in outcome ? refuse(409, outcome.refusal) : answer(formatMember(outcome.account))
+}
+
+function changeOf(body: unknown): 'disable' | 'enable' | 'promote' | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { isActive, orgRole } = { isActive: undefined, orgRole: undefined, ...body }
+  if (typeof isActive === 'boolean' && orgRole === undefined) return isActive ? 'enable' : 'disable'
+  return orgRole === 'owner' && isActive === undefined ? 'promote' : undefined
+}
+
+export async function removeMember(request: ApiRequest): Promise<Answer> {
+  const account = await memberOf(request)
+  if (!account) return noSuchMember('remove the member')
+  return done(await request.access.accounts.remove({ id: account.id }))
+}
+
+/** Ours: Sentry's API shows sessions to nobody but the one who has them. */
+export async function listMemberSessions(request: ApiRequest): Promise<Answer> {
+  const account = await memberOf(request)
+  if (!account) return noSuchMember('list the sessions')
+  return answer((await request.access.accounts.listSessions(account.id)).map(formatSession))
+}
+
+export async function endMemberSessions(request: ApiRequest): Promise<Answer> {
+  const account = await memberOf(request)
+  if (!account) return noSuchMember('end the sessions')
+  return done(await request.access.accounts.endSessions({ id: account.id }))
+}
+
+export async function endMemberSession(request: ApiRequest): Promise<Answer> {
+  const { access, params } = request
+  const account = await memberOf(request)
+  const isEnded = account && (await access.accounts.endSession(params.sessionId ?? '', account.id))
+  return isEnded ? NO_CONTENT : refuse(404, 'Cannot end the session: there is no such session')
+}
+
+function formatSession({ id, createdAt, expiresAt, ip, userAgent }: SessionRow) {
+  return {
+    id,
+    dateCreated: formatTime(createdAt),
+    expiresAt: formatTime(expiresAt),
+    ipAddress: ip,
+    userAgent,
+  }
+}
+
+async function memberOf({ access, params }: ApiRequest): Promise<ListedAccount | undefined> {
+  const id = /^\d{1,15}$/.test(params.memberId ?? '') ? Number(params.memberId) : 0
+  return isOurOrganization(params) ? access.accounts.find({ id }) : undefined
+}
+
+const NO_CONTENT: Answer = { status: 204, headers: {}, body: undefined }
+
+function done(outcome: AccountOutcome): Answer {
+  return 'refusal' in outcome ? refuse(409, outcome.refusal) : NO_CONTENT
+}
+
+function noSuchMember(verb: string): Answer {
+  return refuse(404, `Cannot ${verb}: there is no such member`)
+}

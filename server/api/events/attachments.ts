@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
+import { findNamedProject } from '#server/api/projects/projects.ts'
+import { formatTime } from '#server/api/time.ts'
+import { readEventId } from '#server/processing/normalize/event-id.ts'
+import type { AttachmentRow } from '#server/store/records/read/attachments.ts'
+
+/** As Sentry answers `/projects/{organization}/{project}/events/{event}/attachments/`. */
+export async function listAttachments(request: ApiRequest): Promise<Answer> {
+  const found = await findEvent(request)
+  if ('status' in found) return found
+  const rows = await request.desk.listAttachments(found.projectId, found.eventId)
+  return answer(rows.map(toAttachmentAnswer))
+}
+
+/** Sentry gives the description, and the bytes where `download` is asked for. */
+export async function getAttachment(request: ApiRequest): Promise<Answer> {
+  const found = await findEvent(request)
+  if ('status' in found) return found
+  const { attachmentId = '' } = request.params
+  const id = /^\d{1,15}$/.test(attachmentId) ? Number(attachmentId) : 0
+  const attachment = await request.desk.findAttachment(found.projectId, found.eventId, id)
+  if (!attachment) return refuse(404, 'Cannot show the attachment: the event has none with this id')
+  if (request.query.download === undefined) return answer(toAttachmentAnswer(attachment))
+  const file = await stat(attachment.path).catch(() => undefined)
+  if (!file) return refuse(404, 'Cannot show the attachment: its file is gone')
+  return answer(createReadStream(attachment.path), {
+    // Bytes of a stranger: nothing here may take them for a page or a script.
+    'content-type': 'application/octet-stream',
+    'content-length': String(file.size),
+    'content-disposition': `attachment; filename*=UTF-8''${encodeName(attachment.filename)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  })
+}
+
+async function findEvent(request: ApiRequest): Promise<{ projectId: number; eventId: string } | Answer> {
+  const eventId = readEventId(request.params.eventId)
+  if (eventId === undefined) {
+    return refuse(400, "Cannot show attachments: the event's id must be 32 hexadecimal characters")
+  }
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot show attachments: there is no such project')
+  return { projectId: project.id, eventId }
+}
+
+function toAttachmentAnswer(row: AttachmentRow) {
+  return {
+    id: String(row.id),
+    event_id: row.eventId,
+    type: row.attachmentType,
+    name: row.filename,
+    mimetype: row.contentType ?? 'application/octet-stream',
+    dateCreated: formatTime(row.receivedAt),
+    size: row.sizeBytes,
+    headers: { 'Content-Type': row.contentType ?? 'application/octet-stream' },
+    sha256: row.sha256,
+  }
+}
+
+/** https://www.rfc-editor.org/rfc/rfc8187#section-3.2.1 */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+}

@@ -1,0 +1,103 @@
+import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { parsePeriod } from '#server/api/period.ts'
+import { findAskedProjects } from '#server/api/projects/projects.ts'
+import { formatTime } from '#server/api/time.ts'
+import type { LogSummary } from '#server/desk/records/logs.ts'
+import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
+
+/**
+ * What is no issue, in the table that https://docs.sentry.io/api/explore/query-explore-events-in-table-format/ gives: logs
+ * and metrics by `dataset`. Fields are all that there are; `field` is not needed.
+ */
+export async function listEvents(request: ApiRequest): Promise<Answer> {
+  if (!isOurOrganization(request.params))
+    return refuse(404, 'Cannot list events: the organization is called desk')
+  switch (request.query.dataset) {
+    case 'logs':
+    case 'ourlogs': // as Sentry calls it
+      return listLogs(request)
+    case 'metrics':
+    case 'tracemetrics':
+      return listMetrics(request)
+    default:
+      return refuse(400, 'Cannot list events: dataset can be logs or metrics; errors are listed by issues')
+  }
+}
+
+async function listLogs(request: ApiRequest): Promise<Answer> {
+  const { desk, query, url, now } = request
+  const page = parsePageParameters(withLimit(query), parseTwoWayCursor)
+  if ('fault' in page) return refuse(400, `Cannot list logs: ${page.fault}`)
+  const period = parsePeriod(query, now)
+  if ('fault' in period) return refuse(400, `Cannot list logs: ${period.fault}`)
+  const { query: words = '', environment } = query
+  if (typeof words !== 'string') return refuse(400, 'Cannot list logs: query is there more than once')
+  if (environment !== undefined && typeof environment !== 'string')
+    return refuse(400, 'Cannot list logs: environment is there more than once')
+  const projects = await findAskedProjects(request)
+  if (!projects) return refuse(404, 'Cannot list logs: there is no such project')
+  const project = query.project === undefined ? undefined : projects[0]?.slug
+  const found = await desk.searchLogs({
+    ...{ project, environment, period, query: words },
+    ...{ limit: page.limit, cursor: page.cursor },
+  })
+  if ('refusal' in found) return refuse(400, found.refusal)
+  const { items, nextCursor, previousCursor, lookedTo } = found
+  return answer(
+    {
+      data: items.map(toLog),
+      meta: { dataset: 'logs', ...(lookedTo === null ? {} : { lookedTo: formatTime(lookedTo) }) },
+    },
+    { link: formatLinkHeader(url, nextCursor, previousCursor) },
+  )
+}
+
+function toLog(log: LogSummary) {
+  return {
+    id: String(log.id),
+    project: log.projectSlug,
+    timestamp: formatTime(log.timestampUs / 1_000),
+    timestamp_us: log.timestampUs,
+    severity: log.level,
+    message: log.body,
+    trace: log.traceId,
+    span_id: log.spanId,
+    release: log.release,
+    environment: log.environment,
+    attributes: log.attributes,
+  }
+}
+
+async function listMetrics(request: ApiRequest): Promise<Answer> {
+  const { desk, query, now } = request
+  const page = parsePageParameters(withLimit(query), () => undefined)
+  if ('fault' in page) return refuse(400, `Cannot list metrics: ${page.fault}`)
+  const period = parsePeriod(query, now)
+  if ('fault' in period) return refuse(400, `Cannot list metrics: ${period.fault}`)
+  const { metric } = query
+  if (typeof metric !== 'string' || metric === '')
+    return refuse(400, 'Cannot list metrics: metric must name one')
+  const projects = await findAskedProjects(request)
+  if (!projects) return refuse(404, 'Cannot list metrics: there is no such project')
+  const values = await Promise.all(
+    projects.map(async ({ id, slug }) => {
+      const rows = await desk.listMetricValues(id, { name: metric, limit: page.limit, period })
+      return rows.map((row) => ({ ...row, slug }))
+    }),
+  )
+  const latest = values.flat().sort((a, b) => b.timestampUs - a.timestampUs)
+  const data = latest.slice(0, page.limit).map((row) => ({
+    project: row.slug,
+    timestamp: formatTime(row.timestampUs / 1_000),
+    timestamp_us: row.timestampUs,
+    ...{ 'metric.name': metric, 'metric.type': row.type, 'metric.unit': row.unit, value: row.value },
+    ...{ trace: row.traceId, release: row.release, environment: row.environment, attributes: row.attributes },
+  }))
+  return answer({ data, meta: { dataset: 'metrics' } })
+}
+
+/** Sentry's name for the limit there. */
+function withLimit({ per_page: limit, ...query }: Record<string, unknown>): Record<string, unknown> {
+  return limit === undefined ? query : { limit, ...query }
+}

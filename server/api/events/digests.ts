@@ -1,0 +1,43 @@
+import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
+import { toIssueAnswer } from '#server/api/issues/answer.ts'
+import type { Permalinks } from '#server/api/permalinks.ts'
+import { formatTime } from '#server/api/time.ts'
+import { formatTitle } from '#server/api/title.ts'
+import type { OtherSide } from '#server/desk/events/related-events.ts'
+import { toEventAnswer } from './answer.ts'
+
+/**
+ * What an error screen's code stands for. A whole one: its event, and the issue of that; a first half: the issue,
+ * and no event. `url` is the page to open. `otherSides` are the other events of the same failure, the earliest first.
+ */
+export async function getDigest({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
+  const { digest = '' } = params
+  const match = await desk.findByDigest(digest)
+  const issue = match && (await desk.findIssue(match.issueId))
+  if (!issue) return refuse(404, 'Cannot look up the digest: no stored event carries it')
+  const project = await desk.findProject(issue.projectSlug)
+  const found = { kind: match.kind, digest, issue: toIssueAnswer(issue, { project, permalinks, now }) }
+  if (match.kind === 'issue') return answer({ ...found, event: null, url: permalinks.issue(issue.id) })
+  const event = await desk.findEvent(match.issueId, match.eventId)
+  if (!event) return refuse(404, 'Cannot look up the digest: its event is no longer stored')
+  const sides = await desk.listOtherSides(event)
+  return answer({
+    ...found,
+    event: toEventAnswer(event, issue),
+    otherSides: sides.map((side) => toOtherSideAnswer(side, permalinks)),
+    url: permalinks.event(issue.id, match.eventId),
+  })
+}
+
+function toOtherSideAnswer(other: OtherSide, permalinks: Permalinks) {
+  return {
+    id: other.eventId,
+    groupID: String(other.issueId),
+    project: other.projectSlug,
+    side: other.side,
+    level: other.level,
+    title: formatTitle(other),
+    dateCreated: formatTime(other.timestamp),
+    url: permalinks.event(other.issueId, other.eventId),
+  }
+}

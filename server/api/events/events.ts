@@ -1,0 +1,18 @@
+import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
+import { findNamedProject } from '#server/api/projects/projects.ts'
+import { toEventAnswer } from './answer.ts'
+
+const EVENT_ID = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function getEvent(request: ApiRequest): Promise<Answer> {
+  const { eventId = '' } = request.params
+  if (!EVENT_ID.test(eventId)) {
+    return refuse(400, 'Cannot show the event: its id must be 32 hexadecimal characters')
+  }
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot show the event: there is no such project')
+  const event = await request.desk.findProjectEvent(project.id, eventId)
+  const issue = event && (await request.desk.findIssue(event.issueId))
+  if (!issue) return refuse(404, 'Cannot show the event: the project has no event with this id')
+  return answer(toEventAnswer(event, issue))
+}

@@ -1,0 +1,47 @@
+import type { Permalinks } from '#server/api/permalinks.ts'
+import { toProjectReference } from '#server/api/projects/answer.ts'
+import { formatTime } from '#server/api/time.ts'
+import { formatTitle, isMessage } from '#server/api/title.ts'
+import type { IssueSummary, ProjectSummary } from '#server/desk/desk.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface IssueAnswerContext {
+  /** Undefined only if the project vanished between two reads. */
+  project: ProjectSummary | undefined
+  permalinks: Permalinks
+  /** Milliseconds since the epoch: what the last hour of the counts is. */
+  now: number
+}
+
+/** https://docs.sentry.io/api/events/list-a-projects-issues/: counts are strings there, ids too. */
+export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }: IssueAnswerContext) {
+  return {
+    id: String(issue.id),
+    shortId: issue.shortId,
+    title: formatTitle(issue),
+    culprit: issue.culprit,
+    permalink: permalinks.issue(issue.id),
+    level: issue.level,
+    status: issue.status === 'open' ? 'unresolved' : issue.status,
+    substatus: issue.substatus ?? (issue.status === 'open' ? 'ongoing' : null),
+    statusDetails: {},
+    assignedTo:
+      issue.assignee === null ? null : { type: 'user', name: issue.assignee, email: issue.assignee },
+    type: isMessage(issue) ? 'default' : 'error',
+    metadata: isMessage(issue) ? { title: formatTitle(issue) } : { type: issue.type, value: issue.value },
+    isUnhandled: issue.isUnhandled,
+    count: String(issue.eventCount),
+    userCount: issue.userCount,
+    firstSeen: formatTime(issue.firstSeen),
+    lastSeen: formatTime(issue.lastSeen),
+    project: project ? toProjectReference(project) : { slug: issue.projectSlug },
+    stats: { '24h': toSeries(issue.hourlyCounts, now) },
+  }
+}
+
+/** Pairs of the hour's beginning in seconds since the epoch, and its events; the hour that runs is the last. */
+function toSeries(hourlyCounts: readonly number[], now: number): [number, number][] {
+  const lastHour = Math.floor(now / HOUR_MS)
+  return hourlyCounts.map((count, index) => [(lastHour - hourlyCounts.length + 1 + index) * 3600, count])
+}

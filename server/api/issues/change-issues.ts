@@ -1,0 +1,65 @@
+import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import type { IssueRequest } from '#server/desk/issues/issues.ts'
+import { toStatusDetails } from './handling-answer.ts'
+import { getIssue } from './issues.ts'
+import { parseIssueUpdate } from './update.ts'
+
+/** One issue: answered as it is afterwards. https://docs.sentry.io/api/events/update-an-issue/ */
+export async function updateIssue(request: ApiRequest): Promise<Answer> {
+  const ids = idsOf([request.params.issueId])
+  const changed = await change(request, ids, await requestsOf(request))
+  return 'status' in changed ? changed : getIssue(request)
+}
+
+/** Several, `?id=1&id=2`: answered with what changed. https://docs.sentry.io/api/events/bulk-mutate-an-organizations-issues/ */
+export async function updateIssues(request: ApiRequest): Promise<Answer> {
+  const requests = await requestsOf(request)
+  const changed = await change(request, idsOf(request.query.id), requests)
+  if ('status' in changed) return changed
+  const { body } = request
+  const fields = typeof body === 'object' && body !== null ? body : {}
+  if (changed.mergedInto === undefined) {
+    const [first] = changed.issueIds
+    const handling = first === undefined ? undefined : await request.desk.findHandling(first)
+    return answer({ ...fields, ...(handling ? { statusDetails: toStatusDetails(handling.state) } : {}) })
+  }
+  const parent = String(changed.mergedInto)
+  const children = changed.issueIds.map(String).filter((id) => id !== parent)
+  return answer({ ...fields, merge: { parent, children } })
+}
+
+/** They are gone at once; what they hold goes by and by: 202, as Sentry says. */
+export async function deleteIssues(request: ApiRequest): Promise<Answer> {
+  const given = request.params.issueId === undefined ? request.query.id : [request.params.issueId]
+  const changed = await change(request, idsOf(given), { requests: [{ kind: 'delete' }] })
+  return 'status' in changed ? changed : { status: 202, headers: {}, body: {} }
+}
+
+type Requests = { requests: IssueRequest[] } | { fault: string }
+
+async function requestsOf({ desk, body }: ApiRequest): Promise<Requests> {
+  const accounts = await desk.listAccounts()
+  return parseIssueUpdate(body, (assignee) => {
+    const name = assignee.replace(/^user:/, '')
+    return accounts.find(({ id, email }) => String(id) === name || email === name.toLowerCase())?.id
+  })
+}
+
+async function change(
+  { desk, params }: ApiRequest,
+  ids: number[] | undefined,
+  asked: Requests,
+): Promise<Answer | { issueIds: number[]; mergedInto?: number }> {
+  if (ids === undefined)
+    return refuse(400, 'Cannot change issues: each id must be a number, and one must be there')
+  if ('fault' in asked) return refuse(400, `Cannot change issues: ${asked.fault}`)
+  const changed = isOurOrganization(params) ? await desk.changeIssues(ids, asked.requests) : { issueIds: [] }
+  if ('refusal' in changed) return refuse(400, changed.refusal)
+  return changed.issueIds.length === 0 ? refuse(404, 'Cannot change issues: there is no such issue') : changed
+}
+
+function idsOf(given: unknown): number[] | undefined {
+  const texts = Array.isArray(given) ? given : given === undefined ? [] : [given]
+  const isId = (text: unknown) => typeof text === 'string' && /^\d{1,15}$/.test(text)
+  return texts.length > 0 && texts.every(isId) ? texts.map(Number) : undefined
+}

@@ -1,0 +1,115 @@
+import { formatTime } from '#server/api/time.ts'
+import type { IssueHandling } from '#server/desk/issues/issues.ts'
+import type { IssueState } from '#server/processing/life-cycle.ts'
+import type { Activity } from '#server/store/issues/activity.ts'
+
+const MINUTE_MS = 60_000
+
+/** What an issue's answer has beside that of a list: Sentry's names. */
+export function toHandlingAnswer(handling: IssueHandling) {
+  const { state, assignee, isBookmarked, activity, regression } = handling
+  return {
+    statusDetails: toStatusDetails(state),
+    assignedTo: assignee && toUser(assignee),
+    isBookmarked,
+    numComments: activity.filter(({ kind }) => kind === 'comment').length,
+    activity: activity.map(formatActivity),
+    regression: regression && { eventID: regression.eventId, dateCreated: formatTime(regression.at) },
+  }
+}
+
+/** https://docs.sentry.io/api/events/retrieve-an-issue/ leaves these out where nothing is waited for; so do we. */
+export function toStatusDetails(state: IssueState): object {
+  if (state.status === 'resolved') {
+    const { resolution } = state
+    switch (resolution.kind) {
+      case 'now':
+        return {}
+      case 'next-release':
+        return { inNextRelease: true }
+      case 'release':
+        return { inRelease: resolution.release }
+    }
+  }
+  if (state.status !== 'ignored') return {}
+  const { until } = state
+  switch (until.kind) {
+    case 'forever':
+      return {}
+    case 'time':
+      return { ignoreUntil: formatTime(until.until) }
+    case 'events':
+      return {
+        ignoreCount: until.count,
+        ...(until.periodMinutes === null ? {} : { ignoreWindow: until.periodMinutes }),
+      }
+    case 'users':
+      return {
+        ignoreUserCount: until.count,
+        ...(until.periodMinutes ? { ignoreUserWindow: until.periodMinutes } : {}),
+      }
+    case 'environment':
+      return { ignoreEnvironment: until.environment }
+  }
+}
+
+const SENTRY_TYPES = {
+  'first-seen': 'first_seen',
+  resolved: 'set_resolved',
+  ignored: 'set_ignored',
+  archived: 'set_ignored',
+  reopened: 'set_unresolved',
+  lapsed: 'set_unresolved',
+  escalating: 'set_escalating',
+  regressed: 'set_regression',
+  assigned: 'assigned',
+  unassigned: 'unassigned',
+  comment: 'note',
+  merged: 'merge',
+  'split-off': 'unmerge_source',
+  'split-from': 'unmerge_destination',
+} as const satisfies Record<Activity['kind'], string>
+
+/** `data` of a resolution or an ignoring is what `statusDetails` is. */
+export function formatActivity(activity: Activity) {
+  const { id, kind, accountId, who, createdAt } = activity
+  const user = accountId === null || who === null ? null : toUser({ id: accountId, email: who })
+  return {
+    id: String(id),
+    type: typeOf(activity),
+    user,
+    /** Ours: who it was without an account, by a token. */
+    by: accountId === null ? who : null,
+    data: dataOf(activity),
+    dateCreated: formatTime(createdAt),
+    ...(kind === 'comment' ? { text: activity.data.text } : {}),
+  }
+}
+
+function typeOf(activity: Activity): string {
+  const isInRelease = activity.kind === 'resolved' && activity.data.resolution.kind !== 'now'
+  return isInRelease ? 'set_resolved_in_release' : SENTRY_TYPES[activity.kind]
+}
+
+function dataOf(activity: Activity): object {
+  switch (activity.kind) {
+    case 'resolved':
+      return toStatusDetails({ status: 'resolved', ...activity.data })
+    case 'ignored': {
+      const { until } = activity.data
+      const details = toStatusDetails({ status: 'ignored', until })
+      return until.kind === 'time'
+        ? { ...details, ignoreDuration: Math.round((until.until - activity.createdAt) / MINUTE_MS) }
+        : details
+    }
+    case 'regressed':
+    case 'escalating':
+      return { event_id: activity.data.eventId, version: activity.data.release }
+    default:
+      return activity.data
+  }
+}
+
+function toUser({ id, email }: { id: number; email: string }) {
+  return { type: 'user', id: String(id), name: email, email }
+}

@@ -1,0 +1,108 @@
+import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { ORGANIZATION } from '#server/api/projects/answer.ts'
+import { findNamedProject } from '#server/api/projects/projects.ts'
+import { toReleaseReference } from '#server/api/releases/answer.ts'
+import type { Desk, IssueDetail, ProjectSummary } from '#server/desk/desk.ts'
+import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
+import { toIssueAnswer } from './answer.ts'
+import { toHandlingAnswer } from './handling-answer.ts'
+
+/** Of a project: https://docs.sentry.io/api/events/list-a-projects-issues/. */
+export async function listProjectIssues(request: ApiRequest): Promise<Answer> {
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot list issues: there is no such project')
+  return listIssues(request, [project], project.slug)
+}
+
+/** Of all projects, or of the one that `project` names by its id or slug, as Sentry's newer clients ask. */
+export async function listOrganizationIssues(request: ApiRequest): Promise<Answer> {
+  const { desk, params, query } = request
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot list issues: there is no such organization')
+  const projects = await desk.listProjects()
+  const { project: named = '' } = query
+  if (named === '' || named === '-1') return listIssues(request, projects, undefined)
+  const project = projects.find(({ id, slug }) => named === String(id) || named === slug)
+  if (!project) return refuse(404, 'Cannot list issues: there is no such project')
+  return listIssues(request, [project], project.slug)
+}
+
+async function listIssues(
+  { desk, query, url, permalinks, now }: ApiRequest,
+  projects: ProjectSummary[],
+  projectSlug: string | undefined,
+): Promise<Answer> {
+  const page = parsePageParameters(query, parseTwoWayCursor)
+  if ('fault' in page) return refuse(400, `Cannot list issues: ${page.fault}`)
+  const fault = filterFault(query)
+  if (fault) return refuse(400, `Cannot list issues: ${fault}`)
+  const found = await desk.searchIssues({
+    ...{ ...page, projectSlug },
+    query: textOf(query.query),
+    sort: textOf(query.sort),
+  })
+  if ('refusal' in found) return refuse(400, found.refusal)
+  return answer(
+    found.items.map((issue) => {
+      const project = projects.find(({ slug }) => slug === issue.projectSlug)
+      return toIssueAnswer(issue, { project, permalinks, now })
+    }),
+    { link: formatLinkHeader(url, found.nextCursor, found.previousCursor) },
+  )
+}
+
+function textOf(parameter: unknown): string | undefined {
+  return typeof parameter === 'string' && parameter !== '' ? parameter : undefined
+}
+
+/** Sentry's filters that we don't have: issues that were filtered out in a script's mind must not come back. */
+function filterFault({
+  query = '',
+  sort = '',
+  project = '',
+  statsPeriod = '',
+}: Record<string, unknown>): string | undefined {
+  const repeated = Object.entries({ query, sort, project }).find(([, value]) => typeof value !== 'string')
+  if (repeated) return `${repeated[0]} can be given only once`
+  if (statsPeriod !== '' && statsPeriod !== '24h') return 'statsPeriod can only be 24h'
+  return undefined
+}
+
+export async function getIssue({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
+  const { issueId = '' } = params
+  if (!/^\d{1,15}$/.test(issueId)) return refuse(400, 'Cannot show the issue: its id must be a number')
+  const issue = isOurOrganization(params) ? await findMergedOr(desk, Number(issueId)) : undefined
+  const handling = issue && (await desk.findHandling(issue.id))
+  if (!handling) return refuse(404, 'Cannot show the issue: there is no such issue')
+  const project = await desk.findProject(issue.projectSlug)
+  return answer({
+    ...toIssueAnswer(issue, { project, permalinks, now }),
+    ...toHandlingAnswer(handling),
+    firstRelease: toReleaseReference(issue.firstRelease),
+    lastRelease: toReleaseReference(issue.lastRelease),
+  })
+}
+
+/** One that was merged answers as what it is part of now. */
+async function findMergedOr(desk: Desk, issueId: number): Promise<IssueDetail | undefined> {
+  const issue = await desk.findIssue(issueId)
+  if (issue) return issue
+  const mergedInto = await desk.findMergedInto(issueId)
+  return mergedInto === undefined ? undefined : desk.findIssue(mergedInto)
+}
+
+/** https://docs.sentry.io/api/organizations/resolve-a-short-id/ */
+export async function getShortId({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
+  const { shortId = '' } = params
+  const issueId = isOurOrganization(params) ? await desk.findIssueByShortId(shortId) : undefined
+  const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
+  if (!issue) return refuse(404, 'Cannot show the issue: there is none with this short id')
+  const project = await desk.findProject(issue.projectSlug)
+  return answer({
+    organizationSlug: ORGANIZATION.slug,
+    projectSlug: issue.projectSlug,
+    groupId: String(issue.id),
+    shortId: issue.shortId,
+    group: toIssueAnswer(issue, { project, permalinks, now }),
+  })
+}

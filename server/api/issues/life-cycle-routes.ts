@@ -1,0 +1,23 @@
+import type { Route } from '#server/api/routes.ts'
+import { deleteIssues, updateIssue, updateIssues } from './change-issues.ts'
+import { addComment, deleteComment, editComment, listComments } from './comments.ts'
+import { getShortId } from './issues.ts'
+
+/** What people do with issues. Each stands at Sentry's older address and at its newer one. */
+export const LIFE_CYCLE_ROUTES: Route[] = [
+  ['/organizations/:organization/issues', updateIssues, 'PUT'],
+  ['/organizations/:organization/issues', deleteIssues, 'DELETE'],
+  ['/organizations/:organization/shortids/:shortId', getShortId],
+  ...['/issues/:issueId', '/organizations/:organization/issues/:issueId'].flatMap(ofIssue),
+]
+
+function ofIssue(path: string): Route[] {
+  return [
+    [path, updateIssue, 'PUT'],
+    [path, deleteIssues, 'DELETE'],
+    [`${path}/comments`, listComments],
+    [`${path}/comments`, addComment, 'POST'],
+    [`${path}/comments/:commentId`, editComment, 'PUT'],
+    [`${path}/comments/:commentId`, deleteComment, 'DELETE'],
+  ]
+}

@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import type { IssueRequest } from '#server/desk/issues/issues.ts'
+
+// Field names of https://docs.sentry.io/api/events/update-an-issue/; clients send numbers as text too.
+const count = v.pipe(v.union([v.number(), v.string()]), v.transform(Number))
+
+const statusDetails = v.object({
+  inRelease: v.optional(v.string()),
+  inNextRelease: v.optional(v.boolean()),
+  /** Minutes. */
+  ignoreDuration: v.nullish(count),
+  ignoreCount: v.nullish(count),
+  /** Minutes. */
+  ignoreWindow: v.nullish(count),
+  ignoreUserCount: v.nullish(count),
+  /** Minutes. */
+  ignoreUserWindow: v.nullish(count),
+  /** Ours. */
+  ignoreEnvironment: v.nullish(v.string()),
+})
+
+const update = v.object({
+  status: v.optional(v.picklist(['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived'])),
+  statusDetails: v.optional(statusDetails, {}),
+  /** Where Sentry has them beside the status. */
+  ignoreDuration: v.nullish(count),
+  assignedTo: v.nullish(v.string()),
+  isBookmarked: v.optional(v.boolean()),
+  merge: v.optional(v.union([v.literal(1), v.literal('1'), v.boolean()])),
+})
+
+type Update = v.InferOutput<typeof update>
+type StatusDetails = v.InferOutput<typeof statusDetails>
+type Parsed = { requests: IssueRequest[] } | { fault: string }
+
+/** Reads what a client wants done; `accountIdOf` knows accounts by `user:<id>`, `<id>` or email. */
+export function parseIssueUpdate(
+  body: unknown,
+  accountIdOf: (assignee: string) => number | undefined,
+): Parsed {
+  const parsed = v.safeParse(update, body)
+  if (!parsed.success) return { fault: faultOf(parsed.issues[0]) }
+  const { output } = parsed
+  const requests: IssueRequest[] = []
+  const state = stateRequest(output)
+  if (state !== undefined) {
+    if ('fault' in state) return state
+    requests.push(state)
+  }
+  const { assignedTo } = output
+  if (assignedTo !== undefined) {
+    const accountId = assignedTo ? accountIdOf(assignedTo) : null
+    if (accountId === undefined)
+      return { fault: `assignedTo is ${JSON.stringify(assignedTo)}, which is no account` }
+    requests.push({ kind: 'assign', accountId })
+  }
+  if (output.isBookmarked !== undefined) {
+    requests.push({ kind: 'bookmark', isBookmarked: output.isBookmarked })
+  }
+  if (output.merge) requests.push({ kind: 'merge' })
+  return requests.length > 0 ? { requests } : { fault: 'the body names no change' }
+}
+
+function stateRequest({
+  status,
+  statusDetails,
+  ignoreDuration,
+}: Update): IssueRequest | { fault: string } | undefined {
+  switch (status) {
+    case undefined:
+      return Object.keys(statusDetails).length > 0 ? { fault: 'statusDetails needs a status' } : undefined
+    case 'unresolved':
+      return { kind: 'reopen' }
+    case 'archived':
+      return { kind: 'archive' }
+    case 'resolvedInNextRelease':
+      return { kind: 'resolve-in-next-release' }
+    case 'resolved':
+      return resolveRequest(statusDetails)
+    case 'ignored':
+      return ignoreRequest({
+        ...statusDetails,
+        ignoreDuration: statusDetails.ignoreDuration ?? ignoreDuration,
+      })
+  }
+}
+
+function resolveRequest({ inRelease, inNextRelease }: StatusDetails): IssueRequest {
+  if (inNextRelease) return { kind: 'resolve-in-next-release' }
+  return inRelease === undefined ? { kind: 'resolve' } : { kind: 'resolve-in-release', release: inRelease }
+}
+
+/** One condition: what should become of two is anybody's guess. */
+function ignoreRequest(details: StatusDetails): IssueRequest | { fault: string } {
+  const { ignoreDuration, ignoreCount, ignoreWindow, ignoreUserCount, ignoreUserWindow, ignoreEnvironment } =
+    details
+  const conditions: IssueRequest[] = []
+  if (ignoreDuration) conditions.push({ kind: 'ignore-for', minutes: ignoreDuration })
+  if (ignoreCount) {
+    conditions.push({ kind: 'ignore-until-events', count: ignoreCount, periodMinutes: ignoreWindow ?? null })
+  }
+  if (ignoreUserCount) {
+    conditions.push({
+      kind: 'ignore-until-users',
+      count: ignoreUserCount,
+      periodMinutes: ignoreUserWindow ?? null,
+    })
+  }
+  if (ignoreEnvironment) conditions.push({ kind: 'ignore-environment', environment: ignoreEnvironment })
+  if (ignoreWindow && !ignoreCount) return { fault: 'ignoreWindow needs ignoreCount' }
+  if (ignoreUserWindow && !ignoreUserCount) return { fault: 'ignoreUserWindow needs ignoreUserCount' }
+  if (conditions.length > 1) return { fault: 'an issue can be ignored until one thing only' }
+  return conditions[0] ?? { kind: 'ignore' }
+}
+
+function faultOf(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue)
+  return path === null
+    ? 'the body must be a JSON object'
+    : `${path} is ${issue.received}, which is not ${issue.expected}`
+}

@@ -1,0 +1,18 @@
+import { formatTime } from '#server/api/time.ts'
+import type { ProjectSummary } from '#server/desk/desk.ts'
+
+export const ORGANIZATION = { id: '1', slug: 'desk', name: 'Crumbtrail' }
+
+/** https://docs.sentry.io/api/projects/list-your-projects/, as far as we have what it names. */
+export function toProjectAnswer(project: ProjectSummary) {
+  return {
+    ...toProjectReference(project),
+    dateCreated: formatTime(project.createdAt),
+    status: 'active',
+    organization: ORGANIZATION,
+  }
+}
+
+export function toProjectReference({ id, slug, name }: ProjectSummary) {
+  return { id: String(id), slug, name }
+}

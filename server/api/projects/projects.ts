@@ -1,0 +1,28 @@
+import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import type { ProjectSummary } from '#server/desk/desk.ts'
+import { toProjectAnswer } from './answer.ts'
+
+export async function listProjects({ desk, params }: ApiRequest): Promise<Answer> {
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot list projects: the organization is called desk')
+  const projects = await desk.listProjects()
+  return answer(projects.map(toProjectAnswer))
+}
+
+/** The project that an address names by its slug or, as Sentry's may, by its id. */
+export async function findNamedProject({ desk, params }: ApiRequest): Promise<ProjectSummary | undefined> {
+  if (!isOurOrganization(params)) return undefined
+  const projects = await desk.listProjects()
+  return (
+    projects.find(({ slug }) => slug === params.project) ??
+    projects.find(({ id }) => String(id) === params.project)
+  )
+}
+
+/** Those that `project` asks for, by slug or id: all without one, or with Sentry's -1. Undefined where there is none. */
+export async function findAskedProjects({ desk, query }: ApiRequest): Promise<ProjectSummary[] | undefined> {
+  const { project } = query
+  const projects = await desk.listProjects()
+  if (project === undefined || project === '' || project === '-1') return projects
+  const asked = projects.find(({ slug, id }) => slug === project || String(id) === project)
+  return asked && [asked]
+}

@@ -1,0 +1,55 @@
+import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
+import { parsePeriod } from '#server/api/period.ts'
+import { formatTime } from '#server/api/time.ts'
+import { findNamedProject } from './projects.ts'
+
+const UNITS = { '1h': { unit: 'hour', ms: 3_600_000 }, '1d': { unit: 'day', ms: 86_400_000 } } as const
+
+/**
+ * Pairs of time (seconds since the epoch) and events that were stored, every hour or day of the period once:
+ * https://docs.sentry.io/api/projects/retrieve-event-counts-for-a-project/
+ */
+export async function getProjectStats(request: ApiRequest): Promise<Answer> {
+  const { stat = 'received', resolution = '1h', since, until } = request.query
+  if (stat !== 'received') return refuse(400, 'Cannot count events: stat can only be received')
+  if (resolution !== '1h' && resolution !== '1d') {
+    return refuse(400, 'Cannot count events: resolution can only be 1h or 1d')
+  }
+  const range = { start: ofSeconds(since), end: ofSeconds(until) }
+  const isRange = since !== undefined || until !== undefined
+  const period = parsePeriod(isRange ? range : request.query, request.now)
+  if ('fault' in period) return refuse(400, `Cannot count events: ${period.fault}`)
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot count events: there is no such project')
+  const { unit, ms } = UNITS[resolution]
+  const counted = await request.desk.countEvents(project.id, unit, period)
+  const counts = new Map(counted.map(({ time, count }) => [time, count]))
+  const first = Math.ceil(period.start / ms)
+  const length = Math.max(0, Math.ceil(period.end / ms) - first)
+  return answer(
+    Array.from({ length }, (_, index) => [((first + index) * ms) / 1_000, counts.get(first + index) ?? 0]),
+  )
+}
+
+/** Sentry's `since` and `until`; what is no number is named as it came. */
+function ofSeconds(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,11}$/.test(value) ? formatTime(Number(value) * 1_000) : value
+}
+
+/** Ours: how many people a project's events hit, in whole days (UTC): 14 without a period. */
+export async function getProjectPeople(request: ApiRequest): Promise<Answer> {
+  const period = parsePeriod(request.query, request.now, '14d')
+  if ('fault' in period) return refuse(400, `Cannot count people: ${period.fault}`)
+  const project = await findNamedProject(request)
+  if (!project) return refuse(404, 'Cannot count people: there is no such project')
+  const [all, days] = await Promise.all([
+    request.desk.countPeople([project.id], period),
+    request.desk.countPeopleByDay(project.id, period),
+  ])
+  return answer({
+    start: formatTime(period.start),
+    end: formatTime(period.end),
+    userCount: all[0]?.userCount ?? 0,
+    days: days.map(({ day, userCount }) => ({ date: formatTime(day * 86_400_000)?.slice(0, 10), userCount })),
+  })
+}

@@ -1,0 +1,92 @@
+import { formatTime } from '#server/api/time.ts'
+import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
+import { parseRelease } from '#server/processing/release-order.ts'
+import type { Deploy } from '#server/store/releases/releases.ts'
+
+/** https://docs.sentry.io/api/releases/list-an-organizations-releases/: shares are percents there. */
+export function toReleaseAnswer(releases: readonly [ReleaseSummary, ...ReleaseSummary[]]) {
+  const [release] = releases
+  const onlyOne = releases.length === 1 ? release : undefined
+  return {
+    id: String(release.id),
+    ...toReleaseReference(release.version),
+    versionInfo: toVersionInfo(release.version),
+    status: 'open',
+    ref: release.ref,
+    url: release.url,
+    dateCreated: formatTime(Math.min(...releases.map(({ createdAt }) => createdAt))),
+    dateReleased: orNull(release.releasedAt),
+    firstEvent: orNull(
+      extreme(
+        Math.min,
+        releases.map(({ firstSeen }) => firstSeen),
+      ),
+    ),
+    lastEvent: orNull(
+      extreme(
+        Math.max,
+        releases.map(({ lastSeen }) => lastSeen),
+      ),
+    ),
+    newGroups: releases.reduce((sum, { newIssueCount }) => sum + newIssueCount, 0),
+    // Of several projects there is no one share: each has its own below.
+    adoption: onlyOne ? percent(onlyOne.adoption) : null,
+    crashFreeSessions: onlyOne ? percent(onlyOne.crashFreeSessions) : null,
+    crashFreeUsers: onlyOne ? percent(onlyOne.crashFreeUsers) : null,
+    projects: releases.map(toProject),
+  }
+}
+
+function toProject(release: ReleaseSummary) {
+  return {
+    id: String(release.projectId),
+    slug: release.projectSlug,
+    newGroups: release.newIssueCount,
+    regressedGroups: release.regressedIssueCount,
+    eventCount: release.eventCount,
+    userCount: release.userCount,
+    hasHealthData: release.sessionCount > 0,
+    healthData: {
+      adoption: percent(release.adoption),
+      crashFreeSessions: percent(release.crashFreeSessions),
+      crashFreeUsers: percent(release.crashFreeUsers),
+      totalSessions24h: release.sessionCount,
+    },
+  }
+}
+
+export function toReleaseReference(version: null): null
+export function toReleaseReference(version: string): { version: string; shortVersion: string }
+export function toReleaseReference(version: string | null): { version: string; shortVersion: string } | null
+export function toReleaseReference(version: string | null) {
+  return version === null ? null : { version, shortVersion: parseRelease(version).version }
+}
+
+function toVersionInfo(name: string) {
+  const { package: packageName, version, build } = parseRelease(name)
+  return {
+    package: packageName ?? null,
+    version: { raw: version },
+    buildHash: build ?? null,
+    description: version,
+  }
+}
+
+/** https://docs.sentry.io/api/releases/list-a-releases-deploys/ */
+export function toDeployAnswer({ id, environment, name, url, startedAt, finishedAt }: Deploy) {
+  const dates = { dateStarted: orNull(startedAt), dateFinished: formatTime(finishedAt) }
+  return { id: String(id), environment, name, url, ...dates }
+}
+
+function orNull(time: number | null): string | null {
+  return time === null ? null : formatTime(time)
+}
+
+function extreme(choose: (...times: number[]) => number, times: (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : choose(...known)
+}
+
+function percent(share: number | null): number | null {
+  return share === null ? null : share * 100
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { limits } from '#server/protocol/limits.ts'
+
+/** ISO 8601, as Sentry's clients send it; milliseconds since the epoch here. */
+const time = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.check((ms) => !Number.isNaN(ms), 'it is not a time like 2026-11-03T12:00:00Z'),
+)
+const name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'it is empty'),
+  v.maxLength(limits.nameChars, 'it is too long'),
+)
+/** It is shown as a link: nothing that a browser would run. */
+const url = v.pipe(
+  v.string(),
+  v.maxLength(limits.urlChars, 'it is too long'),
+  v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'it is not an http or https address'),
+)
+
+/** A name that stands in addresses, so none that leads elsewhere. */
+const version = v.pipe(
+  name,
+  v.check((text) => !/[\p{Cc}]/u.test(text), 'it has control characters'),
+  v.check((text) => text !== '.' && text !== '..', 'it leads to another address'),
+)
+
+/** https://docs.sentry.io/api/releases/create-a-new-release-for-an-organization/ */
+export const releaseBody = v.object({
+  version,
+  projects: v.pipe(
+    v.array(v.string()),
+    v.minLength(1, 'it names none'),
+    v.maxLength(100, 'there are more than 100'),
+  ),
+  ref: v.nullish(name, null),
+  url: v.nullish(url, null),
+  dateReleased: v.nullish(time, null),
+})
+
+/** https://docs.sentry.io/api/releases/create-a-deploy/ */
+export const deployBody = v.object({
+  environment: name,
+  name: v.nullish(name, null),
+  url: v.nullish(url, null),
+  dateStarted: v.nullish(time, null),
+  dateFinished: v.nullish(time, null),
+})
+
+/** What a body says, or what is the matter with it, as the end of a sentence. */
+export function readBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+): { given: v.InferOutput<Schema> } | { fault: string } {
+  const result = v.safeParse(schema, body)
+  if (result.success) return { given: result.output }
+  const [{ path, message }] = result.issues
+  const where = path?.map(({ key }) => String(key)).join('.')
+  return { fault: where === undefined ? 'the body is not a JSON object' : `${where}: ${message}` }
+}

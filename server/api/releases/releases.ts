@@ -1,0 +1,85 @@
+import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { parsePeriod } from '#server/api/period.ts'
+import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
+import { toDeployAnswer, toReleaseAnswer } from './answer.ts'
+import { deployBody, readBody, releaseBody } from './body.ts'
+
+/** One for each project that has it; how it did in a period, if there is one. */
+export async function listReleases({ desk, params, query, url, now }: ApiRequest): Promise<Answer> {
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the organization is called desk')
+  const page = parsePageParameters(query)
+  if ('fault' in page) return refuse(400, `Cannot list releases: ${page.fault}`)
+  const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => query[name] !== undefined)
+  const period = isOfPeriod ? parsePeriod(query, now) : undefined
+  if (period && 'fault' in period) return refuse(400, `Cannot list releases: ${period.fault}`)
+  const { project = '' } = query
+  if (typeof project !== 'string') return refuse(400, 'Cannot list releases: project is there more than once')
+  const slug = project === '' ? undefined : await findSlug(desk, project)
+  if (project !== '' && slug === undefined)
+    return refuse(404, 'Cannot list releases: there is no such project')
+  const { items, nextCursor } = await desk.listReleases({
+    ...page,
+    ...(slug === undefined ? {} : { projectSlug: slug }),
+    ...(period && { period }),
+  })
+  return answer(
+    items.map((release) => toReleaseAnswer([release])),
+    { link: formatLinkHeader(url, nextCursor) },
+  )
+}
+
+/** By its slug or, as Sentry's filter has it, by its id. */
+async function findSlug(desk: ApiRequest['desk'], project: string): Promise<string | undefined> {
+  const projects = await desk.listProjects()
+  return projects.find(({ slug, id }) => slug === project || String(id) === project)?.slug
+}
+
+export async function getRelease(request: ApiRequest): Promise<Answer> {
+  const releases = await findReleases(request)
+  return releases
+    ? answer(toReleaseAnswer(releases))
+    : refuse(404, 'Cannot show the release: there is no such release')
+}
+
+export async function listDeploys(request: ApiRequest): Promise<Answer> {
+  const releases = await findReleases(request)
+  if (!releases) return refuse(404, 'Cannot list deploys: there is no such release')
+  const [{ projectId, version }] = releases
+  const deploys = await request.desk.listDeploys(projectId, version)
+  return answer(deploys.map(toDeployAnswer))
+}
+
+/** 201 for a new one; 208, as Sentry answers, for one that was there and now knows more. */
+export async function createRelease({ desk, params, body }: ApiRequest): Promise<Answer> {
+  if (!isOurOrganization(params))
+    return refuse(404, 'Cannot create the release: the organization is called desk')
+  const read = readBody(releaseBody, body)
+  if ('fault' in read) return refuse(400, `Cannot create the release: ${read.fault}`)
+  const { version, projects: projectSlugs, ref, url, dateReleased: releasedAt } = read.given
+  const saved = await desk.saveRelease({ version, projectSlugs, ref, url, releasedAt })
+  if ('refusal' in saved) return refuse(400, `Cannot create the release: ${saved.refusal}`)
+  const [release, ...others] = await desk.findReleases(version)
+  if (!release) throw new Error(`Cannot read release: ${version} was removed as soon as it was made`)
+  return { ...answer(toReleaseAnswer([release, ...others])), status: saved.isNew ? 201 : 208 }
+}
+
+export async function createDeploy({ desk, params, body }: ApiRequest): Promise<Answer> {
+  if (!isOurOrganization(params))
+    return refuse(404, 'Cannot create the deploy: the organization is called desk')
+  const read = readBody(deployBody, body)
+  if ('fault' in read) return refuse(400, `Cannot create the deploy: ${read.fault}`)
+  const { environment, name, url, dateStarted: startedAt, dateFinished: finishedAt } = read.given
+  const deploy = await desk.addDeploy(params.version ?? '', { environment, name, url, startedAt, finishedAt })
+  if (!deploy) return refuse(404, 'Cannot create the deploy: there is no such release')
+  return { ...answer(toDeployAnswer(deploy)), status: 201 }
+}
+
+async function findReleases({
+  desk,
+  params,
+}: ApiRequest): Promise<[ReleaseSummary, ...ReleaseSummary[]] | undefined> {
+  if (!isOurOrganization(params)) return undefined
+  const [release, ...others] = await desk.findReleases(params.version ?? '')
+  return release && [release, ...others]
+}

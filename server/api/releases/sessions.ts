@@ -1,0 +1,93 @@
+import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import { parsePeriod } from '#server/api/period.ts'
+import { findAskedProjects } from '#server/api/projects/projects.ts'
+import { formatTime } from '#server/api/time.ts'
+import type { SessionCount } from '#server/store/projects/project-counts.ts'
+
+const INTERVALS_MS = { '1h': 3_600_000, '1d': 86_400_000 }
+const TWO_DAYS_MS = 2 * INTERVALS_MS['1d']
+/** Rows of a table that nobody reads to its end. */
+const MOST_GROUPS = 1_000
+
+const FIELDS = {
+  'sum(session)': (counts: readonly SessionCount[]) => sumOf(counts),
+  'crash_rate(session)': (counts: readonly SessionCount[]) => crashRate(counts),
+  'crash_free_rate(session)': (counts: readonly SessionCount[]) => {
+    const rate = crashRate(counts)
+    return rate === null ? null : 1 - rate
+  },
+}
+
+const GROUPS = {
+  project: ({ projectId }: SessionCount) => projectId,
+  release: ({ release }: SessionCount) => release,
+  environment: ({ environment }: SessionCount) => environment,
+  'session.status': ({ health }: SessionCount) => health,
+}
+
+/** How sessions went, in series: https://docs.sentry.io/api/releases/retrieve-release-health-session-statistics/ */
+export async function getSessions(request: ApiRequest): Promise<Answer> {
+  const { desk, params, query, now } = request
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the organization is called desk')
+  const period = parsePeriod(query, now)
+  if ('fault' in period) return refuse(400, `Cannot count sessions: ${period.fault}`)
+  const fields = chosen(query.field ?? 'sum(session)', FIELDS)
+  if ('unknown' in fields) return refuse(400, `Cannot count sessions: field ${fields.unknown}`)
+  const groups = chosen(query.groupBy ?? [], GROUPS)
+  if ('unknown' in groups) return refuse(400, `Cannot count sessions: groupBy ${groups.unknown}`)
+  const { interval = period.end - period.start > TWO_DAYS_MS ? '1d' : '1h', environment } = query
+  if (interval !== '1h' && interval !== '1d')
+    return refuse(400, 'Cannot count sessions: interval can only be 1h or 1d')
+  const projects = await findAskedProjects(request)
+  if (!projects) return refuse(404, 'Cannot count sessions: there is no such project')
+
+  const stepMs = INTERVALS_MS[interval]
+  const first = Math.floor(Math.ceil(period.start / INTERVALS_MS['1h']) / (stepMs / INTERVALS_MS['1h']))
+  const length = Math.ceil(period.end / stepMs) - first
+  const ids = projects.map(({ id }) => id)
+  const all = await desk.listSessionCounts(ids, period)
+  const counts = environment === undefined ? all : all.filter((row) => row.environment === environment)
+  const byOf = (row: SessionCount) =>
+    Object.fromEntries(groups.names.map((name) => [name, GROUPS[name](row)]))
+  const grouped = Map.groupBy(counts, (row) => JSON.stringify(byOf(row)))
+  const rows = [...grouped].sort(([, a], [, b]) => sumOf(b) - sumOf(a)).slice(0, MOST_GROUPS)
+  const without: [string, SessionCount[]][] =
+    groups.names.length === 0 && rows.length === 0 ? [['{}', []]] : []
+  return answer({
+    start: formatTime(first * stepMs),
+    end: formatTime((first + length) * stepMs),
+    intervals: Array.from({ length }, (_, index) => formatTime((first + index) * stepMs)),
+    groups: [...rows, ...without].map(([by, own]) => {
+      const steps = Map.groupBy(own, ({ hour }) => Math.floor((hour * INTERVALS_MS['1h']) / stepMs) - first)
+      const series = (name: keyof typeof FIELDS) =>
+        Array.from({ length }, (_, index) => FIELDS[name](steps.get(index) ?? []))
+      return {
+        by: JSON.parse(by) as object, // as written above
+        totals: Object.fromEntries(fields.names.map((name) => [name, FIELDS[name](own)])),
+        series: Object.fromEntries(fields.names.map((name) => [name, series(name)])),
+      }
+    }),
+  })
+}
+
+/** Names of a table's members, as they are asked for: once or more often. */
+function chosen<Table extends object>(
+  given: unknown,
+  table: Table,
+): { names: (keyof Table & string)[] } | { unknown: string } {
+  const names = Array.isArray(given) ? given : [given]
+  const isKnown = (name: unknown): name is keyof Table & string =>
+    typeof name === 'string' && Object.hasOwn(table, name)
+  const unknown = names.find((name) => !isKnown(name))
+  if (unknown === undefined) return { names: names.filter(isKnown) }
+  return { unknown: `is ${JSON.stringify(unknown)}, which is none of ${Object.keys(table).join(', ')}` }
+}
+
+function crashRate(counts: readonly SessionCount[]): number | null {
+  const all = sumOf(counts)
+  return all === 0 ? null : sumOf(counts.filter(({ health }) => health === 'crashed')) / all
+}
+
+function sumOf(counts: readonly SessionCount[]): number {
+  return counts.reduce((sum, { quantity }) => sum + quantity, 0)
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { databaseFile, requireDataDir, tryLockDataDir } from '#server/config/data-dir.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { LAST_BACKUP, makeBackup } from '#server/store/sqlite/backup/backup.ts'
+import { restoreBackup } from '#server/store/sqlite/backup/restore.ts'
+import { BACKUP_FOLDER } from '#server/store/sqlite/backup/unfinished-backup.ts'
+import type { CommandCall, CommandResult } from './command.ts'
+import { withStore } from './command.ts'
+
+/** Beside a running desk too. */
+export async function backUp(call: CommandCall): Promise<CommandResult> {
+  const { config, clock } = call
+  const file = resolve(call.argument)
+  const refuse = (matter: string) => ({ refusal: `Cannot back up to ${file}: ${matter}` })
+  if (existsSync(file)) return refuse('something is there already')
+  if (!existsSync(databaseFile(config.dataDir))) return refuse(`there is nothing in ${config.dataDir} yet`)
+  return withStore(call, async (store) => {
+    const now = clock()
+    try {
+      await keepSetting(store, BACKUP_FOLDER, dirname(file)) // before: it is asked for when this one is killed
+      const backup = makeBackup(databaseFile(config.dataDir), file, now)
+      await keepSetting(store, LAST_BACKUP, String(now))
+      const size = `${(backup.sizeBytes / 1e6).toFixed(1)} MB, ${backup.attachments} attachments`
+      return { json: { file, ...backup }, text: `Backed up to ${file}: ${size}` }
+    } catch (error) {
+      return refuse(error instanceof Error ? error.message : String(error))
+    }
+  })
+}
+
+function keepSetting(store: Store, key: string, value: string) {
+  return store.write((trx) =>
+    trx
+      .insertInto('setting')
+      .values({ key, value })
+      .onConflict((oc) => oc.column('key').doUpdateSet({ value }))
+      .execute(),
+  )
+}
+
+/** Into a directory that no desk serves, and none can begin to serve meanwhile. */
+export async function restore({ argument, config, clock }: CommandCall): Promise<CommandResult> {
+  const file = resolve(argument)
+  requireDataDir(config.dataDir)
+  const lock = tryLockDataDir(config.dataDir)
+  if (!lock) return { refusal: `Cannot restore ${file}: a desk serves ${config.dataDir}; stop it first` }
+  try {
+    const restored = restoreBackup(file, databaseFile(config.dataDir), clock())
+    if ('refusal' in restored) return restored
+    const { events, issues, attachments, keptAs } = restored
+    const counts = `${events} events, ${issues} issues, ${attachments} attachments`
+    const kept = keptAs === undefined ? '' : `\nWhat was there before is kept as ${keptAs}`
+    return { json: { file, ...restored }, text: `Restored ${file}: ${counts}${kept}` }
+  } catch (error) {
+    const matter = error instanceof Error ? error.message : String(error)
+    return { refusal: matter.startsWith('Cannot ') ? matter : `Cannot restore ${file}: ${matter}` }
+  } finally {
+    lock.release()
+  }
+}

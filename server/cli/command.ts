@@ -1,0 +1,94 @@
+import type { parseArgs } from 'node:util'
+import type { Random } from '#server/accounts/secrets.ts'
+import type { Config } from '#server/config/config.ts'
+import { databaseFile, requireDataDir } from '#server/config/data-dir.ts'
+import { createDesk } from '#server/desk/create-desk.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { requireSoundDatabase } from '#server/store/sqlite/check-database.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+
+/** Of all commands together; each says which of them are its own. */
+export const FLAGS = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  scope: { type: 'string' },
+  expires: { type: 'string' },
+  'password-stdin': { type: 'boolean' },
+  generate: { type: 'boolean' },
+  all: { type: 'boolean' },
+  'per-minute': { type: 'string' },
+  'per-hour': { type: 'string' },
+  'per-month': { type: 'string' },
+  category: { type: 'string' },
+  'each-key': { type: 'boolean' },
+  off: { type: 'boolean' },
+  origins: { type: 'string' },
+  enable: { type: 'string' },
+  disable: { type: 'string' },
+  message: { type: 'string', multiple: true },
+  release: { type: 'string', multiple: true },
+  name: { type: 'string', multiple: true },
+  exempt: { type: 'string', multiple: true },
+  'max-events': { type: 'string' },
+  days: { type: 'string' },
+  match: { type: 'string', multiple: true },
+  fingerprint: { type: 'string', multiple: true },
+  title: { type: 'string' },
+  level: { type: 'string' },
+  drop: { type: 'boolean' },
+  position: { type: 'string' },
+  remove: { type: 'boolean' },
+} as const // parseArgs infers what it returns from the literals
+
+export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']
+
+export interface Command {
+  words: string[]
+  /** In brackets where it may be left out. */
+  argument?: string
+  /** As the help shows them. */
+  options?: string
+  flags: string[]
+  summary: string
+  run(call: CommandCall): Promise<CommandResult>
+}
+
+export interface CommandCall {
+  argument: string
+  flags: Flags
+  config: Config
+  stdin: AsyncIterable<Uint8Array | string>
+  /** Asks for what must not be shown, and gives undefined where it was cancelled. There may be nobody to ask. */
+  askSecret: ((question: string) => Promise<string | undefined>) | undefined
+  clock: () => number
+  random: Random
+}
+
+/** `text` is for people, `json` for scripts; `isFailure` ends with 1 although there is an answer. */
+export type CommandResult = { text: string; json: unknown; isFailure?: boolean } | { refusal: string }
+
+export async function withStore(
+  { config, clock }: CommandCall,
+  use: (store: Store) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  requireDataDir(config.dataDir)
+  const file = databaseFile(config.dataDir)
+  requireSoundDatabase(file, 'header')
+  const store = await openSqliteStore({ file, clock })
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export function withDesk(
+  call: CommandCall,
+  use: (desk: Desk) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  const { config, clock } = call
+  // Who can run this can read the database: there is no one to keep anything from.
+  const viewer = { id: 0, email: 'command line', role: 'owner' }
+  return withStore(call, (store) => use(createDesk({ store, viewer, publicUrl: config.publicUrl, clock })))
+}

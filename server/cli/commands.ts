@@ -1,0 +1,97 @@
+import type { ProjectDetail } from '#server/desk/desk.ts'
+import { examine, thisRuntime } from '#server/process/doctor.ts'
+import { backUp, restore } from './backup.ts'
+import { type Command, type CommandCall, type CommandResult, withDesk } from './command.ts'
+import { demoCommand } from './demo.ts'
+import { monitorCommands } from './monitor.ts'
+import { filterCommands } from './project/filter.ts'
+import { keyCommands } from './project/key.ts'
+import { limitProject } from './project/limit.ts'
+import { retentionCommand } from './project/retention.ts'
+import { ruleCommands } from './project/rule.ts'
+import { sessionCommands } from './session.ts'
+import { tokenCommands } from './token.ts'
+import { usageCommand } from './usage.ts'
+import { userCommands } from './user.ts'
+
+export const commands: Command[] = [
+  {
+    words: ['project', 'add'],
+    argument: 'NAME',
+    flags: [],
+    summary: 'add a project and print its DSN',
+    run: addProject,
+  },
+  { words: ['project', 'list'], flags: [], summary: 'list projects and their DSNs', run: listProjects },
+  {
+    words: ['project', 'limit'],
+    argument: 'NAME',
+    options: '[--per-minute N] [--per-hour N] [--per-month N] [--category C] [--each-key] [--off]',
+    flags: ['per-minute', 'per-hour', 'per-month', 'category', 'each-key', 'off'],
+    summary: 'show or set how much is taken; 0 takes nothing, --off lifts the limits',
+    run: limitProject,
+  },
+  ...keyCommands,
+  ...filterCommands,
+  retentionCommand,
+  ...ruleCommands,
+  ...tokenCommands,
+  ...userCommands,
+  ...sessionCommands,
+  {
+    words: ['backup'],
+    argument: 'FILE',
+    flags: [],
+    summary: 'copy everything, attachments too, into one new file',
+    run: backUp,
+  },
+  {
+    words: ['restore'],
+    argument: 'FILE',
+    flags: [],
+    summary: 'put a backup in the place of what is stored; the desk must not run',
+    run: restore,
+  },
+  ...monitorCommands,
+  usageCommand,
+  demoCommand,
+  { words: ['doctor'], flags: [], summary: 'examine this installation', run: runDoctor },
+]
+
+function addProject(call: CommandCall): Promise<CommandResult> {
+  return withDesk(call, async (desk) => {
+    const added = await desk.createProject(call.argument)
+    if ('refusal' in added) return added
+    const { project } = added
+    return { json: toProjectJson(project), text: `Project ${project.slug} reports to ${project.dsn}` }
+  })
+}
+
+function listProjects(call: CommandCall): Promise<CommandResult> {
+  return withDesk(call, async (desk) => {
+    const summaries = await desk.listProjects()
+    const found = await Promise.all(summaries.map(({ slug }) => desk.findProject(slug)))
+    const projects = found.filter((project) => project !== undefined)
+    const width = Math.max(...projects.map(({ slug }) => slug.length))
+    return {
+      json: projects.map(toProjectJson),
+      text: projects.map(({ slug, dsn }) => `${slug.padEnd(width)}  ${dsn || '(no active key)'}`).join('\n'),
+    }
+  })
+}
+
+function toProjectJson({ id, slug, name, dsn }: ProjectDetail) {
+  return { id, slug, name, dsn }
+}
+
+async function runDoctor({ config, clock }: CommandCall): Promise<CommandResult> {
+  const checks = await examine(config, { ...thisRuntime, now: clock })
+  const isFailure = checks.some(({ state }) => state === 'fail')
+  return {
+    isFailure,
+    json: { ok: !isFailure, checks },
+    text: checks
+      .map(({ state, name, message }) => `${state.padEnd(4)}  ${name.padEnd(10)}  ${message}`)
+      .join('\n'),
+  }
+}

@@ -1,0 +1,46 @@
+import { databaseFile } from '#server/config/data-dir.ts'
+import { fillDemo } from '#server/demo/fill-demo.ts'
+import { deleteProject, findDemo } from '#server/store/projects/demo-project.ts'
+import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
+
+export const demoCommand: Command = {
+  words: ['demo'],
+  options: '[--remove]',
+  flags: ['remove'],
+  summary: 'add a project with two weeks of a shop’s errors, traces and logs, or remove it whole',
+  run: runDemo,
+}
+
+/** Any will do; the same one gives the same shop. */
+const SEED = 1_184
+
+function runDemo(call: CommandCall): Promise<CommandResult> {
+  return call.flags.remove ? removeDemo(call) : addDemo(call)
+}
+
+function addDemo(call: CommandCall): Promise<CommandResult> {
+  return withStore(call, async (store) => {
+    const file = databaseFile(call.config.dataDir)
+    const filled = await fillDemo({ store, file, now: call.clock(), seed: SEED })
+    if ('refusal' in filled) return filled
+    return {
+      json: { project: 'demo', ...filled },
+      text: `The project "demo" has two weeks of a shop: ${call.config.publicUrl}/issues?project=demo\nRemove it with: demo --remove`,
+    }
+  })
+}
+
+function removeDemo(call: CommandCall): Promise<CommandResult> {
+  return withStore(call, async (store) => {
+    const demo = await store.write(async (trx) => {
+      const found = await findDemo(trx)
+      if (found) await deleteProject(trx, found.id)
+      return found
+    })
+    if (!demo) return { refusal: 'Cannot remove the demo: there is none' }
+    return {
+      json: { removed: demo.slug },
+      text: `The project "${demo.slug}" is gone, and all that belonged to it`,
+    }
+  })
+}

@@ -1,0 +1,100 @@
+import { type Command, type CommandCall, type CommandResult, withStore } from '#server/cli/command.ts'
+import type { Config } from '#server/config/config.ts'
+import { formatDsn } from '#server/protocol/dsn.ts'
+import { disableKey, insertKey, type KeyRow, listKeys } from '#server/store/projects/project-keys.ts'
+import { findProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
+
+/** A key is changed by adding another, giving its DSN to the applications, and disabling the old one. */
+export const keyCommands: Command[] = [
+  {
+    words: ['project', 'key', 'add'],
+    argument: 'NAME',
+    options: '[--origins LIST]',
+    flags: ['origins'],
+    summary: 'add a key beside those that there are, for all pages or for those of some origins',
+    run: addKey,
+  },
+  {
+    words: ['project', 'key', 'list'],
+    argument: 'NAME',
+    flags: [],
+    summary: "list a project's keys and their DSNs",
+    run: listProjectKeys,
+  },
+  {
+    words: ['project', 'key', 'disable'],
+    argument: 'KEY',
+    flags: [],
+    summary: 'take nothing with this key any more',
+    run: disable,
+  },
+]
+
+async function addKey(call: CommandCall): Promise<CommandResult> {
+  const origins = readOrigins(call.flags.origins)
+  if ('refusal' in origins) return origins
+  return withStore(call, async (store) => {
+    const project = await findProjectRow(store.db, call.argument)
+    if (!project) return { refusal: `Cannot add the key: there is no project "${call.argument}"` }
+    const publicKey = randomProjectKey(call.random)
+    const now = call.clock()
+    const { allowedOrigins } = origins
+    await store.write((trx) => insertKey(trx, { projectId: project.id, publicKey, allowedOrigins, now }))
+    const key = toJson(call.config, project.id, {
+      publicKey,
+      isActive: true,
+      createdAt: now,
+      allowedOrigins,
+      isForPages: false,
+    })
+    return {
+      json: { project: project.slug, ...key },
+      text: `Project ${project.slug} also reports to ${key.dsn}`,
+    }
+  })
+}
+
+function listProjectKeys(call: CommandCall): Promise<CommandResult> {
+  return withStore(call, async (store) => {
+    const project = await findProjectRow(store.db, call.argument)
+    if (!project) return { refusal: `Cannot list the keys: there is no project "${call.argument}"` }
+    const rows = await listKeys(store.db, project.id)
+    const keys = rows.map((row) => toJson(call.config, project.id, row))
+    return { json: { project: project.slug, keys }, text: keys.map(describe).join('\n') }
+  })
+}
+
+function disable(call: CommandCall): Promise<CommandResult> {
+  const publicKey = call.argument
+  return withStore(call, async (store) => {
+    const isDone = await store.write((trx) => disableKey(trx, publicKey))
+    if (!isDone) return { refusal: `Cannot disable the key: there is no "${publicKey}"` }
+    return { json: { publicKey, isActive: false }, text: `Key ${publicKey} is disabled within a second` }
+  })
+}
+
+function toJson({ publicUrl }: Config, projectId: number, row: KeyRow) {
+  return { ...row, dsn: formatDsn(publicUrl, row.publicKey, projectId) }
+}
+
+function describe({ dsn, isActive, allowedOrigins, isForPages }: ReturnType<typeof toJson>): string {
+  const from = allowedOrigins === null ? '' : `  from ${allowedOrigins.join(', ')}`
+  const use = isForPages ? "  for the desk's own pages" : ''
+  return `${isActive ? 'active  ' : 'disabled'}  ${dsn}${from}${use}`
+}
+
+/** Written again as browsers write them, since the door compares them as texts. */
+function readOrigins(list: string | undefined): { allowedOrigins: string[] | null } | { refusal: string } {
+  if (list === undefined) return { allowedOrigins: null }
+  const allowedOrigins: string[] = []
+  for (const text of list.split(',').map((part) => part.trim())) {
+    const url = URL.parse(text)
+    const isOrigin = url !== null && url.origin !== 'null' && url.href === `${url.origin}/`
+    // a host may have a star in it, but none that is meant so
+    if (!isOrigin || url.host.includes('*')) {
+      return { refusal: `Cannot add the key: "${text}" is not an origin like https://shop.example` }
+    }
+    allowedOrigins.push(url.origin)
+  }
+  return { allowedOrigins: [...new Set(allowedOrigins)] }
+}

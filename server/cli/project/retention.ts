@@ -1,0 +1,86 @@
+import {
+  type Command,
+  type CommandCall,
+  type CommandResult,
+  type Flags,
+  withStore,
+} from '#server/cli/command.ts'
+import { MOST_RETENTION_DAYS, type ProjectSettings } from '#server/protocol/project-settings.ts'
+import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
+import { findProjectRow } from '#server/store/projects/projects.ts'
+
+type Retention = ProjectSettings['retention']
+
+/** Undefined takes a setting back. */
+type Change = { maxEvents?: number | undefined; days?: number | undefined }
+
+export const retentionCommand: Command = {
+  words: ['project', 'retention'],
+  argument: 'NAME',
+  options: '[--max-events N|off] [--days N|default]',
+  flags: ['max-events', 'days'],
+  summary: 'show or set how much is kept; beyond N events the most irrelevant go',
+  run: setRetention,
+}
+
+async function setRetention(call: CommandCall): Promise<CommandResult> {
+  const change = readChange(call.flags)
+  if ('refusal' in change) return change
+  const { retentionDays } = call.config
+  return withStore(call, async (store) => {
+    const project = await findProjectRow(store.db, call.argument)
+    if (!project) return refuse(`there is no project with the name "${call.argument}"`)
+    const { retention: current } = await getProjectSettings(store.db, project.id)
+    const retention = withChange(current, change)
+    if (Object.keys(change).length > 0) {
+      await store.write((trx) => putProjectSetting(trx, project.id, 'retention', retention))
+    }
+    const { maxEvents = null, days = null } = retention
+    return {
+      json: { project: project.slug, maxEvents, days },
+      text: `Project ${project.slug} keeps ${describe(retention, retentionDays)}`,
+    }
+  })
+}
+
+function readChange(flags: Flags): Change | { refusal: string } {
+  const { 'max-events': events, days } = flags
+  const change: Change = {}
+  if (events !== undefined) {
+    const maxEvents = events === 'off' ? undefined : readNumber(events)
+    if (events !== 'off' && maxEvents === undefined) {
+      return refuse(`--max-events is "${events}", which is neither a number from 1 nor off`)
+    }
+    change.maxEvents = maxEvents
+  }
+  if (days !== undefined) {
+    const number = days === 'default' ? undefined : readNumber(days)
+    const isWrong = number === undefined || number > MOST_RETENTION_DAYS
+    if (days !== 'default' && isWrong) {
+      return refuse(
+        `--days is "${days}", which is neither a number from 1 to ${MOST_RETENTION_DAYS} nor default`,
+      )
+    }
+    change.days = number
+  }
+  return change
+}
+
+function readNumber(text: string): number | undefined {
+  return /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined
+}
+
+function withChange(current: Retention, change: Change): Retention {
+  const { maxEvents, days } = { ...current, ...change }
+  return { ...(maxEvents === undefined ? {} : { maxEvents }), ...(days === undefined ? {} : { days }) }
+}
+
+function describe({ maxEvents, days }: Retention, defaultDays: number | undefined): string {
+  const events = maxEvents === undefined ? 'any number of events' : `at most ${maxEvents} events`
+  if (days !== undefined) return `${events}, for ${days} days`
+  return `${events}, ${defaultDays === undefined ? 'for ever' : `for ${defaultDays} days as RETENTION_DAYS says`}`
+}
+
+function refuse(matter: string): { refusal: string } {
+  return { refusal: `Cannot set the retention: ${matter}` }
+}

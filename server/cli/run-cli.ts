@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { type Random, systemRandom } from '#server/accounts/secrets.ts'
+import type { Config } from '#server/config/config.ts'
+import { type Command, type CommandCall, FLAGS, type Flags } from './command.ts'
+import { commands } from './commands.ts'
+import { secretAsker } from './read-secret.ts'
+
+export interface CliOptions {
+  config: Config
+  out?: (line: string) => void
+  err?: (line: string) => void
+  /** Read only where a command's option says so: an open pipe that never ends must not hang the others. */
+  stdin?: AsyncIterable<Uint8Array | string>
+  askSecret?: CommandCall['askSecret']
+  clock?: () => number
+  random?: Random
+}
+
+const EXIT_REFUSED = 1
+const EXIT_MISUSED = 2
+
+/** Runs one command and resolves with the exit code: 0 done, 1 refused or failed, 2 not understood. */
+export async function runCli(argv: string[], options: CliOptions): Promise<number> {
+  const { config, out = console.log, err = console.error, stdin = process.stdin } = options
+  const { clock = Date.now, random = systemRandom } = options
+  const { askSecret = secretAsker(process.stdin, process.stderr) } = options
+  const parsed = parseCommandLine(argv)
+  if ('matter' in parsed) {
+    err(`Cannot run the command: ${parsed.matter}. "help" lists all commands`)
+    return EXIT_MISUSED
+  }
+  if (parsed.isHelp) {
+    out(helpText())
+    return 0
+  }
+  const { command, argument, flags } = parsed
+  const result = await command.run({ argument, flags, config, stdin, askSecret, clock, random })
+  if ('refusal' in result) {
+    err(result.refusal)
+    return EXIT_REFUSED
+  }
+  out(flags.json ? JSON.stringify(result.json) : result.text)
+  return result.isFailure ? EXIT_REFUSED : 0
+}
+
+type CommandLine =
+  | { isHelp: true }
+  | { isHelp: false; command: Command; argument: string; flags: Flags }
+  | { matter: string }
+
+function parseCommandLine(argv: string[]): CommandLine {
+  let parsed: ReturnType<typeof parseFlags>
+  try {
+    parsed = parseFlags(argv)
+  } catch (error) {
+    // Node's sentences say how to write the option; the first one says what is wrong.
+    return { matter: error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error) }
+  }
+  const { values: flags, positionals } = parsed
+  if (flags.help || positionals.length === 0 || positionals[0] === 'help') return { isHelp: true }
+  const command = commands.find(({ words }) => words.every((word, index) => positionals[index] === word))
+  if (!command) return { matter: `there is no command "${positionals.join(' ')}"` }
+  const rest = positionals.slice(command.words.length)
+  const expected = command.argument === undefined ? 0 : 1
+  const required = command.argument?.startsWith('[') ? 0 : expected
+  const usage = `it is "${usageOf(command)}"`
+  if (rest.length < required) return { matter: `${command.argument} is missing; ${usage}` }
+  if (rest.length > expected) return { matter: `"${rest[expected]}" is one word too many; ${usage}` }
+  const foreign = Object.keys(flags).find((flag) => flag !== 'json' && !command.flags.includes(flag))
+  if (foreign) return { matter: `--${foreign} does not belong to it; ${usage}` }
+  return { isHelp: false, command, argument: rest[0] ?? '', flags }
+}
+
+function parseFlags(argv: string[]) {
+  return parseArgs({ args: argv, options: FLAGS, allowPositionals: true })
+}
+
+function usageOf({ words, argument, options }: Command): string {
+  return [...words, argument, options].filter((part) => part !== undefined).join(' ')
+}
+
+function helpText(): string {
+  const rows = commands.map((command) => [usageOf(command), command.summary] as const) // pairs
+  const width = Math.max(...rows.map(([usage]) => usage.length))
+  return [
+    'Usage: crumbtrail COMMAND [--json]',
+    '',
+    ...rows.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`),
+    '',
+    'Without a command the desk is served. Commands work beside a desk that runs, on the same DATA_DIR.',
+  ].join('\n')
+}

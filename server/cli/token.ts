@@ -1,0 +1,86 @@
+import { createAccess } from '#server/accounts/access.ts'
+import { createToken, parseLifetime, parseTokenScope } from '#server/accounts/tokens.ts'
+import type { TokenRow } from '#server/store/accounts/tokens.ts'
+import { type Command, type CommandCall, type CommandResult, withStore } from './command.ts'
+import { formatMinute, formatTable } from './table.ts'
+
+export const tokenCommands: Command[] = [
+  {
+    words: ['token', 'add'],
+    argument: 'NAME',
+    options: '[--scope read|write] [--expires 90d]',
+    flags: ['scope', 'expires'],
+    summary:
+      'make a token for the API (read) and print it once; it may end after hours, days, weeks or years',
+    run: addToken,
+  },
+  { words: ['token', 'list'], flags: [], summary: 'list tokens, and when they were last used', run: listAll },
+  {
+    words: ['token', 'revoke'],
+    argument: 'ID',
+    flags: [],
+    summary: 'make a token worthless, at once',
+    run: revoke,
+  },
+]
+
+async function addToken(call: CommandCall): Promise<CommandResult> {
+  const { scope: givenScope = 'read', expires } = call.flags
+  const scope = parseTokenScope(givenScope)
+  const name = call.argument.trim()
+  if (!scope) return { refusal: `Cannot add the token: scope "${givenScope}" is neither read nor write` }
+  if (name === '' || name.length > 80)
+    return { refusal: 'Cannot add the token: its name needs 1 to 80 characters' }
+  const lifetimeMs = expires === undefined ? null : parseLifetime(expires)
+  if (lifetimeMs === undefined) {
+    return { refusal: `Cannot add the token: "${expires}" is not a time like 12h, 90d, 6w or 1y, up to 10y` }
+  }
+  const now = call.clock()
+  const expiresAt = lifetimeMs === null ? null : now + lifetimeMs
+  return withStore(call, async (store) => {
+    const { id, token } = await store.write((trx) =>
+      createToken(trx, { name, scope, now, random: call.random, expiresAt }),
+    )
+    const end = expiresAt === null ? '' : ` It expires on ${formatMinute(expiresAt)} UTC.`
+    return {
+      json: { id, name, scope, token, expiresAt },
+      text: `${token}\nKeep it: it is not shown again.${end}`,
+    }
+  })
+}
+
+function listAll(call: CommandCall): Promise<CommandResult> {
+  return withStore(call, async (store) => {
+    const tokens = await createAccess(store, call.clock).listTokens()
+    const rows = tokens.map((token) => toRow(token, call.clock()))
+    return { json: tokens, text: rows.length === 0 ? 'There are no tokens' : formatTable(rows) }
+  })
+}
+
+function toRow({ id, name, scope, createdAt, expiresAt, lastUsedAt }: TokenRow, now: number): string[] {
+  const end = expiresAt === null ? 'never expires' : expiresAt > now ? 'expires' : 'expired'
+  return [
+    String(id),
+    scope,
+    `made ${formatMinute(createdAt)}`,
+    expiresAt === null ? end : `${end} ${formatMinute(expiresAt)}`,
+    lastUsedAt === null ? 'never used' : `used ${formatMinute(lastUsedAt)}`,
+    name,
+  ]
+}
+
+function revoke(call: CommandCall): Promise<CommandResult> {
+  return withStore(call, async (store) => {
+    const id = /^\d{1,15}$/.test(call.argument) ? Number(call.argument) : 0
+    const token = await createAccess(store, call.clock).revokeToken(id)
+    if (!token) {
+      return {
+        refusal: `Cannot revoke the token: there is no "${call.argument}"; "token list" has their ids`,
+      }
+    }
+    return {
+      json: { id, name: token.name, isRevoked: true },
+      text: `Token ${id} (${token.name}) is revoked`,
+    }
+  })
+}

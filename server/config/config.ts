@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { parseEmail, passwordFault } from '#server/accounts/credentials.ts'
+import {
+  type OtlpPageSettings,
+  type OtlpSettings,
+  parseOtlpPageSettings,
+  parseOtlpSettings,
+} from '#server/process/otlp-settings.ts'
+import * as schemas from '#server/protocol/setting-schemas.ts'
+import { ConfigError, type Environment, readSetting as read } from './read-setting.ts'
+
+export { ConfigError }
+
+/** Every setting that does something, checked. One that is not set, or empty, has its default. */
+export interface Config {
+  host: string
+  /** 0 asks the system for a free one. */
+  port: number
+  /** Where people and SDKs reach us, with its path prefix if any, without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  /** Whom to believe about the client's address: everybody, nobody, so many proxies, or these addresses. */
+  trustProxy: boolean | number | string[]
+  release: string
+  environment: string
+  /** The owner to create at the first start, instead of the set-up link. */
+  owner: { email: string; password: string } | undefined
+  telemetryAdapters: schemas.TelemetryAdapterName[]
+  /** Where the adapters `envelope` and `sentry` deliver to. */
+  telemetryDsn: string | undefined
+  /** How many of a second's requests the desk traces, of its own. */
+  tracesPerSecond: number
+  /** Where the adapter `otlp` delivers to; undefined where none is named. */
+  otlp: OtlpSettings | undefined
+  /** What reports in pages; empty where they report nothing. */
+  browserAdapters: schemas.BrowserAdapterName[]
+  /** Where `otlp` delivers to in pages, for every visitor to read; undefined where they don't use it. */
+  browserOtlp: OtlpPageSettings | undefined
+  /** Where pages deliver to beside this desk, for their policy: origins. */
+  browserTargets: string[]
+  /** Must be the one that the pages were built with. */
+  tunnelPath: string
+  /** Whether pages are served from their shells; otherwise Vike renders each request's. */
+  pageShells: boolean
+  /** DSNs of other desks that the tunnel forwards to. */
+  tunnelAllowedDsns: string[]
+  /** After so many days what was sent is deleted; undefined keeps it. */
+  retentionDays: number | undefined
+  /** Sentences about settings that were given and do nothing yet. */
+  notices: string[]
+}
+
+/** What people at a desk cause, with all that their pages fetch ahead. */
+const defaultTracesPerSecond = 20
+
+/** Throws `ConfigError`, whose one line names the first setting that is wrong. */
+export function parseConfig(env: Environment, defaults: { release: string }): Config {
+  if (env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL is set, and PostgreSQL is not supported yet: unset it to use SQLite')
+  }
+  const host = read(env, 'HOST', schemas.host) ?? '127.0.0.1'
+  const port = read(env, 'PORT', schemas.port) ?? 3000
+  const telemetryAdapters = read(env, 'TELEMETRY_ADAPTER', schemas.telemetryAdapters) ?? ['in-process']
+  const telemetryDsn = read(env, 'TELEMETRY_DSN', schemas.dsn)
+  const browserAdapters = parseBrowserAdapters(env, telemetryAdapters)
+  const browserOtlp = browserAdapters.includes('otlp') ? parseOtlpPageSettings(env) : undefined
+  const needsDsn = telemetryAdapters.find((name) => name === 'envelope' || name === 'sentry')
+  if (needsDsn !== undefined && telemetryDsn === undefined) {
+    throw new ConfigError(`TELEMETRY_ADAPTER names ${needsDsn}, which needs a TELEMETRY_DSN to deliver to`)
+  }
+  return {
+    host,
+    port,
+    publicUrl: read(env, 'PUBLIC_URL', schemas.publicUrl) ?? defaultPublicUrl(host, port),
+    dataDir: read(env, 'DATA_DIR', v.string()) ?? './data',
+    trustProxy: read(env, 'TRUST_PROXY', schemas.trustProxy) ?? false,
+    release: read(env, 'RELEASE', schemas.release) ?? defaults.release,
+    environment: read(env, 'ENVIRONMENT', schemas.environment) ?? 'production',
+    owner: parseOwner(env),
+    telemetryAdapters,
+    telemetryDsn,
+    tracesPerSecond:
+      read(env, 'TELEMETRY_TRACES_PER_SECOND', schemas.tracesPerSecond) ?? defaultTracesPerSecond,
+    otlp: telemetryAdapters.includes('otlp') ? parseOtlpSettings(env) : undefined,
+    browserAdapters,
+    browserOtlp,
+    browserTargets: originsOf(browserOtlp),
+    tunnelPath: read(env, 'TUNNEL_PATH', schemas.tunnelPath) ?? '/tunnel',
+    pageShells: read(env, 'PAGE_SHELLS', schemas.onOrOff) ?? true,
+    tunnelAllowedDsns: read(env, 'TUNNEL_ALLOWED_DSNS', schemas.tunnelAllowedDsns) ?? [],
+    retentionDays: read(env, 'RETENTION_DAYS', schemas.retentionDays),
+    notices: noticesOn(env, telemetryAdapters, browserAdapters),
+  }
+}
+
+/** Whoever turns the desk's own telemetry off, and names nothing for pages, wants none from them either. */
+function parseBrowserAdapters(
+  env: Environment,
+  telemetryAdapters: schemas.TelemetryAdapterName[],
+): schemas.BrowserAdapterName[] {
+  const named = read(env, 'BROWSER_TELEMETRY_ADAPTER', schemas.browserTelemetryAdapters)
+  if (named === undefined) return telemetryAdapters.includes('none') ? [] : ['envelope']
+  return named.filter((name) => name !== 'none')
+}
+
+function originsOf(otlp: OtlpPageSettings | undefined): string[] {
+  return [...new Set(Object.values(otlp ?? {}).map(({ url }) => new URL(url).origin))]
+}
+
+function defaultPublicUrl(host: string, port: number): string {
+  // The wildcard addresses are for listening: nobody can open them.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+function parseOwner(env: Environment): Config['owner'] {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = env
+  if (!ADMIN_EMAIL && !ADMIN_PASSWORD) return undefined
+  if (!ADMIN_PASSWORD) throw new ConfigError('ADMIN_EMAIL is set without ADMIN_PASSWORD')
+  if (!ADMIN_EMAIL) throw new ConfigError('ADMIN_PASSWORD is set without ADMIN_EMAIL')
+  const email = parseEmail(ADMIN_EMAIL)
+  if (email === undefined) {
+    throw new ConfigError(`ADMIN_EMAIL is ${JSON.stringify(ADMIN_EMAIL)}, which is not an email address`)
+  }
+  const fault = passwordFault(ADMIN_PASSWORD)
+  // Never the value: this line ends up in logs.
+  if (fault) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault}`)
+  return { email, password: ADMIN_PASSWORD }
+}
+
+/** Refusing these would break set-ups written for the next version; silence would promise what is not kept. */
+const NOT_YET: Record<string, string> = {
+  SMTP_URL: 'no mail is sent',
+  SECRET_KEY: 'nothing is signed or encrypted with it',
+}
+
+function noticesOn(
+  env: Environment,
+  adapters: schemas.TelemetryAdapterName[],
+  browserAdapters: schemas.BrowserAdapterName[],
+): string[] {
+  const notices = Object.entries(NOT_YET)
+    .filter(([name]) => env[name])
+    .map(([name, consequence]) => `${name} is set and has no effect yet: ${consequence}`)
+  const toDsn = (name: string): boolean => name === 'envelope' || name === 'sentry'
+  const isForPages = !adapters.includes('in-process') && browserAdapters.some(toDsn)
+  if (env.TELEMETRY_DSN && !adapters.some(toDsn) && !isForPages) {
+    notices.push(
+      'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
+    )
+  }
+  return notices
+}

@@ -1,0 +1,31 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type InstanceLock, takeInstanceLock } from '#server/store/sqlite/instance-lock.ts'
+import { ConfigError } from './config.ts'
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'crumbtrail.sqlite')
+}
+
+/** Makes the directory if need be, for its owner's eyes only: what is stored tells of other people. */
+export function requireDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.W_OK)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+    throw new ConfigError(`DATA_DIR is "${dataDir}", which cannot be written to${code}`)
+  }
+}
+
+/** For the one process that serves it: a second would count limits, and send alerts, on its own. */
+export function lockDataDir(dataDir: string): InstanceLock {
+  const lock = tryLockDataDir(dataDir)
+  if (lock) return lock
+  throw new ConfigError(`DATA_DIR is "${dataDir}", which another Crumbtrail is serving already`)
+}
+
+/** Undefined while a desk serves it. */
+export function tryLockDataDir(dataDir: string): InstanceLock | undefined {
+  return takeInstanceLock(join(dataDir, 'crumbtrail.lock'))
+}

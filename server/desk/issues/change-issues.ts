@@ -1,0 +1,186 @@
+import type { Transaction } from 'kysely'
+import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/processing/life-cycle.ts'
+import { parseShortId } from '#server/protocol/short-id.ts'
+import { findAccountName } from '#server/store/accounts/account-names.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import {
+  assign,
+  type EditableIssue,
+  type Editor,
+  listEditableIssues,
+  setBookmark,
+  setState,
+} from '#server/store/issues/changes/edits.ts'
+import { mergeIssues } from '#server/store/issues/changes/merge.ts'
+import { listMoving } from '#server/store/issues/changes/moves.ts'
+import { findIssueByNumber } from '#server/store/issues/handling.ts'
+import { markDeleted } from '#server/store/maintenance/delete-issues.ts'
+import { listKnownReleases } from '#server/store/releases/known-releases.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { changeKindOf, changeLimits, faultOf, type IssueChange } from './change.ts'
+import type { DeskIssues, IssueRequest, IssuesChanged, Refusal } from './issues.ts'
+
+const MINUTE_MS = 60_000
+
+type Change<Kind extends IssueRequest['kind']> = IssueRequest & { kind: Kind }
+
+/** All requests for all issues in one transaction: either all are done or none. `tell` hears of what was done. */
+export function createIssueChanger(
+  store: Store,
+  editor: () => Editor,
+  tell: (change: Omit<IssueChange, 'by'>) => void,
+): DeskIssues['changeIssues'] {
+  return async (issueIds, requests) => {
+    const fault = requests.map(faultOf).find((found) => found !== undefined)
+    if (fault) return refuse(fault.reason, fault.field)
+    const ids = [...new Set(issueIds)].filter((id) => Number.isSafeInteger(id) && id > 0)
+    if (ids.length > changeLimits.issues) return refuse(`no more than ${changeLimits.issues} at once`)
+    if (ids.length === 0) return { issueIds: [] }
+    const by = editor()
+    let projectIds: number[] = []
+    try {
+      const done = await store.write(async (trx) => {
+        const issues = await listEditableIssues(trx, ids)
+        let changed: IssuesChanged = { issueIds: issues.map(({ id }) => id) }
+        projectIds = [...new Set(issues.map(({ projectId }) => projectId))]
+        if (issues.length === 0) return changed
+        for (const request of requests) changed = { ...changed, ...(await apply(trx, issues, request, by)) }
+        return changed
+      })
+      const { issueIds, mergedInto } = done
+      const touched = mergedInto === undefined ? issueIds : [...new Set([mergedInto, ...issueIds])]
+      for (const kind of issueIds.length === 0 ? [] : requests.map(changeKindOf)) {
+        if (kind) tell({ kind, issueIds: touched, projectIds })
+      }
+      return done
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal
+      throw error
+    }
+  }
+}
+
+/** Thrown inside the transaction, so that nothing of it stays. */
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(reason: string, field?: string) {
+    super(reason)
+    this.refusal = refuse(reason, field)
+  }
+}
+
+function refuse(reason: string, field?: string): Refusal {
+  return { refusal: `Cannot change issues: ${reason}`, ...(field === undefined ? {} : { field }) }
+}
+
+async function apply(
+  trx: Transaction<Database>,
+  issues: EditableIssue[],
+  request: IssueRequest,
+  by: Editor,
+): Promise<Partial<IssuesChanged>> {
+  switch (request.kind) {
+    case 'assign':
+      await assign(trx, issues, await assigneeOf(trx, request), by)
+      return {}
+    case 'bookmark':
+      if (!by.actor || !('accountId' in by.actor)) throw new Refused('a token has no bookmarks')
+      await setBookmark(trx, issues, by.actor.accountId, request.isBookmarked)
+      return {}
+    case 'merge':
+      return { mergedInto: await merge(trx, issues, request, by) }
+    case 'delete':
+      await markDeleted(trx, issues, by.now)
+      return {}
+    case 'resolve-in-next-release':
+      await resolveInRelease(trx, issues, null, by)
+      return {}
+    case 'resolve-in-release':
+      await resolveInRelease(trx, issues, request.release, by)
+      return {}
+    default:
+      await setState(trx, issues, stateOf(request, by.now), by)
+      return {}
+  }
+}
+
+type StateRequest = Exclude<
+  IssueRequest,
+  { kind: 'assign' | 'bookmark' | 'merge' | 'delete' | 'resolve-in-next-release' | 'resolve-in-release' }
+>
+
+function stateOf(request: StateRequest, now: number): IssueState {
+  const ignored = (until: IgnoredUntil): IssueState => ({ status: 'ignored', until })
+  switch (request.kind) {
+    case 'reopen':
+      return { status: 'open', substatus: null }
+    case 'archive':
+      return { status: 'archived' }
+    case 'resolve':
+      return { status: 'resolved', resolution: { kind: 'now' } }
+    case 'ignore':
+      return ignored({ kind: 'forever' })
+    case 'ignore-for':
+      return ignored({ kind: 'time', until: now + request.minutes * MINUTE_MS })
+    case 'ignore-until-events':
+      return ignored({ kind: 'events', count: request.count, periodMinutes: request.periodMinutes })
+    case 'ignore-until-users':
+      return ignored({ kind: 'users', count: request.count, periodMinutes: request.periodMinutes ?? null })
+    case 'ignore-environment':
+      return ignored({ kind: 'environment', environment: request.environment })
+  }
+}
+
+async function resolveInRelease(
+  trx: Transaction<Database>,
+  issues: EditableIssue[],
+  release: string | null,
+  by: Editor,
+): Promise<void> {
+  for (const [projectId, own] of Map.groupBy(issues, (issue) => issue.projectId)) {
+    const resolution = resolutionIn(release, await listKnownReleases(trx, projectId))
+    await setState(trx, own, { status: 'resolved', resolution }, by)
+  }
+}
+
+async function assigneeOf(trx: Transaction<Database>, { accountId }: Change<'assign'>) {
+  if (accountId === null) return null
+  const account = await findAccountName(trx, accountId)
+  if (!account) throw new Refused('there is no such account', 'account')
+  return account
+}
+
+async function merge(
+  trx: Transaction<Database>,
+  issues: EditableIssue[],
+  { into }: Change<'merge'>,
+  by: Editor,
+): Promise<number> {
+  const named = into === undefined ? undefined : await findNamed(trx, into)
+  const [target] = named ? [named] : issues.toSorted(byWeight)
+  const others = issues.filter(({ id }) => id !== target?.id)
+  if (!target || others.length === 0) throw new Refused('a merge needs two issues', 'into')
+  if (others.some(({ projectId }) => projectId !== target.projectId)) {
+    throw new Refused('only issues of one project can be merged', 'into')
+  }
+  const ids = [target, ...others].map(({ id }) => id)
+  // a merge into an issue goes on when that is merged itself, but a split one's counts are on their way
+  if ((await listMoving(trx, ids)).some((id) => ids.includes(id)))
+    throw new Refused('events of one are still being moved, try again in a moment', 'into')
+  await mergeIssues(trx, target, others, by)
+  return target.id
+}
+
+async function findNamed(trx: Transaction<Database>, shortId: string): Promise<EditableIssue> {
+  const parsed = parseShortId(shortId)
+  const id = parsed && (await findIssueByNumber(trx, parsed))
+  const [issue] = id === undefined ? [] : await listEditableIssues(trx, [id])
+  if (!issue) throw new Refused('there is no issue with this short id', 'into')
+  return issue
+}
+
+/** What is open must not vanish in what is resolved; then the one with the most events, then the older one. */
+function byWeight(a: EditableIssue, b: EditableIssue): number {
+  const isOpen = (issue: EditableIssue) => Number(issue.status === 'open')
+  return isOpen(b) - isOpen(a) || b.eventCount - a.eventCount || a.id - b.id
+}

@@ -1,0 +1,106 @@
+import type { IssueRequest } from './issues.ts'
+
+/** What somebody did with issues, for those who look at them. Bookmarks are one's own. */
+export interface IssueChange {
+  kind: ChangeKind
+  /** An e-mail address, or a token's name. */
+  by: string | null
+  issueIds: readonly number[]
+  projectIds: readonly number[]
+}
+
+export type ChangeKind =
+  | 'reopened'
+  | 'resolved'
+  | 'archived'
+  | 'ignored'
+  | 'assigned'
+  | 'unassigned'
+  | 'merged'
+  | 'split'
+  | 'deleted'
+  | 'commented'
+
+/** What one request may ask for. Counts are looked up event by event in the writer, so they are bounded. */
+export const changeLimits = {
+  issues: 1_000,
+  /** A year. */
+  ignoreMinutes: 366 * 24 * 60,
+  ignoreEvents: 10_000,
+  ignoreUsers: 1_000,
+  releaseChars: 250,
+  environmentChars: 250,
+  commentChars: 10_000,
+} as const
+
+export interface ChangeFault {
+  /** What is the matter, for the end of a sentence. */
+  reason: string
+  /** The field of forms. */
+  field: string
+}
+
+export function changeKindOf(request: IssueRequest): ChangeKind | undefined {
+  switch (request.kind) {
+    case 'reopen':
+      return 'reopened'
+    case 'archive':
+      return 'archived'
+    case 'resolve':
+    case 'resolve-in-next-release':
+    case 'resolve-in-release':
+      return 'resolved'
+    case 'ignore':
+    case 'ignore-for':
+    case 'ignore-until-events':
+    case 'ignore-until-users':
+    case 'ignore-environment':
+      return 'ignored'
+    case 'assign':
+      return request.accountId === null ? 'unassigned' : 'assigned'
+    case 'merge':
+      return 'merged'
+    case 'delete':
+      return 'deleted'
+    case 'bookmark':
+      return undefined
+  }
+}
+
+/** What is wrong with a change, whoever asks for it. */
+export function faultOf(change: IssueRequest): ChangeFault | undefined {
+  switch (change.kind) {
+    case 'resolve-in-release':
+      return textFault('release', change.release, changeLimits.releaseChars)
+    case 'ignore-for':
+      return numberFault('minutes', change.minutes, changeLimits.ignoreMinutes)
+    case 'ignore-until-events':
+      return (
+        numberFault('count', change.count, changeLimits.ignoreEvents) ??
+        periodFault('period', change.periodMinutes)
+      )
+    case 'ignore-until-users':
+      return (
+        numberFault('users', change.count, changeLimits.ignoreUsers) ??
+        periodFault('user-period', change.periodMinutes ?? null)
+      )
+    case 'ignore-environment':
+      return textFault('environment', change.environment, changeLimits.environmentChars)
+    default:
+      return undefined
+  }
+}
+
+function periodFault(field: string, minutes: number | null): ChangeFault | undefined {
+  return minutes === null ? undefined : numberFault(field, minutes, changeLimits.ignoreMinutes)
+}
+
+function numberFault(field: string, value: number, most: number): ChangeFault | undefined {
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return undefined
+  return { field, reason: `${field} must be a whole number from 1 to ${most}` }
+}
+
+function textFault(field: string, value: string, mostChars: number): ChangeFault | undefined {
+  if (value !== '' && value.length <= mostChars) return undefined
+  return { field, reason: `${field} must have 1 to ${mostChars} characters` }
+}

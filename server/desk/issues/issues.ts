@@ -1,0 +1,216 @@
+import type { DeskOptions } from '#server/desk/create-desk.ts'
+import { hasLapsed, type IssueState } from '#server/processing/life-cycle.ts'
+import { titleOf } from '#server/processing/title.ts'
+import { parseShortId } from '#server/protocol/short-id.ts'
+import { type AccountName, listAccountNames } from '#server/store/accounts/account-names.ts'
+import { getPayload } from '#server/store/engine/payload-blocks.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { type Activity, type Actor, listActivities, recordActivities } from '#server/store/issues/activity.ts'
+import { listEditableIssues } from '#server/store/issues/changes/edits.ts'
+import { findMergedInto } from '#server/store/issues/changes/merge.ts'
+import { listMoving } from '#server/store/issues/changes/moves.ts'
+import { recountSlice } from '#server/store/issues/changes/recounts.ts'
+import {
+  findNewestOfGroupings,
+  type GroupingRow,
+  listGroupings,
+  splitIssue,
+} from '#server/store/issues/changes/split.ts'
+import { deleteComment, editComment } from '#server/store/issues/comments.ts'
+import { findHandlingRow, findIssueByNumber } from '#server/store/issues/handling.ts'
+import { parseState } from '#server/store/issues/state.ts'
+import { changeLimits, type IssueChange } from './change.ts'
+import { createIssueChanger } from './change-issues.ts'
+
+/** What people do with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
+export interface DeskIssues {
+  /** Of issues that are gone nothing is said, unless all are: then `issueIds` is empty. */
+  changeIssues(
+    issueIds: readonly number[],
+    requests: readonly IssueRequest[],
+  ): Promise<IssuesChanged | Refusal>
+  /** Makes an issue of some of its grouping keys. */
+  splitIssue(issueId: number, groupingIds: readonly number[]): Promise<{ issueId: number } | Refusal>
+  addComment(issueId: number, text: string): Promise<{ commentId: number } | Refusal>
+  /** Only the author may. */
+  editComment(issueId: number, commentId: number, text: string): Promise<{ commentId: number } | Refusal>
+  deleteComment(issueId: number, commentId: number): Promise<{ commentId: number } | Refusal>
+  findHandling(issueId: number): Promise<IssueHandling | undefined>
+  /** The issue that another one was merged into. */
+  findMergedInto(issueId: number): Promise<number | undefined>
+  /** `SHOP-418`; also that of an issue that was merged. */
+  findIssueByShortId(shortId: string): Promise<number | undefined>
+  listAccounts(): Promise<AccountName[]>
+}
+
+export type IssueRequest =
+  | { kind: 'reopen' | 'resolve' | 'archive' | 'ignore' }
+  | { kind: 'resolve-in-next-release' }
+  | { kind: 'resolve-in-release'; release: string }
+  | { kind: 'ignore-for'; minutes: number }
+  | { kind: 'ignore-until-events'; count: number; periodMinutes: number | null }
+  | { kind: 'ignore-until-users'; count: number; periodMinutes?: number | null }
+  | { kind: 'ignore-environment'; environment: string }
+  | { kind: 'assign'; accountId: number | null }
+  | { kind: 'bookmark'; isBookmarked: boolean }
+  /** Into the open one with the most events of them, or into one that is named by its short id. */
+  | { kind: 'merge'; into?: string }
+  | { kind: 'delete' }
+
+export interface IssuesChanged {
+  issueIds: number[]
+  /** The one that is left of a merge. */
+  mergedInto?: number
+}
+
+export interface Refusal {
+  refusal: string
+  /** The field of the form that it is about. */
+  field?: string
+}
+
+/** How an issue stands, and what was done with it. */
+export interface IssueHandling {
+  state: IssueState
+  /** Since when; null for what is open since it is there. */
+  stateSince: number | null
+  regression: { eventId: string; at: number } | null
+  assignee: AccountName | null
+  isBookmarked: boolean
+  /** Newest first. */
+  activity: Activity[]
+  /** The keys that lead to it: more than one when it was merged. */
+  groupings: GroupingRow[]
+}
+
+const ACTIVITIES_SHOWN = 100
+const RECOUNTED_AT_ONCE = 16
+const STILL_MOVING = 'its events are still being moved, try again in a moment'
+
+export function createDeskIssues({
+  store,
+  viewer,
+  clock = Date.now,
+  onIssueChange,
+}: DeskOptions): DeskIssues {
+  const { db } = store
+  const actor: Actor = viewer && (viewer.id === 0 ? { name: viewer.email } : { accountId: viewer.id }) // tokens have no id here
+  const editor = () => ({ actor, now: clock() })
+  const tell = (change: Omit<IssueChange, 'by'>) => onIssueChange?.({ ...change, by: viewer?.email ?? null })
+  const tellComment = (issueId: number) => tell({ kind: 'commented', issueIds: [issueId], projectIds: [] })
+
+  return {
+    changeIssues: createIssueChanger(store, editor, tell),
+    async splitIssue(issueId, groupingIds) {
+      const known = new Set((await listGroupings(db, issueId)).map(({ id }) => id))
+      const chosen = groupingIds.filter((id) => known.has(id))
+      if (chosen.length === 0) return cannotSplit('none of its groups was chosen')
+      if (chosen.length === known.size) return cannotSplit('one of its groups must stay')
+      const place = await findNewestOfGroupings(db, issueId, chosen)
+      if (!place) return cannotSplit('no event of the chosen groups is stored any more')
+      const payload = await getPayload(db, place)
+      const made = await store.write(async (trx) => {
+        const [issue] = await listEditableIssues(trx, [issueId])
+        if ((await listMoving(trx, [issueId])).length > 0) return cannotSplit(STILL_MOVING)
+        // others may have merged or split it since
+        const stillThere = await listGroupings(trx, issueId)
+        if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed meanwhile')
+        const { level } = payload
+        const split = { groupingIds: chosen, title: titleOf(payload), level, lastSeen: place.receivedAt }
+        return { issueId: await splitIssue(trx, issue, split, editor()), projectId: issue.projectId }
+      })
+      if ('refusal' in made) return made
+      await recountSome(store)
+      tell({ kind: 'split', issueIds: [issueId, made.issueId], projectIds: [made.projectId] })
+      return { issueId: made.issueId }
+    },
+    async addComment(issueId, text) {
+      const refusal = commentRefusal(text)
+      if (refusal) return refusal
+      const added = await store.write(async (trx) => {
+        const [issue] = await listEditableIssues(trx, [issueId])
+        if (!issue) return { refusal: 'Cannot comment: there is no such issue' }
+        const { projectId } = issue
+        const entry = { kind: 'comment' as const, data: { text } }
+        await recordActivities(trx, [{ entry, projectId, issueId }], editor())
+        const [added] = await listActivities(trx, issueId, 1)
+        if (!added) throw new Error('Cannot comment: what was just written is gone')
+        return { commentId: added.id }
+      })
+      if (!('refusal' in added)) tellComment(issueId)
+      return added
+    },
+    async editComment(issueId, commentId, text) {
+      const refusal = commentRefusal(text)
+      if (refusal) return refusal
+      const own = { id: commentId, issueId, actor }
+      const isEdited = await store.write((trx) => editComment(trx, own, { text, now: clock() }))
+      if (!isEdited) return { refusal: 'Cannot edit the comment: you have written no such one' }
+      tellComment(issueId)
+      return { commentId }
+    },
+    async deleteComment(issueId, commentId) {
+      const isDeleted = await store.write((trx) => deleteComment(trx, { id: commentId, issueId, actor }))
+      if (!isDeleted) return { refusal: 'Cannot delete the comment: you have written no such one' }
+      tellComment(issueId)
+      return { commentId }
+    },
+    async findHandling(issueId) {
+      const row = await findHandlingRow(db, issueId, viewer?.id ?? 0)
+      if (!row) return undefined
+      const [activity, groupings] = await Promise.all([
+        listActivities(db, issueId, ACTIVITIES_SHOWN),
+        listGroupings(db, issueId),
+      ])
+      const state = parseState(row)
+      return {
+        state: hasLapsed(state, clock()) ? { status: 'open', substatus: null } : state,
+        stateSince: row.stateSince,
+        regression:
+          row.regressedEventId === null || row.regressedAt === null
+            ? null
+            : { eventId: row.regressedEventId, at: row.regressedAt },
+        assignee:
+          row.assigneeId === null || row.assigneeEmail === null
+            ? null
+            : { id: row.assigneeId, email: row.assigneeEmail },
+        isBookmarked: row.isBookmarked === 1,
+        activity: activity.length < ACTIVITIES_SHOWN ? [...activity, firstSeen(row.firstSeen)] : activity,
+        groupings,
+      }
+    },
+    async findMergedInto(issueId) {
+      return (await findMergedInto(db, issueId))?.issueId
+    },
+    async findIssueByShortId(shortId) {
+      const parsed = parseShortId(shortId)
+      return parsed && findIssueByNumber(db, parsed)
+    },
+    listAccounts: () => listAccountNames(db),
+  }
+}
+
+/** What two issues of a few events take; of others the upkeep counts the rest. */
+async function recountSome(store: Store): Promise<void> {
+  for (let slice = 0; slice < 2; slice++) {
+    let events = 0
+    if (!(await recountSlice(store, () => ++events < RECOUNTED_AT_ONCE))) return
+  }
+}
+
+/** Known without a row of its own. */
+function firstSeen(createdAt: number): Activity {
+  return { id: 0, kind: 'first-seen', data: {}, accountId: null, who: null, createdAt }
+}
+
+function cannotSplit(reason: string): Refusal {
+  return { refusal: `Cannot split the issue: ${reason}`, field: 'grouping' }
+}
+
+function commentRefusal(text: string): Refusal | undefined {
+  if (text.trim() !== '' && text.length <= changeLimits.commentChars) return undefined
+  return {
+    refusal: `Cannot comment: a comment must have 1 to ${changeLimits.commentChars} characters`,
+    field: 'text',
+  }
+}

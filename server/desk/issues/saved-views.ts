@@ -1,0 +1,81 @@
+import { ISSUE_SORTS, isIssueSort } from '#server/search/sort.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import {
+  deleteSavedView,
+  insertSavedView,
+  listSavedViews,
+  MOST_VIEWS,
+  renameSavedView,
+  type SavedView,
+} from '#server/store/issues/search/saved-views.ts'
+
+export interface GivenView {
+  name: string
+  query: string
+  sort: string
+  /** For everybody, not for this viewer alone. */
+  isShared: boolean
+}
+
+type Changed = { refusal: string } | { name: string }
+
+/** Searches that are kept by a name. A refusal is a sentence for who asked. */
+export interface DeskViews {
+  /** Everybody's, and the viewer's own, as they were saved. */
+  listViews(): Promise<SavedView[]>
+  saveView(view: GivenView): Promise<Changed>
+  renameView(id: number, name: string): Promise<Changed>
+  deleteView(id: number): Promise<{ refusal: string } | undefined>
+}
+
+interface ViewsOptions {
+  store: Store
+  viewer: { id: number } | undefined
+  clock: () => number
+}
+
+const LONGEST_NAME = 60
+const LONGEST_QUERY = 2_000
+const GONE = 'there is no such view any more'
+
+export function createDeskViews({ store, viewer, clock }: ViewsOptions): DeskViews {
+  // a token is a viewer without an account: it sees what everybody sees
+  const accountId = viewer && viewer.id > 0 ? viewer.id : 0
+  return {
+    listViews: () => listSavedViews(store, clock, accountId),
+    async saveView({ name: given, query, sort, isShared }) {
+      const name = given.trim()
+      const matter = matterOf(name) ?? matterOfSearch(query, sort)
+      if (matter !== undefined) return { refusal: `Cannot save the view: ${matter}` }
+      if (accountId === 0 && !isShared)
+        return { refusal: 'Cannot save the view: a token has none of its own' }
+      const view = { accountId: isShared ? null : accountId, name, query, sort, now: clock() }
+      const isSaved = await store.write((trx) => insertSavedView(trx, view))
+      return isSaved ? { name } : { refusal: `Cannot save the view: there are ${MOST_VIEWS} already` }
+    },
+    async renameView(id, given) {
+      const name = given.trim()
+      const matter = matterOf(name)
+      if (matter !== undefined) return { refusal: `Cannot rename the view: ${matter}` }
+      const isThere =
+        Number.isSafeInteger(id) &&
+        (await store.write((trx) => renameSavedView(trx, { id, accountId, name })))
+      return isThere ? { name } : { refusal: `Cannot rename the view: ${GONE}` }
+    },
+    async deleteView(id) {
+      const isThere =
+        Number.isSafeInteger(id) && (await store.write((trx) => deleteSavedView(trx, { id, accountId })))
+      return isThere ? undefined : { refusal: `Cannot delete the view: ${GONE}` }
+    },
+  }
+}
+
+function matterOf(name: string): string | undefined {
+  if (name === '') return 'it needs a name'
+  return name.length > LONGEST_NAME ? `its name has more than ${LONGEST_NAME} characters` : undefined
+}
+
+function matterOfSearch(query: string, sort: string): string | undefined {
+  if (query.length > LONGEST_QUERY) return `its search has more than ${LONGEST_QUERY} characters`
+  return isIssueSort(sort) ? undefined : `its sort is none of ${Object.keys(ISSUE_SORTS).join(', ')}`
+}

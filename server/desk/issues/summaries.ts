@@ -1,0 +1,51 @@
+import type { IssueSummary } from '#server/desk/desk.ts'
+import type { Level } from '#server/processing/event.ts'
+import { formatShortId } from '#server/protocol/short-id.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { IssueRow } from '#server/store/issues/issues.ts'
+import { readIssueTrends } from '#server/store/issues/search/trends.ts'
+import { readNewestReleases } from '#server/store/releases/newest-releases.ts'
+
+const HOUR_MS = 3_600_000
+const SPARKLINE_HOURS = 24
+
+/** Issues as lists show them: with the events of the last day by hour, and what is new in the newest release. */
+export async function toIssueSummaries(
+  store: Store,
+  clock: () => number,
+  rows: IssueRow[],
+): Promise<IssueSummary[]> {
+  const now = clock()
+  const fromHour = Math.floor(now / HOUR_MS) - SPARKLINE_HOURS + 1
+  const trends = await readIssueTrends(store.db, rows, { fromHour, hours: SPARKLINE_HOURS })
+  const newest = await readNewestReleases(store, clock, 'projects')
+  return rows.map((row, index) => {
+    const summary = toIssueSummary(row, trends[index] ?? [], now)
+    const release = newest.get(row.projectId)
+    const isNew = release !== undefined && release === row.firstRelease
+    return isNew ? { ...summary, newInRelease: release } : summary
+  })
+}
+
+function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: number): IssueSummary {
+  // its time has passed, and nobody has written that down yet
+  const isLapsed = row.statusUntil !== null && row.statusUntil <= now
+  return {
+    id: row.id,
+    shortId: formatShortId(row),
+    projectSlug: row.projectSlug,
+    type: row.type,
+    value: row.value,
+    culprit: row.culprit,
+    level: row.level as Level, // the writer stores normalized levels only
+    status: isLapsed ? 'open' : row.status,
+    substatus: row.substatus,
+    assignee: row.assignee,
+    isUnhandled: row.isUnhandled === 1,
+    firstSeen: row.firstSeen,
+    lastSeen: row.lastSeen,
+    eventCount: row.eventCount,
+    userCount: row.userCount,
+    hourlyCounts,
+  }
+}

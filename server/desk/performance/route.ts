@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely'
+import { VITALS } from '#server/processing/measurements.ts'
+import type { SketchBin } from '#server/processing/sketches/quantile-sketch.ts'
+import { listReleaseHappenings, type ReleaseHappening } from '#server/store/performance/release-marks.ts'
+import {
+  bucketsBefore,
+  type ExampleRow,
+  listMeasured,
+  listWithExamples,
+  type MeasuredBuckets,
+  type MeasuredScope,
+} from '#server/store/performance/rows.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { listStoredTraceIds, listTraceSpans } from '#server/store/traces/spans.ts'
+import type { Example } from '#server/writer/aggregates/performance-examples.ts'
+import type { Change } from './change.ts'
+import type { RouteName } from './performance.ts'
+import {
+  fastestFirst,
+  listExamples,
+  nearestTo,
+  type Percentiles,
+  percentilesOf,
+  slowestFirst,
+  summarize,
+  summarizeByBucket,
+} from './summary.ts'
+import { spendTime, type TimeSpent } from './time-spent.ts'
+import { rateVital, type VitalSummary } from './vitals.ts'
+import { changeOf, lastWeek } from './week.ts'
+
+const EXAMPLES = 3
+const SPANS_A_TRACE = 1_000
+
+export interface RouteDetail {
+  total: Percentiles & { count: number; failureRate: number; totalMs: number }
+  before: (Percentiles & { count: number; failureRate: number }) | null
+  byBucket: (Percentiles & { answered: number; failed: number })[]
+  /** Bins of milliseconds that have something, from the least. */
+  bins: SketchBin[]
+  /** Traces that are still stored. */
+  examples: Record<'fast' | 'usual' | 'slow', Example[]>
+  timeSpent: TimeSpent[]
+  vitals: VitalSummary[]
+  happenings: ReleaseHappening[]
+  /** Of the last seven days. */
+  change: Change | undefined
+  /** The latest release or deploy in the day before that change. */
+  changeAfter: ReleaseHappening | undefined
+}
+
+interface RouteQuery extends RouteName {
+  projectId: number
+  environment: string | undefined
+  buckets: MeasuredBuckets
+  now: number
+}
+
+const HOUR_MS = 3_600_000
+const CAUSE_MS = 24 * HOUR_MS
+
+export async function describeRoute(
+  db: Kysely<Database>,
+  route: RouteQuery,
+): Promise<RouteDetail | undefined> {
+  const { projectId, environment, buckets } = route
+  const scope: MeasuredScope = { projectIds: [projectId], environment, buckets, kind: 'route' }
+  const rows = await listOf(db, scope, route)
+  if (rows.length === 0) return undefined
+  const week = lastWeek(route.now)
+  const [earlier, vitalRows, hourly] = [
+    await listOf(db, { ...scope, buckets: bucketsBefore(buckets) }, route),
+    route.side === 'browser' ? await listMeasured(db, { ...scope, kind: 'vital' }, [route.name]) : [],
+    await listOf(db, { ...scope, buckets: week }, route),
+  ]
+  const total = summarize(rows)
+  const before = summarize(earlier)
+  const change = changeOf(hourly, week)
+  const from = Math.min(buckets.start, week.start)
+  const to = buckets.start + buckets.stepMs * buckets.count
+  const happenings = await listReleaseHappenings(db, { projectId, from, to })
+  const examples = await findExamples(db, rows, total.sketch.quantile(0.5) ?? 0)
+  const ofVital = Map.groupBy(vitalRows, ({ op }) => op)
+  return {
+    total: { ...percentilesOf(total.sketch), ...ratesOf(total), totalMs: total.totalMs },
+    before: before.quantity === 0 ? null : { ...percentilesOf(before.sketch), ...ratesOf(before) },
+    byBucket: summarizeByBucket(rows, buckets).map(({ sketch, quantity, failures }) => ({
+      ...percentilesOf(sketch),
+      answered: quantity - failures,
+      failed: failures,
+    })),
+    bins: total.sketch.listBins().map(inMillis),
+    examples,
+    timeSpent: await readTimeSpent(db, [...examples.usual, ...examples.slow]),
+    vitals: VITALS.flatMap((vital) => rateVital(vital, summarize(ofVital.get(vital) ?? [])) ?? []),
+    happenings,
+    change,
+    changeAfter: change && causeOf(happenings, change),
+  }
+}
+
+async function listOf(db: Kysely<Database>, scope: MeasuredScope, { name, op, side }: RouteName) {
+  const rows = await listWithExamples(db, scope, [name])
+  return rows.filter((row) => row.op === op && row.side === side)
+}
+
+function ratesOf({ quantity, failures }: { quantity: number; failures: number }) {
+  return { count: quantity, failureRate: failures / quantity }
+}
+
+function inMillis({ from, to, count }: SketchBin): SketchBin {
+  return { from: from / 1_000, to: to / 1_000, count }
+}
+
+/** What a change began in may have come at any time of its hour. */
+function causeOf(happenings: readonly ReleaseHappening[], { hour }: Change): ReleaseHappening | undefined {
+  const end = (hour + 1) * HOUR_MS
+  return happenings.findLast(({ time }) => time < end && time >= end - CAUSE_MS)
+}
+
+async function findExamples(
+  db: Kysely<Database>,
+  rows: readonly ExampleRow[],
+  median: number,
+): Promise<RouteDetail['examples']> {
+  // some will be gone by now
+  const most = EXAMPLES * 3
+  const found = {
+    fast: listExamples(rows, 'fast', fastestFirst).slice(0, most),
+    usual: listExamples(rows, 'usual', nearestTo(median)).slice(0, most),
+    slow: listExamples(rows, 'slow', slowestFirst).slice(0, most),
+  }
+  const ids = Object.values(found).flatMap((examples) => examples.map(({ traceId }) => traceId))
+  const stored = await listStoredTraceIds(db, [...new Set(ids)])
+  const kept = (examples: Example[]) =>
+    examples
+      .filter(({ traceId }) => stored.has(traceId))
+      .slice(0, EXAMPLES)
+      .map(({ traceId, value }) => ({ traceId, value: value / 1_000 }))
+  return { fast: kept(found.fast), usual: kept(found.usual), slow: kept(found.slow) }
+}
+
+async function readTimeSpent(db: Kysely<Database>, examples: readonly Example[]): Promise<TimeSpent[]> {
+  const traceIds = [...new Set(examples.map(({ traceId }) => traceId))]
+  const traces = []
+  for (const traceId of traceIds) traces.push(await listTraceSpans(db, traceId, SPANS_A_TRACE))
+  return spendTime(traces)
+}

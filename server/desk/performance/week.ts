@@ -1,0 +1,28 @@
+import type { MeasuredBuckets, MeasuredRow } from '#server/store/performance/rows.ts'
+import { type Change, findChange } from './change.ts'
+import { millisAt, summarizeByBucket } from './summary.ts'
+
+const HOUR_MS = 3_600_000
+/** Long enough to know each time of day. */
+const WEEK_HOURS = 7 * 24
+
+/** The week in which changes are looked for. The hour that has begun is left out: it is not whole. */
+export function lastWeek(now: number): MeasuredBuckets {
+  const end = Math.floor(now / HOUR_MS) * HOUR_MS
+  return { start: end - WEEK_HOURS * HOUR_MS, stepMs: HOUR_MS, count: WEEK_HOURS }
+}
+
+/** The last day of a week. */
+export function lastDayOf({ start, stepMs, count }: MeasuredBuckets): MeasuredBuckets {
+  return { start: start + (count - 24) * stepMs, stepMs, count: 24 }
+}
+
+/** Where the p95 of a route changed, in milliseconds; from its rows of a week. */
+export function changeOf(rows: readonly MeasuredRow[], week: MeasuredBuckets): Change | undefined {
+  const points = summarizeByBucket(rows, week).map(({ sketch, quantity }, index) => ({
+    hour: week.start / HOUR_MS + index,
+    value: millisAt(sketch, 0.95) ?? 0,
+    count: quantity,
+  }))
+  return findChange(points)
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { Store } from '#server/store/engine/store.ts'
+import { findNewestEventRow } from '#server/store/events/events.ts'
+import { findLatestIssue } from '#server/store/issues/issues.ts'
+import { deleteProject, findDemo } from '#server/store/projects/demo-project.ts'
+import { findProjectRow } from '#server/store/projects/projects.ts'
+
+/** Hands an envelope to the door that SDKs use, and gives its answer. */
+export type SendEnvelope = (
+  sender: { projectId: number; publicKey: string },
+  body: Uint8Array,
+) => Promise<{ status: number; detail: string }>
+
+export interface LatestEvent {
+  issueId: number
+  eventId: string
+  receivedAt: number
+  type: string
+  value: string
+}
+
+export interface DeskFirstRun {
+  /** What a project got last, of what is kept. */
+  findLatestEvent(projectSlug: string): Promise<LatestEvent | undefined>
+  /** Sends one by the project's own key, through everything that an SDK's goes through. */
+  sendTestEvent(projectSlug: string): Promise<{ eventId: string } | { refusal: string }>
+  /** With all that belongs to it. Refuses any project that is not the demo. */
+  removeDemo(projectSlug: string): Promise<{ refusal: string } | undefined>
+}
+
+interface FirstRunOptions {
+  clock: () => number
+  /** Absent where no door is open, as on the command line. */
+  send?: SendEnvelope | undefined
+}
+
+export function createDeskFirstRun(store: Store, { clock, send }: FirstRunOptions): DeskFirstRun {
+  const { db } = store
+  return {
+    async findLatestEvent(projectSlug) {
+      const project = await findProjectRow(db, projectSlug)
+      const issue = project && (await findLatestIssue(db, project.id))
+      const event = issue && (await findNewestEventRow(db, issue.id))
+      if (!event) return undefined
+      const { issueId, eventId, receivedAt, value } = event
+      return { issueId, eventId, receivedAt, value, type: issue.type }
+    },
+    async sendTestEvent(projectSlug) {
+      const project = await findProjectRow(db, projectSlug)
+      if (!project) return { refusal: 'Cannot send a test event: the project is gone' }
+      const { id: projectId, publicKey } = project
+      if (publicKey === null)
+        return { refusal: 'Cannot send a test event: all keys of the project are disabled' }
+      if (send === undefined) return { refusal: 'Cannot send a test event: nothing is taken in here' }
+      const eventId = randomBytes(16).toString('hex')
+      const { status, detail } = await send({ projectId, publicKey }, testEnvelope(eventId, clock()))
+      return status === 200 ? { eventId } : { refusal: `Cannot send a test event: ${detail}` }
+    },
+    removeDemo: (projectSlug) =>
+      store.write(async (trx) => {
+        const demo = await findDemo(trx)
+        if (demo?.slug !== projectSlug) return { refusal: 'Cannot remove the project: it is not the demo' }
+        await deleteProject(trx, demo.id)
+        return undefined
+      }),
+  }
+}
+
+/** An error as an SDK for Node would report it. */
+function testEnvelope(eventId: string, now: number): Uint8Array {
+  const event = {
+    event_id: eventId,
+    timestamp: now / 1000,
+    platform: 'node',
+    level: 'error',
+    environment: 'test',
+    transaction: 'Test event',
+    tags: { test: 'yes' },
+    exception: {
+      values: [
+        {
+          type: 'TestError',
+          value: 'This is a test event: nothing has failed',
+          mechanism: { type: 'generic', handled: true },
+          stacktrace: {
+            frames: [
+              {
+                function: 'sendTestEvent',
+                filename: 'test-event.js',
+                lineno: 2,
+                in_app: true,
+                pre_context: ['function sendTestEvent() {'],
+                context_line: "  throw new TestError('This is a test event: nothing has failed')",
+                post_context: ['}'],
+              },
+            ],
+          },
+        },
+      ],
+    },
+    breadcrumbs: {
+      values: [
+        {
+          timestamp: now / 1000 - 1,
+          category: 'ui.click',
+          message: 'button "Send a test event"',
+          level: 'info',
+        },
+      ],
+    },
+    sdk: { name: 'crumbtrail.test', version: '1.0.0' },
+  }
+  const lines = [{ event_id: eventId }, { type: 'event' }, event]
+  return new TextEncoder().encode(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+}

@@ -1,0 +1,131 @@
+import type { Category, Outcome } from '#server/protocol/outcome.ts'
+import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import { windowAt } from '#server/protocol/windows.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import {
+  listKeyRows,
+  type OutcomeSum,
+  sumOutcomeHours,
+  sumOutcomes,
+} from '#server/store/projects/outcome-hours.ts'
+import { countTaken } from '#server/store/projects/outcomes.ts'
+import { getProjectSettings } from '#server/store/projects/project-settings.ts'
+import { listProjectRows } from '#server/store/projects/projects.ts'
+
+export interface UsageScope {
+  /** A slug; all projects without. */
+  project: string | undefined
+  period: { start: number; end: number }
+}
+
+export interface UsageKey {
+  id: number
+  projectSlug: string
+  /** Its beginning: enough to know it by. */
+  name: string
+  isActive: boolean
+}
+
+export interface LimitState {
+  projectSlug: string
+  per: RateLimitRule['per']
+  category: Category | null
+  /** The beginning of the key that it is about; null for the whole project. */
+  keyName: string | null
+  quantity: number
+  /** In this window; null where only the running process knows. */
+  taken: number | null
+}
+
+export interface Usage {
+  fromHour: number
+  hours: number
+  byHour: { hour: number; outcome: Outcome; quantity: number }[]
+  sums: (Omit<OutcomeSum, 'projectId'> & { projectSlug: string })[]
+  keys: UsageKey[]
+  limits: LimitState[]
+}
+
+export interface DeskOutcomes {
+  /** What became of all that was sent: whole hours, at least twelve. */
+  readUsage(scope: UsageScope): Promise<Usage>
+}
+
+const HOUR_MS = 3_600_000
+const KEY_NAME_CHARS = 8
+/** Each is counted from the outcomes of its window. */
+const MOST_LIMITS = 50
+
+export function createDeskOutcomes({ db }: Store, clock: () => number): DeskOutcomes {
+  async function readLimits(projects: { id: number; slug: string }[], keys: KeyRow[]): Promise<LimitState[]> {
+    const limits: LimitState[] = []
+    for (const { id, slug } of projects) {
+      const { rules } = (await getProjectSettings(db, id)).rateLimits
+      for (const rule of rules) {
+        const keyed = keys.filter((key) => key.projectId === id && key.isActive === 1)
+        const senders = rule.scope === 'key' ? keyed : [undefined]
+        for (const key of senders) {
+          if (limits.length >= MOST_LIMITS) return limits
+          limits.push(await limitState({ id, slug }, rule, key))
+        }
+      }
+    }
+    return limits
+  }
+
+  async function limitState(
+    { id, slug }: { id: number; slug: string },
+    rule: RateLimitRule,
+    key: KeyRow | undefined,
+  ): Promise<LimitState> {
+    const { start } = windowAt(rule.per, clock())
+    const sender = { projectId: id, keyId: key?.id ?? 0 }
+    return {
+      projectSlug: slug,
+      per: rule.per,
+      category: rule.category ?? null,
+      keyName: key ? nameOf(key) : null,
+      quantity: rule.quantity,
+      taken: rule.per === 'minute' ? null : await countTaken(db, sender, rule, start),
+    }
+  }
+
+  return {
+    async readUsage({ project, period }) {
+      const rows = await listProjectRows(db)
+      const projects = rows.filter(({ slug }) => project === undefined || slug === project)
+      const projectIds = projects.map(({ id }) => id)
+      const beforeHour = Math.ceil(period.end / HOUR_MS)
+      const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)
+      const hours = beforeHour - fromHour
+      if (projectIds.length === 0) return { fromHour, hours, byHour: [], sums: [], keys: [], limits: [] }
+      const asked = { projectIds, fromHour, beforeHour }
+      const keys = await listKeyRows(db, projectIds)
+      const [byHour, sums, limits] = await Promise.all([
+        sumOutcomeHours(db, asked),
+        sumOutcomes(db, asked),
+        readLimits(projects, keys),
+      ])
+      const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
+      return {
+        fromHour,
+        hours,
+        byHour,
+        sums: sums.map(({ projectId, ...sum }) => ({ ...sum, projectSlug: slugs.get(projectId) ?? '' })),
+        keys: keys.map((key) => ({
+          id: key.id,
+          projectSlug: slugs.get(key.projectId) ?? '',
+          name: nameOf(key),
+          isActive: key.isActive === 1,
+        })),
+        limits,
+      }
+    },
+  }
+}
+
+type KeyRow = Awaited<ReturnType<typeof listKeyRows>>[number]
+
+function nameOf({ publicKey }: KeyRow): string {
+  return publicKey.slice(0, KEY_NAME_CHARS)
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { AnswerCookie, CookieJar } from '#server/hosting/policy/cookie-jar.ts'
+import type { Once } from './once.ts'
+import type { PostedForm } from './posted-form.ts'
+
+export interface FormRun {
+  once: Once
+  jar: CookieJar
+  /** The visitor's session cookie. */
+  session: string | undefined
+  /** Whether an answer with these cookies may be given again. */
+  mayRepeat: (cookies: readonly AnswerCookie[]) => Promise<boolean>
+  url: URL
+  form: PostedForm
+}
+
+/**
+ * Runs a form's action once for each rendered form. A double gets the first answer, cookies included: of two
+ * sign-ins by one double click, the browser keeps the second answer only. One whose session has ended since is not given
+ * again: its cookie would sign in nobody.
+ */
+export async function runOnce<Result>(form: FormRun, run: () => Promise<Result>): Promise<Result> {
+  const { once, jar, mayRepeat } = form
+  const key = await keyOf(form)
+  if (key === undefined) return run()
+  const { result, isRepeat } = await once.run(
+    key,
+    async () => ({ ended: await run(), cookies: jar.list() }),
+    ({ cookies }) => mayRepeat(cookies),
+  )
+  if (isRepeat) for (const cookie of result.cookies) jar.set(cookie)
+  return result.ended
+}
+
+/**
+ * What is sent is part of the key. A page that is come back to still has the key that it was rendered with, and
+ * another text in it is another form; and an answer is had only by who knows all that led to it, passwords too.
+ */
+async function keyOf({ session, url, form }: FormRun): Promise<string | undefined> {
+  if (form.idempotencyKey === undefined) return undefined
+  const files = form.files.map(({ field, file }) => [field, file.name, file.type, file.size])
+  const hash = createHash('sha256').update(
+    JSON.stringify([
+      session ?? null,
+      url.pathname + url.search,
+      form.idempotencyKey,
+      [...form.fields],
+      files,
+    ]),
+  )
+  for (const { file } of form.files) hash.update(await file.bytes())
+  return hash.digest('hex')
+}

@@ -1,0 +1,123 @@
+import type { RenderedPage } from '#server/hosting/vike.ts'
+import type { Visit } from '#server/hosting/visit.ts'
+
+/** What a request fills into its page's shell, as HTML. */
+export interface PageSlots {
+  title: string
+  headEnd: string
+  body: Markup
+}
+
+/** HTML in pieces, one behind the other. Bytes are UTF-8: what is sent often is encoded once. */
+export type Markup = readonly (string | Uint8Array)[]
+
+/**
+ * The renderer's half of a shell: what `+onRenderHtml` renders into Vike's document, without Vike. Undefined for a page
+ * that only Vike can render as it wants to be.
+ */
+export type RenderSlots = (request: {
+  url: string
+  routeParams: Record<string, string>
+  visit: Visit
+}) => Promise<PageSlots | undefined>
+
+/** While a shell is made, these stand in the document for what requests fill in. */
+export interface ShellOffer {
+  tokens: Record<keyof PageSlots, string>
+  take: (render: RenderSlots) => void
+  /** Why this page can have no shell: `expected` when it is made so. */
+  refuse: (reason: Refusal) => void
+}
+
+export interface Refusal {
+  reason: string
+  /** Whether the page is meant to be rendered by Vike alone. */
+  isExpected: boolean
+}
+
+/** A document, cut where requests differ: text, slot, text, and so on. */
+export interface PageShell {
+  parts: Part[]
+  /** The texts among them. */
+  bytes: Uint8Array[]
+  headers: [string, string][]
+  render: RenderSlots
+}
+
+type Part = string | Slot
+export type Slot = keyof PageSlots | 'nonce' | 'data' | `param:${string}`
+
+/** One document that Vike made with strings that nobody can guess. */
+export interface Specimen {
+  page: RenderedPage
+  tokens: ReadonlyMap<Slot, string>
+  render: RenderSlots
+}
+
+/**
+ * The shell that two specimens have in common. They were made with other tokens, so whatever else differs between them
+ * depends on something that a shell must not hold. Throws what is the matter.
+ */
+export function toShell(one: Specimen, other: Specimen): PageShell {
+  const [shell, same] = [one, other].map(cut)
+  if (shell === undefined || JSON.stringify(shell) !== JSON.stringify(same)) {
+    throw new Error('its document is not the same twice')
+  }
+  const texts = shell.parts.filter(isText)
+  return { ...shell, bytes: texts.map((text) => Buffer.from(text)), render: one.render }
+}
+
+function cut({ page, tokens }: Specimen): Pick<PageShell, 'parts' | 'headers'> {
+  const { statusCode, body, headers } = page
+  if (statusCode !== 200) throw new Error(`Vike answers it with status ${statusCode}`)
+  if (typeof body !== 'string') throw new Error('its document is a stream')
+  const slots = new Map<string, Slot>()
+  for (const [slot, token] of tokens) slots.set(slot === 'data' ? `"${token}"` : token, slot)
+  const parts = body
+    .split(new RegExp(`(${[...slots.keys()].join('|')})`))
+    .map((text, index) => (index % 2 === 0 ? text : (slots.get(text) ?? text)))
+  requireSlots(parts, tokens)
+  requireNoToken([...parts.filter(isText), ...headers.flat()], tokens)
+  return { parts, headers }
+}
+
+/** Texts and slots take turns. */
+function isText(_part: Part, index: number): boolean {
+  return index % 2 === 0
+}
+
+/** Each stands there once; the title a second time for those who share the page, the nonce on every script. */
+function requireSlots(parts: Part[], tokens: Specimen['tokens']): void {
+  for (const slot of tokens.keys()) {
+    const count = parts.filter((part, index) => index % 2 === 1 && part === slot).length
+    const most = slot === 'nonce' ? Number.POSITIVE_INFINITY : slot === 'title' ? 2 : 1
+    if (count < 1 || count > most) throw new Error(`its document has the ${slot} ${count} times`)
+  }
+}
+
+function requireNoToken(texts: string[], tokens: Specimen['tokens']): void {
+  for (const [slot, token] of tokens) {
+    // as JSON or an address may have written it
+    if (texts.some((text) => text.includes(token)))
+      throw new Error(`its document holds the ${slot} elsewhere`)
+  }
+}
+
+/** The document for one request, as UTF-8. */
+export function fillShell(
+  { parts, bytes }: PageShell,
+  values: (slot: Slot) => string | Markup,
+): Buffer<ArrayBuffer> {
+  const document: Uint8Array[] = []
+  const add = (piece: string | Uint8Array) => {
+    document.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
+  }
+  for (let index = 0; index < bytes.length; index++) {
+    add(bytes[index] ?? '')
+    const slot = parts[2 * index + 1] as Slot | undefined // texts and slots take turns
+    const value = slot === undefined ? '' : values(slot)
+    if (typeof value === 'string') add(value)
+    else value.forEach(add)
+  }
+  return Buffer.concat(document)
+}

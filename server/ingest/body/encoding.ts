@@ -1,0 +1,286 @@
+import type { Readable } from 'node:stream'
+import {
+  constants,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+  type Gunzip,
+  type Inflate,
+  type InflateRaw,
+  type ZstdDecompress,
+} from 'node:zlib'
+import { createGate, type GateKeeper } from './gate.ts'
+
+type RefusalStatus = 400 | 403 | 408 | 411 | 413 | 415 | 503
+
+/** A body that can't be taken; status and message go back to the sender. */
+export class RefusedBody extends Error {
+  readonly status: RefusalStatus
+
+  constructor(status: RefusalStatus, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+  }
+}
+
+export interface BodyBounds {
+  /** Bytes as sent. */
+  bodyBytes: number
+  /** Bytes after decompression. */
+  envelopeBytes: number
+  /** What comes out, over what came in, once it is more than a little. */
+  ratio: number
+  /** Told of every piece before it is kept; may throw a `RefusedBody`. */
+  hold?: (bytes: number) => void
+  /** Told of every piece as it was sent, and of the end. */
+  arrived?: (bytes: number) => void
+  allArrived?: () => void
+  /** Given what ends the reading before its time. */
+  onStart?: (stop: (refusal: RefusedBody) => void) => void
+  /** Who lets the rest in when the first line is there. */
+  head?: GateKeeper
+}
+
+type Body = Uint8Array<ArrayBuffer>
+
+/**
+ * Reads a body, unpacking what its Content-Encoding names, and stops at the first byte too many: a bomb
+ * costs no more than unpacking up to the limit. The bytes have a buffer of their own, so that they can be
+ * handed to another thread.
+ */
+export async function readBody(
+  source: Readable,
+  contentEncoding: string | undefined,
+  bounds: BodyBounds,
+): Promise<Body> {
+  const packing = findPacking(contentEncoding)
+  return packing ? readPacked(source, packing, bounds) : readPlain(source, bounds)
+}
+
+const CHUNK_BYTES = 64 * 1024
+/** 8 MiB: what zstd's levels up to 19 need. A frame may otherwise claim 128 MiB before its first byte. */
+const ZSTD_WINDOW_LOG = 23
+
+/** Small bodies may be packed as tightly as they like: a page of blanks is no bomb. */
+const RATIO_FROM_BYTES = 1024 * 1024
+
+type Unpacker = Gunzip | Inflate | InflateRaw | ZstdDecompress
+
+/** Each costs an unpacker, and may have nine bytes. */
+const MOST_FRAMES = 100
+
+interface Packing {
+  createUnpacker: (first: Uint8Array) => Unpacker
+  /** Of which one may follow the other; Node unpacks one and drops what follows (of gzip, it unpacks all). */
+  isInFrames?: boolean
+}
+
+function findPacking(contentEncoding: string | undefined): Packing | undefined {
+  switch (contentEncoding?.trim().toLowerCase() ?? '') {
+    case '':
+    case 'identity':
+    case 'utf-8': // old Ruby and Android SDKs mean "none"
+      return undefined
+    case 'gzip':
+    case 'x-gzip':
+      return { createUnpacker: () => createGunzip({ chunkSize: CHUNK_BYTES }) }
+    case 'deflate':
+      return { createUnpacker: createInflater }
+    case 'zstd':
+      return { createUnpacker: createUnzstd, isInFrames: true }
+    default:
+      // Brotli too: no SDK sends it, and its decoders have been the hole twice.
+      throw new RefusedBody(
+        415,
+        'Cannot read body: its Content-Encoding is none of gzip, deflate, zstd and identity',
+      )
+  }
+}
+
+function createUnzstd(): Unpacker {
+  const params = { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG }
+  return createZstdDecompress({ chunkSize: CHUNK_BYTES, params })
+}
+
+const ZLIB_METHOD = 8
+
+/** `deflate` means zlib's wrapper (RFC 9110, 8.4.1.2), and some senders leave it out. */
+function createInflater([first = ZLIB_METHOD]: Uint8Array): Unpacker {
+  const isWrapped = (first & 0x0f) === ZLIB_METHOD
+  return isWrapped ? createInflate({ chunkSize: CHUNK_BYTES }) : createInflateRaw({ chunkSize: CHUNK_BYTES })
+}
+
+function readPlain(source: Readable, bounds: BodyBounds): Promise<Body> {
+  return new Promise((resolve, reject) => {
+    const collector = createCollector(Math.min(bounds.bodyBytes, bounds.envelopeBytes), bounds.hold)
+    const gate = createGate(bounds.head, {
+      pause: () => source.pause(),
+      resume: () => source.resume(),
+      fail: (error) => fail(error),
+    })
+    const take = (piece: Uint8Array) => {
+      bounds.arrived?.(piece.length)
+      collector.add(piece)
+      gate.pass(piece)
+    }
+    const end = () => {
+      bounds.allArrived?.()
+      gate.end(() => resolve(collector.join()))
+    }
+    const fail = onPieces(source, take, end, (error) => {
+      collector.clear()
+      source.resume() // the sender reads no answer until all was read
+      reject(error)
+    })
+    bounds.onStart?.(fail)
+  })
+}
+
+/** One piece at a time: what an unpacker leaves of it stands behind the end of what is packed. */
+function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Promise<Body> {
+  return new Promise((resolve, reject) => {
+    const collector = createCollector(bounds.envelopeBytes, bounds.hold)
+    let unpacker: Unpacker | undefined
+    /** What is being unpacked, and how much the unpacker had taken before it. */
+    let current: { piece: Uint8Array; before: number } | undefined
+    let bodyBytes = 0
+    let unpackedBytes = 0
+    let frames = 1
+    let hasSourceEnded = false
+    let hasFailed = false
+
+    const fail = (error: unknown) => {
+      hasFailed = true
+      unpacker?.destroy()
+      collector.clear()
+      source.resume() // the sender reads no answer until all was read
+      reject(error)
+    }
+    const gate = createGate(bounds.head, {
+      pause: () => unpacker?.pause(),
+      resume: () => unpacker?.resume(),
+      fail,
+    })
+    const takeSent = (piece: Uint8Array) => {
+      if (hasFailed) return
+      bounds.arrived?.(piece.length)
+      bodyBytes += piece.length
+      if (bodyBytes > bounds.bodyBytes) throw tooLarge('body', bounds.bodyBytes)
+      source.pause()
+      unpack(piece)
+    }
+    const unpack = (piece: Uint8Array) => {
+      const taker = unpacker ?? start(piece)
+      const before = taker.bytesWritten
+      current = { piece, before }
+      taker.write(piece, () => {
+        // What is left is for `endUnpacker`: an unpacker that leaves something has come to its end.
+        if (hasFailed || current?.piece !== piece || taker.bytesWritten - before < piece.length) return
+        current = undefined
+        if (hasSourceEnded) taker.end()
+        else source.resume()
+      })
+    }
+    const takeUnpacked = (piece: Uint8Array) => {
+      unpackedBytes += piece.length
+      if (unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > bodyBytes * bounds.ratio) {
+        throw new RefusedBody(413, `Cannot read body: it unpacks to more than ${bounds.ratio} times its size`)
+      }
+      collector.add(piece)
+      gate.pass(piece)
+    }
+    const endUnpacker = () => {
+      const rest = current?.piece.subarray((unpacker?.bytesWritten ?? 0) - current.before)
+      if (!rest?.length) return gate.end(() => resolve(collector.join()))
+      if (!packing.isInFrames || ++frames > MOST_FRAMES) {
+        return fail(new RefusedBody(400, 'Cannot read body: something follows what is packed in it'))
+      }
+      unpacker?.destroy()
+      unpacker = undefined
+      unpack(rest)
+    }
+    const start = (first: Uint8Array): Unpacker => {
+      unpacker = packing.createUnpacker(first)
+      onPieces(unpacker, takeUnpacked, endUnpacker, (error) => fail(asRefusal(error)))
+      return unpacker
+    }
+    const endSource = () => {
+      bounds.allArrived?.()
+      hasSourceEnded = true // a paused stream may still end, while its last piece is being unpacked
+      if (!hasFailed && !current) (unpacker ?? start(new Uint8Array())).end()
+    }
+    onPieces(source, takeSent, endSource, fail)
+    bounds.onStart?.(fail)
+  })
+}
+
+/** Exactly one of `onEnd` and `onFailure` is called; afterwards pieces still flow, and are dropped. Gives what fails it. */
+function onPieces(
+  stream: Readable,
+  onPiece: (piece: Uint8Array) => void,
+  onEnd: () => void,
+  onFailure: (error: unknown) => void,
+): (error: unknown) => void {
+  let isOver = false
+  const once = (fn: () => void) => {
+    if (isOver) return
+    isOver = true
+    fn()
+  }
+  stream.on('data', (piece: Uint8Array) => {
+    if (isOver) return
+    try {
+      onPiece(piece)
+    } catch (error) {
+      once(() => onFailure(error))
+    }
+  })
+  const fail = (error: unknown) => once(() => onFailure(error))
+  stream.on('end', () => once(onEnd))
+  stream.on('error', fail)
+  stream.on('close', () => fail(new RefusedBody(400, 'Cannot read body: it ended too early')))
+  return fail
+}
+
+function createCollector(limit: number, hold: BodyBounds['hold']) {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  return {
+    add(piece: Uint8Array): void {
+      size += piece.length
+      if (size > limit) throw tooLarge('envelope', limit)
+      hold?.(piece.length)
+      pieces.push(piece)
+    },
+    /** What is refused is not kept until its sender has sent all of it. */
+    clear(): void {
+      pieces.length = 0
+      size = 0
+    },
+    join(): Body {
+      const body = new Uint8Array(new ArrayBuffer(size))
+      let offset = 0
+      for (const piece of pieces) {
+        body.set(piece, offset)
+        offset += piece.length
+      }
+      return body
+    },
+  }
+}
+
+function tooLarge(what: string, limit: number): RefusedBody {
+  return new RefusedBody(413, `Cannot read ${what}: it is larger than ${limit} bytes`)
+}
+
+function asRefusal(error: unknown): RefusedBody {
+  if (error instanceof RefusedBody) return error
+  return new RefusedBody(
+    400,
+    'Cannot read body: it is not what its Content-Encoding says, or it is cut off',
+    {
+      cause: error,
+    },
+  )
+}

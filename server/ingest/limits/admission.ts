@@ -1,0 +1,124 @@
+import { createPagesBytes, isFromPages, pagesRules } from '#server/ingest/pages-key.ts'
+import { type ItemCount, readItemCounts, withoutItems } from '#server/protocol/item-counts.ts'
+import { limits } from '#server/protocol/limits.ts'
+import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { countTaken } from '#server/store/projects/outcomes.ts'
+import type { ProjectKey } from '#server/store/projects/project-keys.ts'
+import { getProjectSettings } from '#server/store/projects/project-settings.ts'
+import type { OutcomeCount } from '#server/writer/batch/statements.ts'
+import type { SubmitResult, SubmittedEnvelope, Writer } from '#server/writer/writer.ts'
+import { createDiskShare } from './disk-share.ts'
+import { createRateLimiter, type LimitedItem, type RateLimit } from './rate-limit.ts'
+import { createRecentCache } from './recent-cache.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface Admission extends Pick<Writer, 'countTurnedAway'> {
+  /** As the writer does, for what may come in with this key. */
+  submit(envelope: SubmittedEnvelope, key?: Pick<ProjectKey, 'isForPages'>): Promise<SubmitResult>
+}
+
+/**
+ * Takes what the project's and the key's limits let in to the writer, and counts the rest. Items are limited one by
+ * one: the others of their envelope are taken, and the sender is told with the 200.
+ */
+export function createAdmission(
+  store: Store,
+  writer: Writer,
+  readFreeBytes: () => Promise<number> = async () => Number.POSITIVE_INFINITY,
+): Admission {
+  const limiter = createRateLimiter((sender, rule, since) => countTaken(store.db, sender, rule, since))
+  const diskShare = createDiskShare({ readFreeBytes })
+  const pagesBytes = createPagesBytes()
+  const findRules = createRecentCache(limits.cachedKeys, limits.keyCacheMs, async (projectId: number) => {
+    const { rateLimits } = await getProjectSettings(store.db, projectId)
+    return rateLimits.rules
+  })
+  writer.onCommit(({ outcomes }) => limiter.record(outcomes))
+
+  function turnAway(envelope: SubmittedEnvelope, items: readonly ItemCount[], how: TurnedAway): void {
+    writer.countTurnedAway(items.map((item) => ({ ...countOf(envelope, item), ...how })))
+  }
+
+  function limitWhole(envelope: SubmittedEnvelope, limit: RateLimit, detail: string): SubmitResult {
+    turnAway(envelope, itemsOrOne(envelope), { outcome: 'rate_limited', reason: limit.reason })
+    return { status: 429, detail, limits: [limit] }
+  }
+
+  async function submitWithin(
+    envelope: SubmittedEnvelope,
+    items: ItemCount[],
+    rules: readonly RateLimitRule[],
+  ): Promise<SubmitResult> {
+    const { taken, limited, release } = await limiter.admit(envelope, items, rules, envelope.receivedAt)
+    try {
+      if (limited.length === 0) return await writer.submit(envelope)
+      writer.countTurnedAway(limited.map((item) => toOutcome(envelope, item)))
+      const told = uniqueLimits(limited)
+      const detail = 'Cannot accept envelope: a limit of its project is reached'
+      if (taken.length === 0) return { status: 429, detail, limits: told }
+      const result = await writer.submit({ ...envelope, body: withoutItems(envelope.body, taken) })
+      return result.status === 200 ? { ...result, limits: told } : result
+    } finally {
+      release()
+    }
+  }
+
+  /** Of a key that everybody sees: what pages send, and little of it. */
+  async function submitOfPages(
+    envelope: SubmittedEnvelope,
+    rules: readonly RateLimitRule[],
+  ): Promise<SubmitResult> {
+    const limit = pagesBytes(envelope.body.length, envelope.receivedAt)
+    if (limit) return limitWhole(envelope, limit, 'Cannot accept envelope: the limit of its key is reached')
+    const items = readItemCounts(envelope)
+    const [own, foreign] = [items.filter(isFromPages), items.filter((item) => !isFromPages(item))]
+    const all = [...rules, ...pagesRules]
+    if (foreign.length === 0) return submitWithin(envelope, items, all)
+    turnAway(envelope, foreign, { outcome: 'invalid', reason: 'not_from_pages' })
+    if (own.length === 0) {
+      return { status: 403, detail: 'Cannot accept envelope: its key does not take such items' }
+    }
+    const body = withoutItems(envelope.body, own)
+    return submitWithin({ ...envelope, body }, readItemCounts({ body }), all)
+  }
+
+  return {
+    countTurnedAway: writer.countTurnedAway,
+    async submit(envelope, key) {
+      const limit = diskShare(envelope.projectId, envelope.body.length, envelope.receivedAt)
+      if (limit) return limitWhole(envelope, limit, DISK_SHARE)
+      const rules = await findRules(envelope.projectId, envelope.receivedAt)
+      if (key?.isForPages) return submitOfPages(envelope, rules)
+      if (rules.length === 0) return writer.submit(envelope)
+      return submitWithin(envelope, readItemCounts(envelope), rules)
+    },
+  }
+}
+
+const DISK_SHARE = 'Cannot accept envelope: its project took its share of what is left of the disk'
+
+type TurnedAway = Pick<OutcomeCount, 'outcome' | 'reason'>
+type Counted = Pick<ItemCount, 'category' | 'quantity'>
+
+/** One, where nobody can say what is in it. */
+function itemsOrOne(envelope: SubmittedEnvelope): ItemCount[] {
+  const items = readItemCounts(envelope)
+  return items.length > 0 ? items : [{ type: '', category: 'default', quantity: 1, start: 0, end: 0 }]
+}
+
+function countOf(
+  { projectId, keyId, receivedAt }: SubmittedEnvelope,
+  { category, quantity }: Counted,
+): Omit<OutcomeCount, keyof TurnedAway> {
+  return { projectId, keyId, hour: Math.floor(receivedAt / HOUR_MS), category, quantity }
+}
+
+function toOutcome(envelope: SubmittedEnvelope, item: LimitedItem): OutcomeCount {
+  return { ...countOf(envelope, item), outcome: 'rate_limited', reason: item.limit.reason }
+}
+
+function uniqueLimits(limited: readonly LimitedItem[]): RateLimit[] {
+  return [...new Map(limited.map(({ limit }) => [limit.reason + limit.categories, limit])).values()]
+}

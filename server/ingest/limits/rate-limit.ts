@@ -1,0 +1,190 @@
+import type { ItemCount } from '#server/protocol/item-counts.ts'
+import type { Category } from '#server/protocol/outcome.ts'
+import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import { type LimitWindow, WINDOWS, windowAt } from '#server/protocol/windows.ts'
+import type { OutcomeCount } from '#server/writer/batch/statements.ts'
+
+/** What a sender is told: https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
+export interface RateLimit {
+  pauseSeconds: number
+  /** Empty for all. */
+  categories: Category[]
+  scope: 'key' | 'project' | 'organization'
+  reason: string
+}
+
+export interface LimitedItem extends ItemCount {
+  limit: RateLimit
+}
+
+export interface Admission {
+  taken: ItemCount[]
+  limited: LimitedItem[]
+  /** When it is known what became of those that were taken. */
+  release(): void
+}
+
+export interface Sender {
+  projectId: number
+  keyId: number
+}
+
+/** How many items a window has in the store, of a category or of all. */
+export type PastCount = (sender: Sender, rule: RateLimitRule, since: number) => Promise<number>
+
+export interface RateLimiter {
+  /** The rules are the project's own. An item that reaches a limit is taken whole, the next one is not. */
+  admit(sender: Sender, items: ItemCount[], rules: readonly RateLimitRule[], now: number): Promise<Admission>
+  /** What the store has counted: only the writer's thread knows how many spans a transaction had. */
+  record(outcomes: readonly OutcomeCount[]): void
+}
+
+interface Count {
+  start: number
+  /** In the store. */
+  stored: Promise<number> | number
+  /** On the way there. */
+  reserved: number
+}
+
+/** Told to nobody to wait longer, although the month may last: a limit that is raised is to be noticed. */
+const LONGEST_PAUSE_SECONDS = 600
+/** Of rules of projects and keys; the longest unused is forgotten, and read from the store again. */
+const KEPT_COUNTS = 20_000
+
+/**
+ * Fixed windows, whose counts are taken up again after a restart: `pastCount` is asked once a window and rule. Another
+ * time of day than was expected means another window, wherever the clock jumped to: nobody is shut out for longer than
+ * one.
+ */
+export function createRateLimiter(pastCount: PastCount): RateLimiter {
+  const counts = new Map<string, Count>()
+
+  function countOf(sender: Sender, rule: RateLimitRule, now: number): Count {
+    const name = nameOf(rule.scope, sender, rule.per, rule.category)
+    const { start } = windowAt(rule.per, now)
+    const known = counts.get(name)
+    counts.delete(name) // and behind the others again: the first one is the longest unused
+    const count = known?.start === start ? known : startCount(sender, rule, start)
+    counts.set(name, count)
+    if (counts.size > KEPT_COUNTS) counts.delete(counts.keys().next().value ?? '')
+    return count
+  }
+
+  function startCount(sender: Sender, rule: RateLimitRule, start: number): Count {
+    // the store knows hours, not minutes
+    const stored = rule.per === 'minute' ? 0 : pastCount(sender, rule, start)
+    const count = { start, stored, reserved: 0 }
+    if (typeof stored !== 'number') {
+      stored.then(
+        (past) => {
+          count.stored = past
+        },
+        () => {
+          count.start = Number.NaN // asked again for the next envelope
+        },
+      )
+    }
+    return count
+  }
+
+  async function listCounts(sender: Sender, rules: readonly RateLimitRule[], now: number) {
+    const counted = rules.map((rule) => ({ rule, count: countOf(sender, rule, now) }))
+    for (const { count } of counted) await count.stored
+    return counted
+  }
+
+  return {
+    async admit(sender, items, rules, now) {
+      const counted = await listCounts(sender, rules, now)
+      const taken: ItemCount[] = []
+      const limited: LimitedItem[] = []
+      const reservations: (() => void)[] = []
+      for (const item of items) {
+        const limiting = counted.filter(({ rule }) => isAbout(rule, item.category))
+        const full = limiting.find(
+          ({ rule, count }) => Number(count.stored) + count.reserved >= rule.quantity,
+        )
+        if (full) {
+          limited.push({ ...item, limit: limitOf(full.rule, now) })
+          continue
+        }
+        taken.push(item)
+        reservations.push(...limiting.map(({ count }) => reserve(count, item.quantity)))
+      }
+      const release = () => {
+        for (const end of reservations.splice(0)) end()
+      }
+      return { ...withoutOrphans(taken, limited), release }
+    },
+    record(outcomes) {
+      if (counts.size === 0) return
+      for (const outcome of outcomes) {
+        for (const name of namesAbout(outcome)) {
+          const count = counts.get(name)
+          if (typeof count?.stored === 'number') count.stored += outcome.quantity
+        }
+      }
+    },
+  }
+}
+
+function reserve(count: Count, quantity: number): () => void {
+  count.reserved += quantity
+  return () => {
+    count.reserved -= quantity
+  }
+}
+
+type Scope = RateLimitRule['scope']
+
+function nameOf(
+  scope: Scope,
+  { projectId, keyId }: Sender,
+  per: LimitWindow,
+  category: Category | undefined,
+) {
+  return `${scope === 'key' ? `k${keyId}` : `p${projectId}`}:${per}:${category ?? ''}`
+}
+
+/** Of all counts that an outcome adds to. */
+function namesAbout(outcome: OutcomeCount): string[] {
+  if (outcome.outcome === 'rate_limited' || outcome.outcome === 'client_discard') return []
+  return SCOPES.flatMap((scope) =>
+    WINDOWS.flatMap((per) =>
+      [outcome.category, undefined]
+        .filter((category) => isAbout({ category }, outcome.category))
+        .map((category) => nameOf(scope, outcome, per, category)),
+    ),
+  )
+}
+
+const SCOPES = ['project', 'key'] as const
+
+/** What SDKs say about themselves is not limited with the rest: it tells what the limits cost. */
+function isAbout({ category: limited }: { category?: Category | undefined }, category: Category): boolean {
+  return limited === undefined ? category !== 'internal' : category === limited
+}
+
+/** An attachment without its event is of use to nobody. */
+function withoutOrphans(taken: ItemCount[], limited: LimitedItem[]) {
+  const event = limited.find(({ type }) => type === 'event' || type === 'transaction')
+  if (!event) return { taken, limited }
+  const isOrphan = ({ category }: ItemCount) => category === 'attachment'
+  const orphans = taken.filter(isOrphan).map((item) => ({ ...item, limit: event.limit }))
+  return { taken: taken.filter((item) => !isOrphan(item)), limited: [...limited, ...orphans] }
+}
+
+function limitOf({ scope, per, category }: RateLimitRule, now: number): RateLimit {
+  return {
+    pauseSeconds: pauseUntil(per, now),
+    categories: category === undefined ? [] : [category],
+    scope,
+    reason: `${scope}_${per}`,
+  }
+}
+
+function pauseUntil(per: LimitWindow, now: number): number {
+  const seconds = Math.ceil((windowAt(per, now).end - now) / 1000)
+  return Math.min(Math.max(seconds, 1), LONGEST_PAUSE_SECONDS)
+}

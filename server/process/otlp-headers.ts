@@ -1,0 +1,27 @@
+import { ConfigError, type Environment } from '#server/config/read-setting.ts'
+import { attempt } from '#telemetry/transport/attempt.ts'
+
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
+/** What `fetch` takes: https://fetch.spec.whatwg.org/#header-value, of what can be typed. */
+const headerValue = /^[\t\x20-\x7e]*$/
+
+/**
+ * `authorization=Bearer%20abc,x-team=shop`: members as in https://www.w3.org/TR/baggage/#header-content, without
+ * properties. Undefined where it is not set. What is wrong is told without its text, which is a secret.
+ */
+export function parseOtlpHeaders(env: Environment, setting: string): Record<string, string> | undefined {
+  const text = env[setting]?.trim()
+  if (!text) return undefined
+  const headers: [string, string][] = []
+  for (const [index, member] of text.split(',').entries()) {
+    if (member.trim() === '') continue
+    const [name = '', ...rest] = member.split('=')
+    const value = attempt(() => decodeURIComponent(rest.join('=').trim()))
+    if (rest.length === 0 || !headerName.test(name.trim()) || value === undefined || !headerValue.test(value))
+      throw new ConfigError(
+        `${setting} has a member, number ${index + 1}, that is not like name=value with the value percent-encoded`,
+      )
+    headers.push([name.trim().toLowerCase(), value])
+  }
+  return Object.fromEntries(headers)
+}

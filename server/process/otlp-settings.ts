@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { ConfigError, type Environment, readSetting } from '#server/config/read-setting.ts'
+import { otlpEndpoint } from '#server/protocol/setting-schemas.ts'
+import { parseOtlpHeaders } from './otlp-headers.ts'
+
+// OpenTelemetry's own settings: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. They are read, and can be
+// wrong, only where an adapter uses them: a host sets them for all that it runs.
+
+/** Where one kind of item goes, and how. */
+export interface OtlpDelivery {
+  url: string
+  headers: Record<string, string>
+  timeoutMs: number
+  compression: 'gzip' | 'none'
+}
+
+type Signal = 'traces' | 'logs'
+export type OtlpSettings = Record<Signal, OtlpDelivery>
+
+/** What every visitor may read: never a header that the desk itself sends. */
+export type OtlpPageSettings = Record<Signal, Omit<OtlpDelivery, 'compression'>>
+
+const defaultEndpoint = 'http://localhost:4318'
+const defaultTimeoutMs = 10_000
+
+const timeout = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,8}$/, 'which is not a number of milliseconds (1 to 999999999)'),
+  v.transform(Number),
+)
+const compression = v.picklist(['gzip', 'none'], 'which is neither gzip nor none')
+
+/** Reads what `otlp` needs on the server. Throws `ConfigError`. */
+export function parseOtlpSettings(env: Environment): OtlpSettings {
+  refuseWhatIsNotSpoken(env)
+  return { traces: readDelivery(env, 'traces'), logs: readDelivery(env, 'logs') }
+}
+
+/** Reads what `otlp` needs in pages. Throws `ConfigError`. */
+export function parseOtlpPageSettings(env: Environment): OtlpPageSettings {
+  refuseWhatIsNotSpoken(env)
+  const endpoint = readSetting(env, 'BROWSER_OTLP_ENDPOINT', otlpEndpoint)
+  const shown = parseOtlpHeaders(env, 'BROWSER_OTLP_HEADERS')
+  const secret = headerSettings.find((name) => env[name]?.trim())
+  if (secret !== undefined && endpoint === undefined && shown === undefined) {
+    throw new ConfigError(
+      `BROWSER_TELEMETRY_ADAPTER names otlp, and ${secret} cannot be given to pages, where every visitor could read it: ` +
+        'set BROWSER_OTLP_HEADERS to what pages may show, or BROWSER_OTLP_ENDPOINT to a collector that needs none',
+    )
+  }
+  const read = (signal: Signal) => {
+    const { url, timeoutMs } = readDelivery(env, signal)
+    return {
+      url: endpoint === undefined ? url : below(endpoint, signal),
+      headers: shown ?? {},
+      timeoutMs,
+    }
+  }
+  return { traces: read('traces'), logs: read('logs') }
+}
+
+function readDelivery(env: Environment, signal: Signal): OtlpDelivery {
+  const read = <T>(name: string, schema: v.GenericSchema<string, T>): T | undefined =>
+    readSetting(env, nameOf(name, signal), schema) ?? readSetting(env, nameOf(name), schema)
+  const base = readSetting(env, nameOf('ENDPOINT'), otlpEndpoint) ?? defaultEndpoint
+  return {
+    // The one of a signal is used as it is; the general one is what the signal's path comes behind.
+    url: readSetting(env, nameOf('ENDPOINT', signal), otlpEndpoint) ?? below(base, signal),
+    headers: {
+      ...parseOtlpHeaders(env, nameOf('HEADERS')),
+      ...parseOtlpHeaders(env, nameOf('HEADERS', signal)),
+    },
+    timeoutMs: read('TIMEOUT', timeout) ?? defaultTimeoutMs,
+    compression: read('COMPRESSION', compression) ?? 'none',
+  }
+}
+
+const below = (endpoint: string, signal: Signal): string => `${endpoint.replace(/\/$/, '')}/v1/${signal}`
+
+function nameOf(name: string, signal?: Signal): string {
+  return `OTEL_EXPORTER_OTLP_${signal === undefined ? '' : `${signal.toUpperCase()}_`}${name}`
+}
+
+const everyNameOf = (name: string): string[] => [nameOf(name), nameOf(name, 'traces'), nameOf(name, 'logs')]
+const headerSettings = everyNameOf('HEADERS')
+
+function refuseWhatIsNotSpoken(env: Environment): void {
+  for (const name of everyNameOf('PROTOCOL')) {
+    readSetting(
+      env,
+      name,
+      v.literal('http/json', 'which is not http/json, the one form of OTLP that the desk sends'),
+    )
+  }
+  for (const name of ['CERTIFICATE', 'CLIENT_KEY', 'CLIENT_CERTIFICATE'].flatMap(everyNameOf)) {
+    if (env[name]?.trim()) {
+      throw new ConfigError(
+        `${name} is set, and OTLP goes out with Node's own certificates: unset it, and name an authority in NODE_EXTRA_CA_CERTS`,
+      )
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { hostname } from 'node:os'
+import { systemRandom } from '#server/accounts/secrets.ts'
+import type { Config } from '#server/config/config.ts'
+import type { FailureStage } from '#server/hosting/failure.ts'
+import type { BrowserTelemetrySettings } from '#server/hosting/visit.ts'
+import { formatDsn } from '#server/protocol/dsn.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { ensurePagesKey, findFirstKey } from '#server/store/projects/project-keys.ts'
+import { randomProjectKey } from '#server/store/projects/projects.ts'
+import type { QueryObserver } from '#server/store/sqlite/sqlite.ts'
+import type { Writer } from '#server/writer/writer.ts'
+import { withSourceLines } from '#telemetry/adapters/source-lines.ts'
+import { mintDigest } from '#telemetry/errors/digest.ts'
+import { createSourceContext } from '#telemetry/errors/source-context.ts'
+import {
+  createRequestScopes,
+  createRequestTracing,
+  type RequestTracing,
+  recordServerBreadcrumbs,
+} from '#telemetry/fastify.ts'
+import { limits } from '#telemetry/limits.ts'
+import { createNodeFrames } from '#telemetry/node/frames.ts'
+import { cryptoRandom } from '#telemetry/random.ts'
+import type { ScopeProvider } from '#telemetry/scope/scope.ts'
+import { createTelemetry, type Telemetry } from '#telemetry/telemetry.ts'
+import { createReservoirSampler } from '#telemetry/trace/reservoir-sampler.ts'
+import { sameOrigin } from '#telemetry/trace/targets.ts'
+import { traceRequests } from '#telemetry/trace/traced-requests.ts'
+import { createDiscards } from '#telemetry/transport/client-report.ts'
+import { sayOnce } from '#telemetry/transport/discard-sentences.ts'
+import { createServerAdapters } from './telemetry-adapters.ts'
+
+/** The desk is its own first customer: what breaks in it is reported to its project number 1. */
+export interface SelfTelemetry {
+  telemetry: Telemetry
+  scopes: ScopeProvider
+  tracing: RequestTracing
+  /** A query of the store is a span of the request that asked; a slow one is a breadcrumb too. */
+  recordQuery: QueryObserver
+  /** Reports what ended a request, and returns its digest. */
+  report: (thrown: unknown, stage: FailureStage) => string
+  /** What the pages' browsers report with; undefined when they should not. */
+  browser: BrowserTelemetrySettings | undefined
+  close: (timeoutMs: number) => Promise<void>
+}
+
+interface SelfTelemetryOptions {
+  root: string
+  config: Config
+  store: Store
+  writer: Writer
+  clock: () => number
+}
+
+const ownProjectId = 1
+
+/** How long the desk's own envelopes wait for others, and how many: half of what the send buffer holds. */
+const gatherMs = 100
+const gatherMost = limits.sendBuffer / 2
+
+/** A query that takes longer is worth a breadcrumb: all others take less than one. */
+const slowQueryMs = 50
+
+export async function createSelfTelemetry(options: SelfTelemetryOptions): Promise<SelfTelemetry> {
+  const { root, config, store, clock } = options
+  const key = await findFirstKey(store.db, ownProjectId)
+  // Everybody sees the pages, and what stands on them: they have a key that takes what they send and nothing else.
+  const newKey = () => randomProjectKey(systemRandom)
+  const pagesKey = await ensurePagesKey(store, { projectId: ownProjectId, newKey, now: clock() })
+  const ownDsn = pagesKey && formatDsn(config.publicUrl, pagesKey, ownProjectId)
+  const discards = sayOnce(createDiscards(), (sentence) => console.warn(sentence))
+  const scopes = createRequestScopes()
+  // Without a key the project is closed, to us as to everyone.
+  const submit = key && submitTo(options.writer, key.id, clock)
+  const adapters = await createServerAdapters(config, { submit, discards, clock })
+  const telemetry = createTelemetry({
+    adapters: adapters.map((adapter) => withSourceLines(adapter, createSourceContext(root))),
+    platform: 'node',
+    release: config.release,
+    environment: config.environment,
+    serverName: hostname(),
+    ...createNodeFrames(root),
+    scopes,
+    discards,
+    clock,
+  })
+  // The desk is looked at by few, and each of their requests is worth its trace; a flood's are not.
+  const { tracesPerSecond } = config
+  const tracing = createRequestTracing(telemetry, {
+    ...(config.telemetryAdapters.includes('none')
+      ? {}
+      : { sampler: createReservoirSampler({ tracesPerSecond, clock }) }),
+    publicKey: pagesKey,
+  })
+  const stopBreadcrumbs = recordServerBreadcrumbs(
+    telemetry.addBreadcrumb,
+    traceRequests(tracing, sameOrigin(new URL(config.publicUrl).origin)),
+  )
+  return {
+    telemetry,
+    scopes,
+    tracing,
+    recordQuery(sql, durationMs) {
+      const { trace, startChild } = tracing.activeSpan()
+      if (trace.recording) startChild({ op: 'db', name: sql, startTimeMs: trace.clock() - durationMs }).end()
+      if (durationMs > slowQueryMs) {
+        telemetry.addBreadcrumb({ category: 'query', message: sql, data: { duration_ms: durationMs } })
+      }
+    },
+    report(thrown, stage) {
+      const digest = mintDigest(thrown, cryptoRandom, { isHostFrame })
+      telemetry.captureException(thrown, { handled: false, mechanism: stage, digest })
+      return digest
+    },
+    browser: browserSettings(config, ownDsn),
+    async close(timeoutMs) {
+      stopBreadcrumbs()
+      await telemetry.close(timeoutMs)
+    },
+  }
+}
+
+/**
+ * Takes the desk's own envelopes to its writer, those of a moment together: crossing to the writer's thread costs
+ * the request more than all that it recorded.
+ */
+function submitTo(writer: Writer, keyId: number, clock: () => number) {
+  let gathered: (() => void)[] = []
+
+  function release(): void {
+    const all = gathered
+    gathered = []
+    for (const submit of all) submit()
+  }
+
+  return async (body: Uint8Array) => {
+    const receivedAt = clock()
+    await new Promise<void>((resolve) => {
+      const count = gathered.push(resolve)
+      if (count === 1) setTimeout(release, gatherMs)
+      else if (count >= gatherMost) release() // a failure among many traces must find room
+    })
+    const envelope = { projectId: ownProjectId, keyId, body: new Uint8Array(body), receivedAt }
+    const result = await writer.submit(envelope)
+    if (result.status !== 200) throw new Error(`Cannot report to the own store: ${result.detail}`)
+  }
+}
+
+/**
+ * What pages report with is their own setting. By envelopes they report where the server does, to this desk or through
+ * its tunnel to another; to this desk, too, where the server's own adapters know of no DSN.
+ */
+function browserSettings(config: Config, ownDsn: string | undefined): BrowserTelemetrySettings | undefined {
+  const { telemetryAdapters, browserAdapters, browserOtlp: otlp, release, environment } = config
+  if (browserAdapters.length === 0) return undefined
+  const needsDsn = browserAdapters.some((name) => name === 'envelope' || name === 'sentry')
+  const dsn = telemetryAdapters.includes('in-process') ? ownDsn : (config.telemetryDsn ?? ownDsn)
+  if (needsDsn && dsn === undefined) {
+    console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no key that is active`)
+  }
+  const publicKey = needsDsn && dsn !== undefined ? new URL(dsn).username : undefined
+  // A navigation is always worth its trace.
+  return { ...(needsDsn && { dsn }), otlp, release, environment, sampleRate: 1, publicKey }
+}
+
+/** One failing loader is one fault, whether it ran for a page or for its payload. */
+function isHostFrame({ abs_path: path = '' }: { abs_path?: string | undefined }): boolean {
+  return /\/(server\/hosting|renderer)\//.test(path)
+}

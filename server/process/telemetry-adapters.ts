@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib'
+import type { Config } from '#server/config/config.ts'
+import type { TelemetryAdapter } from '#telemetry/adapter.ts'
+import { createConsoleAdapter } from '#telemetry/adapters/console.ts'
+import { createEnvelopeAdapter } from '#telemetry/adapters/envelope.ts'
+import { createInProcessAdapter } from '#telemetry/adapters/in-process.ts'
+import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
+import { createOtlpAdapter, type OtlpDelivery } from '#telemetry/adapters/otlp.ts'
+import type { Discards } from '#telemetry/transport/client-report.ts'
+import type { OtlpSettings } from './otlp-settings.ts'
+
+interface AdapterParts {
+  /** Takes an envelope as ingest would; undefined when the desk's own project is closed. */
+  submit: ((envelope: Uint8Array) => Promise<void>) | undefined
+  discards: Discards
+  clock: () => number
+}
+
+/** The adapters that `TELEMETRY_ADAPTER` names, in its order. */
+export async function createServerAdapters(config: Config, parts: AdapterParts): Promise<TelemetryAdapter[]> {
+  const adapters = await Promise.all(
+    config.telemetryAdapters.map((name) => createAdapter(name, config, parts)),
+  )
+  return adapters.filter((adapter) => adapter !== undefined)
+}
+
+async function createAdapter(
+  name: Config['telemetryAdapters'][number],
+  { telemetryDsn: dsn, otlp, release, environment }: Config,
+  { submit, discards, clock }: AdapterParts,
+): Promise<TelemetryAdapter | undefined> {
+  switch (name) {
+    case 'in-process':
+      return submit && createInProcessAdapter({ submit, discards, clock })
+    case 'envelope':
+      return dsn === undefined ? undefined : createEnvelopeAdapter({ dsn, discards })
+    case 'sentry': {
+      if (dsn === undefined) return undefined
+      // loaded when it is chosen, and never else: it takes a quarter of a second
+      const { createSentryNodeAdapter } = await import('#telemetry/adapters/sentry-node.ts')
+      return createSentryNodeAdapter({ dsn, release, environment, discards })
+    }
+    case 'otlp':
+      return (
+        otlp &&
+        createOtlpAdapter({
+          serviceName: 'crumbtrail',
+          traces: toDelivery(otlp.traces),
+          logs: toDelivery(otlp.logs),
+          discards,
+        })
+      )
+    case 'console':
+      return createConsoleAdapter()
+    case 'memory':
+      return createMemoryAdapter()
+    case 'none':
+      return undefined
+  }
+}
+
+function toDelivery({ compression, ...delivery }: OtlpSettings['traces']): OtlpDelivery {
+  return { ...delivery, gzip: compression === 'gzip' ? gzip : undefined }
+}
+
+/** What zlib returns may lie in a shared pool by its type, and a request's body may not. */
+function gzip(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(gzipSync(text))
+}

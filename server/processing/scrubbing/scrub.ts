@@ -1,0 +1,173 @@
+import type {
+  NormalizedBreadcrumb,
+  NormalizedEvent,
+  NormalizedException,
+  NormalizedFrame,
+  NormalizedRequest,
+  NormalizedThread,
+} from '#server/processing/event.ts'
+import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
+import { scrubBody } from '#server/processing/secrets/body.ts'
+import { FILTERED } from '#server/processing/secrets/names.ts'
+import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
+import { isLookAlike } from '#server/processing/secrets/values/look-alikes.ts'
+import type { NormalizedSpan } from '#server/processing/span.ts'
+
+/**
+ * Puts `[Filtered]` where an event holds a secret: by the name that it goes by, or by its form. Lines of code
+ * are read for forms only. Before the title and the grouping are made of it.
+ */
+export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEvent {
+  const { text, object, pairs } = scrubber
+  const scrubbed: NormalizedEvent = {
+    ...event,
+    tags: pairs(event.tags),
+    extra: object(event.extra),
+    contexts: scrubContexts(event.contexts, scrubber),
+    breadcrumbs: { values: event.breadcrumbs.values.map((crumb) => scrubBreadcrumb(crumb, scrubber)) },
+    exception: { values: event.exception.values.map((exception) => scrubException(exception, scrubber)) },
+    digests: event.digests.filter((digest) => text(digest) === digest),
+  }
+  if (event.threads) scrubbed.threads = event.threads.map((thread) => scrubThread(thread, scrubber))
+  for (const name of TEXTS) {
+    const given = event[name]
+    if (given !== undefined) scrubbed[name] = text(given)
+  }
+  if (event.fingerprint) scrubbed.fingerprint = event.fingerprint.map(text)
+  if (event.sdk) scrubbed.sdk = { name: text(event.sdk.name), version: text(event.sdk.version) }
+  if (event.user) scrubbed.user = object(event.user)
+  if (event.request) scrubbed.request = scrubRequest(event.request, scrubber)
+  return scrubbed
+}
+
+const TEXTS = [
+  'platform',
+  'logger',
+  'server_name',
+  'release',
+  'dist',
+  'environment',
+  'transaction',
+  'message',
+  'message_template',
+] as const satisfies (keyof NormalizedEvent)[]
+
+export function scrubSpan(span: NormalizedSpan, { text, object }: Scrubber): NormalizedSpan {
+  const { op, name, status, release, environment, data, measurements } = span
+  return {
+    ...span,
+    op: text(op),
+    name: text(name),
+    status: text(status),
+    release: release === null ? null : text(release),
+    environment: environment === null ? null : text(environment),
+    data: object(data),
+    measurements: measurements && scrubKeys(measurements, text),
+  }
+}
+
+/** A context stays an object: where its own name is a secret's, all that it holds is left out. */
+function scrubContexts(contexts: NormalizedEvent['contexts'], { text, object, isSecretName }: Scrubber) {
+  const scrubbed: NormalizedEvent['contexts'] = {}
+  for (const name of Object.keys(contexts)) {
+    const shown = object(contexts[name] ?? {})
+    scrubbed[text(name)] = isSecretName(name) ? withoutValues(shown) : shown
+  }
+  return scrubbed
+}
+
+function withoutValues(held: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(held).map(([name, value]) => [name, value === null || value === '' ? value : FILTERED]),
+  )
+}
+
+function scrubKeys<T>(given: Record<string, T>, text: Scrubber['text']): Record<string, T> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [text(name), value]))
+}
+
+function scrubBreadcrumb(crumb: NormalizedBreadcrumb, { text, object }: Scrubber): NormalizedBreadcrumb {
+  const { type, category, message, data } = crumb
+  const scrubbed = { ...crumb, type: text(type), category: text(category) }
+  if (message !== undefined) scrubbed.message = text(message)
+  if (data !== undefined) scrubbed.data = object(data)
+  return scrubbed
+}
+
+function scrubException(exception: NormalizedException, scrubber: Scrubber) {
+  const { text, object } = scrubber
+  const { type, value, module, mechanism, stacktrace } = exception
+  const scrubbed = { ...exception }
+  if (type !== undefined) scrubbed.type = text(type)
+  if (value !== undefined) scrubbed.value = text(value)
+  if (module !== undefined) scrubbed.module = text(module)
+  if (stacktrace)
+    scrubbed.stacktrace = { frames: stacktrace.frames.map((frame) => scrubFrame(frame, scrubber)) }
+  if (mechanism) {
+    scrubbed.mechanism = { ...mechanism, type: text(mechanism.type) }
+    if (mechanism.data) scrubbed.mechanism.data = object(mechanism.data)
+  }
+  return scrubbed
+}
+
+function scrubThread(thread: NormalizedThread, scrubber: Scrubber): NormalizedThread {
+  const scrubbed = { ...thread }
+  for (const name of ['id', 'name', 'state'] as const) {
+    const given = thread[name]
+    if (given !== undefined) scrubbed[name] = scrubber.text(given)
+  }
+  if (thread.stacktrace)
+    scrubbed.stacktrace = { frames: thread.stacktrace.frames.map((frame) => scrubFrame(frame, scrubber)) }
+  return scrubbed
+}
+
+function scrubFrame(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame {
+  const scrubbed = scrubFrameTexts(frame, scrubber)
+  if (frame.vars === undefined) return scrubbed
+  const vars = Object.entries(frame.vars).map(([name, value]): [string, string] => {
+    const isSecret = scrubber.isSecretName(name) && !isLookAlike(name, value.replace(/^["']|["']$/g, ''))
+    return [scrubber.text(name), isSecret ? FILTERED : scrubBody(value, scrubber)]
+  })
+  return { ...scrubbed, vars: Object.fromEntries(vars) }
+}
+
+/** Most frames hold none, and stay the same objects. */
+function scrubFrameTexts(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
+  // Of paths, those with a query are addresses.
+  const path = (given: string) => (given.includes('=') ? text(given) : code(given))
+  const isClean = (given: string | undefined) => given === undefined || path(given) === given
+  const isCleanCode = (line: string) => code(line) === line
+  const { module, filename, abs_path, raw_function, context_line, pre_context, post_context } = frame
+  const isCleanAsAWhole =
+    isClean(frame.function) &&
+    isClean(raw_function) &&
+    isClean(frame.package) &&
+    isClean(module) &&
+    isClean(filename) &&
+    isClean(abs_path) &&
+    (context_line === undefined || isCleanCode(context_line)) &&
+    (pre_context === undefined || pre_context.every(isCleanCode)) &&
+    (post_context === undefined || post_context.every(isCleanCode))
+  if (isCleanAsAWhole) return frame
+  const scrubbed: NormalizedFrame = { ...frame }
+  for (const name of ['function', 'raw_function', 'module', 'package', 'filename', 'abs_path'] as const) {
+    const given = frame[name]
+    if (given !== undefined) scrubbed[name] = path(given)
+  }
+  if (context_line !== undefined) scrubbed.context_line = code(context_line)
+  if (pre_context) scrubbed.pre_context = pre_context.map(code)
+  if (post_context) scrubbed.post_context = post_context.map(code)
+  return scrubbed
+}
+
+function scrubRequest(request: NormalizedRequest, scrubber: Scrubber): NormalizedRequest {
+  const { method, url, query_string, headers, data, env } = request
+  const { text, object, pairs, value } = scrubber
+  const scrubbed: NormalizedRequest = { ...request, headers: pairs(headers) }
+  if (method !== undefined) scrubbed.method = text(method)
+  if (url !== undefined) scrubbed.url = text(url)
+  if (query_string !== undefined) scrubbed.query_string = text(query_string)
+  if (data !== undefined) scrubbed.data = typeof data === 'string' ? scrubBody(data, scrubber) : value(data)
+  if (env !== undefined) scrubbed.env = object(env)
+  return scrubbed
+}

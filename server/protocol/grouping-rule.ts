@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { unknownVariables } from './fingerprint.ts'
+
+/** Each is tried on each event, matcher by matcher. */
+const MOST_RULES = 100
+const MOST_MATCHERS = 10
+const MOST_PARTS = 10
+const LONGEST = 256
+
+/** What of an event a rule's globs are held against; `tags.<name>` beside them. */
+const MATCHER_KEYS = ['type', 'message', 'path', 'module', 'function', 'release', 'level'] as const
+
+const LEVELS = ['fatal', 'error', 'warning', 'info', 'debug'] as const
+
+const text = v.pipe(
+  v.string(),
+  v.minLength(1, 'it is empty'),
+  v.maxLength(LONGEST, `it is longer than ${LONGEST} characters`),
+)
+
+const template = v.pipe(
+  text,
+  v.check(
+    (given) => unknownVariables(given).length === 0,
+    ({ input }) => `{{ ${unknownVariables(input)[0]} }} stands for nothing`,
+  ),
+)
+
+const matcherKey = v.pipe(
+  text,
+  v.check(
+    (key) => MATCHER_KEYS.some((known) => known === key) || /^tags\../.test(key),
+    ({ input }) => `"${input}" is none of ${MATCHER_KEYS.join(', ')}, tags.<name>`,
+  ),
+)
+
+const groupingRule = v.pipe(
+  v.object({
+    /** All must hold. */
+    match: v.pipe(
+      v.array(v.object({ key: matcherKey, glob: text })),
+      v.minLength(1, 'it matches nothing: give --match'),
+      v.maxLength(MOST_MATCHERS, `there are more than ${MOST_MATCHERS}`),
+    ),
+    fingerprint: v.optional(
+      v.pipe(v.array(template), v.minLength(1), v.maxLength(MOST_PARTS, `there are more than ${MOST_PARTS}`)),
+    ),
+    title: v.optional(
+      v.pipe(
+        template,
+        v.check((given) => !/\{\{\s*default\s*\}\}/.test(given), 'a title has no {{ default }}'),
+      ),
+    ),
+    level: v.optional(v.picklist(LEVELS, `it is none of ${LEVELS.join(', ')}`)),
+    /** Left out, as `grouping-rule`. */
+    drop: v.optional(v.literal(true)),
+  }),
+  v.check(
+    ({ fingerprint, title, level, drop }) => Boolean(fingerprint || title || level || drop),
+    'it does nothing: give --fingerprint, --title, --level or --drop',
+  ),
+  v.check(
+    ({ fingerprint, title, level, drop }) => !drop || !(fingerprint || title || level),
+    'what is dropped has no fingerprint, title or level',
+  ),
+)
+
+export type GroupingRule = v.InferOutput<typeof groupingRule>
+
+export const groupingSchema = v.object({
+  rules: v.optional(
+    v.pipe(v.array(groupingRule), v.maxLength(MOST_RULES, `there are more than ${MOST_RULES}`)),
+    [],
+  ),
+})

@@ -1,0 +1,106 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+import type { AccountRow } from './accounts.ts'
+
+export interface NewSession {
+  tokenHash: string
+  accountId: number
+  createdAt: number
+  expiresAt: number
+  ip: string
+  userAgent: string | undefined
+}
+
+export async function insertSession(trx: Transaction<Database>, session: NewSession): Promise<void> {
+  await trx
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      account_id: session.accountId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ip: session.ip,
+      user_agent: session.userAgent ?? null,
+    })
+    .execute()
+}
+
+export function findAccountBySession(
+  db: Kysely<Database>,
+  tokenHash: string,
+  now: number,
+): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['account.id', 'account.email', 'account.role'])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', now)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function deleteSession(trx: Transaction<Database>, tokenHash: string): Promise<void> {
+  await trx.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function deleteExpiredSessions(trx: Transaction<Database>, now: number): Promise<void> {
+  await trx.deleteFrom('session').where('expires_at', '<=', now).execute()
+}
+
+export interface SessionRow {
+  /** The start of the cookie's hash: it names a session to people, and opens nothing. */
+  id: string
+  accountId: number
+  email: string
+  createdAt: number
+  expiresAt: number
+  ip: string | null
+  userAgent: string | null
+}
+
+const ID_CHARACTERS = 16
+
+/** Newest first; of all accounts, or of one. */
+export async function listSessions(
+  db: Kysely<Database>,
+  { accountId, now }: { accountId?: number | undefined; now: number },
+): Promise<SessionRow[]> {
+  const all = db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select([
+      'session.token_hash as tokenHash',
+      'account.id as accountId',
+      'account.email',
+      'session.created_at as createdAt',
+      'session.expires_at as expiresAt',
+      'session.ip',
+      'session.user_agent as userAgent',
+    ])
+    .where('session.expires_at', '>', now)
+    .orderBy('session.created_at', 'desc')
+  const rows = await (accountId === undefined ? all : all.where('account.id', '=', accountId)).execute()
+  return rows.map(({ tokenHash, ...row }) => ({ id: tokenHash.slice(0, ID_CHARACTERS), ...row }))
+}
+
+/** By the id that lists show. False where there is none, or it is another account's. */
+export async function deleteSessionById(
+  trx: Transaction<Database>,
+  { id, accountId }: { id: string; accountId?: number | undefined },
+): Promise<boolean> {
+  if (!/^[0-9a-f]{16}$/.test(id)) return false
+  const ofAny = trx.deleteFrom('session').where('token_hash', '>=', id).where('token_hash', '<', `${id}g`) // "g" comes after every hex digit
+  const ofOne = accountId === undefined ? ofAny : ofAny.where('account_id', '=', accountId)
+  const { numDeletedRows } = await ofOne.executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Gives how many there were. */
+export async function deleteSessionsOf(trx: Transaction<Database>, accountId: number): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,129 @@
+import { promisify } from 'node:util'
+import { constants, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
+import type { Kysely } from 'kysely'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+/** A block is closed once it holds either: what one read unpacks stays small. */
+const BLOCK_EVENTS = 16
+const BLOCK_BYTES = 256 * 1024
+
+/** Where a payload lies: `blockLength` bytes at `blockOffset` of the unpacked block. */
+export interface PayloadPlace {
+  blockId: number
+  blockOffset: number
+  blockLength: number
+}
+
+export interface PackedBlock<T> {
+  sizeBytes: number
+  data: Uint8Array<ArrayBuffer>
+  /** Their payloads follow each other in the block. */
+  members: { of: T; payloadBytes: number }[]
+}
+
+/** What is to lie in a block, and whose it is. */
+export interface WithPayload<T> {
+  member: T
+  payload: Uint8Array
+}
+
+const unpack = promisify(zstdDecompress)
+
+/** `most` members a block: what is read together may lie together. */
+export function packBlocks<T>(all: readonly WithPayload<T>[], most: number = BLOCK_EVENTS): PackedBlock<T>[] {
+  const blocks: PackedBlock<T>[] = []
+  let open: WithPayload<T>[] = []
+  let sizeBytes = 0
+  const close = () => {
+    if (open.length === 0) return
+    const members = open.map(({ member, payload }) => ({ of: member, payloadBytes: payload.length }))
+    blocks.push({ sizeBytes, data: packBlock(open.map(({ payload }) => payload)), members })
+    open = []
+    sizeBytes = 0
+  }
+  for (const each of all) {
+    if (open.length === most || sizeBytes + each.payload.length > BLOCK_BYTES) close()
+    open.push(each)
+    sizeBytes += each.payload.length
+  }
+  close()
+  return blocks
+}
+
+export type InsertBlock = (sizeBytes: number, data: Uint8Array) => number
+
+/** Stores the blocks, and tells each member its place. */
+export function placeMembers<T>(
+  blocks: readonly PackedBlock<T>[],
+  insertBlock: InsertBlock,
+  store: (member: T, place: PayloadPlace) => void,
+): void {
+  for (const { sizeBytes, data, members } of blocks) {
+    const blockId = insertBlock(sizeBytes, data)
+    let blockOffset = 0
+    for (const { of: member, payloadBytes: blockLength } of members) {
+      store(member, { blockId, blockOffset, blockLength })
+      blockOffset += blockLength
+    }
+  }
+}
+
+/** In a buffer of its own, which may go to another thread. */
+export function packBlock(payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  // Level 1: compression is what bounds the writer, and higher levels gain a few percent at twice the time.
+  const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+  return new Uint8Array(zstdCompressSync(Buffer.concat(payloads), options))
+}
+
+/**
+ * Unpacks here what takes a millisecond at most: another thread takes as long to begin with it, and where the
+ * processors are busy ten times as long. Only a payload that is large by itself goes there.
+ */
+export async function getPayload(db: Kysely<Database>, place: PayloadPlace): Promise<NormalizedEvent> {
+  const payload = await findPayload(db, place)
+  if (payload === undefined) throw new Error(`Cannot read payload: block ${place.blockId} is missing`)
+  return payload
+}
+
+/** Undefined when its event was deleted since its place was read, and its block with it. */
+export async function findPayload(
+  db: Kysely<Database>,
+  place: PayloadPlace,
+): Promise<NormalizedEvent | undefined> {
+  const found = await findBlock(db, place.blockId)
+  if (!found) return undefined
+  const { data, sizeBytes } = found
+  const block = sizeBytes <= BLOCK_BYTES ? zstdDecompressSync(data) : await unpack(data)
+  return JSON.parse(textAt(block, place)) as NormalizedEvent // written by our own writer, which normalized it
+}
+
+/** Texts in the order of their places; each block is unpacked once. */
+export async function listPayloadTexts(db: Kysely<Database>, places: PayloadPlace[]): Promise<string[]> {
+  const blocks = new Map<number, Buffer>()
+  for (const { blockId } of places) {
+    if (!blocks.has(blockId)) blocks.set(blockId, await unpackBlock(db, blockId))
+  }
+  return places.map((place) => textAt(blocks.get(place.blockId), place))
+}
+
+async function unpackBlock(db: Kysely<Database>, blockId: number): Promise<Buffer> {
+  const found = await findBlock(db, blockId)
+  if (!found) throw new Error(`Cannot read payload: block ${blockId} is missing`)
+  return unpack(found.data)
+}
+
+function findBlock(db: Kysely<Database>, blockId: number) {
+  return db
+    .selectFrom('payload_block')
+    .select(['data', 'size_bytes as sizeBytes'])
+    .where('id', '=', blockId)
+    .executeTakeFirst()
+}
+
+function textAt(block: Buffer | undefined, { blockId, blockOffset, blockLength }: PayloadPlace): string {
+  if (!block || blockOffset + blockLength > block.length) {
+    throw new Error(`Cannot read payload: block ${blockId} is shorter than the payload's place in it`)
+  }
+  return block.toString('utf8', blockOffset, blockOffset + blockLength)
+}

@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { echoTitleOf } from '#server/processing/title.ts'
+import type { PreparedEvent } from '#server/writer/batch/prepare.ts'
+
+/** What an echo is named after. */
+interface Cause {
+  version: number
+  key: string
+  type: string
+  value: string
+}
+
+/**
+ * Gives each echo the key and the title of its cause, where that is stored or comes in the same batch: each cause has
+ * one issue of echoes beside its own, however its digests change with its messages and with each deploy. Echoes of
+ * causes that nobody reported keep the key that their text makes. It writes into the events, and doing so twice changes
+ * nothing more.
+ */
+export function createEchoNaming(connection: DatabaseSync): (events: readonly PreparedEvent[]) => void {
+  const findStored = createCauseFinder(connection)
+  return (events) => {
+    const echoes = events.filter(({ isEcho }) => isEcho)
+    if (echoes.length === 0) return
+    const findFresh = findAmong(events.filter(({ tellsOfServer }) => tellsOfServer))
+    for (const echo of echoes) {
+      const cause = findFresh(echo) ?? findStored(echo)
+      if (cause === undefined) continue
+      echo.grouping = { version: cause.version, key: echoKeyOf(cause.key) }
+      echo.title = echoTitleOf(cause, echo.title.culprit)
+    }
+  }
+}
+
+const PREFIX = 'echo-'
+
+function echoKeyOf(key: string): string {
+  return `${PREFIX}${key}`
+}
+
+/** The cause's key in an echo's; undefined for the key of anything else. */
+export function causeKeyOf(key: string): string | undefined {
+  return key.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined
+}
+
+function findAmong(events: readonly PreparedEvent[]): (echo: PreparedEvent) => Cause | undefined {
+  const causes = new Map<string, Cause>()
+  for (const { projectId, traceId, digests, grouping, title } of events) {
+    const cause = { ...grouping, type: title.type, value: title.value }
+    for (const digest of digests) causes.set(`${projectId} digest ${digest}`, cause)
+    if (traceId !== null) causes.set(`${projectId} trace ${traceId}`, cause)
+  }
+  return ({ projectId, traceId, digests }) => {
+    for (const digest of digests) {
+      const cause = causes.get(`${projectId} digest ${digest}`)
+      if (cause) return cause
+    }
+    return traceId === null ? undefined : causes.get(`${projectId} trace ${traceId}`)
+  }
+}
+
+/** Of the events of a trace those that arrived first: the cause is among them. */
+const MOST_OF_A_TRACE = 50
+/** The newest: enough to find one of the echo's own project. */
+const MOST_OF_A_DIGEST = 50
+
+const COLUMNS = `issue_grouping.grouping_version as version, issue_grouping.grouping_key as key,
+  issue.type as type, event.value as value`
+const JOINS = `join issue on issue.id = event.issue_id join issue_grouping on issue_grouping.id = event.grouping_id`
+
+/**
+ * By the digest, in the echo's own project first: staging and production have equal code, and so equal digests. Else by
+ * the trace, since the browser's SDK reports React's errors without their digests.
+ */
+function createCauseFinder(connection: DatabaseSync): (echo: PreparedEvent) => Cause | undefined {
+  const byDigest = connection.prepare(`
+    select ${COLUMNS} from (
+      select event_row_id, project_id from digest where digest = ? and tells_of_server = 1
+      order by event_row_id desc limit ${MOST_OF_A_DIGEST}
+    ) as digest join event on event.id = digest.event_row_id ${JOINS}
+    order by digest.project_id = ? desc, digest.event_row_id desc limit 1`)
+  const byTrace = connection.prepare(`
+    select ${COLUMNS} from (
+      select id, issue_id, grouping_id, value from event where substr(trace_id, 1, 8) = ? and trace_id = ?
+      limit ${MOST_OF_A_TRACE}
+    ) as event ${JOINS}
+    where exists (select 1 from digest where digest.event_row_id = event.id and digest.tells_of_server = 1)
+    limit 1`)
+  return ({ projectId, digests, traceId }) => {
+    for (const digest of digests) {
+      const found = byDigest.get(digest, projectId)
+      if (found) return toCause(found)
+    }
+    const found = traceId === null ? undefined : byTrace.get(traceId.slice(0, 8), traceId)
+    return found && toCause(found)
+  }
+}
+
+function toCause({ version, key, type, value }: Record<string, unknown>): Cause {
+  return { version: Number(version), key: String(key), type: String(type), value: String(value) }
+}

@@ -1,0 +1,82 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { IgnoredUntil, Resolution } from '#server/processing/life-cycle.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+/** What happened to an issue, with what its sentence needs. */
+export type ActivityEntry =
+  | { kind: 'resolved'; data: { resolution: Resolution } }
+  | { kind: 'ignored'; data: { until: IgnoredUntil } }
+  | { kind: 'first-seen' | 'archived' | 'reopened' | 'unassigned' | 'lapsed'; data: Record<string, never> }
+  /** By an event: `escalating` after it was ignored. */
+  | { kind: 'regressed' | 'escalating'; data: { eventId: string; release: string | null } }
+  | { kind: 'assigned'; data: { assignee: string } }
+  | { kind: 'comment'; data: { text: string; editedAt?: number } }
+  /** Short ids of what came in. */
+  | { kind: 'merged'; data: { issues: string[] } }
+  /** The other issue of a split. */
+  | { kind: 'split-off' | 'split-from'; data: { issueId: number; shortId: string } }
+
+export interface NewActivity {
+  entry: ActivityEntry
+  projectId: number
+  issueId: number
+}
+
+/** An account, or whoever else has a name (a token), or the desk itself. */
+export type Actor = { accountId: number } | { name: string } | undefined
+
+export interface ActivityRow {
+  id: number
+  /** The account's; null for the desk and for tokens. */
+  accountId: number | null
+  /** An email, or a token's name; null for the desk. */
+  who: string | null
+  createdAt: number
+}
+
+export type Activity = ActivityEntry & ActivityRow
+
+export async function recordActivities(
+  trx: Transaction<Database>,
+  activities: readonly NewActivity[],
+  { actor, now }: { actor: Actor; now: number },
+): Promise<void> {
+  const accountId = actor && 'accountId' in actor ? actor.accountId : null
+  const by = actor && 'name' in actor ? { by: actor.name } : {}
+  const rows = activities.map(({ projectId, issueId, entry: { kind, data } }) => ({
+    project_id: projectId,
+    issue_id: issueId,
+    kind,
+    account_id: accountId,
+    data: JSON.stringify({ ...data, ...by }),
+    created_at: now,
+  }))
+  if (rows.length > 0) await trx.insertInto('issue_activity').values(rows).execute()
+}
+
+/** Newest first. */
+export async function listActivities(
+  db: Kysely<Database>,
+  issueId: number,
+  limit: number,
+): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('issue_activity')
+    .leftJoin('account', 'account.id', 'issue_activity.account_id')
+    .select([
+      'issue_activity.id',
+      'issue_activity.kind',
+      'issue_activity.data',
+      'issue_activity.account_id as accountId',
+      'account.email',
+      'issue_activity.created_at as createdAt',
+    ])
+    .where('issue_activity.issue_id', '=', issueId)
+    .orderBy('issue_activity.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ kind, data, email, ...row }) => {
+    const { by, ...rest } = JSON.parse(data) as { by?: string } // written by recordActivities, or by the fold
+    return { ...row, who: email ?? by ?? null, kind, data: rest } as Activity // as above: kind and data belong together
+  })
+}

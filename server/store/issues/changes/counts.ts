@@ -1,0 +1,98 @@
+import { sql, type Transaction } from 'kysely'
+import { countDistinct, EMPTY_SKETCH, mergeSketches } from '#server/processing/sketches/distinct-count.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import type { IssueMove } from './parts.ts'
+
+/** What the folds count of issues, added up where issues become one. */
+
+export const mergeHours = (trx: Transaction<Database>, move: IssueMove) =>
+  addUp(trx, 'issue_hour', 'hour', move)
+export const mergeDays = (trx: Transaction<Database>, move: IssueMove) => addUp(trx, 'issue_day', 'day', move)
+
+function addUp(
+  trx: Transaction<Database>,
+  table: 'issue_hour' | 'issue_day',
+  unit: 'hour' | 'day',
+  { projectId, from, to }: IssueMove,
+) {
+  const [counts, time] = [sql.table(table), sql.ref(unit)]
+  return sql`
+    insert into ${counts} (project_id, issue_id, ${time}, event_count)
+    select project_id, ${to}, ${time}, sum(event_count) from ${counts}
+    where project_id = ${projectId} and issue_id in (${sql.join(from)})
+    group by project_id, ${time}
+    on conflict (project_id, issue_id, ${time}) do update
+      set event_count = ${counts}.event_count + excluded.event_count`.execute(trx)
+}
+
+export function mergeTags(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
+  return sql`
+    insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
+    select project_id, ${to}, key, value, sum(event_count), min(first_seen), max(last_seen) from issue_tag
+    where project_id = ${projectId} and issue_id in (${sql.join(from)})
+    group by project_id, key, value
+    on conflict (project_id, issue_id, key, value) do update
+      set event_count = issue_tag.event_count + excluded.event_count,
+        first_seen = min(issue_tag.first_seen, excluded.first_seen),
+        last_seen = max(issue_tag.last_seen, excluded.last_seen)`.execute(trx)
+}
+
+/** After their values, which it counts. */
+export async function mergeTagKeys(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
+  await sql`
+    insert into issue_tag_key (project_id, issue_id, key, value_count, other_count)
+    select project_id, ${to}, key, 0, sum(other_count) from issue_tag_key
+    where project_id = ${projectId} and issue_id in (${sql.join(from)})
+    group by project_id, key
+    on conflict (project_id, issue_id, key) do update
+      set other_count = issue_tag_key.other_count + excluded.other_count`.execute(trx)
+  await sql`
+    update issue_tag_key set value_count = (
+      select count(*) from issue_tag
+      where issue_tag.project_id = issue_tag_key.project_id and issue_tag.issue_id = issue_tag_key.issue_id
+        and issue_tag.key = issue_tag_key.key)
+    where project_id = ${projectId} and issue_id = ${to}`.execute(trx)
+}
+
+/** Whom both have hit is one person. */
+export async function mergePeople(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
+  const rows = await trx
+    .selectFrom('issue_user')
+    .select('sketch')
+    .where('project_id', '=', projectId)
+    .where('issue_id', 'in', [to, ...from])
+    .execute()
+  if (rows.length === 0) return
+  const sketch = rows.reduce((merged, row) => mergeSketches(merged, row.sketch), EMPTY_SKETCH)
+  await trx
+    .insertInto('issue_user')
+    .values({ project_id: projectId, issue_id: to, sketch })
+    .onConflict((oc) => oc.columns(['project_id', 'issue_id']).doUpdateSet({ sketch }))
+    .execute()
+  await trx
+    .updateTable('issue')
+    .set({ user_count: countDistinct(sketch) })
+    .where('id', '=', to)
+    .execute()
+}
+
+/** Of a few issues: who merges hundreds finds them by any of their words, not by each. */
+const MOST_TEXTS = 4
+
+export async function mergeText(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
+  const rows = await trx
+    .selectFrom('issue_text')
+    .select(['issue_id as issueId', 'text', 'line_hashes as hashes'])
+    .where('issue_id', 'in', [to, ...from])
+    .execute()
+  const ordered = rows.toSorted((a, b) => Number(b.issueId === to) - Number(a.issueId === to))
+  const kept = ordered.slice(0, MOST_TEXTS)
+  if (kept.length === 0) return
+  const text = kept.map((row) => row.text).join('\n')
+  const line_hashes = kept.map((row) => row.hashes).join('')
+  await trx
+    .insertInto('issue_text')
+    .values({ project_id: projectId, issue_id: to, text, line_hashes })
+    .onConflict((oc) => oc.column('issue_id').doUpdateSet({ text, line_hashes }))
+    .execute()
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+
+const COUNTED = [
+  { table: 'issue_hour', unit: 'hour', unitMs: 3_600_000 },
+  { table: 'issue_day', unit: 'day', unitMs: 86_400_000 },
+] as const
+
+interface CountMove {
+  projectId: number
+  /** Whose they were. */
+  issueId: number
+  to: number
+}
+
+/** What was counted of events that arrived at `times` is the other issue's from now on. */
+export async function moveCounts(
+  trx: Transaction<Database>,
+  { projectId, issueId, to }: CountMove,
+  times: readonly number[],
+): Promise<void> {
+  for (const { table, unit, unitMs } of COUNTED) {
+    const [counts, column] = [sql.table(table), sql.ref(unit)]
+    const byUnit = Map.groupBy(times, (time) => Math.floor(time / unitMs))
+    const moved = sql.join(Array.from(byUnit, ([time, of]) => sql`(${time}, ${of.length})`))
+    await sql`
+      insert into ${counts} (project_id, issue_id, ${column}, event_count)
+      select ${projectId}, ${to}, column1, column2 from (values ${moved}) where true
+      on conflict do update set event_count = ${counts}.event_count + excluded.event_count`.execute(trx)
+    await sql`
+      update ${counts} set event_count = max(0, ${counts}.event_count - moved.column2)
+      from (values ${moved}) as moved
+      where project_id = ${projectId} and issue_id = ${issueId} and ${column} = moved.column1`.execute(trx)
+  }
+  await trx
+    .updateTable('issue')
+    .set((eb) => ({
+      event_count: eb('event_count', '+', times.length),
+      first_seen: sql<number>`min(first_seen, ${Math.min(...times)})`,
+    }))
+    .where('id', '=', to)
+    .execute()
+  await trx
+    .updateTable('issue')
+    .set((eb) => ({ event_count: eb.fn<number>('max', [eb.lit(0), eb('event_count', '-', times.length)]) }))
+    .where('id', '=', issueId)
+    .execute()
+}
+
+/**
+ * When the issue that was split was seen, by what it has left. What was seen first may have been deleted before the
+ * split: then (`isWhole` false) only what is known stays.
+ */
+export async function settleCounts(
+  trx: Transaction<Database>,
+  { issueId, isWhole }: { issueId: number; isWhole: boolean },
+): Promise<void> {
+  const [newest, oldest] = [await findEnd(trx, issueId, 'desc'), await findEnd(trx, issueId, 'asc')]
+  if (newest === undefined || oldest === undefined) return
+  await trx
+    .updateTable('issue')
+    .set({ last_seen: newest, ...(isWhole ? { first_seen: oldest } : {}) })
+    .where('id', '=', issueId)
+    .execute()
+}
+
+async function findEnd(db: Pick<Kysely<Database>, 'selectFrom'>, issueId: number, order: 'asc' | 'desc') {
+  const event = await db
+    .selectFrom('event')
+    .select('received_at as receivedAt')
+    .where('issue_id', '=', issueId)
+    .orderBy('received_at', order)
+    .limit(1)
+    .executeTakeFirst()
+  return event?.receivedAt
+}

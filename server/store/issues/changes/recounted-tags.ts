@@ -1,0 +1,161 @@
+import { sql, type Transaction } from 'kysely'
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { tagsOf } from '#server/processing/tags.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/writer/aggregates/tags.ts'
+
+export interface CountedEvent {
+  id: number
+  receivedAt: number
+  /** Undefined when it was deleted meanwhile. */
+  event: NormalizedEvent | undefined
+}
+
+interface TagCount {
+  key: string
+  value: string
+  count: number
+  firstSeen: number
+  lastSeen: number
+}
+
+const TABLES = ['issue_tag', 'issue_tag_key'] as const
+
+/** As tags-fold.ts counts them: so many keys and values, and the rest together. */
+export async function addTags(
+  trx: Transaction<Database>,
+  projectId: number,
+  issueId: number,
+  events: readonly CountedEvent[],
+): Promise<void> {
+  const counts = countTags(events)
+  if (counts.length === 0) return
+  const known = await listKnown(trx, projectId, issueId, counts)
+  const rooms = await readRooms(trx, projectId, issueId)
+  const kept: TagCount[] = []
+  const keys = new Map<string, { values: number; others: number }>()
+  for (const tag of counts) {
+    const isKnown = known.has(nameOf(tag))
+    const key = isKnown || rooms.hasKey(tag.key) ? tag.key : OTHER_KEYS
+    const isKept = isKnown || (key !== OTHER_KEYS && rooms.takeValue(key))
+    if (isKept) kept.push(tag)
+    const sums = keys.get(key) ?? { values: 0, others: 0 }
+    keys.set(key, sums)
+    if (!isKept) sums.others += tag.count
+    else if (!isKnown) sums.values++
+  }
+  await writeTags(trx, projectId, issueId, kept)
+  const rows = Array.from(keys, ([key, sums]) => ({
+    ...{ project_id: projectId, issue_id: issueId, key },
+    ...{ value_count: sums.values, other_count: sums.others },
+  }))
+  await trx
+    .insertInto('issue_tag_key')
+    .values(rows)
+    .onConflict((oc) =>
+      oc.columns(['project_id', 'issue_id', 'key']).doUpdateSet((eb) => ({
+        value_count: eb('issue_tag_key.value_count', '+', eb.ref('excluded.value_count')),
+        other_count: eb('issue_tag_key.other_count', '+', eb.ref('excluded.other_count')),
+      })),
+    )
+    .execute()
+}
+
+function countTags(events: readonly CountedEvent[]): TagCount[] {
+  const counts = new Map<string, TagCount>()
+  for (const { event, receivedAt } of events) {
+    for (const [key, value] of event ? tagsOf(event) : []) {
+      const name = nameOf({ key, value })
+      const known = counts.get(name) ?? { key, value, count: 0, firstSeen: receivedAt, lastSeen: receivedAt }
+      counts.set(name, { ...known, count: known.count + 1, lastSeen: receivedAt }) // they come in order
+    }
+  }
+  return [...counts.values()]
+}
+
+function nameOf({ key, value }: Pick<TagCount, 'key' | 'value'>): string {
+  return JSON.stringify([key, value])
+}
+
+/** A cross join, since SQLite would read all of the issue's tags for each pair. */
+async function listKnown(
+  trx: Transaction<Database>,
+  projectId: number,
+  issueId: number,
+  tags: readonly TagCount[],
+): Promise<Set<string>> {
+  const pairs = JSON.stringify(tags.map(({ key, value }) => [key, value]))
+  const { rows } = await sql<{ key: string; value: string }>`
+    select tag.key, tag.value from json_each(${pairs}) as pair cross join issue_tag as tag
+    where tag.project_id = ${projectId} and tag.issue_id = ${issueId}
+      and tag.key = pair.value ->> 0 and tag.value = pair.value ->> 1`.execute(trx)
+  return new Set(rows.map(nameOf))
+}
+
+/** What there is room for: keys, and values of each. */
+async function readRooms(trx: Transaction<Database>, projectId: number, issueId: number) {
+  const rows = await trx
+    .selectFrom('issue_tag_key')
+    .select(['key', 'value_count as valueCount'])
+    .where('project_id', '=', projectId)
+    .where('issue_id', '=', issueId)
+    .execute()
+  const valueCounts = new Map(rows.map(({ key, valueCount }) => [key, valueCount]))
+  return {
+    hasKey(key: string): boolean {
+      if (!valueCounts.has(key) && valueCounts.size < MOST_TAG_KEYS) valueCounts.set(key, 0)
+      return valueCounts.has(key)
+    },
+    takeValue(key: string): boolean {
+      const taken = valueCounts.get(key) ?? 0
+      if (taken >= MOST_TAG_VALUES) return false
+      valueCounts.set(key, taken + 1)
+      return true
+    },
+  }
+}
+
+async function writeTags(
+  trx: Transaction<Database>,
+  projectId: number,
+  issueId: number,
+  tags: readonly TagCount[],
+): Promise<void> {
+  if (tags.length === 0) return
+  const given = JSON.stringify(tags)
+  await sql`
+    insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
+    select ${projectId}, ${issueId}, value ->> 'key', value ->> 'value', value ->> 'count', value ->> 'firstSeen',
+      value ->> 'lastSeen' from json_each(${given}) where true
+    on conflict (project_id, issue_id, key, value) do update
+      set event_count = issue_tag.event_count + excluded.event_count,
+        first_seen = min(issue_tag.first_seen, excluded.first_seen),
+        last_seen = max(issue_tag.last_seen, excluded.last_seen)`.execute(trx)
+}
+
+/** What was counted under the issue's id with a minus sign takes the place of what was there. */
+export async function takeTags(
+  trx: Transaction<Database>,
+  projectId: number,
+  issueId: number,
+): Promise<void> {
+  await dropTags(trx, projectId, issueId)
+  for (const table of TABLES) {
+    await trx
+      .updateTable(table)
+      .set({ issue_id: issueId })
+      .where('project_id', '=', projectId)
+      .where('issue_id', '=', -issueId)
+      .execute()
+  }
+}
+
+export async function dropTags(
+  trx: Transaction<Database>,
+  projectId: number,
+  issueId: number,
+): Promise<void> {
+  for (const table of TABLES) {
+    await trx.deleteFrom(table).where('project_id', '=', projectId).where('issue_id', '=', issueId).execute()
+  }
+}

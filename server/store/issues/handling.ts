@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+
+/** How an issue stands; whether it is bookmarked depends on who asks. */
+export function findHandlingRow(db: Kysely<Database>, issueId: number, accountId: number) {
+  return db
+    .selectFrom('issue')
+    .leftJoin('account', 'account.id', 'issue.assigned_to')
+    .select((eb) => [
+      'issue.status',
+      'issue.first_seen as firstSeen',
+      'issue.substatus',
+      'issue.status_condition as condition',
+      'issue.status_at as stateSince',
+      'issue.regressed_event_id as regressedEventId',
+      'issue.regressed_at as regressedAt',
+      'account.id as assigneeId',
+      'account.email as assigneeEmail',
+      eb
+        .exists(
+          eb
+            .selectFrom('issue_bookmark')
+            .select('issue_bookmark.issue_id')
+            .whereRef('issue_bookmark.project_id', '=', 'issue.project_id')
+            .whereRef('issue_bookmark.issue_id', '=', 'issue.id')
+            .where('issue_bookmark.account_id', '=', accountId),
+        )
+        .$castTo<number>() // SQLite's truth
+        .as('isBookmarked'),
+    ])
+    .where('issue.id', '=', issueId)
+    .where('issue.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** By the number in its project, also of one that was merged. */
+export async function findIssueByNumber(
+  db: Pick<Kysely<Database>, 'selectFrom'>,
+  { projectSlug, number }: { projectSlug: string; number: number },
+): Promise<number | undefined> {
+  const project = await db
+    .selectFrom('project')
+    .select('id')
+    .where('slug', '=', projectSlug)
+    .executeTakeFirst()
+  if (!project) return undefined
+  const issue = await db
+    .selectFrom('issue')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('number', '=', number)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (issue) return issue.id
+  const merged = await db
+    .selectFrom('issue_redirect')
+    .select('issue_id as id')
+    .where('project_id', '=', project.id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return merged?.id
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+
+export type IssueRow = NonNullable<Awaited<ReturnType<typeof findIssueRow>>>
+
+export function findIssueRow(db: Kysely<Database>, issueId: number) {
+  return selectIssues(db).where('issue.id', '=', issueId).executeTakeFirst()
+}
+
+export function selectIssues(db: Kysely<Database>) {
+  return db
+    .selectFrom('issue')
+    .innerJoin('project', 'project.id', 'issue.project_id')
+    .leftJoin('account', 'account.id', 'issue.assigned_to')
+    .where('issue.deleted_at', 'is', null)
+    .select([
+      'issue.id',
+      'issue.project_id as projectId',
+      'issue.number',
+      'project.slug as projectSlug',
+      'issue.type',
+      'issue.value',
+      'issue.culprit',
+      'issue.level',
+      'issue.status',
+      'issue.substatus',
+      'issue.status_until as statusUntil',
+      'account.email as assignee',
+      'issue.is_unhandled as isUnhandled',
+      'issue.fault',
+      'issue.first_seen as firstSeen',
+      'issue.last_seen as lastSeen',
+      'issue.event_count as eventCount',
+      'issue.user_count as userCount',
+      'issue.first_release as firstRelease',
+      'issue.last_release as lastRelease',
+    ])
+}
+
+/** Of a project, the one that was seen last. */
+export function findLatestIssue(db: Kysely<Database>, projectId: number) {
+  return db
+    .selectFrom('issue')
+    .select(['id', 'type'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('last_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,189 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Condition, IssueState } from '#server/search/condition.ts'
+import type { Pattern } from '#server/search/expression.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { formatFullText, formatLike } from '#server/store/sqlite/full-text.ts'
+import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'
+
+type Builder = ExpressionBuilder<Database, 'issue'>
+type Test = Expression<SqlBool>
+
+/** What a query is given each time that it runs. */
+export interface SearchMoment {
+  now: number
+  /** A day before. */
+  dayAgo: number
+  /** known-releases.ts; empty where the condition does not ask for it. */
+  latestReleases: string
+}
+
+export interface SearchTerms extends SearchMoment {
+  /** Whether any issue's ignoring has ended by itself: asked beforehand, so that the usual list goes by one index. */
+  hasLapsed: boolean
+}
+
+/** A condition as a test of an issue's row. */
+export function testIssue(eb: Builder, condition: Condition, terms: SearchTerms): Test {
+  switch (condition.kind) {
+    case 'all':
+      return testAll(eb, condition.of, terms)
+    case 'any':
+      return eb.or(condition.of.map((part) => testIssue(eb, part, terms)))
+    case 'not':
+      return eb.not(testIssue(eb, condition.of, terms))
+    case 'words':
+      return testWords(eb, [condition])
+    case 'number':
+      return testRange(eb, columns[condition.field], condition)
+    case 'time':
+      return testRange(eb, columns[condition.field], condition)
+    case 'text':
+      return condition.field === 'projectSlug'
+        ? testProject(eb, testText(sql.ref('named.slug'), condition.pattern))
+        : testText(textColumns[condition.field], condition.pattern)
+    case 'level':
+      return eb('issue.level', '=', condition.level)
+    case 'state':
+      return testState(eb, condition.state, terms)
+    case 'assigned':
+      return testAssigned(eb, condition.to)
+    case 'bookmarked':
+      return eb(
+        'issue.id',
+        'in',
+        eb.selectFrom('issue_bookmark').select('issue_id').where('account_id', '=', condition.accountId),
+      )
+    case 'tag':
+      return testTag(eb, condition.key, condition.pattern)
+    case 'hasTag':
+      return testHasTag(eb, condition.key)
+    case 'latestRelease':
+      return testLatestRelease(eb, terms.latestReleases)
+    case 'numbered':
+      return eb.and([
+        eb('issue.number', '=', condition.number),
+        testProject(eb, eb(sql.ref('named.slug'), '=', condition.projectSlug)),
+      ])
+    case 'event':
+    case 'trace':
+      return testEvent(eb, condition.kind, condition.id)
+    case 'digest':
+    case 'fault':
+      return testDigest(eb, condition)
+  }
+}
+
+/** Words that all must be there are one question to the index. */
+function testAll(eb: Builder, parts: readonly Condition[], terms: SearchTerms): Test {
+  const words = parts.filter((part) => part.kind === 'words')
+  const others = parts.filter((part) => part.kind !== 'words').map((part) => testIssue(eb, part, terms))
+  return eb.and(words.length === 0 ? others : [testWords(eb, words), ...others])
+}
+
+function testWords(eb: Builder, words: readonly { text: string; isPhrase: boolean }[]): Test {
+  const match = formatFullText(words)
+  if (match === undefined) return eb.lit(true) // punctuation says nothing of an issue
+  return eb(
+    'issue.id',
+    'in',
+    eb.selectFrom('issue_search').select('rowid').where(sql<SqlBool>`issue_search match ${match}`),
+  )
+}
+
+const columns = {
+  eventCount: 'issue.event_count',
+  userCount: 'issue.user_count',
+  firstSeen: 'issue.first_seen',
+  lastSeen: 'issue.last_seen',
+} as const
+const textColumns = {
+  type: sql.ref('issue.type'),
+  value: sql.ref('issue.value'),
+  culprit: sql.ref('issue.culprit'),
+  title: sql`(issue.type || ': ' || issue.value)`,
+}
+
+function testProject(eb: Builder, isNamed: Expression<SqlBool>): Test {
+  const projects = eb.selectFrom('project as named').select('named.id').where(isNamed)
+  return eb('issue.project_id', 'in', projects)
+}
+
+function testRange(
+  eb: Builder,
+  column: (typeof columns)[keyof typeof columns],
+  { from, before }: { from?: number; before?: number },
+): Test {
+  return eb.and([
+    ...(from === undefined ? [] : [eb(column, '>=', from)]),
+    ...(before === undefined ? [] : [eb(column, '<', before)]),
+  ])
+}
+
+function testText(column: Expression<unknown>, pattern: Pattern): Expression<SqlBool> {
+  return sql<SqlBool>`${column} like ${formatLike(pattern)} escape '\\'`
+}
+
+function testState(eb: Builder, state: IssueState, { now, dayAgo, hasLapsed }: SearchTerms): Test {
+  const isLapsed = eb.and([eb('issue.status', '=', 'ignored'), eb('issue.status_until', '<=', now)])
+  switch (state) {
+    case 'unresolved':
+      return hasLapsed ? eb.or([eb('issue.status', '=', 'open'), isLapsed]) : eb('issue.status', '=', 'open')
+    case 'ignored':
+      return hasLapsed
+        ? eb.and([eb('issue.status', '=', 'ignored'), eb.not(isLapsed)])
+        : eb('issue.status', '=', 'ignored')
+    case 'resolved':
+    case 'archived':
+      return eb('issue.status', '=', state)
+    case 'regressed':
+    case 'escalating':
+      return eb.and([eb('issue.status', '=', 'open'), eb('issue.substatus', '=', state)])
+    case 'unhandled':
+      return eb('issue.is_unhandled', '=', 1)
+    case 'new':
+      return eb('issue.first_seen', '>', dayAgo)
+    case 'for_review':
+      return eb.and([
+        eb('issue.status', '=', 'open'),
+        eb('issue.assigned_to', 'is', null),
+        eb.or([eb('issue.substatus', 'is not', null), eb('issue.first_seen', '>', dayAgo)]),
+      ])
+  }
+}
+
+type Assignee = Extract<Condition, { kind: 'assigned' }>['to']
+
+function testAssigned(eb: Builder, to: Assignee): Test {
+  if (to === 'anyone') return eb('issue.assigned_to', 'is not', null)
+  if ('accountId' in to) return eb('issue.assigned_to', '=', to.accountId)
+  const accounts = eb
+    .selectFrom('account')
+    .select('id')
+    .where(testText(sql.ref('email'), to.email))
+  return eb('issue.assigned_to', 'in', accounts)
+}
+
+function testEvent(eb: Builder, kind: 'event' | 'trace', id: string): Test {
+  const events = eb.selectFrom('event').select('issue_id')
+  if (kind === 'trace') {
+    // by the index on the beginning of a trace's id
+    const isOfTrace = sql<SqlBool>`substr(trace_id, 1, 8) = ${id.slice(0, 8)} and trace_id = ${id}`
+    return eb('issue.id', 'in', events.where(isOfTrace))
+  }
+  const projects = eb.selectFrom('project as any_project').select('any_project.id')
+  return eb('issue.id', 'in', events.where('project_id', 'in', projects).where('event_id', '=', id))
+}
+
+function testDigest(eb: Builder, of: Extract<Condition, { kind: 'digest' | 'fault' }>): Test {
+  const events = eb
+    .selectFrom('digest')
+    .innerJoin('event', 'event.id', 'digest.event_row_id')
+    .select('event.issue_id')
+  return eb(
+    'issue.id',
+    'in',
+    of.kind === 'digest'
+      ? events.where('digest.digest', '=', of.digest)
+      : events.where('digest.fault', '=', of.fault),
+  )
+}

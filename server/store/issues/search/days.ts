@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
+
+/** Events by day of each of these issues, from `fromDay` (whole days since the epoch) on. */
+export async function readIssueDays(
+  db: Kysely<Database>,
+  issueIds: readonly number[],
+  { fromDay, days }: { fromDay: number; days: number },
+): Promise<number[][]> {
+  const ofIssues = new Map(issueIds.map((id) => [id, new Array<number>(days).fill(0)]))
+  const rows = await queryDays(db, { ids: JSON.stringify(issueIds), fromDay })
+  for (const { issueId, day, eventCount } of rows) {
+    const counts = ofIssues.get(issueId)
+    if (counts && day - fromDay < days) counts[day - fromDay] = eventCount
+  }
+  return issueIds.map((id) => ofIssues.get(id) ?? [])
+}
+
+const queryDays = prepareQuery((db, { ids, fromDay }: { ids: string; fromDay: number }) =>
+  db
+    .selectFrom('issue')
+    .innerJoin('issue_day', (join) =>
+      join
+        .onRef('issue_day.project_id', '=', 'issue.project_id')
+        .onRef('issue_day.issue_id', '=', 'issue.id'),
+    )
+    .where('issue.id', 'in', sql<number>`(select value from json_each(${ids}))`)
+    .where('issue_day.day', '>=', fromDay)
+    .select(['issue_day.issue_id as issueId', 'issue_day.day', 'issue_day.event_count as eventCount']),
+)

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
+
+/** The event with an id, in whichever project. */
+export async function findAnyEvent(db: Kysely<Database>, eventId: string) {
+  const [event] = await selectEvent(db, { eventId })
+  return event && { kind: 'event' as const, ...event }
+}
+
+const selectEvent = prepareQuery((db, { eventId }: { eventId: string }) =>
+  db
+    .selectFrom('project')
+    .innerJoin('event', 'event.project_id', 'project.id')
+    .select(['event.issue_id as issueId', 'event.event_id as eventId', 'event.project_id as projectId'])
+    .where('event.event_id', '=', eventId)
+    .limit(1),
+)
+
+/** `SHOP-418`, whatever its state. */
+export async function findNumberedIssue(
+  db: Kysely<Database>,
+  { projectSlug, number }: { projectSlug: string; number: number },
+) {
+  const [issue] = await selectIssue(db, { projectSlug, number })
+  return issue && { kind: 'issue' as const, ...issue }
+}
+
+const selectIssue = prepareQuery((db, { projectSlug, number }: { projectSlug: string; number: number }) =>
+  db
+    .selectFrom('project')
+    .innerJoin('issue', 'issue.project_id', 'project.id')
+    .select('issue.id as issueId')
+    .where('project.slug', '=', projectSlug)
+    .where('issue.number', '=', number)
+    .where('issue.deleted_at', 'is', null),
+)

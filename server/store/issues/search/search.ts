@@ -1,0 +1,221 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Condition } from '#server/search/condition.ts'
+import type { IssueSort } from '#server/search/sort.ts'
+import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
+import { type IssueRow, selectIssues } from '#server/store/issues/issues.ts'
+import { readLatestReleases } from '#server/store/releases/known-releases.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
+import { type SearchMoment, testIssue } from './conditions.ts'
+import { type IssueGrowth, readIssueGrowth } from './growth.ts'
+
+export interface IssueSearch {
+  limit: number
+  sort: IssueSort
+  condition?: Condition | undefined
+  cursor?: TwoWayCursor | undefined
+  projectSlug?: string | undefined
+  now: number
+}
+
+interface SearchValues extends SearchMoment {
+  limit: number
+  projectSlug: string
+  value: number
+  id: number
+  growth: string
+}
+
+type SearchRow = IssueRow & { place: number }
+type SearchQuery = (db: Kysely<Database>, values: SearchValues) => Promise<SearchRow[]>
+
+const DAY_MS = 86_400_000
+/** Building one takes Kysely longer than the answer takes SQLite; what lists are asked for is mostly the same. */
+const MOST_QUERIES = 200
+const queries = new Map<string, SearchQuery>()
+
+export async function searchIssueRows(
+  db: Kysely<Database>,
+  { limit, sort, condition, cursor, projectSlug, now }: IssueSearch,
+): Promise<TwoWayPage<IssueRow>> {
+  const hasLapsed = (await findLapsed(db, { now })).length > 0
+  const shape: Shape = {
+    sort,
+    condition,
+    hasLapsed,
+    isOfProject: projectSlug !== undefined,
+    cursor: direction(cursor),
+  }
+  const values: SearchValues = {
+    limit: limit + 1,
+    projectSlug: projectSlug ?? '',
+    value: cursor?.value ?? 0,
+    id: cursor?.id ?? 0,
+    growth: '',
+    now,
+    dayAgo: now - DAY_MS,
+    latestReleases: condition && asksForLatest(condition) ? await readLatestReleases(db) : '',
+  }
+  const rows = sort === 'trends' ? await readTrends(db, shape, values) : await queryOf(shape)(db, values)
+  return toTwoWayPage(rows, limit, cursor, ({ place, id }) => ({ value: place, id }))
+}
+
+/**
+ * The issues that grew most are asked for first, and mostly are all that the page needs: to order all of them takes
+ * SQLite longer than all the rest. What a search seldom finds is looked for in twice as many each time.
+ */
+async function readTrends(db: Kysely<Database>, shape: Shape, values: SearchValues): Promise<SearchRow[]> {
+  const all = await readIssueGrowth(db, values.now)
+  const ordered = shape.cursor === 'backward' ? all.toReversed() : all
+  const isBeyond = ([id, growth]: IssueGrowth) => {
+    const distance = values.value - growth || values.id - id
+    return shape.cursor === 'backward' ? distance < 0 : distance > 0
+  }
+  const query = queryOf(shape)
+  const rows: SearchRow[] = []
+  let rest = shape.cursor === 'none' ? ordered : ordered.filter(isBeyond)
+  for (let size = FIRST_GROWN; rest.length > 0 && rows.length < values.limit; size *= 2) {
+    const growth = JSON.stringify(rest.slice(0, size))
+    rows.push(...(await query(db, { ...values, growth, limit: values.limit - rows.length })))
+    rest = rest.slice(size)
+  }
+  return rows
+}
+
+const FIRST_GROWN = 128
+
+function asksForLatest(condition: Condition): boolean {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.some(asksForLatest)
+    case 'not':
+      return asksForLatest(condition.of)
+    default:
+      return condition.kind === 'latestRelease'
+  }
+}
+
+/** All that the text of the query depends on. */
+interface Shape {
+  sort: IssueSort
+  condition: Condition | undefined
+  hasLapsed: boolean
+  isOfProject: boolean
+  cursor: 'none' | 'forward' | 'backward'
+}
+
+function direction(cursor: TwoWayCursor | undefined): Shape['cursor'] {
+  if (cursor === undefined) return 'none'
+  return cursor.isBackward ? 'backward' : 'forward'
+}
+
+function queryOf(shape: Shape): SearchQuery {
+  const name = JSON.stringify(shape)
+  const query = queries.get(name) ?? prepareSearch(shape)
+  queries.delete(name) // the latest last
+  queries.set(name, query)
+  const oldest = queries.size > MOST_QUERIES ? queries.keys().next().value : undefined
+  if (oldest !== undefined) queries.delete(oldest)
+  return query
+}
+
+function prepareSearch(shape: Shape): SearchQuery {
+  return prepareQuery((db, values: SearchValues) => {
+    const { sort } = shape
+    return sort === 'date' || sort === 'new'
+      ? readInOrder(db, sort, shape, values)
+      : readPicked(db, sort, shape, values)
+  })
+}
+
+/** By an index that has the order already: it ends where the page ends. */
+function readInOrder(db: Kysely<Database>, sort: 'date' | 'new', shape: Shape, values: SearchValues) {
+  const place = sql.ref<number>(`issue.${COLUMNS[sort]}`)
+  const order = orderOf(shape)
+  return selectIssues(db)
+    .select(place.as('place'))
+    .where((eb) => testShape(eb, shape, values))
+    .$if(shape.cursor !== 'none', (query) => query.where(beyond(place, shape, values)))
+    .orderBy(place, order)
+    .orderBy('issue.id', order)
+    .limit(values.limit)
+}
+
+/**
+ * What no index has the order of is picked by reading the issues as they lie, id and place alone, and only the page's
+ * own are read whole. A test inside of iif() uses no index: one on the status would lead to each issue's row anew.
+ */
+function readPicked(
+  db: Kysely<Database>,
+  sort: Exclude<IssueSort, 'date' | 'new'>,
+  shape: Shape,
+  values: SearchValues,
+) {
+  const place = sql.ref<number>(sort === 'trends' ? 'growth.growth' : `issue.${COLUMNS[sort]}`)
+  const order = orderOf(shape)
+  const picked = db
+    .selectFrom('issue')
+    .$if(sort === 'trends', (query) =>
+      query.innerJoin(growthTable(values.growth), (join) => join.onRef('growth.id', '=', 'issue.id')),
+    )
+    .select(['issue.id', place.as('place')])
+    .where((eb) => {
+      const isShown = eb.and([eb('issue.deleted_at', 'is', null), testShape(eb, shape, values)])
+      return sql<SqlBool>`iif(${isShown}, 1, 0)`
+    })
+    .$if(shape.cursor !== 'none', (query) => query.where(beyond(place, shape, values)))
+    .orderBy(place, order)
+    .orderBy('issue.id', order)
+    .limit(values.limit)
+  return selectIssues(db)
+    .innerJoin(picked.as('picked'), 'picked.id', 'issue.id')
+    .select('picked.place')
+    .orderBy('picked.place', order)
+    .orderBy('issue.id', order)
+}
+
+function testShape(
+  eb: ExpressionBuilder<Database, 'issue'>,
+  { condition, hasLapsed, isOfProject }: Shape,
+  { now, dayAgo, latestReleases, projectSlug }: SearchValues,
+) {
+  return eb.and([
+    ...(condition ? [testIssue(eb, condition, { now, dayAgo, latestReleases, hasLapsed })] : []),
+    // By id, so that the index on the project serves the order too.
+    ...(isOfProject ? [eb('issue.project_id', '=', projectId(eb, projectSlug))] : []),
+  ])
+}
+
+function orderOf({ cursor }: Shape): 'asc' | 'desc' {
+  return cursor === 'backward' ? 'asc' : 'desc'
+}
+
+function beyond(place: Expression<number>, { cursor }: Shape, { value, id }: SearchValues) {
+  const sign = sql.raw(cursor === 'backward' ? '>' : '<')
+  return sql<SqlBool>`(${place}, ${sql.ref('issue.id')}) ${sign} (${value}, ${id})`
+}
+
+function projectId(eb: ExpressionBuilder<Database, 'issue'>, slug: string) {
+  return eb.selectFrom('project as wanted').select('wanted.id').where('wanted.slug', '=', slug)
+}
+
+const COLUMNS = {
+  date: 'last_seen',
+  new: 'first_seen',
+  freq: 'event_count',
+  user: 'user_count',
+} as const satisfies Partial<Record<IssueSort, string>>
+
+/** It leads the query: its issues are read by their ids. */
+function growthTable(growth: string) {
+  return sql<{ id: number; growth: number }>`(
+    select value ->> 0 as id, value ->> 1 as growth from json_each(${growth}))`.as<'growth'>(
+    sql.ref('growth'),
+  )
+}
+
+/** Any issue whose ignoring has ended by itself, which nobody has written down yet. */
+export const findLapsed = prepareQuery((db, { now }: { now: number }) =>
+  db.selectFrom('issue').select('id').where('status_until', '<=', now).limit(1),
+)

@@ -1,0 +1,75 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { IssueState } from '#server/search/condition.ts'
+import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
+import { testIssue } from './conditions.ts'
+import { findLapsed } from './search.ts'
+
+/** How many issues the list's tabs hold; MOST_COUNTED stands for that many or more. */
+export interface TabCounts {
+  unresolved: number
+  forReview: number
+  regressed: number
+  ignored: number
+}
+
+const MOST_COUNTED = 100
+const DAY_MS = 86_400_000
+
+/** Of a project, or of all; remembered until something is written. */
+export const countIssueTabs = rememberPerStore(({ db }, projectSlug: string | undefined, clock) =>
+  queryCounts(db, projectSlug, clock()),
+)
+
+async function queryCounts(
+  db: Kysely<Database>,
+  projectSlug: string | undefined,
+  now: number,
+): Promise<TabCounts> {
+  const hasLapsed = (await findLapsed(db, { now })).length > 0
+  const query = queries[hasLapsed ? 1 : 0][projectSlug === undefined ? 0 : 1]
+  const [counts] = await query(db, { projectSlug: projectSlug ?? '', now, dayAgo: now - DAY_MS })
+  if (counts === undefined) throw new Error('Cannot count issues: the database gave no row')
+  return counts
+}
+
+const queries = [
+  [prepareCounts(false, false), prepareCounts(false, true)],
+  [prepareCounts(true, false), prepareCounts(true, true)],
+] as const
+
+interface CountValues {
+  projectSlug: string
+  now: number
+  dayAgo: number
+}
+
+function prepareCounts(hasLapsed: boolean, isOfProject: boolean) {
+  return prepareQuery((db, { projectSlug, now, dayAgo }: CountValues) => {
+    const count = (eb: ExpressionBuilder<Database, never>, state: IssueState) =>
+      eb
+        .selectFrom(
+          eb
+            .selectFrom('issue')
+            .innerJoin('project', 'project.id', 'issue.project_id')
+            .where('issue.deleted_at', 'is', null)
+            .where((of) =>
+              testIssue(of, { kind: 'state', state }, { now, dayAgo, latestReleases: '', hasLapsed }),
+            )
+            .$if(isOfProject, (query) => query.where('project.slug', '=', projectSlug))
+            .select('issue.id')
+            .limit(MOST_COUNTED)
+            .as('some'),
+        )
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+    return db
+      .selectNoFrom((eb) => [
+        count(eb, 'unresolved').as('unresolved'),
+        count(eb, 'for_review').as('forReview'),
+        count(eb, 'regressed').as('regressed'),
+        count(eb, 'ignored').as('ignored'),
+      ])
+      .$castTo<TabCounts>() // a count is never null
+  })
+}

@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
+
+export interface CountedIssue {
+  id: number
+  projectId: number
+  /** Of all time: as long as it is the same, so are the hours that it is made of. */
+  eventCount: number
+}
+
+export interface TrendRange {
+  /** Since the epoch. */
+  fromHour: number
+  hours: number
+}
+
+/** A trend and what it was read for. */
+interface Remembered extends TrendRange {
+  eventCount: number
+  trend: readonly number[]
+}
+
+/** Some 300 bytes each. */
+const MOST_REMEMBERED = 5_000
+const rememberedTrends = new WeakMap<Kysely<Database>, Map<number, Remembered>>()
+
+/**
+ * Events by hour of each issue, whatever their projects; the issues whose count has changed since they were last asked
+ * for are read, in one query.
+ */
+export async function readIssueTrends(
+  db: Kysely<Database>,
+  issues: readonly CountedIssue[],
+  range: TrendRange,
+): Promise<(readonly number[])[]> {
+  const remembered = rememberedTrends.get(db) ?? new Map<number, Remembered>()
+  rememberedTrends.set(db, remembered)
+  const known = issues.map((issue) => trendOf(remembered.get(issue.id), issue, range))
+  const changed = issues.filter((_, index) => known[index] === undefined)
+  if (changed.length === 0) return known as (readonly number[])[] // none is missing
+  const read = await queryTrends(db, changed, range)
+  for (const { id, eventCount } of changed) {
+    remembered.delete(id) // the latest last
+    remembered.set(id, { ...range, eventCount, trend: read.get(id) ?? [] })
+  }
+  for (const id of remembered.keys()) {
+    if (remembered.size <= MOST_REMEMBERED) break
+    remembered.delete(id)
+  }
+  return issues.map(({ id }, index) => known[index] ?? read.get(id) ?? [])
+}
+
+function trendOf(remembered: Remembered | undefined, { eventCount }: CountedIssue, range: TrendRange) {
+  const isSame =
+    remembered?.eventCount === eventCount &&
+    remembered.fromHour === range.fromHour &&
+    remembered.hours === range.hours
+  return isSame ? remembered.trend : undefined
+}
+
+async function queryTrends(
+  db: Kysely<Database>,
+  issues: readonly CountedIssue[],
+  { fromHour, hours }: TrendRange,
+): Promise<Map<number, readonly number[]>> {
+  const query = trendQueries.get(issues.length) ?? prepareTrends(issues.length)
+  trendQueries.set(issues.length, query)
+  const trends = new Map(issues.map(({ id }) => [id, new Array<number>(hours).fill(0)]))
+  const counts = await query(db, [fromHour, ...issues.flatMap(({ projectId, id }) => [projectId, id])])
+  for (const { issueId, hour, eventCount } of counts) {
+    const trend = trends.get(issueId)
+    if (trend && hour - fromHour < hours) trend[hour - fromHour] = eventCount
+  }
+  return trends
+}
+
+/** By how many issues they are about: a page has at most a hundred. */
+const trendQueries = new Map<number, ReturnType<typeof prepareTrends>>()
+
+function prepareTrends(issueCount: number) {
+  return prepareQuery<number[], { issueId: number; hour: number; eventCount: number }>((db, values) => {
+    const at = (index: number) => values[index] ?? 0 // a placeholder
+    return db
+      .selectFrom('issue_hour')
+      .select(['issue_id as issueId', 'hour', 'event_count as eventCount'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('project_id', 'issue_id'),
+          'in',
+          Array.from({ length: issueCount }, (_, issue) => tuple(at(1 + 2 * issue), at(2 + 2 * issue))),
+        ),
+      )
+      .where('hour', '>=', at(0))
+  })
+}

@@ -1,0 +1,27 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createMonitorRemoval } from '#server/store/records/monitors/monitor-room.ts'
+
+const DAY_MS = 86_400_000
+/** Without a check-in. */
+const IDLE_DAYS = 90
+/** Of those whose schedule is known, which may be once a year. */
+const IDLE_DAYS_WITH_SCHEDULE = 400
+const CHECK_INS_AT_ONCE = 200
+
+/** Deletes monitors that have long not been heard of until the time is up; true while there is more. Needs a transaction. */
+export function createMonitorExpiry(
+  connection: DatabaseSync,
+): (now: number, hasTime: () => boolean) => boolean {
+  const findIdle = connection.prepare(`
+    select id from monitor where last_at < case when config is null then ? else ? end limit 1`)
+  const { removeCheckIns, removeMonitor } = createMonitorRemoval(connection)
+  return (now, hasTime) => {
+    while (hasTime()) {
+      const idle = findIdle.get(now - IDLE_DAYS * DAY_MS, now - IDLE_DAYS_WITH_SCHEDULE * DAY_MS)
+      if (!idle) return false
+      const id = Number(idle.id)
+      if (removeCheckIns(id, CHECK_INS_AT_ONCE) < CHECK_INS_AT_ONCE) removeMonitor(id)
+    }
+    return true
+  }
+}

@@ -1,0 +1,121 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { createBlockRemoval } from '#server/store/engine/empty-blocks.ts'
+import type { ProjectRetention } from '#server/store/projects/project-retention.ts'
+import { createEventDeletion } from './delete-event.ts'
+
+/** Tables with an `id` in the order of arrival and `received_at`. Those before the others refer to nothing. */
+const TABLES = [
+  { name: 'event', hasBlock: true },
+  { name: 'span_part', hasBlock: true },
+  { name: 'log', hasBlock: true },
+  { name: 'metric', hasBlock: true },
+  { name: 'segment', hasBlock: false },
+  { name: 'attachment', hasBlock: false },
+  { name: 'feedback', hasBlock: false },
+  { name: 'check_in', hasBlock: false },
+  { name: 'release_session', hasBlock: false },
+] as const
+
+const DAY_MS = 86_400_000
+/** Between two looks at the time: a row may cost several reads of a disk that has forgotten it. */
+const ROWS_AT_ONCE = 16
+/**
+ * Rows lie in the order of their arrival, but for clocks that jumped. After so many that no project would delete there
+ * is nothing old; those with a time that is still to come say nothing, and are passed over. So is what one project
+ * keeps for longer than another one: each pass reads it again.
+ */
+const YOUNG_ROWS = 2_000
+
+/** Deletes rows until the time is up; true while there is more to look at. Needs a transaction. */
+export function createRowExpiry(connection: DatabaseSync) {
+  // Of this connection alone: what is compared with each row, so that rows of all projects are looked at in one order.
+  connection.exec(
+    'create temp table if not exists cutoff (project_id integer primary key, time integer not null)',
+  )
+  const removeCutoffs = connection.prepare('delete from temp.cutoff')
+  const insertCutoff = connection.prepare('insert into temp.cutoff (project_id, time) values (?, ?)')
+  const tables = TABLES.map((table) => createTableExpiry(connection, table))
+  let current = 0
+
+  /** Gives the youngest of them. */
+  function putCutoffs(retention: readonly ProjectRetention[], now: number): number {
+    removeCutoffs.run()
+    let youngest = Number.NEGATIVE_INFINITY
+    for (const { projectId, days } of retention) {
+      if (days === undefined) continue
+      const time = now - days * DAY_MS
+      insertCutoff.run(projectId, time)
+      youngest = Math.max(youngest, time)
+    }
+    return youngest
+  }
+
+  return (retention: readonly ProjectRetention[], now: number, hasTime: () => boolean): boolean => {
+    const youngestCutoff = putCutoffs(retention, now)
+    if (youngestCutoff === Number.NEGATIVE_INFINITY) return false
+    while (hasTime()) {
+      const table = tables[current]
+      if (!table) {
+        current = 0
+        return false
+      }
+      if (!table(youngestCutoff, now)) current++
+    }
+    return true
+  }
+}
+
+type Table = (typeof TABLES)[number]
+
+/** Looks at the next few rows; false when the rest of the table is young. */
+function createTableExpiry(connection: DatabaseSync, { name, hasBlock }: Table) {
+  const isBeforeCutoff = `received_at < (select time from temp.cutoff where cutoff.project_id = ${name}.project_id)`
+  const look = connection.prepare(`
+    select max(id) as last, total(is_old) as old, total(received_at between ? and ?) as young
+    from (select id, received_at, ${isBeforeCutoff} as is_old from ${name} where id > ? order by id
+      limit ${ROWS_AT_ONCE})`)
+  const isOld = `id > ? and id <= ? and ${isBeforeCutoff}`
+  const remove =
+    name === 'event' ? createEventRemoval(connection, isOld) : createRemoval(connection, { name, isOld })
+  const listBlocks =
+    hasBlock && connection.prepare(`select distinct block_id as id from ${name} where ${isOld}`)
+  const removeBlocks = createBlockRemoval(connection)
+  let seen = 0
+  let youngInARow = 0
+
+  return (youngestCutoff: number, now: number): boolean => {
+    const found = look.get(youngestCutoff, now, seen)
+    if (!found || found.last === null || youngInARow >= YOUNG_ROWS) {
+      seen = 0
+      youngInARow = 0
+      return false
+    }
+    const last = Number(found.last)
+    youngInARow = Number(found.old) > 0 ? 0 : youngInARow + Number(found.young)
+    if (Number(found.old) > 0) {
+      const blocks = listBlocks ? listBlocks.all(seen, last).map(({ id }) => Number(id)) : []
+      remove(seen, last)
+      removeBlocks(blocks)
+    }
+    seen = last
+    return true
+  }
+}
+
+type Removal = (after: number, last: number) => void
+
+function createRemoval(connection: DatabaseSync, { name, isOld }: { name: string; isOld: string }): Removal {
+  const remove = connection.prepare(`delete from ${name} where ${isOld}`)
+  return (after, last) => {
+    remove.run(after, last)
+  }
+}
+
+/** One by one: delete-event.ts alone knows what hangs on an event. */
+function createEventRemoval(connection: DatabaseSync, isOld: string): Removal {
+  const list = connection.prepare(`select id from event where ${isOld}`)
+  const deleteEvent = createEventDeletion(connection)
+  return (after, last) => {
+    for (const { id } of list.all(after, last)) deleteEvent(Number(id))
+  }
+}

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely'
+import type { MeasuredKind } from '#server/processing/measurements.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_HOURS = 24
+
+/** Equal parts of a time, in milliseconds; each is some whole hours or days of UTC. */
+export interface MeasuredBuckets {
+  start: number
+  stepMs: number
+  count: number
+}
+
+export interface MeasuredScope {
+  projectIds: readonly number[]
+  /** Undefined for all of them. */
+  environment: string | undefined
+  buckets: MeasuredBuckets
+  kind: MeasuredKind
+}
+
+export interface MeasuredName {
+  projectId: number
+  name: string
+  op: string
+  side: string
+}
+
+export interface MeasuredTotal extends MeasuredName {
+  quantity: number
+  failures: number
+  totalMs: number
+}
+
+/** A sum for each name. */
+export function sumByName(db: Kysely<Database>, scope: MeasuredScope): Promise<MeasuredTotal[]> {
+  return selectRows(db, scope)
+    .select(['project_id as projectId', 'name', 'op', 'side'])
+    .select(({ fn }) => [
+      fn.sum<number>('quantity').as('quantity'),
+      fn.sum<number>('failures').as('failures'),
+      fn.sum<number>('total_ms').as('totalMs'),
+    ])
+    .groupBy(['project_id', 'name', 'op', 'side'])
+    .execute()
+}
+
+/** A sum for each hour, or day, that has something. */
+export function sumByHour(db: Kysely<Database>, scope: MeasuredScope) {
+  return selectRows(db, scope)
+    .select('hour')
+    .select(({ fn }) => [
+      fn.sum<number>('quantity').as('quantity'),
+      fn.sum<number>('failures').as('failures'),
+    ])
+    .groupBy('hour')
+    .execute()
+}
+
+export type MeasuredRow = Awaited<ReturnType<typeof listMeasured>>[number]
+export type ExampleRow = Awaited<ReturnType<typeof listWithExamples>>[number]
+
+/** Rows of some names, with the traces that show them. */
+export function listWithExamples(db: Kysely<Database>, scope: MeasuredScope, names: readonly string[]) {
+  return selectMeasured(db, scope).select('examples').where('name', 'in', names).execute()
+}
+
+/** Rows with their sketches; of some names, or of all. */
+export function listMeasured(db: Kysely<Database>, scope: MeasuredScope, names?: readonly string[]) {
+  const query = selectMeasured(db, scope)
+  return (names === undefined ? query : query.where('name', 'in', names)).execute()
+}
+
+function selectMeasured(db: Kysely<Database>, scope: MeasuredScope) {
+  return selectRows(db, scope).select([
+    'project_id as projectId',
+    'hour',
+    'name',
+    'op',
+    'side',
+    'quantity',
+    'failures',
+    'total_ms as totalMs',
+    'sketch',
+  ])
+}
+
+function selectRows(db: Kysely<Database>, { projectIds, environment, buckets, kind }: MeasuredScope) {
+  // each hour by its key: between two hours lies all that is of other kinds
+  const query = db
+    .selectFrom(tableOf(buckets))
+    .where('project_id', 'in', projectIds)
+    .where('hour', 'in', hoursOf(buckets))
+    .where('kind', '=', kind)
+  return environment === undefined ? query : query.where('environment', '=', environment)
+}
+
+function tableOf(buckets: MeasuredBuckets): 'performance_hour' | 'performance_day' {
+  return isOfDays(buckets) ? 'performance_day' : 'performance_hour'
+}
+
+/** Whole days are kept merged. */
+function isOfDays({ start, stepMs }: MeasuredBuckets): boolean {
+  const dayMs = DAY_HOURS * HOUR_MS
+  return stepMs % dayMs === 0 && start % dayMs === 0
+}
+
+function hoursOf(buckets: MeasuredBuckets): number[] {
+  const { start, stepMs, count } = buckets
+  const step = isOfDays(buckets) ? DAY_HOURS : 1
+  const [from, length] = [start / HOUR_MS, (stepMs * count) / HOUR_MS]
+  return Array.from({ length: length / step }, (_, index) => from + index * step)
+}
+
+/** The bucket of a row's hour. */
+export function bucketOf({ start, stepMs }: MeasuredBuckets, hour: number): number {
+  return Math.floor((hour * HOUR_MS - start) / stepMs)
+}
+
+/** As long, just before. */
+export function bucketsBefore({ start, stepMs, count }: MeasuredBuckets): MeasuredBuckets {
+  return { start: start - stepMs * count, stepMs, count }
+}

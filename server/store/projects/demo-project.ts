@@ -1,0 +1,79 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+import { DEMO_MARK } from './projects.ts'
+
+export async function markDemo(trx: Transaction<Database>, projectId: number): Promise<void> {
+  const mark = { project_id: projectId, key: DEMO_MARK, value: 'true' }
+  await trx.insertInto('project_setting').values(mark).execute()
+}
+
+export async function findDemo(
+  db: Pick<Kysely<Database>, 'selectFrom'>,
+): Promise<{ id: number; slug: string } | undefined> {
+  return db
+    .selectFrom('project_setting')
+    .innerJoin('project', 'project.id', 'project_setting.project_id')
+    .select(['project.id', 'project.slug'])
+    .where('project_setting.key', '=', DEMO_MARK)
+    .executeTakeFirst()
+}
+
+/**
+ * Deletes a project with all that has its id, in whichever table, now or in a later schema: the schema itself is asked.
+ * In one transaction, since a half of a project is nothing that anyone should see; meant for projects as small as the
+ * demo. Attachments' files go with the retention's sweep.
+ */
+export async function deleteProject(trx: Transaction<Database>, projectId: number): Promise<void> {
+  const { rows } = await sql<{ name: string; hasBlock: number }>`
+    select m.name, exists (select 1 from pragma_table_info(m.name) where name = 'block_id') as hasBlock
+    from sqlite_schema as m
+    where m.type = 'table' and exists (select 1 from pragma_table_info(m.name) where name = 'project_id')`.execute(
+    trx,
+  )
+  await sql`pragma defer_foreign_keys = on`.execute(trx)
+  const blockTables = rows.filter(({ hasBlock }) => hasBlock === 1).map(({ name }) => name)
+  const blocks = await listBlocks(trx, blockTables, projectId)
+  for (const { name } of rows.toSorted((a, b) => rankOf(a.name) - rankOf(b.name))) {
+    await sql`delete from ${sql.table(name)} where project_id = ${projectId}`.execute(trx)
+  }
+  await trx.deleteFrom('project').where('id', '=', projectId).execute()
+  await deleteEmptied(trx, blockTables, blocks)
+}
+
+/** What triggers write to goes last. */
+function rankOf(table: string): number {
+  return table === 'storage_use' ? 1 : 0
+}
+
+async function listBlocks(
+  trx: Transaction<Database>,
+  tables: readonly string[],
+  projectId: number,
+): Promise<number[]> {
+  const ids = new Set<number>()
+  for (const table of tables) {
+    const { rows } = await sql<{ id: number }>`
+      select distinct block_id as id from ${sql.table(table)} where project_id = ${projectId}`.execute(trx)
+    for (const { id } of rows) ids.add(id)
+  }
+  return [...ids]
+}
+
+const BLOCKS_AT_ONCE = 500
+
+/** A block may hold payloads of other projects too. */
+async function deleteEmptied(
+  trx: Transaction<Database>,
+  tables: readonly string[],
+  blocks: readonly number[],
+): Promise<void> {
+  for (let from = 0; from < blocks.length; from += BLOCKS_AT_ONCE) {
+    const some = blocks.slice(from, from + BLOCKS_AT_ONCE)
+    const isFree = tables.map(
+      (table) => sql`not exists (select 1 from ${sql.table(table)} where block_id = payload_block.id)`,
+    )
+    await sql`delete from payload_block where id in (${sql.join(some)}) and ${sql.join(isFree, sql` and `)}`.execute(
+      trx,
+    )
+  }
+}

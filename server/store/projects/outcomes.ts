@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How many items a limit has already let in since a full hour: all but those that it, or the SDK, left out. */
+export async function countTaken(
+  db: Kysely<Database>,
+  { projectId, keyId }: { projectId: number; keyId: number },
+  { scope, category }: RateLimitRule,
+  since: number,
+): Promise<number> {
+  const { taken } = await db
+    .selectFrom('outcome')
+    .select((eb) => eb.fn.sum<number | null>('quantity').as('taken'))
+    .where('project_id', '=', projectId)
+    .where('hour', '>=', Math.floor(since / HOUR_MS))
+    .where('outcome', 'not in', ['rate_limited', 'client_discard'])
+    .$if(scope === 'key', (query) => query.where('key_id', '=', keyId))
+    .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
+    .$if(category === undefined, (query) => query.where('category', '!=', 'internal'))
+    .executeTakeFirstOrThrow()
+  return taken ?? 0
+}

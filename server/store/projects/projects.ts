@@ -1,0 +1,120 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+
+export interface NewProject {
+  slug: string
+  name: string
+  publicKey: string
+  now: number
+}
+
+/** A project and the key that its first DSN is made of. */
+export async function insertProject(
+  trx: Transaction<Database>,
+  project: NewProject,
+): Promise<{ id: number }> {
+  const { id } = await trx
+    .insertInto('project')
+    .values({ slug: project.slug, name: project.name, created_at: project.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('project_key')
+    .values({ project_id: id, public_key: project.publicKey, created_at: project.now })
+    .execute()
+  return { id }
+}
+
+/** A row among a project's settings: what makes it the demo, whatever it is called. */
+export const DEMO_MARK = 'demo'
+
+const LONGEST_NAME = 80
+
+/** Adds a project by name, for the desk and the command line alike; refuses a name that can't be one. */
+export async function addProject(
+  trx: Transaction<Database>,
+  given: { name: string; publicKey: string; now: number },
+): Promise<{ id: number; slug: string } | { refusal: string }> {
+  const name = given.name.trim()
+  if (name === '') return { refusal: 'Cannot create the project: its name is empty' }
+  if (name.length > LONGEST_NAME) {
+    return { refusal: `Cannot create the project: its name is longer than ${LONGEST_NAME} characters` }
+  }
+  const slug = slugify(name)
+  if (slug === '') return { refusal: 'Cannot create the project: its name has neither a letter nor a digit' }
+  const taken = await trx.selectFrom('project').select('id').where('slug', '=', slug).executeTakeFirst()
+  if (taken) return { refusal: `Cannot create the project: the name "${slug}" is taken` }
+  const { id } = await insertProject(trx, { slug, name, publicKey: given.publicKey, now: given.now })
+  return { id, slug }
+}
+
+/** Letters of every script stay: an address can hold them, and a name in Greek must not become empty. */
+function slugify(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{Mark}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+/** 32 lower-case hex characters: the user part of a DSN. */
+export function randomProjectKey(randomBytes: (size: number) => Uint8Array): string {
+  return Buffer.from(randomBytes(16)).toString('hex')
+}
+
+export interface ProjectRow {
+  id: number
+  slug: string
+  name: string
+  createdAt: number
+  openIssueCount: number
+  /** The oldest key that works; null when all are disabled. */
+  publicKey: string | null
+  /** 1 for the one that is invented. */
+  isDemo: number
+}
+
+export function listProjectRows(db: Kysely<Database>): Promise<ProjectRow[]> {
+  return selectProjects(db).orderBy('project.id').execute()
+}
+
+export function findProjectRow(db: Kysely<Database>, slug: string): Promise<ProjectRow | undefined> {
+  return selectProjects(db).where('project.slug', '=', slug).executeTakeFirst()
+}
+
+function selectProjects(db: Kysely<Database>) {
+  return db.selectFrom('project').select((eb) => [
+    'project.id',
+    'project.slug',
+    'project.name',
+    'project.created_at as createdAt',
+    eb
+      .selectFrom('issue')
+      .select((count) => count.fn.countAll<number>().as('count'))
+      .whereRef('issue.project_id', '=', 'project.id')
+      .where('issue.status', '=', 'open')
+      .$asScalar()
+      .$notNull()
+      .as('openIssueCount'),
+    eb
+      .selectFrom('project_key')
+      .select('public_key')
+      .whereRef('project_key.project_id', '=', 'project.id')
+      .where('is_active', '=', 1)
+      .where('is_for_pages', '=', 0)
+      .orderBy('project_key.id')
+      .limit(1)
+      .as('publicKey'),
+    eb
+      .exists(
+        eb
+          .selectFrom('project_setting')
+          .select('key')
+          .whereRef('project_setting.project_id', '=', 'project.id')
+          .where('key', '=', DEMO_MARK),
+      )
+      .$castTo<number>()
+      .as('isDemo'),
+  ])
+}

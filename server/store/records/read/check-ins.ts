@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { CheckInStatus, MonitorConfig } from '#server/processing/record.ts'
+import type { Cursor } from '#server/store/engine/cursor.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+export async function findMonitorRow(db: Kysely<Database>, projectId: number, slug: string) {
+  const row = await db
+    .selectFrom('monitor')
+    .select(['id', 'slug', 'config', 'created_at as createdAt'])
+    .where('project_id', '=', projectId)
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return row && { ...row, config: row.config === null ? null : (JSON.parse(row.config) as MonitorConfig) } // as written
+}
+
+export type CheckInRow = Awaited<ReturnType<typeof listCheckInRows>>[number]
+
+/** Of one monitor, the latest first. */
+export async function listCheckInRows(
+  db: Kysely<Database>,
+  monitorId: number,
+  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
+) {
+  let query = db
+    .selectFrom('check_in')
+    .select(['id', 'check_in_id as checkInId', 'status', 'environment', 'duration_ms as durationMs'])
+    .select(['timestamp', 'received_at as receivedAt', 'trace_id as traceId', 'release'])
+    .where('monitor_id', '=', monitorId)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (cursor) {
+    query = query.where((eb) => eb(eb.refTuple('received_at', 'id'), '<', eb.tuple(cursor.time, cursor.id)))
+  }
+  const rows = await query.execute()
+  return rows.map((row) => ({ ...row, status: row.status as CheckInStatus })) // the writer stores no others
+}
+
+export interface MonitorFilter {
+  projectSlug: string | undefined
+  /** After this slug and id, in their order. */
+  after: { slug: string; id: number } | undefined
+  limit: number
+}
+
+export type MonitorRow = Awaited<ReturnType<typeof listMonitorRows>>[number]
+
+/** By slug. */
+export async function listMonitorRows(db: Kysely<Database>, { projectSlug, after, limit }: MonitorFilter) {
+  const rows = await db
+    .selectFrom('monitor')
+    .innerJoin('project', 'project.id', 'monitor.project_id')
+    .select(['monitor.id', 'monitor.slug', 'monitor.config', 'monitor.created_at as createdAt'])
+    .select(['monitor.project_id as projectId', 'project.slug as projectSlug'])
+    .$if(projectSlug !== undefined, (query) => query.where('project.slug', '=', projectSlug ?? ''))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('monitor.slug', 'monitor.id'), '>', tuple(after?.slug ?? '', after?.id ?? 0)),
+      ),
+    )
+    .orderBy('monitor.slug')
+    .orderBy('monitor.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    config: row.config === null ? null : (JSON.parse(row.config) as MonitorConfig), // as written
+  }))
+}

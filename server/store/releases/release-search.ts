@@ -1,0 +1,37 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { TwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { formatLike } from '#server/store/sqlite/full-text.ts'
+import { selectReleases } from './releases.ts'
+
+export interface ReleaseSearch {
+  projectSlug: string | undefined
+  /** Anywhere in the version. */
+  text: string
+  limit: number
+  cursor: TwoWayCursor | undefined
+}
+
+/** Those that became known last first; away from the cursor. */
+export function searchReleaseRows(db: Kysely<Database>, search: ReleaseSearch) {
+  const { projectSlug, text, limit, cursor } = search
+  const direction = cursor?.isBackward ? 'asc' : 'desc'
+  return selectReleases(db)
+    .$if(projectSlug !== undefined, (query) => query.where('project.slug', '=', projectSlug ?? ''))
+    .$if(text !== '', (query) =>
+      query.where(sql<SqlBool>`project_release.version like ${formatLike(['', text, ''])} escape '\\'`),
+    )
+    .$if(cursor !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('project_release.created_at', 'project_release.id'),
+          cursor?.isBackward ? '>' : '<',
+          tuple(cursor?.value ?? 0, cursor?.id ?? 0),
+        ),
+      ),
+    )
+    .orderBy('project_release.created_at', direction)
+    .orderBy('project_release.id', direction)
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,153 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Cursor } from '#server/store/engine/cursor.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+export type ReleaseRow = Awaited<ReturnType<typeof listReleaseRows>>[number]
+
+interface ReleaseFilter {
+  limit: number
+  cursor?: Cursor | undefined
+  projectSlug?: string | undefined
+}
+
+/** The newest first. */
+export function listReleaseRows(db: Kysely<Database>, { limit, cursor, projectSlug }: ReleaseFilter) {
+  let query = selectReleases(db)
+    .orderBy('project_release.created_at', 'desc')
+    .orderBy('project_release.id', 'desc')
+    .limit(limit)
+  if (projectSlug !== undefined) query = query.where('project.slug', '=', projectSlug)
+  if (cursor) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('project_release.created_at', 'project_release.id'), '<', tuple(cursor.time, cursor.id)),
+    )
+  }
+  return query.execute()
+}
+
+/** In each project that has it, or in one. */
+export function listReleaseRowsOf(
+  db: Kysely<Database>,
+  version: string,
+  projectSlug: string | undefined,
+): Promise<ReleaseRow[]> {
+  const query = selectReleases(db).where('project_release.version', '=', version).orderBy('project.id')
+  return (projectSlug === undefined ? query : query.where('project.slug', '=', projectSlug)).execute()
+}
+
+export function selectReleases(db: Kysely<Database>) {
+  return db
+    .selectFrom('project_release')
+    .innerJoin('project', 'project.id', 'project_release.project_id')
+    .select([
+      'project_release.id',
+      'project_release.project_id as projectId',
+      'project.slug as projectSlug',
+      'project_release.version',
+      'project_release.created_at as createdAt',
+      'project_release.first_seen as firstSeen',
+      'project_release.last_seen as lastSeen',
+      'project_release.released_at as releasedAt',
+      'project_release.ref',
+      'project_release.url',
+      'project_release.event_count as eventCount',
+      'project_release.new_issue_count as newIssueCount',
+      'project_release.regressed_issue_count as regressedIssueCount',
+      'project_release.user_count as userCount',
+    ])
+}
+
+/** By slug. */
+export async function listProjectIds(
+  trx: Transaction<Database>,
+  slugs: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await trx.selectFrom('project').select(['id', 'slug']).where('slug', 'in', slugs).execute()
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+export interface NewRelease {
+  projectId: number
+  version: string
+  /** Milliseconds since the epoch; null leaves what is known, as for `ref` and `url`. */
+  releasedAt: number | null
+  ref: string | null
+  url: string | null
+  now: number
+}
+
+/** What is there already learns what is given; false then. */
+export async function saveRelease(trx: Transaction<Database>, given: NewRelease): Promise<boolean> {
+  const { projectId: project_id, version, releasedAt: released_at, ref, url, now } = given
+  const known = await trx
+    .selectFrom('project_release')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!known) {
+    const values = { project_id, version, created_at: now, released_at, ref, url }
+    await trx.insertInto('project_release').values(values).execute()
+    return true
+  }
+  const changes = Object.entries({ released_at, ref, url }).filter(([, value]) => value !== null)
+  if (changes.length > 0) {
+    const update = trx.updateTable('project_release').set(Object.fromEntries(changes))
+    await update.where('id', '=', known.id).execute()
+  }
+  return false
+}
+
+export interface NewDeploy {
+  environment: string
+  name: string | null
+  url: string | null
+  startedAt: number | null
+  /** Milliseconds since the epoch. */
+  finishedAt: number
+}
+
+export interface Deploy extends NewDeploy {
+  id: number
+}
+
+export async function insertDeploy(
+  trx: Transaction<Database>,
+  { projectId, version }: { projectId: number; version: string },
+  { environment, name, url, startedAt, finishedAt }: NewDeploy,
+): Promise<Deploy> {
+  const values = { project_id: projectId, version, environment, name, url }
+  const { id } = await trx
+    .insertInto('deploy')
+    .values({ ...values, started_at: startedAt, finished_at: finishedAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, environment, name, url, startedAt, finishedAt }
+}
+
+/** The last hundred, newest first. */
+export function listDeployRows(db: Kysely<Database>, projectId: number, version: string): Promise<Deploy[]> {
+  return db
+    .selectFrom('deploy')
+    .select(['id', 'environment', 'name', 'url', 'started_at as startedAt', 'finished_at as finishedAt'])
+    .where('project_id', '=', projectId)
+    .where('version', '=', version)
+    .orderBy('finished_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Issues whose first release it is, the latest first. */
+export function listNewIssueRows(db: Kysely<Database>, projectId: number, version: string) {
+  return db
+    .selectFrom('issue')
+    .select(['id', 'number', 'type', 'value', 'first_seen as firstSeen', 'event_count as eventCount'])
+    .select('user_count as userCount')
+    .where('project_id', '=', projectId)
+    .where('first_release', '=', version)
+    .orderBy('first_seen', 'desc')
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+}

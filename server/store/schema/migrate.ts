@@ -1,0 +1,80 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { initial } from '#server/store/migrations/0001-initial.ts'
+import { spans } from '#server/store/migrations/0002-spans.ts'
+import { items } from '#server/store/migrations/0003-items.ts'
+import { spanParts } from '#server/store/migrations/0004-span-parts.ts'
+import { lifeCycle } from '#server/store/migrations/0005-life-cycle.ts'
+import { releasesPeopleTags } from '#server/store/migrations/0006-releases-people-tags.ts'
+import { search } from '#server/store/migrations/0007-search.ts'
+import { retention } from '#server/store/migrations/0008-retention.ts'
+import { performance } from '#server/store/migrations/0009-performance.ts'
+import { traces } from '#server/store/migrations/0010-traces.ts'
+import { logs } from '#server/store/migrations/0011-logs.ts'
+import { savedViews } from '#server/store/migrations/0012-saved-views.ts'
+import { people } from '#server/store/migrations/0013-people.ts'
+import { issueMoves } from '#server/store/migrations/0014-issue-moves.ts'
+import { storedCounts } from '#server/store/migrations/0015-stored-counts.ts'
+import { revocation } from '#server/store/migrations/0016-revocation.ts'
+import { digestSides } from '#server/store/migrations/0017-digest-sides.ts'
+import { senders } from '#server/store/migrations/0018-senders.ts'
+
+/** In order; what was released is never changed, only followed by another. */
+const MIGRATIONS: readonly string[] = [
+  initial,
+  spans,
+  items,
+  spanParts,
+  lifeCycle,
+  releasesPeopleTags,
+  search,
+  retention,
+  performance,
+  traces,
+  logs,
+  savedViews,
+  people,
+  issueMoves,
+  storedCounts,
+  revocation,
+  digestSides,
+  senders,
+]
+
+/** The schema that this program works with. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
+/**
+ * Brings the tables up to date, each step in a transaction of its own. The number of steps taken is SQLite's
+ * `user_version`, which lives in the file's header and so changes with the step or not at all.
+ */
+export function migrate(connection: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
+  for (;;) {
+    connection.exec('begin immediate') // another process may be migrating: read the version under the lock
+    try {
+      const version = readVersion(connection)
+      requireKnownVersion(version, migrations.length)
+      const next = migrations[version]
+      if (next !== undefined) {
+        connection.exec(next)
+        connection.exec(`pragma user_version = ${version + 1}`)
+      }
+      connection.exec('commit')
+      if (next === undefined) return
+    } catch (error) {
+      if (connection.isTransaction) connection.exec('rollback')
+      throw error
+    }
+  }
+}
+
+export function readVersion(connection: DatabaseSync): number {
+  return Number(connection.prepare('pragma user_version').get()?.user_version)
+}
+
+/** A newer program's tables are not to be guessed at. */
+export function requireKnownVersion(version: number, known: number): void {
+  if (version <= known) return
+  throw new Error(
+    `Cannot open the database: it was written by a newer Crumbtrail (schema ${version}, this one knows ${known})`,
+  )
+}

@@ -1,0 +1,37 @@
+import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Database } from '#server/store/schema/schema.ts'
+
+/** Stands for a value while its query is compiled. */
+class Placeholder {
+  readonly name: PropertyKey
+  constructor(name: PropertyKey) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built and compiled once and run with other values each time: building takes Kysely about as long as
+ * the answer takes SQLite. `build` may only hand its values on to Kysely, each where a value can stand.
+ */
+export function prepareQuery<Values extends object, Row>(
+  build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
+): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
+  const compiled = new WeakMap<Kysely<Database>, CompiledQuery<Row>>()
+  return async (db, values) => {
+    let query = compiled.get(db)
+    if (query === undefined) {
+      query = build(db, placeholders<Values>()).compile()
+      compiled.set(db, query)
+    }
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+    )
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows
+  }
+}
+
+function placeholders<Values extends object>(): Values {
+  // whatever is read of it is a placeholder
+  return new Proxy({}, { get: (_target, name) => new Placeholder(name) }) as Values
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import type { PartSpan } from '#server/writer/batch/span-batch.ts'
+
+export interface StoredSpan extends PartSpan {
+  projectId: number
+  projectSlug: string
+}
+
+/**
+ * Of a trace, over all projects; the earliest first, and the segment first of what starts at once. Of more than
+ * `limit`, those that arrived first.
+ */
+export async function listTraceSpans(
+  db: Kysely<Database>,
+  traceId: string,
+  limit: number,
+): Promise<StoredSpan[]> {
+  const parts = withinLimit(await listParts(db, traceId, limit), limit)
+  const texts = await listPayloadTexts(db, parts)
+  const spans = parts.flatMap(({ projectId, projectSlug }, index) =>
+    // Written by our own writer, which normalized them.
+    (JSON.parse(texts[index] ?? '[]') as PartSpan[]).map((span) => ({ ...span, projectId, projectSlug })),
+  )
+  return spans
+    .toSorted((a, b) => a.startUs - b.startUs || Number(b.isSegment) - Number(a.isSegment))
+    .slice(0, limit)
+}
+
+/** Of some traces, those that something is stored of. */
+export async function listStoredTraceIds(
+  db: Kysely<Database>,
+  traceIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('span_part')
+    .select('trace_id as traceId')
+    .distinct()
+    .where('trace_id', 'in', traceIds)
+    .execute()
+  return new Set(rows.map(({ traceId }) => traceId))
+}
+
+function listParts(db: Kysely<Database>, traceId: string, limit: number) {
+  return db
+    .selectFrom('span_part')
+    .innerJoin('project', 'project.id', 'span_part.project_id')
+    .select([
+      'span_part.project_id as projectId',
+      'project.slug as projectSlug',
+      'span_part.span_count as spanCount',
+      'span_part.block_id as blockId',
+      'span_part.block_offset as blockOffset',
+      'span_part.block_length as blockLength',
+    ])
+    .where('span_part.trace_id', '=', traceId)
+    .orderBy('span_part.id')
+    .limit(limit) // each has one span at least
+    .execute()
+}
+
+/** As many as it takes: a trace that a loop has filled is not unpacked as a whole. */
+function withinLimit<T extends { spanCount: number }>(parts: T[], limit: number): T[] {
+  let spans = 0
+  const end = parts.findIndex(({ spanCount }) => {
+    spans += spanCount
+    return spans >= limit
+  })
+  return end === -1 ? parts : parts.slice(0, end + 1)
+}

@@ -1,0 +1,77 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { Pattern } from '#server/search/expression.ts'
+import type { TraceCondition, TraceField } from '#server/search/trace-condition.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+
+/** Of a trace that never ends: the first that arrived tell what began it, and how much there is at least. */
+export const PARTS_LOOKED_AT = 50
+
+const COLUMNS = {
+  name: sql.ref('segment.name'),
+  op: sql.ref('segment.op'),
+  side: sql.ref('segment.side'),
+  status: sql.ref('segment.status'),
+  release: sql.ref('segment.release'),
+} as const satisfies Record<TraceField, RawBuilder<unknown>>
+
+type Builder = ExpressionBuilder<Database, 'segment'>
+
+/** A condition on rows of `segment`; `projectId` is the project that is looked at, if it is one. */
+export function testSegment(
+  condition: TraceCondition,
+  eb: Builder,
+  projectId: number | undefined,
+): RawBuilder<boolean> {
+  switch (condition.kind) {
+    case 'all':
+    case 'any': {
+      const parts = condition.of.map((part) => testSegment(part, eb, projectId))
+      if (parts.length === 0) return condition.kind === 'all' ? sql`1 = 1` : sql`1 = 0`
+      return sql`(${sql.join(parts, condition.kind === 'all' ? sql` and ` : sql` or `)})`
+    }
+    case 'not':
+      return sql`not coalesce(${testSegment(condition.of, eb, projectId)}, 0)`
+    case 'text':
+      return matches(COLUMNS[condition.field], condition.pattern)
+    case 'words':
+      return sql`(${matches(COLUMNS.name, ['', condition.text, ''])} or ${matches(COLUMNS.op, ['', condition.text, ''])})`
+    case 'duration': {
+      const { from = 0, before = Number.MAX_SAFE_INTEGER } = condition.range
+      return sql`(segment.duration_us >= ${from} and segment.duration_us < ${before})`
+    }
+    case 'failed':
+      return sql`segment.status <> 'ok'`
+    case 'root':
+      return isFirst(eb, projectId)
+    case 'error':
+      return hasError(eb)
+  }
+}
+
+/** Without a star it is the same text; with one, case does not matter. */
+function matches(column: RawBuilder<unknown>, pattern: Pattern): RawBuilder<boolean> {
+  const [only = ''] = pattern
+  if (pattern.length === 1) return sql`${column} = ${only}`
+  const like = pattern.map((piece) => piece.replaceAll(/[\\%_]/g, '\\$&')).join('%')
+  return sql`${column} like ${like} escape '\\'`
+}
+
+function isFirst(eb: Builder, projectId: number | undefined): RawBuilder<boolean> {
+  let parts = eb
+    .selectFrom('span_part')
+    .select('span_part.first_segment_us as at')
+    .whereRef('span_part.trace_id', '=', 'segment.trace_id')
+    .orderBy('span_part.id')
+    .limit(PARTS_LOOKED_AT)
+  if (projectId !== undefined) parts = parts.where('span_part.project_id', '=', projectId)
+  return sql`not exists (select 1 from ${parts} as part where part.at < segment.start_us)`
+}
+
+function hasError(eb: Builder): RawBuilder<boolean> {
+  const errors = eb
+    .selectFrom('event')
+    .select('event.id')
+    .where(sql<string>`substr(event.trace_id, 1, 8)`, '=', sql<string>`substr(segment.trace_id, 1, 8)`)
+    .whereRef('event.trace_id', '=', 'segment.trace_id')
+  return sql`exists ${errors}`
+}

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fold, StoredEvent } from './aggregates.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Events by day of each issue, and by hour and day of each project. */
+export function createCountsFold(connection: DatabaseSync): Fold {
+  const countIssueDay = connection.prepare(`
+    insert into issue_day (project_id, issue_id, day, event_count) values (?, ?, ?, ?)
+    on conflict do update set event_count = event_count + excluded.event_count`)
+  const countProjectHour = connection.prepare(`
+    insert into project_hour (project_id, hour, event_count) values (?, ?, ?)
+    on conflict do update set event_count = event_count + excluded.event_count`)
+  const countProjectDay = connection.prepare(`
+    insert into project_day (project_id, day, event_count) values (?, ?, ?)
+    on conflict do update set event_count = event_count + excluded.event_count`)
+
+  return (occurrences) => {
+    const byProject = Map.groupBy(occurrences, ({ projectId }) => projectId)
+    for (const [projectId, ofProject] of byProject) {
+      for (const { issueId, events } of ofProject) {
+        for (const [day, count] of countBy(events, DAY_MS)) countIssueDay.run(projectId, issueId, day, count)
+      }
+      const events = ofProject.flatMap((occurrence) => occurrence.events)
+      for (const [hour, count] of countBy(events, HOUR_MS)) countProjectHour.run(projectId, hour, count)
+      for (const [day, count] of countBy(events, DAY_MS)) countProjectDay.run(projectId, day, count)
+    }
+  }
+}
+
+function countBy(events: readonly StoredEvent[], spanMs: number): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const { receivedAt } of events) {
+    const span = Math.floor(receivedAt / spanMs)
+    counts.set(span, (counts.get(span) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type IssueState, nextState } from '#server/processing/life-cycle.ts'
+import { parseState } from '#server/store/issues/state.ts'
+import { createLandmarkMarker } from '#server/store/maintenance/keep-event.ts'
+import type { Fold, Occurrences, StoredEvent } from './aggregates.ts'
+import { createCounters } from './ignored-counters.ts'
+
+/** Opens issues again whose new events are what their resolution or ignoring waited for. */
+export function createLifeCycleFold(connection: DatabaseSync): Fold {
+  const find = connection.prepare(`
+    select status, substatus, status_condition as condition, status_count as seen from issue
+    where id = ? and status <> 'open'`)
+  const open = connection.prepare(`
+    update issue set status = 'open', substatus = ?1, status_at = ?2, status_condition = null,
+      status_until = null, status_count = 0,
+      regressed_event_id = iif(?1 = 'regressed', ?3, regressed_event_id),
+      regressed_at = iif(?1 = 'regressed', ?2, regressed_at)
+    where id = ?4`)
+  const insertActivity = connection.prepare(
+    'insert into issue_activity (project_id, issue_id, kind, data, created_at) values (?, ?, ?, ?, ?)',
+  )
+  const keepCount = connection.prepare('update issue set status_count = ? where id = ?')
+  const forgetUsers = connection.prepare(
+    'delete from issue_ignored_user where project_id = ? and issue_id = ?',
+  )
+  const countRegressed = connection.prepare(`
+    update project_release set regressed_issue_count = regressed_issue_count + 1
+    where project_id = ? and version = ?`)
+  const counterOf = createCounters(connection)
+  const markLandmark = createLandmarkMarker(connection)
+
+  function foldIssue(occurrences: Occurrences): void {
+    const { issueId, events } = occurrences
+    const row = find.get(issueId)
+    if (row === undefined) return
+    const state = parseState({
+      status: String(row.status),
+      substatus: null,
+      condition: row.condition === null ? null : String(row.condition),
+    })
+    const before = Number(row.seen)
+    const counter = counterOf(state, occurrences, before)
+    for (const [index, stored] of events.entries()) {
+      const { release, environment } = stored.event
+      const seen = counter.count(stored, index)
+      const next = nextState(state, { release, environment, seen }, stored.receivedAt)
+      if (next === state) continue
+      reopen(occurrences, next, stored)
+      return
+    }
+    if (counter.kept() !== before) keepCount.run(counter.kept(), issueId)
+  }
+
+  function reopen({ projectId, issueId }: Occurrences, state: IssueState, cause: StoredEvent): void {
+    const substatus = state.status === 'open' ? state.substatus : null
+    const { eventId, release } = cause.event
+    open.run(substatus, cause.receivedAt, eventId, issueId)
+    if (substatus === 'regressed') {
+      markLandmark(cause.rowId)
+      countRegressed.run(projectId, release)
+    }
+    forgetUsers.run(projectId, issueId)
+    const data = JSON.stringify({ eventId, release })
+    insertActivity.run(projectId, issueId, substatus ?? 'lapsed', data, cause.receivedAt)
+  }
+
+  return (all) => {
+    for (const occurrences of all) if (!occurrences.isNew) foldIssue(occurrences)
+  }
+}

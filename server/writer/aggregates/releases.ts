@@ -1,0 +1,65 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
+import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
+import type { Fold, Occurrences, StoredEvent } from './aggregates.ts'
+import { userHashesOf } from './people.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What a batch brought of one release, all issues together. */
+interface ReleaseEvents {
+  projectId: number
+  version: string
+  events: StoredEvent[]
+  newIssueCount: number
+}
+
+/** Releases as their events make them known: what is counted of each, by the hour too, and whom it has hit. */
+export function createReleasesFold(connection: DatabaseSync): Fold {
+  const record = createReleaseRecorder(connection)
+  const countHour = connection.prepare(`
+    insert into release_hour (project_id, hour, release, event_count) values (?, ?, ?, ?)
+    on conflict do update set event_count = event_count + excluded.event_count`)
+  const findUsers = connection.prepare(
+    'select user_sketch as sketch from project_release where project_id = ? and version = ?',
+  )
+  const storeUsers = connection.prepare(
+    'update project_release set user_sketch = ?, user_count = ? where project_id = ? and version = ?',
+  )
+
+  function countPeople({ projectId, version, events }: ReleaseEvents): void {
+    const hashes = userHashesOf(events)
+    if (hashes.size === 0) return
+    const known = findUsers.get(projectId, version)?.sketch as Uint8Array | null | undefined // a blob column
+    const sketch = addToSketch(known ?? EMPTY_SKETCH, hashes)
+    if (sketch !== known) storeUsers.run(sketch, countDistinct(sketch), projectId, version)
+  }
+
+  return (occurrences) => {
+    for (const release of releasesOf(occurrences)) {
+      const { projectId, version, events, newIssueCount } = release
+      const times = events.map(({ receivedAt }) => receivedAt)
+      const [firstSeen, lastSeen] = [Math.min(...times), Math.max(...times)]
+      record({ projectId, version, firstSeen, lastSeen, eventCount: events.length, newIssueCount })
+      const byHour = Map.groupBy(times, (time) => Math.floor(time / HOUR_MS))
+      for (const [hour, ofHour] of byHour) countHour.run(projectId, hour, version, ofHour.length)
+      countPeople(release)
+    }
+  }
+}
+
+function releasesOf(occurrences: readonly Occurrences[]): Iterable<ReleaseEvents> {
+  const releases = new Map<string, ReleaseEvents>()
+  for (const { projectId, isNew, events } of occurrences) {
+    for (const [index, stored] of events.entries()) {
+      const version = stored.event.release
+      if (version === null) continue
+      const name = `${projectId} ${version}`
+      const release = releases.get(name) ?? { projectId, version, events: [], newIssueCount: 0 }
+      releases.set(name, release)
+      release.events.push(stored)
+      if (isNew && index === 0) release.newIssueCount++
+    }
+  }
+  return releases.values()
+}

@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Fold, Occurrences } from './aggregates.ts'
+
+/** Of an issue, and of a key of an issue: beyond them events are counted as others'. */
+export const MOST_TAG_KEYS = 200
+export const MOST_TAG_VALUES = 1_000
+
+/** The key that stands for all that have no row of their own; no tag has an empty name. */
+export const OTHER_KEYS = ''
+
+interface TagCount {
+  value: string
+  count: number
+  firstSeen: number
+  lastSeen: number
+}
+
+/** How often each value of each tag came with an issue's events. */
+export function createTagsFold(connection: DatabaseSync): Fold {
+  const isTag = 'project_id = ? and issue_id = ? and key = ?'
+  const count = connection.prepare(`
+    update issue_tag set event_count = event_count + ?, first_seen = min(first_seen, ?), last_seen = max(last_seen, ?)
+    where ${isTag} and value = ?`)
+  const insert = connection.prepare(`
+    insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
+    values (?, ?, ?, ?, ?, ?, ?)`)
+  const findKey = connection.prepare(`select value_count as valueCount from issue_tag_key where ${isTag}`)
+  const countKeys = connection.prepare(
+    `select count(*) as keys from issue_tag_key where project_id = ? and issue_id = ?`,
+  )
+  const changeKey = connection.prepare(`
+    insert into issue_tag_key (project_id, issue_id, key, value_count, other_count) values (?, ?, ?, ?, ?)
+    on conflict do update set value_count = value_count + excluded.value_count,
+      other_count = other_count + excluded.other_count`)
+
+  /** How many more values a key may have, the issue's keys being what they are; undefined when the key has no room. */
+  function roomOf(projectId: number, issueId: number, key: string): number | undefined {
+    const known = findKey.get(projectId, issueId, key)
+    if (known) return Math.max(0, MOST_TAG_VALUES - Number(known.valueCount))
+    return Number(countKeys.get(projectId, issueId)?.keys) < MOST_TAG_KEYS ? MOST_TAG_VALUES : undefined
+  }
+
+  /** Values that have no row yet: they get one while there is room, and their key learns of them all at once. */
+  function addValues({ projectId, issueId }: Occurrences, key: string, fresh: TagCount[]): void {
+    const room = roomOf(projectId, issueId, key)
+    const kept = fresh.slice(0, room ?? 0)
+    const others = fresh.slice(kept.length).reduce((sum, tag) => sum + tag.count, 0)
+    for (const tag of kept) {
+      insert.run(projectId, issueId, key, tag.value, tag.count, tag.firstSeen, tag.lastSeen)
+    }
+    changeKey.run(projectId, issueId, room === undefined ? OTHER_KEYS : key, kept.length, others)
+  }
+
+  return (occurrences) => {
+    for (const occurrence of occurrences) {
+      const { projectId, issueId, isNew } = occurrence
+      for (const [key, tags] of tagCountsOf(occurrence)) {
+        const fresh = tags.filter(
+          (tag) =>
+            isNew ||
+            count.run(tag.count, tag.firstSeen, tag.lastSeen, projectId, issueId, key, tag.value).changes ===
+              0,
+        )
+        if (fresh.length > 0) addValues(occurrence, key, fresh)
+      }
+    }
+  }
+}
+
+/** Each value once, however many of the batch's events have it. */
+function tagCountsOf({ events }: Occurrences): [key: string, TagCount[]][] {
+  const byKey = new Map<string, Map<string, TagCount>>()
+  for (const { event, receivedAt } of events) {
+    for (const [key, value] of event.tags) {
+      const byValue = byKey.get(key) ?? new Map<string, TagCount>()
+      byKey.set(key, byValue)
+      const known = byValue.get(value)
+      if (known) {
+        known.count++
+        known.firstSeen = Math.min(known.firstSeen, receivedAt)
+        known.lastSeen = Math.max(known.lastSeen, receivedAt)
+      } else {
+        byValue.set(value, { value, count: 1, firstSeen: receivedAt, lastSeen: receivedAt })
+      }
+    }
+  }
+  return Array.from(byKey, ([key, byValue]) => [key, [...byValue.values()]])
+}

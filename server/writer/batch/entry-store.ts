@@ -1,0 +1,15 @@
+import type { Commit } from './batch.ts'
+import type { BatchEntry } from './entry.ts'
+import { createPreparer } from './prepare.ts'
+import type { OutcomeCount } from './statements.ts'
+import type { BatchStore, OnDeclined } from './store.ts'
+
+/** Stores what is new of processed envelopes, in one transaction. */
+export function createEntryStore({ withoutRepeats, store }: BatchStore) {
+  const startBatch = createPreparer()
+  return (entries: BatchEntry[], refused: readonly OutcomeCount[], onDeclined?: OnDeclined): Commit => {
+    const batch = startBatch()
+    for (const entry of withoutRepeats(entries)) batch.add(entry)
+    return store([batch.pack()], refused, onDeclined)
+  }
+}

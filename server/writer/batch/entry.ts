@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { RateLimit } from '#server/ingest/limits/rate-limit.ts'
+import {
+  countItems,
+  type Processed,
+  type ProcessingContext,
+  processSubmission,
+} from '#server/processing/pipeline/process.ts'
+import type { Submission } from '#server/protocol/formats.ts'
+import type { CountedOutcome } from '#server/protocol/outcome.ts'
+import { createSettingsReader } from '#server/store/projects/project-settings.ts'
+import { createKnownProjects } from './known-projects.ts'
+
+/** An envelope, or a body in another format, whose sender is known. */
+export interface SubmittedEnvelope extends Submission {
+  projectId: number
+  keyId: number
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+}
+
+export type SubmitResult =
+  | { status: 200; id?: string; rejected?: number; limits?: RateLimit[] }
+  | { status: 400 | 403 | 413; detail: string }
+  | { status: 429 | 503; detail: string; limits?: RateLimit[] }
+
+/** An envelope after processing. */
+export interface BatchEntry extends Processed {
+  projectId: number
+  keyId: number
+  receivedAt: number
+  failure?: string
+  /** Which one of its batch it came in. */
+  envelope?: number
+}
+
+export const NOT_STORED: SubmitResult = {
+  status: 503,
+  detail: 'Cannot store envelope: the database did not take it',
+}
+export const UNREADABLE: Processed['answer'] = {
+  status: 400,
+  detail: 'Cannot read envelope: what it holds could not be processed',
+}
+/** Nobody should send it again, so it is not a 503. */
+export const TOO_MUCH_WORK: SubmitResult = {
+  status: 413,
+  detail: 'Cannot process envelope: it took too much work',
+}
+const PROJECT_GONE: Processed['answer'] = {
+  status: 403,
+  detail: 'Cannot accept envelope: its project is gone',
+}
+
+export interface EntryReader {
+  /** Once a batch: projects and their settings may be others since. */
+  refresh(): void
+  /** Processes an envelope, mostly into one entry. Never throws for what it holds. */
+  read(envelope: SubmittedEnvelope): BatchEntry[]
+}
+
+export function createEntryReader(
+  connection: DatabaseSync,
+  { newEventId }: Pick<ProcessingContext, 'newEventId'>,
+): EntryReader {
+  const settings = createSettingsReader(connection)
+  const projects = createKnownProjects(connection)
+
+  function read(envelope: SubmittedEnvelope): BatchEntry[] {
+    const { projectId, keyId, receivedAt } = envelope
+    const context = { receivedAt, newEventId, settings: settings.get(projectId) }
+    if (!projects.has(projectId)) {
+      const outcomes = countItems(envelope, context, 'invalid', 'project_gone')
+      return [{ projectId, keyId, receivedAt, answer: PROJECT_GONE, spans: [], records: [], outcomes }]
+    }
+    try {
+      const processed = processSubmission(envelope, context)
+      return processed.map((one) => ({ projectId, keyId, receivedAt, ...one }))
+    } catch (error) {
+      return [poisoned(envelope, countItems(envelope, context, 'invalid', 'internal'), error)]
+    }
+  }
+
+  return {
+    refresh() {
+      settings.refresh()
+      projects.refresh()
+    },
+    read,
+  }
+}
+
+/** In place of an envelope that our own code failed on: refused and counted, so that its neighbours live. */
+export function poisoned(
+  { projectId, keyId, receivedAt }: Pick<BatchEntry, 'projectId' | 'keyId' | 'receivedAt'>,
+  outcomes: CountedOutcome[],
+  cause: unknown,
+): BatchEntry {
+  const nothing = { spans: [], records: [], answer: UNREADABLE }
+  return { projectId, keyId, receivedAt, ...nothing, outcomes, failure: String(cause) }
+}
+
+/** A body is stored when all that it held is; else its first part has the answer. */
+export function answerOf(parts: SubmitResult[]): SubmitResult {
+  return parts.find(({ status }) => status === 503) ?? parts[0] ?? NOT_STORED
+}
+
+export function failureOf(entries: readonly BatchEntry[]): { failure?: string } {
+  const failure = entries.find((entry) => entry.failure !== undefined)?.failure
+  return failure === undefined ? {} : { failure }
+}

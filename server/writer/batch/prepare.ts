@@ -1,0 +1,181 @@
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { isEcho, tellsOfServer } from '#server/processing/grouping/echo.ts'
+import type { Grouping } from '#server/processing/grouping/grouping.ts'
+import { readSpanId, readTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import type { AcceptedEvent } from '#server/processing/pipeline/process.ts'
+import { tagsOf } from '#server/processing/tags.ts'
+import type { Title } from '#server/processing/title.ts'
+import { hashUser, userNameOf } from '#server/processing/user-hash.ts'
+import { type PackedBlock, packBlocks, type WithPayload } from '#server/store/engine/payload-blocks.ts'
+import type { Arrived } from '#server/store/records/record-port.ts'
+import { createSampler, type Samples } from '#server/writer/aggregates/performance-samples.ts'
+import type { BatchEntry } from './entry.ts'
+import { outcomesOf, sumOutcomes } from './outcome-counts.ts'
+import {
+  type FreshSpan,
+  type PackedSpans,
+  packSpans,
+  type Segment,
+  type SpanParts,
+  toParts,
+  toSegments,
+} from './span-batch.ts'
+import type { OutcomeCount } from './statements.ts'
+
+/** What the columns and counts of an event are made of; all else of it lies in its payload. */
+export interface PreparedEvent {
+  projectId: number
+  /** Milliseconds since the epoch, as `timestamp`, which is the client's. */
+  receivedAt: number
+  timestamp: number
+  eventId: string
+  level: string
+  release: string | null
+  environment: string | null
+  traceId: string | null
+  spanId: string | null
+  userLabel: string | null
+  /** By which people are told apart, in a set of them: null where nobody is named. */
+  userHash: number | null
+  /** Likewise, where they are counted one by one. */
+  userKey: string | null
+  isUnhandled: boolean
+  digests: string[]
+  /** It has a digest and tells of the failure where that happened. */
+  tellsOfServer: boolean
+  /** It is an echo, and nothing but its text decides its issue: once its cause is known, that does. */
+  isEcho: boolean
+  tags: Map<string, string>
+  grouping: Grouping
+  title: Title
+}
+
+/** All that a batch writes, compressed and folded as far as that takes no database: it can go to another thread. */
+export interface PreparedBatch {
+  events: PackedBlock<PreparedEvent>[]
+  spans: PackedSpans
+  samples: Samples[]
+  records: Arrived[]
+  /** Of all but records, which count themselves. */
+  outcomes: OutcomeCount[]
+}
+
+/** A batch that is made entry by entry. */
+export interface OpenBatch {
+  /** All of an entry, or nothing of it when it throws. */
+  add(entry: BatchEntry): void
+  pack(): PreparedBatch
+}
+
+/**
+ * Prepares what holds no repeats. Each entry should be read when the one before it is added, and so is bytes: what is
+ * parsed dies young, and the collector has nothing to copy.
+ */
+export function createPreparer(): () => OpenBatch {
+  const startSampling = createSampler()
+  return () => {
+    const hashes = new Map<string, number>()
+    const events: WithPayload<PreparedEvent>[] = []
+    const parts: SpanParts = []
+    const segments: Segment[] = []
+    const sampling = startSampling()
+    const records: Arrived[] = []
+    const outcomes: OutcomeCount[] = []
+    return {
+      add(entry) {
+        const event = entry.event && prepareEvent(entry.event, entry, hashes)
+        const spans = toFreshSpans(entry)
+        const entryParts = toParts(spans)
+        sampling.add(spans)
+        if (event) events.push(event)
+        parts.push(...entryParts)
+        segments.push(...toSegments(spans))
+        records.push(...toArrived(entry))
+        outcomes.push(...outcomesOf(entry))
+      },
+      pack: () => ({
+        events: packBlocks(events),
+        spans: packSpans(parts, segments),
+        samples: sampling.samples,
+        records,
+        outcomes: sumOutcomes(outcomes),
+      }),
+    }
+  }
+}
+
+const encoder = new TextEncoder()
+
+function prepareEvent(
+  accepted: AcceptedEvent,
+  { projectId, receivedAt }: BatchEntry,
+  hashes: Map<string, number>,
+): WithPayload<PreparedEvent> {
+  const member = toPrepared(accepted, { projectId, receivedAt }, hashes)
+  return { member, payload: encoder.encode(JSON.stringify(accepted.event)) }
+}
+
+function toPrepared(
+  { event, grouping, title }: AcceptedEvent,
+  arrival: { projectId: number; receivedAt: number },
+  hashes: Map<string, number>,
+): PreparedEvent {
+  const { trace } = event.contexts
+  return {
+    ...arrival,
+    timestamp: Math.round(event.timestamp * 1000),
+    eventId: event.event_id,
+    level: event.level,
+    release: event.release ?? null,
+    environment: event.environment ?? null,
+    traceId: readTraceId(trace?.trace_id) ?? null,
+    spanId: readSpanId(trace?.span_id) ?? null,
+    userLabel: userLabelOf(event),
+    userHash: userHashOf(event, hashes),
+    userKey: userKeyOf(event),
+    isUnhandled: isUnhandled(event),
+    digests: event.digests,
+    tellsOfServer: event.digests.length > 0 && tellsOfServer(event),
+    isEcho: isEcho(event) && event.fingerprint === undefined && event.grouping_rule === undefined,
+    tags: tagsOf(event),
+    grouping,
+    title,
+  }
+}
+
+/** Many events of a batch are of the same few people. */
+function userHashOf(event: NormalizedEvent, hashes: Map<string, number>): number | null {
+  const name = userNameOf(event)
+  if (name === undefined) return null
+  const hash = hashes.get(name) ?? hashUser(name)
+  hashes.set(name, hash)
+  return hash
+}
+
+function userLabelOf({ user }: NormalizedEvent): string | null {
+  return user?.username ?? user?.email ?? user?.id ?? user?.ip_address ?? null
+}
+
+function userKeyOf({ user }: NormalizedEvent): string | null {
+  const { id, username, email, ip_address: address } = user ?? {}
+  const known = { id, username, email, address }
+  const first = Object.entries(known).find(([, value]) => value !== undefined)
+  return first ? `${first[0]}:${first[1]}` : null
+}
+
+/** SDKs say so on the first exception or on the last. */
+function isUnhandled({ exception }: NormalizedEvent): boolean {
+  return exception.values.some(({ mechanism }) => mechanism?.handled === false)
+}
+
+function toFreshSpans({ projectId, receivedAt, spans }: BatchEntry): FreshSpan[] {
+  return spans.map((span) => ({ span, projectId, receivedAt }))
+}
+
+function toArrived(entry: BatchEntry): Arrived[] {
+  const { projectId, keyId, receivedAt, records, envelope, event, spans } = entry
+  const isAlone = envelope !== undefined && event === undefined && spans.length === 0
+  const sender = { projectId, keyId, receivedAt }
+  const alone = isAlone ? { alone: { envelope, records: records.length } } : {}
+  return records.map((record) => ({ record, ...sender, ...alone }))
+}

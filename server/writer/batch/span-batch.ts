@@ -1,0 +1,185 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { NormalizedSpan } from '#server/processing/span.ts'
+import {
+  type InsertBlock,
+  type PackedBlock,
+  type PayloadPlace,
+  packBlocks,
+  placeMembers,
+  type WithPayload,
+} from '#server/store/engine/payload-blocks.ts'
+import type { CountStored } from '#server/store/projects/stored-counts.ts'
+
+export interface FreshSpan {
+  span: NormalizedSpan
+  projectId: number
+  receivedAt: number
+}
+
+/** What a trace's part holds of a span: the trace's id stands in the part's row. */
+export type PartSpan = Omit<NormalizedSpan, 'traceId'>
+
+/** Spans of one trace that arrived together. */
+export interface Part {
+  projectId: number
+  traceId: string
+  receivedAt: number
+  /** All in a row, sixteen hex characters each. */
+  spanIds: string
+  spanCount: number
+  /** Null where it holds no segment. */
+  firstSegmentUs: number | null
+}
+
+interface OpenPart {
+  part: Part
+  jsons: string[]
+  chars: number
+}
+
+/** A segment's own columns. */
+export interface Segment extends Pick<FreshSpan, 'projectId' | 'receivedAt'> {
+  span: Omit<NormalizedSpan, 'data' | 'parentSpanId' | 'segmentId'>
+}
+
+/** Spans on their way into the database, compressed. */
+export interface PackedSpans {
+  blocks: PackedBlock<Part>[]
+  segments: Segment[]
+}
+
+/** What one part holds at most, so that what one read unpacks stays small. */
+const PART_SPANS = 256
+const PART_CHARS = 128 * 1024
+const BLOCK_PARTS = 64
+const SPAN_ID_CHARS = 16
+/** A repeat comes soon. A trace of which parts never end must not make each next one dearer. */
+const KNOWN_PARTS = 200
+
+const encoder = new TextEncoder()
+
+/** Of one envelope each: what is left of its spans are bytes. */
+export type SpanParts = WithPayload<Part>[]
+
+export function packSpans(parts: SpanParts, segments: Segment[]): PackedSpans {
+  return { blocks: packBlocks(parts, BLOCK_PARTS), segments }
+}
+
+export function toSegments(spans: readonly FreshSpan[]): Segment[] {
+  return spans.filter(({ span }) => span.isSegment).map(toSegment)
+}
+
+function toSegment({ span, projectId, receivedAt }: FreshSpan): Segment {
+  const { data: _stays, parentSpanId: _withIt, segmentId: _too, ...columns } = span
+  return { span: columns, projectId, receivedAt }
+}
+
+export function toParts(spans: readonly FreshSpan[]): SpanParts {
+  const parts: OpenPart[] = []
+  for (const fresh of spans) {
+    const { span } = fresh
+    const json = toJson(span)
+    const last = parts.at(-1) // a trace's spans come one after the other
+    const belongs = last !== undefined && hasRoom(last, json) && isOf(last.part, fresh)
+    const open = belongs ? last : openPart(fresh)
+    if (!belongs) parts.push(open)
+    const { part } = open
+    part.spanIds += span.spanId
+    part.spanCount++
+    if (span.isSegment) part.firstSegmentUs = Math.min(part.firstSegmentUs ?? span.startUs, span.startUs)
+    open.jsons.push(json)
+    open.chars += json.length
+  }
+  return parts.map(({ part, jsons }) => ({ member: part, payload: encoder.encode(`[${jsons.join(',')}]`) }))
+}
+
+function openPart({ span: { traceId }, projectId, receivedAt }: FreshSpan): OpenPart {
+  const part = { projectId, traceId, receivedAt, spanIds: '', spanCount: 0, firstSegmentUs: null }
+  return { part, jsons: [], chars: 0 }
+}
+
+function hasRoom({ part, chars }: OpenPart, json: string): boolean {
+  return part.spanCount < PART_SPANS && chars + json.length <= PART_CHARS
+}
+
+function isOf({ traceId, projectId, receivedAt }: Part, fresh: FreshSpan): boolean {
+  return traceId === fresh.span.traceId && projectId === fresh.projectId && receivedAt === fresh.receivedAt
+}
+
+function toJson(span: NormalizedSpan): string {
+  // left out as undefined: to copy all members but one takes V8 twice as long
+  return JSON.stringify({ ...span, traceId: undefined } satisfies PartSpan & { traceId: undefined })
+}
+
+/** The writer's own statements for spans, as those for events in batch-statements.ts. */
+export function createSpanStatements(connection: DatabaseSync, countStored: CountStored) {
+  const listIds = connection.prepare(
+    `select span_ids as ids from span_part where trace_id = ? and project_id = ?
+     order by id desc limit ${KNOWN_PARTS}`,
+  )
+  const insertPart = connection.prepare(`
+    insert into span_part (project_id, trace_id, span_count, span_ids, received_at, block_id, block_offset,
+      block_length, first_segment_us)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertSegment = connection.prepare(`
+    insert into segment (project_id, trace_id, span_id, event_id, op, name, side, status, start_us, duration_us,
+      release, environment, measurements, received_at)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  /** Of the trace that was asked about last; its spans come one after the other. */
+  let known: { name: string; spanIds: ReadonlySet<string> } | undefined
+
+  function listSpanIds(projectId: number, traceId: string): string {
+    const parts = listIds.all(traceId, projectId)
+    return parts.map(({ ids }) => Buffer.from(ids as Uint8Array).toString('hex')).join('') // the column's type
+  }
+
+  function readKnown(name: string, projectId: number, traceId: string): ReadonlySet<string> {
+    known = { name, spanIds: new Set(splitSpanIds(listSpanIds(projectId, traceId))) }
+    return known.spanIds
+  }
+
+  function storePart(
+    { projectId, traceId, receivedAt, spanIds, spanCount, firstSegmentUs }: Part,
+    place: PayloadPlace,
+  ): void {
+    insertPart.run(
+      ...[projectId, traceId, spanCount, Buffer.from(spanIds, 'hex'), receivedAt],
+      ...[place.blockId, place.blockOffset, place.blockLength, firstSegmentUs],
+    )
+    countStored(projectId, 'spans', spanCount, place.blockLength)
+  }
+
+  function storeSegment({ span, projectId, receivedAt }: Segment): void {
+    insertSegment.run(
+      ...[projectId, span.traceId, span.spanId, span.eventId, span.op, span.name, span.side, span.status],
+      ...[span.startUs, span.durationUs, span.release, span.environment],
+      ...[span.measurements === null ? null : JSON.stringify(span.measurements), receivedAt],
+    )
+    countStored(projectId, 'segments', 1, 0)
+  }
+
+  return {
+    listSpanIds,
+    /** Another connection may have written since. */
+    forgetKnown: () => {
+      known = undefined
+    },
+    hasSpan(projectId: number, { traceId, spanId }: NormalizedSpan): boolean {
+      const name = `${projectId}:${traceId}`
+      const spanIds = known?.name === name ? known.spanIds : readKnown(name, projectId, traceId)
+      return spanIds.has(spanId)
+    },
+    insertSpans({ blocks, segments }: PackedSpans, insertBlock: InsertBlock): void {
+      known = undefined // it will be other ones
+      placeMembers(blocks, insertBlock, storePart)
+      for (const segment of segments) storeSegment(segment)
+    },
+  }
+}
+
+/** Of ids in a row. */
+export function splitSpanIds(row: string): string[] {
+  return Array.from({ length: row.length / SPAN_ID_CHARS }, (_, index) =>
+    row.slice(index * SPAN_ID_CHARS, (index + 1) * SPAN_ID_CHARS),
+  )
+}

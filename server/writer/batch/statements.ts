@@ -1,0 +1,176 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Grouping } from '#server/processing/grouping/grouping.ts'
+import type { Title } from '#server/processing/title.ts'
+import type { CountedOutcome } from '#server/protocol/outcome.ts'
+import type { PayloadPlace } from '#server/store/engine/payload-blocks.ts'
+import { causeKeyOf } from '#server/store/events/echo-causes.ts'
+import type { PreparedEvent } from './prepare.ts'
+
+/** What a batch does to one issue, all its events together. */
+export interface IssueChange extends Grouping, Title {
+  projectId: number
+  level: string
+  isUnhandled: boolean
+  fault: string | null
+  firstSeen: number
+  lastSeen: number
+  eventCount: number
+  /** By hours since the epoch. */
+  countByHour: Map<number, number>
+}
+
+/** Where an event belongs, and where its payload lies. */
+export interface EventPlace extends PayloadPlace {
+  issueId: number
+  /** Of the key that led to the issue. */
+  groupingId: number
+  /** How well its issue can do without it: event-redundancy.ts. */
+  redundancy: number
+}
+
+interface RecordedIssue {
+  issueId: number
+  groupingId: number
+  isNew: boolean
+}
+
+export interface OutcomeCount extends CountedOutcome {
+  projectId: number
+  keyId: number
+  hour: number
+}
+
+export type BatchStatements = ReturnType<typeof createBatchStatements>
+
+/**
+ * The writer's own statements, prepared once. Kysely would compile each of them anew for every event: a fifth
+ * of the thread's time.
+ */
+export function createBatchStatements(connection: DatabaseSync) {
+  const findEvent = connection.prepare('select 1 from event where project_id = ? and event_id = ?')
+  const insertBlock = connection.prepare('insert into payload_block (size_bytes, data) values (?, ?)')
+  const findGrouping = connection.prepare(
+    'select id, issue_id from issue_grouping where project_id = ? and grouping_version = ? and grouping_key = ?',
+  )
+  const insertGrouping = connection.prepare(
+    'insert into issue_grouping (project_id, grouping_version, grouping_key, issue_id) values (?, ?, ?, ?)',
+  )
+  const takeNumber = connection.prepare(
+    'update project set issue_count = issue_count + 1 where id = ? returning issue_count as number',
+  )
+  const insertIssue = connection.prepare(`
+    insert into issue (project_id, number, grouping_version, grouping_key, type, value, culprit, level,
+      is_unhandled, fault, first_seen, last_seen, event_count)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const updateIssue = connection.prepare(`
+    update issue set type = ?, value = ?, culprit = ?, level = ?, is_unhandled = max(is_unhandled, ?),
+      fault = coalesce(?, fault), first_seen = min(first_seen, ?), last_seen = max(last_seen, ?),
+      event_count = event_count + ?
+    where id = ?`)
+  const findTitle = connection.prepare(
+    'select grouping_key as key, type, value, culprit from issue where id = ?',
+  )
+  const countHour = connection.prepare(`
+    insert into issue_hour (project_id, issue_id, hour, event_count) values (?, ?, ?, ?)
+    on conflict do update set event_count = event_count + excluded.event_count`)
+  const countEvents = connection.prepare('select event_count from issue where id = ?')
+  const insertEvent = connection.prepare(`
+    insert into event (project_id, event_id, issue_id, timestamp, received_at, level, value, environment,
+      release, user_label, trace_id, span_id, block_id, block_offset, block_length, grouping_id, redundancy)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insertDigest = connection.prepare(
+    'insert into digest (digest, event_row_id, project_id, fault, tells_of_server) values (?, ?, ?, ?, ?)',
+  )
+  const countOutcome = connection.prepare(`
+    insert into outcome (project_id, key_id, hour, category, outcome, reason, quantity)
+    values (?, ?, ?, ?, ?, ?, ?)
+    on conflict do update set quantity = quantity + excluded.quantity`)
+
+  /** Of an issue that echoes were merged into: they must not name it. */
+  function ownTitleOf(issueId: number, key: string): Title | undefined {
+    if (causeKeyOf(key) === undefined) return undefined
+    const issue = findTitle.get(issueId)
+    if (issue === undefined || issue.key === key) return undefined
+    return { type: String(issue.type), value: String(issue.value), culprit: String(issue.culprit) }
+  }
+
+  function recordIssue(change: IssueChange): RecordedIssue {
+    const { projectId, version, key, type, value, culprit, level, fault, firstSeen, lastSeen, eventCount } =
+      change
+    const isUnhandled = change.isUnhandled ? 1 : 0
+    const known = findGrouping.get(projectId, version, key)
+    if (known) {
+      const issueId = Number(known.issue_id)
+      const title = ownTitleOf(issueId, key) ?? { type, value, culprit }
+      updateIssue.run(
+        ...[
+          title.type,
+          title.value,
+          title.culprit,
+          level,
+          isUnhandled,
+          fault,
+          firstSeen,
+          lastSeen,
+          eventCount,
+          issueId,
+        ],
+      )
+      return { issueId, groupingId: Number(known.id), isNew: false }
+    }
+    const number = takeNumber.get(projectId)?.number
+    if (number === undefined) throw new Error(`Cannot store event: project ${projectId} does not exist`)
+    const { lastInsertRowid } = insertIssue.run(
+      ...[projectId, number, version, key, type, value, culprit, level],
+      ...[isUnhandled, fault, firstSeen, lastSeen, eventCount],
+    )
+    const issueId = Number(lastInsertRowid)
+    const grouping = insertGrouping.run(projectId, version, key, issueId)
+    return { issueId, groupingId: Number(grouping.lastInsertRowid), isNew: true }
+  }
+
+  return {
+    hasEvent: (projectId: number, eventId: string) => findEvent.get(projectId, eventId) !== undefined,
+    insertBlock: (sizeBytes: number, data: Uint8Array) =>
+      Number(insertBlock.run(sizeBytes, data).lastInsertRowid),
+    /** Counts the events into their issue, which it makes if there is none. */
+    recordOccurrences(change: IssueChange): RecordedIssue {
+      const recorded = recordIssue(change)
+      for (const [hour, count] of change.countByHour) {
+        countHour.run(change.projectId, recorded.issueId, hour, count)
+      }
+      return recorded
+    },
+    /** That were ever counted into it. */
+    countEvents: (issueId: number): number => Number(countEvents.get(issueId)?.event_count),
+    insertEvent(event: PreparedEvent, place: EventPlace): number {
+      const { lastInsertRowid } = insertEvent.run(
+        ...[event.projectId, event.eventId, place.issueId, event.timestamp, event.receivedAt, event.level],
+        ...[
+          event.title.value,
+          event.environment,
+          event.release,
+          event.userLabel,
+          event.traceId,
+          event.spanId,
+        ],
+        ...[place.blockId, place.blockOffset, place.blockLength, place.groupingId, place.redundancy],
+      )
+      return Number(lastInsertRowid)
+    },
+    insertDigest: (digest: string, fault: string | null, eventRowId: number, event: PreparedEvent) =>
+      insertDigest.run(digest, eventRowId, event.projectId, fault, event.tellsOfServer ? 1 : 0),
+    countOutcome: (count: OutcomeCount) =>
+      countOutcome.run(
+        ...[
+          count.projectId,
+          count.keyId,
+          count.hour,
+          count.category,
+          count.outcome,
+          count.reason,
+          count.quantity,
+        ],
+      ),
+  }
+}

@@ -1,0 +1,191 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type PackedBlock, type PayloadPlace, placeMembers } from '#server/store/engine/payload-blocks.ts'
+import { createEchoNaming } from '#server/store/events/echo-causes.ts'
+import { redundancyOf } from '#server/store/maintenance/event-redundancy.ts'
+import { type CountStored, createStoredCounts } from '#server/store/projects/stored-counts.ts'
+import type { Declined } from '#server/store/records/record-port.ts'
+import { createRecordStore } from '#server/store/records/record-store.ts'
+import { inTransaction } from '#server/store/sqlite/transaction.ts'
+import { createFolds, type Occurrences } from '#server/writer/aggregates/aggregates.ts'
+import { createPerformanceFold } from '#server/writer/aggregates/performance.ts'
+import { parseDigest } from '#telemetry/errors/digest.ts'
+import type { Arrival, Commit } from './batch.ts'
+import { type Known, withoutRepeats } from './drop-duplicates.ts'
+import { createFreshnessCheck, type FreshnessCheck } from './duplicate-check.ts'
+import type { BatchEntry } from './entry.ts'
+import { sumOutcomes } from './outcome-counts.ts'
+import type { PreparedBatch, PreparedEvent } from './prepare.ts'
+import { createSpanStatements } from './span-batch.ts'
+import {
+  type BatchStatements,
+  createBatchStatements,
+  type IssueChange,
+  type OutcomeCount,
+} from './statements.ts'
+
+/** Told in the transaction of each record that was not taken. */
+export type OnDeclined = (declined: Declined) => void
+
+/** Where batches are written: one for a connection, since it has its statements prepared and rows at hand. */
+export interface BatchStore {
+  /** What is not in the database yet, each once. */
+  withoutRepeats(entries: BatchEntry[]): BatchEntry[]
+  /** For prepared batches that are stored together. */
+  freshnessCheck(): FreshnessCheck
+  /** In one transaction, all or nothing: batches without repeats, and what was refused beside them. */
+  store(batches: readonly PreparedBatch[], refused: readonly OutcomeCount[], onDeclined?: OnDeclined): Commit
+  /** Does all that storing a batch does but the commit. Throws what that would throw. */
+  rehearse(batch: PreparedBatch): void
+}
+
+/** Ends a rehearsal's transaction. */
+class Rehearsed extends Error {}
+
+const HOUR_MS = 3_600_000
+
+export function createBatchStore(connection: DatabaseSync, attachments: string): BatchStore {
+  const statements = createBatchStatements(connection)
+  const stored = createStoredCounts(connection)
+  const countStored = stored.count
+  const spanStatements = createSpanStatements(connection, countStored)
+  const { insertBlock } = statements
+  const recordStore = createRecordStore(connection, { insertBlock, countStored, attachments })
+  const nameEchoes = createEchoNaming(connection)
+  const folds = createFolds(connection)
+  const performance = createPerformanceFold(connection)
+  const known: Known = { ...statements, ...spanStatements, ...recordStore }
+
+  function storeAll(
+    batches: readonly PreparedBatch[],
+    refused: readonly OutcomeCount[],
+    storeRecords: () => OutcomeCount[],
+  ): Commit {
+    stored.begin()
+    const blocks = batches.flatMap(({ events }) => events)
+    nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
+    const occurrences = storeEvents(statements, blocks, countStored)
+    for (const fold of folds) fold(occurrences)
+    for (const { spans } of batches) spanStatements.insertSpans(spans, insertBlock)
+    performance.fold(batches.flatMap(({ samples }) => samples))
+    const counted = batches.flatMap(({ outcomes }) => outcomes)
+    const outcomes = sumOutcomes([...counted, ...storeRecords(), ...refused])
+    for (const count of outcomes) statements.countOutcome(count)
+    stored.store()
+    const projectIds = [...new Set(occurrences.map(({ projectId }) => projectId))]
+    const issueIds = occurrences.map(({ issueId }) => issueId)
+    const arrivals = occurrences.map(toArrival)
+    const eventCount = arrivals.reduce((sum, arrival) => sum + arrival.eventCount, 0)
+    return { projectIds, issueIds, arrivals, eventCount, outcomes }
+  }
+
+  return {
+    withoutRepeats(entries) {
+      spanStatements.forgetKnown()
+      return withoutRepeats(entries, known)
+    },
+    freshnessCheck: () => createFreshnessCheck(known),
+    store(batches, refused, onDeclined) {
+      // Before the transaction: others may write while this compresses.
+      const storeRecords = recordStore.prepare(
+        batches.flatMap(({ records }) => records),
+        onDeclined,
+      )
+      const commit = inTransaction(connection, () => storeAll(batches, refused, storeRecords))
+      performance.settle()
+      return commit
+    },
+    rehearse(batch) {
+      try {
+        inTransaction(connection, () => {
+          storeAll([batch], [], () => [])
+          throw new Rehearsed()
+        })
+      } catch (error) {
+        if (!(error instanceof Rehearsed)) throw error
+      }
+    },
+  }
+}
+
+function toArrival({ projectId, issueId, isNew, events }: Occurrences): Arrival {
+  return { projectId, issueId, isNew, eventCount: events.length }
+}
+
+/** With how many events the issue had before the batch. */
+type CountedOccurrences = Occurrences & { countBefore: number }
+
+/** Gives what happened to each issue that was touched. */
+function storeEvents(
+  statements: BatchStatements,
+  blocks: PackedBlock<PreparedEvent>[],
+  countStored: CountStored,
+): Occurrences[] {
+  const changes = changesByGrouping(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
+  const byIssue = new Map<number, CountedOccurrences>()
+  const byGrouping = new Map<string, { groupingId: number; occurrences: CountedOccurrences }>()
+  for (const [name, change] of changes) {
+    const { groupingId, issueId, isNew } = statements.recordOccurrences(change)
+    // another key may have led to it already: merged issues have several
+    const known = byIssue.get(issueId)
+    const countBefore = isNew ? 0 : statements.countEvents(issueId) - change.eventCount
+    const occurrences = known ?? { projectId: change.projectId, issueId, isNew, events: [], countBefore }
+    byIssue.set(issueId, occurrences)
+    byGrouping.set(name, { groupingId, occurrences })
+  }
+  placeMembers(blocks, statements.insertBlock, (event, place) => {
+    const recorded = byGrouping.get(groupingName(event))
+    if (recorded === undefined) throw new Error('Cannot store event: its issue was not recorded')
+    const { groupingId, occurrences } = recorded
+    const { issueId, countBefore } = occurrences
+    const redundancy = redundancyOf(countBefore + occurrences.events.length + 1)
+    const rowId = storeEvent(statements, event, { issueId, groupingId, redundancy, ...place })
+    countStored(event.projectId, 'events', 1, place.blockLength)
+    occurrences.events.push({ rowId, event, receivedAt: event.receivedAt })
+  })
+  return [...byIssue.values()]
+}
+
+function storeEvent(
+  statements: BatchStatements,
+  event: PreparedEvent,
+  place: { issueId: number; groupingId: number; redundancy: number } & PayloadPlace,
+): number {
+  const rowId = statements.insertEvent(event, place)
+  for (const digest of event.digests) statements.insertDigest(digest, faultOf(digest), rowId, event)
+  return rowId
+}
+
+/** The first half of one of ours; a foreign code has none. */
+function faultOf(digest: string): string | null {
+  const parsed = parseDigest(digest)
+  return parsed?.kind === 'whole' && parsed.digest === digest ? digest.slice(0, digest.indexOf('-')) : null
+}
+
+function groupingName({ projectId, grouping }: PreparedEvent): string {
+  return `${projectId}:${grouping.version}:${grouping.key}`
+}
+
+function changesByGrouping(events: readonly PreparedEvent[]): Map<string, IssueChange> {
+  const changes = new Map<string, IssueChange>()
+  for (const event of events) {
+    const { grouping, title, projectId, receivedAt } = event
+    const name = groupingName(event)
+    const earlier = changes.get(name)
+    const countByHour = earlier?.countByHour ?? new Map<number, number>()
+    const hour = Math.floor(receivedAt / HOUR_MS)
+    countByHour.set(hour, (countByHour.get(hour) ?? 0) + 1)
+    changes.set(name, {
+      ...grouping,
+      ...title,
+      projectId,
+      level: event.level,
+      isUnhandled: event.isUnhandled || (earlier?.isUnhandled ?? false),
+      fault: event.digests.map(faultOf).find((fault) => fault !== null) ?? earlier?.fault ?? null,
+      firstSeen: Math.min(receivedAt, earlier?.firstSeen ?? receivedAt),
+      lastSeen: Math.max(receivedAt, earlier?.lastSeen ?? receivedAt),
+      eventCount: (earlier?.eventCount ?? 0) + 1,
+      countByHour,
+    })
+  }
+  return changes
+}

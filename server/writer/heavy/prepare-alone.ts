@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ProcessingContext } from '#server/processing/pipeline/process.ts'
+import type { AttachmentRecord, StoredRecord } from '#server/processing/record.ts'
+import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
+import { isFileFailure } from '#server/store/sqlite/transaction.ts'
+import {
+  answerOf,
+  createEntryReader,
+  type SubmitResult,
+  type SubmittedEnvelope,
+} from '#server/writer/batch/entry.ts'
+import { createPreparer, type PreparedBatch } from '#server/writer/batch/prepare.ts'
+import { createBatchStore } from '#server/writer/batch/store.ts'
+import { addTo } from '#server/writer/preparer/prepare-submission.ts'
+import { slicesOf } from './prepare-slices.ts'
+
+export type Slice = { workMs: number } & (
+  | { batch: PreparedBatch; isLast: boolean; answer: SubmitResult; failure?: string }
+  | { batch: undefined; failure: string }
+)
+
+/**
+ * Processes one heavy envelope into parts that the writer stores one by one. What is there already is left out here, not
+ * by the writer, who would have to process it all again: it is looked for on a connection that only reads.
+ */
+export function createSlicePreparer(
+  connection: DatabaseSync,
+  { newEventId, attachments }: Pick<ProcessingContext, 'newEventId'> & { attachments: string },
+): (envelope: SubmittedEnvelope) => Generator<Slice> {
+  const reader = createEntryReader(connection, { newEventId })
+  const { withoutRepeats } = createBatchStore(connection, attachments)
+  const startBatch = createPreparer()
+
+  return function* (envelope) {
+    const startedAt = performance.now()
+    const workMs = () => performance.now() - startedAt
+    try {
+      reader.refresh()
+      const entries = reader.read(envelope)
+      for (const { records } of entries) writeFiles(attachments, records)
+      const answer = answerOf(entries.map((entry) => entry.answer))
+      let failure = entries.find((entry) => entry.failure !== undefined)?.failure
+      const parts = withoutRepeats(entries).flatMap((entry) => [...slicesOf(entry)])
+      for (const [index, part] of (parts.length === 0 ? [undefined] : parts).entries()) {
+        const batch = startBatch()
+        if (part) failure ??= addTo(batch, part).failure
+        const isLast = index >= parts.length - 1
+        const said = failure === undefined ? {} : { failure }
+        yield { batch: batch.pack(), isLast, answer, workMs: workMs(), ...said }
+      }
+    } catch (error) {
+      yield { batch: undefined, failure: String(error), workMs: workMs() }
+    }
+  }
+}
+
+/**
+ * Files go to the disk here, where nobody waits for it. The writer looks that they are there still, and writes what is
+ * not: as long as no row knows them, they may be swept.
+ */
+function writeFiles(folder: string, records: readonly StoredRecord[]): void {
+  const files = records.filter((record): record is AttachmentRecord => record.kind === 'attachment')
+  for (const file of files) file.sha256 = hashOf(file.bytes)
+  try {
+    writeAttachments(
+      folder,
+      files.map(({ sha256 = '', bytes }) => ({ sha256, bytes })),
+    )
+  } catch (error) {
+    if (!isFileFailure(error)) throw error // the writer tries again, and tells the sender how that went
+  }
+}

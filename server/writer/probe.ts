@@ -1,0 +1,24 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { PreparedBatch } from './batch/prepare.ts'
+import type { BatchStore } from './batch/store.ts'
+
+/**
+ * Does what the next event will need: goes through all tables that an event is written to, and then writes one row
+ * durably. Gives why it could not.
+ */
+export function probeWrite(
+  connection: DatabaseSync,
+  { rehearse }: Pick<BatchStore, 'rehearse'>,
+  rehearsal: PreparedBatch | undefined,
+): string | undefined {
+  try {
+    if (rehearsal) rehearse(rehearsal)
+    connection.exec(`
+      insert into setting (key, value) values ('writer.probe', '1')
+      on conflict do update set value = value + 1`)
+    return undefined
+  } catch (error) {
+    connection.exec('pragma shrink_memory') // damaged pages are kept at hand too: the next look is at the disk
+    return String(error)
+  }
+}

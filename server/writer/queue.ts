@@ -1,0 +1,168 @@
+import type { SubmitResult, SubmittedEnvelope } from './batch/entry.ts'
+import { createWorkWeights } from './heavy/work-weights.ts'
+import type { OwnedEnvelope } from './messages.ts'
+
+/** Bounds what one transaction holds, and so for how long it keeps others from writing. */
+const BATCH_ENVELOPES = 256
+/** Weighed: of usual events a MiB takes some 30 ms to prepare, and is stored beside that. */
+const BATCH_BYTES = 1024 * 1024
+/** Weighed. What is larger is prepared alone, where nobody waits for it. */
+const LIGHT_BYTES = 256 * 1024
+/** An export repeats its resource on each of its spans. */
+const OTLP_WEIGHT = 4
+/** What a project may send on before it is another one's turn. */
+const TURN_BYTES = 64 * 1024
+
+export interface QueueBounds {
+  queuedEnvelopes: number
+  queuedBytes: number
+}
+
+export interface Waiting {
+  envelope: OwnedEnvelope
+  settle: (result: SubmitResult) => void
+}
+
+/** One project's part of the queue. What was sent on and is not settled yet counts as held. */
+interface Lane {
+  waiting: Waiting[]
+  heavy: Waiting[]
+  heldEnvelopes: number
+  heldBytes: number
+  /** Bytes that it may still send on in its turn: deficit round robin, https://doi.org/10.1109/90.502236 */
+  creditBytes: number
+}
+
+export type Room = 'free' | 'project_full' | 'queue_full'
+
+/** Envelopes between the door and the writer's thread. They count against the bounds until they are settled. */
+export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds) {
+  /** Of projects that hold something. */
+  const lanes = new Map<number, Lane>()
+  /** Those in which something waits, in the order of their turns. */
+  const turns = new Map<number, Lane>()
+  /** Those in which something heavy waits. */
+  const heavyTurns = new Map<number, Lane>()
+  const weights = createWorkWeights()
+  let envelopes = 0
+  let bytes = 0
+  let waiting = 0
+
+  function laneOf(projectId: number): Lane {
+    const known = lanes.get(projectId)
+    if (known) return known
+    const lane = { waiting: [], heavy: [], heldEnvelopes: 0, heldBytes: 0, creditBytes: 0 }
+    lanes.set(projectId, lane)
+    return lane
+  }
+
+  function weigh({ projectId, format, body }: OwnedEnvelope): number {
+    return body.byteLength * (format?.startsWith('otlp_') ? OTLP_WEIGHT : 1) * weights.of(projectId)
+  }
+
+  function putHeavy(lane: Lane, waits: Waiting): void {
+    lane.heavy.push(waits)
+    heavyTurns.set(waits.envelope.projectId, lane)
+  }
+
+  /** Moves what one lane may send on in its turn; false when the batch is full. */
+  function takeTurn(lane: Lane, batch: Waiting[], room: { bytes: number; envelopes: number }): boolean {
+    lane.creditBytes += TURN_BYTES
+    for (let next = lane.waiting[0]; next; next = lane.waiting[0]) {
+      const sizeBytes = weigh(next.envelope)
+      if (sizeBytes > lane.creditBytes) return true
+      // one that has grown heavier than a batch may be has a batch of its own
+      if (batch.length > 0 && (batch.length >= room.envelopes || sizeBytes > room.bytes)) {
+        lane.creditBytes = Math.min(lane.creditBytes, sizeBytes + TURN_BYTES) // turns cut short save nothing up
+        return false
+      }
+      lane.waiting.shift()
+      waiting--
+      lane.creditBytes -= sizeBytes
+      room.bytes -= sizeBytes
+      batch.push(next)
+    }
+    lane.creditBytes = 0 // nor does who has nothing to send
+    return true
+  }
+
+  return {
+    /**
+     * A project may hold as much as is still free for others: half of the queue when it is alone, a third beside
+     * another one that floods it, and there is always room for the next.
+     */
+    roomFor(projectId: number, sizeBytes: number): Room {
+      const [freeEnvelopes, freeBytes] = [queuedEnvelopes - envelopes, queuedBytes - bytes]
+      if (freeEnvelopes <= 0 || sizeBytes > freeBytes) return 'queue_full'
+      const lane = lanes.get(projectId)
+      if (!lane) return 'free'
+      const fits = lane.heldEnvelopes < freeEnvelopes && lane.heldBytes + sizeBytes <= freeBytes
+      return fits ? 'free' : 'project_full'
+    },
+    isEmpty: () => envelopes === 0,
+    /** How many light ones were not sent on yet. */
+    waiting: () => waiting,
+    isFull: () => envelopes >= queuedEnvelopes || bytes >= queuedBytes,
+    size: () => ({ envelopes, bytes }),
+    add(envelope: SubmittedEnvelope): Promise<SubmitResult> {
+      const { projectId } = envelope
+      const lane = laneOf(projectId)
+      const body = ownBytes(envelope.body)
+      const sizeBytes = body.byteLength
+      const hold = (sign: 1 | -1) => {
+        envelopes += sign
+        bytes += sign * sizeBytes
+        lane.heldEnvelopes += sign
+        lane.heldBytes += sign * sizeBytes
+      }
+      hold(1)
+      return new Promise((resolve) => {
+        const settle = (result: SubmitResult) => {
+          hold(-1)
+          if (lane.heldEnvelopes === 0) lanes.delete(projectId)
+          body.buffer.transfer(0) // frees the bytes now: the collector would let megabytes of them gather
+          resolve(result)
+        }
+        const waits = { envelope: { ...envelope, body }, settle }
+        if (weigh(waits.envelope) > LIGHT_BYTES) return putHeavy(lane, waits)
+        waiting++
+        lane.waiting.push(waits)
+        turns.set(projectId, lane)
+      })
+    },
+    /** For one that was taken, and turned out not to be light. */
+    putBack: (waits: Waiting) => putHeavy(laneOf(waits.envelope.projectId), waits),
+    /** A heavy one, by turns over all projects. */
+    takeHeavy(): Waiting | undefined {
+      const [turn] = heavyTurns
+      if (!turn) return undefined
+      const [projectId, lane] = turn
+      const next = lane.heavy.shift()
+      heavyTurns.delete(projectId)
+      if (lane.heavy.length > 0) heavyTurns.set(projectId, lane) // behind the others
+      return next
+    },
+    learn: weights.learn,
+    /** As much as one transaction should hold, at most `most` envelopes, by turns over all projects that wait. */
+    takeBatch(most = BATCH_ENVELOPES): Waiting[] {
+      const batch: Waiting[] = []
+      const room = { bytes: BATCH_BYTES, envelopes: Math.min(most, BATCH_ENVELOPES) }
+      for (let hasRoom = true; hasRoom; ) {
+        const [turn] = turns
+        if (!turn) return batch
+        const [projectId, lane] = turn
+        hasRoom = takeTurn(lane, batch, room)
+        turns.delete(projectId)
+        if (lane.waiting.length > 0) turns.set(projectId, lane) // behind the others
+      }
+      return batch
+    },
+  }
+}
+
+/** A part of a shared buffer, as `Buffer` makes them, is copied: else all of it would be, with each message. */
+function ownBytes(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer } = body
+  const fills = buffer instanceof ArrayBuffer && buffer.byteLength === body.byteLength
+  return fills ? (body as Uint8Array<ArrayBuffer>) : new Uint8Array(body) // just checked
+}

@@ -1,0 +1,27 @@
+import type { RateLimit } from '#server/ingest/limits/rate-limit.ts'
+import { limits } from '#server/protocol/limits.ts'
+import type { SubmitResult } from './batch/entry.ts'
+import type { Pressure } from './pressure.ts'
+import type { Room } from './queue.ts'
+
+/** Why the desk itself can't take an envelope; its reason in outcomes, and in what the sender is told. */
+export type RefusalReason = Pressure | Exclude<Room, 'free'> | 'writer_failed' | 'not_stored' | 'closing'
+
+const SENTENCES: Record<RefusalReason, string> = {
+  disk_full: 'the disk is almost full',
+  memory: 'too little memory is left',
+  project_full: 'too many of its project wait to be stored',
+  queue_full: 'too many wait to be stored',
+  writer_failed: 'the writer failed',
+  not_stored: 'the database did not take it',
+  closing: 'the desk is closing',
+}
+
+export function refusalOf(reason: RefusalReason): SubmitResult & { status: 503 } {
+  return { status: 503, detail: `Cannot store envelope: ${SENTENCES[reason]}`, limits: [pauseFor(reason)] }
+}
+
+function pauseFor(reason: RefusalReason): RateLimit {
+  const scope = reason === 'project_full' ? 'project' : 'organization'
+  return { pauseSeconds: limits.overloadPauseSeconds, categories: [], scope, reason }
+}

@@ -1,0 +1,119 @@
+import type { Breadcrumb } from './breadcrumbs.ts'
+import type { TelemetryRequest } from './request.ts'
+import { describeThrown } from './thrown/describe-thrown.ts'
+import { parseStack, type StackFrame, type StackOptions } from './thrown/stacktrace.ts'
+import { listThrown, readProperty } from './thrown/thrown.ts'
+
+/** An event as it is sent: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
+export interface TelemetryEvent {
+  /** 32 lower-case hex characters. */
+  event_id: string
+  /** Seconds since the epoch. */
+  timestamp: number
+  platform: string
+  level: Level
+  message?: string | undefined
+  /** Where a message was reported. */
+  stacktrace?: { frames: StackFrame[] } | undefined
+  /** From the oldest cause to what was thrown. */
+  exception?: { values: TelemetryException[] } | undefined
+  breadcrumbs?: { values: readonly Breadcrumb[] } | undefined
+  release?: string | undefined
+  environment?: string | undefined
+  server_name?: string | undefined
+  user?: TelemetryUser | undefined
+  request?: TelemetryRequest | undefined
+  tags?: Record<string, string | undefined> | undefined
+  contexts?: Contexts | undefined
+  extra?: Record<string, unknown> | undefined
+  fingerprint?: string[] | undefined
+  sdk?: { name: string; version: string } | undefined
+}
+
+export type Level = 'fatal' | 'error' | 'warning' | 'info' | 'debug'
+export type Contexts = Record<string, Record<string, unknown> | undefined>
+
+export interface TelemetryUser {
+  id?: string
+  email?: string
+  username?: string
+  ip_address?: string
+}
+
+export interface TelemetryException {
+  type: string
+  value: string
+  mechanism: ExceptionMechanism
+  stacktrace?: { frames: StackFrame[] } | undefined
+}
+
+/** How it was caught, and, where there are causes, how the exceptions hang together. */
+interface ExceptionMechanism {
+  type: string
+  handled: boolean
+  exception_id?: number | undefined
+  parent_id?: number | undefined
+  source?: string | undefined
+  is_exception_group?: boolean | undefined
+  data?: Record<string, string | number> | undefined
+}
+
+/** What the caller knows about the failure. */
+export interface EventBasis {
+  eventId: string
+  timestampMs: number
+  platform: string
+  mechanism: { type: string; handled: boolean }
+}
+
+/** Takes anything that can be thrown, and never throws itself. */
+export function eventFromThrown(
+  thrown: unknown,
+  { eventId, timestampMs, platform, mechanism }: EventBasis,
+  options?: StackOptions,
+): TelemetryEvent {
+  return {
+    event_id: eventId,
+    timestamp: timestampMs / 1000,
+    platform,
+    level: 'error',
+    exception: { values: exceptionsFromThrown(thrown, mechanism, options) },
+  }
+}
+
+/** Oldest cause first, what was thrown last. `stackHere` stands in for a stack where that has none. */
+export function exceptionsFromThrown(
+  thrown: unknown,
+  mechanism: EventBasis['mechanism'],
+  options: StackOptions = {},
+  stackHere = '',
+): TelemetryException[] {
+  const { dataKeys = ['code', 'status', 'statusCode', 'digest'] } = options
+  const links = listThrown(thrown)
+  return links
+    .map(({ thrown, parentId, source }, id) => {
+      const caught = /reject/.test(mechanism.type) ? 'promise rejection' : undefined
+      const { type, value, stack } = describeThrown(thrown, caught)
+      const frames = parseStack(stack || (id ? '' : stackHere), value, options)
+      const data: Record<string, string | number> = {}
+      for (const key of dataKeys) {
+        const value = readProperty(thrown, key)
+        if (/number|string/.test(typeof value)) data[key] = value as string | number // as tested
+      }
+      return {
+        type,
+        value,
+        mechanism: {
+          ...mechanism,
+          ...(id && { type: 'chained' }),
+          exception_id: links[1] && id,
+          parent_id: parentId,
+          source,
+          is_exception_group: type === 'AggregateError' || undefined,
+          data,
+        },
+        stacktrace: frames[0] && { frames },
+      }
+    })
+    .reverse()
+}

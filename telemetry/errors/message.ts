@@ -1,0 +1,19 @@
+import type { Captured, EventHint, Reporter } from '../transport/reporter.ts'
+import type { Level } from './event.ts'
+import { stackHere } from './thrown/stack-here.ts'
+import { parseStack } from './thrown/stacktrace.ts'
+
+/** Reports a message. The level is the scope's, if absent, or `info`. `below` is whom its stack leaves out. */
+export function captureMessage(
+  { capture }: Pick<Reporter, 'capture'>,
+  message: string,
+  level?: Level,
+  hint?: EventHint,
+  below: (...values: never[]) => unknown = captureMessage,
+): Captured {
+  const stack = stackHere(below)
+  return capture({ level, ...hint }, (options) => {
+    const frames = parseStack(stack, '', options)
+    return { message, level: 'info', ...(frames[0] && { stacktrace: { frames } }) }
+  })
+}

@@ -1,0 +1,33 @@
+import { attempt } from '../../transport/attempt.ts'
+import { scrubUrl } from '../urls.ts'
+import { cutText, isObject, kindOf, readProperty, unreadable } from './thrown.ts'
+
+export interface ThrownDescription {
+  type: string
+  value: string
+  stack: string
+}
+
+/** What was thrown, in words. Never throws. `caught` says as what it was caught: `exception`, `promise rejection`. */
+export function describeThrown(thrown: unknown, caught = 'exception'): ThrownDescription {
+  const read = (key: string): unknown => readProperty(thrown, key)
+  const [name, message, stack] = ['name', 'message', 'stack'].map(read)
+  const kind = kindOf(thrown)
+  const hasStack = typeof stack === 'string'
+  const isError =
+    /Error|Exception/.test(kind) || (typeof message === 'string' && (hasStack || typeof name === 'string'))
+  const describeObject = (value: object): string =>
+    kind === 'Response'
+      ? `${read('status')} ${scrubUrl(`${read('url')}`)}`
+      : /Event$/.test(kind) // as Sentry's SDKs say it
+        ? `Event \`${kind}\` (type=${read('type')}) captured as ${caught}`
+        : // Names only: what stands in an unknown object may be anybody's secret.
+          `with keys: ${Object.keys(value).slice(0, 10)}`
+  return {
+    type: isError ? (typeof name === 'string' && name) || 'Error' : `Thrown${kind}`,
+    value: cutText(
+      attempt(() => String(message ?? (isObject(thrown) ? describeObject(thrown) : thrown)), unreadable),
+    ),
+    stack: hasStack ? stack : '',
+  }
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
+import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
+
+/** Chromium without what people see of it: a fifth less work. It keeps no page for going back to. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A whole Chromium: one that is installed, or one that is fetched now. */
+export function findOrInstallChromium(): string {
+  const found = findChromium()
+  if (found !== undefined) return found
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
+  const attempts: [string, string[]][] = [
+    [process.execPath, [cli, 'install', 'chromium']],
+    ['apt-get', ['update']],
+    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'chromium-headless-shell']],
+    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
+  ]
+  for (const [command, args] of attempts) {
+    console.log(`No Chromium found; running ${[command, ...args].join(' ')}`)
+    spawnSync(command, args, { stdio: 'inherit', timeout: 240_000 })
+    const fetched = findChromium()
+    if (fetched !== undefined) return fetched
+  }
+  throw new Error('Cannot find a browser: install Chromium, or run: npx playwright-core install chromium')
+}
+
+function findChromium(): string | undefined {
+  return [...installed, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+/** For tests, which look at pages. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = existsSync(headlessShell) ? headlessShell : findOrInstallChromium()
+  return chromium.launch({ executablePath, args: flags })
+}
+
+/** For what is measured as people have it. */
+export function launchWholeChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findOrInstallChromium(), args: flags })
+}
+
+/** A page of the owner, in a context of its own. Nothing is open in it yet. */
+export async function openAsOwner(
+  browser: Browser,
+  desk: DeskProcess,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.url, ...options })
+  await context.addCookies([cookieFor(desk.url, await sessionOf(desk))])
+  return context.newPage()
+}
+
+/** A session's header, as a context takes it. */
+export function cookieFor(url: string, session: string) {
+  const [name = '', value = ''] = session.split('=')
+  return { url, name, value }
+}
+
+/** A page of somebody who has signed in as the owner by the form, with a session of their own. */
+export async function openSignedIn(
+  browser: Browser,
+  desk: DeskProcess,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.url, ...options })
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/issues')
+  return page
+}
+
+/** Waits until React answers in the page: a click before that is the document's, and nothing comes of it. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const propsOf = (element: Element) => {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'))
+      return (element as unknown as Record<string, object | undefined>)[key ?? ''] // React's own mark
+    }
+    /** What the server alone renders is React's nowhere. */
+    const isStill = (element: Element): boolean => {
+      for (let one: Element | null = element; one !== null; one = one.parentElement) {
+        const props = propsOf(one)
+        if (props !== undefined && 'dangerouslySetInnerHTML' in props) return true
+      }
+      return false
+    }
+    const all = [...document.querySelectorAll('#root button, #root a')]
+    const last = all.findLast((element) => !isStill(element))
+    return last !== undefined && propsOf(last) !== undefined
+  })
+}

@@ -1,0 +1,213 @@
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from 'playwright-core'
+import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
+import { eventually } from '#tests/support/desk/api-client.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
+import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { sendEvent } from '#tests/support/fill/send-event.ts'
+import { sendItems } from '#tests/support/fill/send-items.ts'
+import { listSources } from '#tests/support/sources/source-files.ts'
+
+/** Where a page stands, and what it says there. */
+interface Place {
+  path: string
+  heading: string
+  /** Where it leads on to. */
+  endsAt?: string
+  /** Asked for by nobody who is signed in. */
+  isPublic?: boolean
+}
+
+/** How a form is used. */
+export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
+  typed?: Record<string, string>
+  /** What unfolds it, where it is folded. */
+  unfolds?: string
+  /** The checkbox that is ticked, where the form is about chosen rows. */
+  ticked?: RegExp
+  button: string
+  /** What is there when it worked. */
+  heading: string
+  /** Absent where there is nothing to refuse. `kept` is what stands in its fields then. */
+  refused?: { typed?: Record<string, string>; button?: string; says: string; kept: Record<string, string> }
+}
+
+/** The folders of pages/ that hold such a file: `/issues/@issueId`. A new one needs a place below. */
+export function foldersWith(file: '+Page.tsx' | '+action.ts'): string[] {
+  return listSources('pages')
+    .filter((path) => path.endsWith(`/${file}`))
+    .map((path) => dirname(path).slice('pages'.length))
+    .sort()
+}
+
+export interface EveryPage {
+  desk: DeskProcess
+  places: Record<string, Place>
+  forms: Record<string, FormUse>
+  /** From now on no project can be created, until what is returned is called. */
+  breakProjects(): () => void
+  close(): Promise<void>
+}
+
+/** As long as a commit makes it: nothing to break a line at. */
+const release = 'shop@9fceb02d0ae598e95dc970b74767f19372d61af8'
+
+/** Two desks: one with an owner, a project and an event, and one that waits for its set-up. */
+export async function startEveryPage(): Promise<EveryPage> {
+  const desk = await startDemoDesk() // something on every page
+  const newDesk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  const setUp = await newDesk.printed(/account: (\S+)/)
+  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
+  const event = await pathOfEvent(desk, eventId)
+  await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
+  return {
+    desk,
+    places: {
+      '/digests': { path: '/digests', heading: 'Digests' },
+      '/digests/@digest': { path: `/digests/${eventId}`, heading: 'TypeError', endsAt: event },
+      '/index': { path: '/', heading: 'Issues', endsAt: '/issues' },
+      '/issues': { path: '/issues', heading: 'Issues' },
+      '/issues/@issueId': { path: event.replace(/\/events\/.*/, ''), heading: 'TypeError' },
+      '/issues/@issueId/events/@eventId': { path: event, heading: 'TypeError' },
+      '/performance': { path: '/performance', heading: 'Performance' },
+      '/performance/route': {
+        path: '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
+        heading: 'GET /',
+      },
+      '/playground': { path: '/playground', heading: 'Playground' },
+      '/projects': { path: '/projects', heading: 'Projects' },
+      '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },
+      '/search-help': { path: '/search-help', heading: 'How to search' },
+      '/releases': { path: '/releases', heading: 'Releases' },
+      '/releases/@slug/@version': {
+        path: `/releases/shop/${encodeURIComponent(release)}`,
+        heading: release,
+      },
+      '/settings': { path: '/settings', heading: 'Settings' },
+      '/traces': { path: '/traces', heading: 'Traces' },
+      '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'GET /cart' },
+      '/logs': { path: '/logs', heading: 'Logs' },
+      '/monitors': { path: '/monitors', heading: 'Monitors' },
+      '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
+      '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
+      '/usage': { path: '/usage', heading: 'Usage' },
+      '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
+      '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
+      '/sign-out': { path: '/sign-out', heading: 'Sign out' },
+    },
+    forms: {
+      '/issues': {
+        path: '/issues',
+        ticked: /SHOP-1/,
+        button: 'Ignore',
+        heading: 'Issues',
+      },
+      '/issues/@issueId': {
+        path: event.replace(/\/events\/.*/, ''),
+        typed: { Comment: 'since Monday' },
+        button: 'Comment',
+        heading: 'TypeError',
+        refused: { typed: { Comment: '  ' }, says: 'Cannot comment', kept: { Comment: '  ' } },
+      },
+      '/issues/@issueId/events/@eventId': {
+        path: event,
+        unfolds: 'Open frames in an editor',
+        button: 'Save',
+        heading: 'TypeError',
+      },
+      '/playground': {
+        path: '/playground',
+        button: 'Work',
+        heading: 'Playground',
+        refused: { button: 'Refuse', says: 'Cannot run the action', kept: {} },
+      },
+      '/projects': {
+        path: '/projects',
+        typed: { Name: 'Pressed twice' },
+        button: 'Create project',
+        heading: 'Pressed twice',
+        refused: { typed: { Name: '  ' }, says: 'Cannot create', kept: { Name: '  ' } },
+      },
+      '/settings': {
+        path: '/settings',
+        button: 'Save',
+        heading: 'Settings',
+      },
+      '/projects/@slug': {
+        path: '/projects/shop',
+        button: 'Send a test event',
+        heading: 'Shop',
+      },
+      '/feedback': {
+        path: '/feedback?project=demo',
+        button: 'Resolve Liam O’Brien',
+        heading: 'Feedback',
+      },
+      '/set-up/@token': {
+        path: setUp,
+        isPublic: true,
+        typed: { Email: owner.email, Password: owner.password },
+        button: 'Create the owner’s account',
+        heading: 'Projects',
+        refused: {
+          typed: { Email: owner.email, Password: 'x'.repeat(1_025) },
+          says: 'Cannot set up with this password',
+          kept: { Email: owner.email, Password: '' },
+        },
+      },
+      '/sign-in': {
+        path: '/sign-in',
+        isPublic: true,
+        typed: { Email: owner.email, Password: owner.password },
+        button: 'Sign in',
+        heading: 'Issues',
+        refused: {
+          typed: { Email: owner.email, Password: 'a wrong password' },
+          says: 'Cannot sign in',
+          kept: { Email: owner.email, Password: '' },
+        },
+      },
+      '/sign-out': { path: '/sign-out', button: 'Sign out', heading: 'Sign in' },
+    },
+    breakProjects() {
+      // the desk may be writing
+      const database = new DatabaseSync(join(desk.dataDir, 'crumbtrail.sqlite'), { timeout: 5_000 })
+      database.exec(`CREATE TRIGGER broken BEFORE INSERT ON project BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+      return () => {
+        database.exec('DROP TRIGGER broken')
+        database.close()
+      }
+    },
+    async close() {
+      for (const one of [desk, newDesk]) {
+        await one.stop()
+        await removeData(one)
+      }
+    },
+  }
+}
+
+/** Fills a page's form in, and presses its button. */
+export async function submitForm(
+  page: Page,
+  { typed = {}, unfolds, ticked, button }: Pick<FormUse, 'typed' | 'unfolds' | 'ticked' | 'button'>,
+  clickCount = 1,
+): Promise<void> {
+  const content = page.getByRole('main')
+  if (unfolds !== undefined) await content.getByText(unfolds).click()
+  for (const [label, text] of Object.entries(typed))
+    await content.getByLabel(label, { exact: true }).fill(text)
+  if (ticked !== undefined) await content.getByRole('checkbox', { name: ticked }).check()
+  await content.getByRole('button', { name: button, exact: true }).click({ clickCount })
+}
+
+async function pathOfEvent(desk: DeskProcess, eventId: string): Promise<string> {
+  const cookie = await sessionOf(desk)
+  return eventually('the event', async () => {
+    const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
+    return answer.headers.get('location') ?? undefined
+  })
+}

@@ -1,0 +1,190 @@
+import { aSpanId, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
+
+/** What a page's addresses are made of. */
+export interface KnownIds {
+  issueId: string
+  eventId: string
+}
+
+/** A page's addresses: found, not found, redirecting, refused, with and without a query. Each page has some. */
+export function addressesOf({ issueId, eventId }: KnownIds): Record<string, string[]> {
+  return {
+    '/pages/index': ['/', '/?next=%2Fissues'],
+    '/pages/digests': [
+      '/digests',
+      '/digests?digest=',
+      '/digests?digest=%3Cb%3E',
+      `/digests?digest=${eventId}`,
+    ],
+    '/pages/digests/@digest': [`/digests/${eventId}`, '/digests/000000-000000', '/digests/329735291'],
+    '/pages/issues': [
+      '/issues',
+      '/issues?project=shop',
+      '/issues?project=crumbtrail',
+      '/issues?project=nowhere',
+      '/issues?cursor=abc',
+      '/issues?cursor=0:0:1&sort=trends',
+      '/issues?query=&sort=user',
+      '/issues?query=is%3Anew+%22a+phrase%22+browser.name%3AFire*',
+      '/issues?query=timesSeen%3A%3Eabc&sort=nothing',
+      '/issues?query=CRUMBTRAIL-1',
+    ],
+    '/pages/issues/@issueId': [
+      `/issues/${issueId}`,
+      `/issues/${issueId}?cursor=x`,
+      `/issues/${issueId}?statsPeriod=14d`,
+      `/issues/${issueId}?statsPeriod=x`,
+      '/issues/999999',
+      '/issues/x',
+    ],
+    '/pages/issues/@issueId/events/@eventId': [
+      `/issues/${issueId}/events/${eventId}`,
+      `/issues/${issueId}/events/latest`,
+      `/issues/${issueId}/events/${eventId}?show=all`,
+      `/issues/${issueId}/events/${'0'.repeat(32)}`,
+    ],
+    '/pages/performance': [
+      '/performance?project=shop',
+      '/performance?project=nowhere&sort=-p95&query=x',
+      '/performance?project=shop&statsPeriod=no&from=-1&sort=none',
+    ],
+    '/pages/performance/route': [
+      '/performance/route',
+      '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
+      '/performance/route?project=nowhere&name=%3Cb%3E',
+    ],
+    '/pages/playground': ['/playground', '/playground?fail=none'],
+    '/pages/projects': ['/projects', '/projects?project=shop'],
+    // not the desk's own: what is stored of it grows with each request
+    '/pages/projects/@slug': ['/projects/shop', '/projects/nowhere'],
+    '/pages/search-help': ['/search-help'],
+    '/pages/releases': [
+      '/releases',
+      '/releases?project=shop',
+      '/releases?project=nowhere',
+      '/releases?cursor=x',
+    ],
+    '/pages/releases/@slug/@version': [
+      '/releases/shop/1.0.0',
+      '/releases/crumbtrail/1.0.0',
+      '/releases/crumbtrail/nothing',
+      '/releases/nowhere/1.0.0',
+    ],
+    '/pages/traces': [
+      '/traces',
+      '/traces?query=is%3Aroot+duration%3A%3E1ms&sort=slowest',
+      '/traces?query=duration%3Asoon&sort=nothing',
+      '/traces?cursor=x&statsPeriod=nothing',
+      '/traces?project=nowhere',
+      `/traces?query=${'0123456789abcdef'.repeat(2)}`,
+    ],
+    '/pages/traces/@traceId': [
+      `/traces/${TRACE_ID}`,
+      `/traces/${TRACE_ID}?span=${aSpanId(2)}`,
+      `/traces/${'0123456789abcdef'.repeat(2)}`,
+      '/traces/x',
+      `/traces/${'0123456789ABCDEF'.repeat(2)}?only=slow`,
+    ],
+    '/pages/logs': [
+      '/logs',
+      '/logs?project=shop&query=level%3A%3E%3Dwarn+order%3A1042',
+      '/logs?query=level%3Aloud',
+      '/logs?cursor=x&statsPeriod=14d',
+    ],
+    '/pages/monitors': ['/monitors', '/monitors?project=shop&cursor=x'],
+    '/pages/monitors/@slug/@monitor': [
+      '/monitors/crumbtrail/nightly-report',
+      '/monitors/shop/nothing',
+      '/monitors/nowhere/nothing',
+    ],
+    '/pages/feedback': ['/feedback', '/feedback?state=spam', '/feedback?state=x&project=nowhere'],
+    '/pages/usage': ['/usage?project=shop', '/usage?project=nowhere'],
+    '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
+    '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
+    '/pages/settings': ['/settings', '/settings?next=//evil.test'],
+    '/pages/sign-out': ['/sign-out'],
+  }
+}
+
+/** As a parameter, as a folder of its own, and in a query: what a router, a template or a serializer may stumble on. */
+const hostileTexts = [
+  '%31',
+  '%00',
+  '%',
+  '%E0%A4%A',
+  '%2F',
+  '%2e%2e',
+  '%5C',
+  '%22%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+  '"><script>alert(1)</script>',
+  "'or'1'='1",
+  '!undefined',
+  '!Date:2020-01-01',
+  '!!',
+  '!',
+  '$&',
+  "$'",
+  '$1',
+  '@issueId',
+  '*',
+  ':id',
+  '.',
+  '..',
+  '...',
+  '__proto__',
+  'constructor',
+  'toString',
+  'index.pageContext.json',
+  'a;b=c',
+  'a=b&c',
+  '~',
+  '\u00fc\u00ff',
+  '%C3%BC%E2%80%AE%F0%9F%98%80',
+  '{{nonce}}',
+  '</script>',
+  'x'.repeat(400),
+  'x'.repeat(5000),
+]
+
+export const hostilePaths: string[] = [
+  ...hostileTexts.flatMap((text) => [
+    `/issues/${text}`,
+    `/projects/${text}`,
+    `/${text}`,
+    `/set-up/${text}?${text}`,
+    `/sign-in?next=${text}&${text}=${text}`,
+  ]),
+  ...[
+    '//issues',
+    '/issues/',
+    '/issues//',
+    '//',
+    '/issues/../issues',
+    '/./issues',
+    '/ISSUES',
+    '/issues?',
+    '/issues??',
+  ],
+  ...[
+    '/issues#top',
+    '/issues?a#b',
+    '/issues/1/',
+    '/issues/1/events',
+    '/issues/1/events/',
+    '/_error',
+    '/renderer/_error',
+  ],
+  ...[
+    '/issues?/index.pageContext.json',
+    '/issues.pageContext.json',
+    '/index.pageContext.json',
+    '/pages/issues',
+  ],
+  ...[
+    '/issues?_vike=1',
+    '/issues?__proto__[x]=1',
+    '/sign-in/index.html',
+    '/assets/nothing.js',
+    '/favicon.ico',
+  ],
+]

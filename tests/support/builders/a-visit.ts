@@ -1,0 +1,43 @@
+import type { SignIn } from '#server/accounts/sign-in.ts'
+import { createFailureRecorder, type FailureStage } from '#server/hosting/failure.ts'
+import { anyPreferences } from '#server/hosting/preferences.ts'
+import { createVisit, type Visit } from '#server/hosting/visit.ts'
+
+/** A visit by nobody, with a digest for each failure: `DIGEST-1`, `DIGEST-2`. */
+export function aVisit(
+  parts: Partial<
+    Pick<Visit, 'form' | 'viewer' | 'wants' | 'flash' | 'runOnce' | 'earlyFailure' | 'preferences'>
+  > = {},
+): {
+  visit: Visit
+  failures: { thrown: unknown; stage: FailureStage }[]
+} {
+  const failures: { thrown: unknown; stage: FailureStage }[] = []
+  const refuse = () => Promise.resolve({ ok: false, refusal: 'not here' } as const)
+  const accounts: SignIn = { signIn: refuse, setUp: refuse, signOut: () => Promise.resolve() }
+  const visit = createVisit({
+    url: new URL('http://desk.test/some/page?x=1'),
+    now: Date.UTC(2026, 10, 20),
+    viewer: undefined,
+    preferences: anyPreferences,
+    changePreferences: () => undefined,
+    wants: 'document',
+    form: undefined,
+    files: [],
+    runOnce: (run) => run(),
+    flash: undefined,
+    newNonce: () => 'nonce',
+    browserTelemetry: undefined,
+    measure: (_op, _name, work) => work(),
+    setRoute() {},
+    traceMeta: () => [],
+    earlyFailure: undefined,
+    failures: createFailureRecorder((thrown, stage) => `DIGEST-${failures.push({ thrown, stage })}`),
+    openAccounts: () => accounts,
+    openDesk() {
+      throw new Error('Cannot open desk: this visit has none')
+    },
+    ...parts,
+  })
+  return { visit, failures }
+}

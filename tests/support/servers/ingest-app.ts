@@ -1,0 +1,38 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type IngestOptions, registerIngest } from '#server/ingest/routes.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { startWriter, type Writer, type WriterOptions } from '#server/writer/writer.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
+
+export interface IngestApp {
+  app: FastifyInstance
+  store: Store
+  writer: Writer
+  listEventIds(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The door on a store of its own, without a socket until a test listens. */
+export async function openIngestApp(
+  options: Partial<IngestOptions> & { queue?: Partial<WriterOptions> } = {},
+): Promise<IngestApp> {
+  const { queue, ...ingestOptions } = options
+  const { store, file, close } = await openEventStore()
+  const writer = await startWriter({ file, ...queue })
+  const app = Fastify()
+  await app.register(registerIngest, { store, writer, publicUrl: 'https://desk.example', ...ingestOptions })
+  return {
+    app,
+    store,
+    writer,
+    async listEventIds() {
+      const rows = await store.db.selectFrom('event').select('event_id').orderBy('id').execute()
+      return rows.map(({ event_id }) => event_id)
+    },
+    async close() {
+      await app.close()
+      await writer.close()
+      await close()
+    },
+  }
+}

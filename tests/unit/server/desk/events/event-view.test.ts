@@ -1,0 +1,151 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { EventDetail } from '#server/desk/desk.ts'
+import { openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
+
+const HOUR_MS = 3_600_000
+const TRACE = 'f'.repeat(32)
+
+async function openDesk() {
+  const opened = await openIssueDesk()
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+async function latestOf(
+  { desk }: Awaited<ReturnType<typeof openDesk>>,
+  issueId: number,
+): Promise<EventDetail> {
+  const event = await desk.findEvent(issueId, 'latest')
+  if (!event) throw new Error('Cannot find the latest event: the issue has none')
+  return event
+}
+
+describe('readEventView()', () => {
+  it('knows the first, the last and the recent event with the most to see', async () => {
+    const opened = await openDesk()
+    const issueId = await opened.happen('TypeError')
+    const first = await latestOf(opened, issueId)
+    await opened.happen('TypeError', {
+      contexts: { trace: { trace_id: TRACE, span_id: 'a'.repeat(16) } },
+      user: { id: '1' },
+    })
+    const rich = await latestOf(opened, issueId)
+    await opened.happen('TypeError', { user: { id: '2' } })
+    const last = await latestOf(opened, issueId)
+    expect((await opened.desk.readEventView(last)).ways).toEqual({
+      firstEventId: first.eventId,
+      lastEventId: last.eventId,
+      recommendedEventId: rich.eventId,
+    })
+  })
+
+  it('recommends the newest of equals, and the one with the most to say', async () => {
+    const opened = await openDesk()
+    await opened.happen('TypeError')
+    const issueId = await opened.happen('TypeError')
+    const plain = await latestOf(opened, issueId)
+    expect((await opened.desk.readEventView(plain)).ways.recommendedEventId).toBe(plain.eventId)
+    await opened.happen('TypeError', { extra: { much: 'x'.repeat(2_000) } })
+    const telling = await latestOf(opened, issueId)
+    await opened.happen('TypeError')
+    const view = await opened.desk.readEventView(await latestOf(opened, issueId))
+    expect(view.ways.recommendedEventId).toBe(telling.eventId)
+  })
+
+  it('has the trace around the event only where there is more of it', async () => {
+    const opened = await openDesk()
+    const contexts = { trace: { trace_id: TRACE, span_id: 'a'.repeat(16) } }
+    const issueId = await opened.happen('TypeError', { contexts })
+    expect((await opened.desk.readEventView(await latestOf(opened, issueId))).trace).toBeNull()
+    await opened.happen('RangeError', { contexts })
+    const { trace } = await opened.desk.readEventView(await latestOf(opened, issueId))
+    expect(trace).toMatchObject({ traceId: TRACE, spanCount: 0, errorCount: 2 })
+    expect(trace?.rows.map(({ name, isHere }) => [name, isHere])).toEqual([
+      ['TypeError: no price', true],
+      ['RangeError: no price', false],
+    ])
+  })
+})
+
+describe('readIssueHistory()', () => {
+  const upTo = (now: number, { bars, barHours }: { bars: number; barHours: number }) => {
+    const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
+    return { start: end - bars * barHours * HOUR_MS, barMs: barHours * HOUR_MS, bars }
+  }
+
+  it('counts in bars, and knows releases and deploys meanwhile', async () => {
+    const opened = await openDesk()
+    const { desk, hand } = opened
+    hand.advance(100 * HOUR_MS)
+    const issueId = await opened.happen('TypeError', { release: 'shop@1.0.0' })
+    hand.advance(7 * HOUR_MS)
+    await opened.happen('TypeError', { release: 'shop@1.1.0' })
+    await opened.happen('TypeError', { release: 'shop@1.1.0' })
+    const deploy = { environment: 'production', name: null, url: null, startedAt: null, finishedAt: null }
+    await desk.addDeploy('shop@1.1.0', deploy)
+    const history = await desk.readIssueHistory(issueId, upTo(hand.clock(), { bars: 4, barHours: 6 }))
+    expect(history?.counts).toEqual([0, 0, 1, 2])
+    expect(history?.barMs).toBe(6 * HOUR_MS)
+    expect(history?.marks.map(({ kind, version, environment }) => [kind, version, environment])).toEqual([
+      ['release', 'shop@1.0.0', null],
+      ['release', 'shop@1.1.0', null],
+      ['deploy', 'shop@1.1.0', 'production'],
+    ])
+    const short = await desk.readIssueHistory(issueId, upTo(hand.clock(), { bars: 2, barHours: 1 }))
+    expect(short?.counts).toEqual([0, 2])
+    expect(short?.marks.map(({ version }) => version)).not.toContain('shop@1.0.0')
+    const earlier = await desk.readIssueHistory(
+      issueId,
+      upTo(hand.clock() - 7 * HOUR_MS, { bars: 2, barHours: 1 }),
+    )
+    expect(earlier?.counts).toEqual([0, 1])
+    expect(earlier?.marks.map(({ version }) => version)).toEqual(['shop@1.0.0'])
+  })
+
+  it('is none of an issue that is not there', async () => {
+    const { desk } = await openDesk()
+    expect(await desk.readIssueHistory(99, upTo(HOUR_MS, { bars: 2, barHours: 1 }))).toBeUndefined()
+    expect(await desk.listSimilarIssues(99)).toEqual([])
+  })
+})
+
+describe('listSimilarIssues()', () => {
+  it('finds those of the same type and from the same place, the place first', async () => {
+    const opened = await openDesk()
+    const at = (filename: string) => ({ frames: [{ function: 'totalOf', filename, in_app: true }] })
+    const thrown = (type: string, filename: string) => ({
+      exception: { values: [{ type, value: 'no price', stacktrace: at(filename) }] },
+    })
+    const samePlace = await opened.happen('', thrown('RangeError', 'cart.ts'))
+    const sameType = await opened.happen('', thrown('TypeError', 'other.ts'))
+    await opened.happen('', thrown('SyntaxError', 'third.ts'))
+    const issueId = await opened.happen('', thrown('TypeError', 'cart.ts'))
+    const similar = await opened.desk.listSimilarIssues(issueId)
+    expect(similar.map(({ id }) => id)).toEqual([samePlace, sameType])
+    await opened.desk.changeIssues([samePlace], [{ kind: 'delete' }])
+    expect((await opened.desk.listSimilarIssues(issueId)).map(({ id }) => id)).toEqual([sameType])
+  })
+})
+
+describe('chooseEditor()', () => {
+  const given = { editor: 'zed', from: ' /app/ ', to: '/home/ada/' }
+
+  it('is each account’s own, and can be taken back', async () => {
+    const { desk, deskOf } = await openDesk()
+    expect(await desk.findEditor()).toBeNull()
+    expect(await desk.chooseEditor(given)).toBeUndefined()
+    expect(await desk.findEditor()).toEqual({ editor: 'zed', from: '/app/', to: '/home/ada/' })
+    expect(await deskOf(2).findEditor()).toBeNull()
+    await desk.chooseEditor({ ...given, editor: '' })
+    expect(await desk.findEditor()).toBeNull()
+  })
+
+  it.each([
+    [{ ...given, editor: 'javascript' }, 'Cannot choose the editor: it is none of those that there are'],
+    [{ ...given, to: 'x'.repeat(501) }, 'Cannot choose the editor: a path has at most 500 characters'],
+  ])('refuses %j', async (wrong, refusal) => {
+    const { desk } = await openDesk()
+    expect(await desk.chooseEditor(wrong)).toMatchObject({ refusal })
+    expect(await desk.findEditor()).toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createDeskFeedback } from '#server/desk/records/feedback.ts'
+import { aFeedback, RECEIVED_AT } from '#tests/support/builders/sample-records.ts'
+import { anEnvelopeOf } from '#tests/support/builders/sample-traces.ts'
+import { openEventStore } from '#tests/support/store/event-store.ts'
+
+const scope = {
+  project: undefined,
+  environment: undefined,
+  period: { start: RECEIVED_AT - 86_400_000, end: RECEIVED_AT + 86_400_000 },
+}
+
+async function open() {
+  const opened = await openEventStore(() => RECEIVED_AT)
+  onTestFinished(opened.close)
+  const desk = createDeskFeedback(opened.store)
+  const write = (number: number, message: string) => {
+    const item = aFeedback({ message })
+    const payload = { ...(item.payload as object), event_id: String(number).repeat(32) } // as aFeedback() made it
+    const body = anEnvelopeOf({ ...item, payload })
+    opened.writeBatch([{ projectId: 1, keyId: 1, receivedAt: RECEIVED_AT + number, body }], [])
+  }
+  const list = (more: Partial<Parameters<typeof desk.searchFeedback>[0]> = {}) =>
+    desk.searchFeedback({ ...scope, state: 'open', limit: 2, cursor: undefined, ...more })
+  return { ...opened, desk, write, list }
+}
+
+it('lists by state, the newest first, both ways', async () => {
+  const { desk, write, list } = await open()
+  for (const [index, message] of ['one', 'two', 'three'].entries()) write(index + 1, message)
+  const first = await list()
+  expect(first.items.map(({ message }) => message)).toEqual(['three', 'two'])
+  const second = await list({ cursor: first.nextCursor ?? '' })
+  expect(second.items.map(({ message }) => message)).toEqual(['one'])
+  const back = await list({ cursor: second.previousCursor ?? '' })
+  expect(back.items.map(({ message }) => message)).toEqual(['three', 'two'])
+  expect(await desk.countFeedback(scope)).toEqual({ open: 3, resolved: 0, spam: 0 })
+})
+
+it('moves one to another state, and back', async () => {
+  const { desk, write, list } = await open()
+  write(1, 'it broke')
+  const id = (await list()).items[0]?.id ?? 0
+  expect(await desk.setFeedbackState(id, 'spam')).toBe(true)
+  expect((await list()).items).toEqual([])
+  expect((await list({ state: 'spam' })).items).toHaveLength(1)
+  expect(await desk.setFeedbackState(id, 'open')).toBe(true)
+  expect(await desk.setFeedbackState(999, 'open')).toBe(false)
+})
+
+it('leads to the error that it is about, once that is here', async () => {
+  const { write, send, list } = await open()
+  write(1, 'it broke')
+  expect((await list()).items[0]).toMatchObject({ issueId: null, eventId: '7'.repeat(32) })
+  send({ event_id: '7'.repeat(32), message: 'broken' })
+  expect((await list()).items[0]).toMatchObject({
+    issueId: 1,
+    issueType: 'Message',
+    projectSlug: 'crumbtrail',
+  })
+})
+
+it('keeps to the project, the environment and the time', async () => {
+  const { write, list } = await open()
+  write(1, 'it broke')
+  expect((await list({ project: 'nowhere' })).items).toEqual([])
+  expect((await list({ environment: 'staging' })).items).toEqual([])
+  expect((await list({ environment: 'production', project: 'crumbtrail' })).items).toHaveLength(1)
+  expect((await list({ period: { start: 0, end: RECEIVED_AT } })).items).toEqual([])
+})

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createToken } from '#server/accounts/tokens.ts'
+import { parseConfig } from '#server/config/config.ts'
+import { databaseFile } from '#server/config/data-dir.ts'
+import { examine, type Runtime } from '#server/process/doctor.ts'
+import { LAST_BACKUP } from '#server/store/sqlite/backup/backup.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+
+const NOW = Date.UTC(2026, 8, 21)
+const runtime: Runtime = {
+  node: '24.21.0',
+  sqlite: '3.53.4',
+  freeBytes: async () => 20 * 1024 ** 3,
+  now: () => NOW,
+}
+
+let dataDir: string
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'crumbtrail-doctor-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+})
+
+async function findings(env: Record<string, string> = {}, changed: Partial<Runtime> = {}) {
+  const config = parseConfig({ DATA_DIR: dataDir, PORT: '0', ...env }, { release: '1' })
+  const checks = await examine(config, { ...runtime, ...changed })
+  return Object.fromEntries(checks.map(({ name, state, message }) => [name, `${state}: ${message}`]))
+}
+
+describe('examine()', () => {
+  it('finds nothing wrong before the first start, and leaves no trace', async () => {
+    const found = await findings({ DATA_DIR: join(dataDir, 'not', 'yet') })
+    expect(Object.values(found).every((finding) => finding.startsWith('ok: '))).toBe(true)
+    expect(found['data-dir']).toMatch('the first start makes it')
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  it('reads the database of a desk that is open', async () => {
+    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    onTestFinished(() => store.close())
+    const found = await findings()
+    expect(found.database).toMatch(/^ok: .+ is whole$/)
+    expect(found.schema).toMatch(/^ok: schema \d+ is current$/)
+  })
+
+  it.each([
+    [undefined, /^warn: no backup is known/],
+    [0, /^ok: the last one was made today$/],
+    [7, /^ok: the last one was made 7 days ago$/],
+    [8, /^warn: the last one was made 8 days ago/],
+  ])('judges a backup from %s days ago', async (days, finding) => {
+    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    onTestFinished(() => store.close())
+    if (days !== undefined) {
+      const value = String(NOW - days * 86_400_000)
+      await store.write((trx) => trx.insertInto('setting').values({ key: LAST_BACKUP, value }).execute())
+    }
+    expect((await findings()).backup).toMatch(finding)
+  })
+
+  it('tells of data that every user of the machine can read', async () => {
+    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    onTestFinished(() => store.close())
+    expect((await findings()).privacy).toMatch(/^ok: .+ is closed to other users$/)
+    chmodSync(dataDir, 0o755)
+    chmodSync(databaseFile(dataDir), 0o644)
+    expect((await findings()).privacy).toMatch(/^warn: .+ chmod 700 closes it$/)
+  })
+
+  it('tells of tokens that never expire', async () => {
+    const store = await openSqliteStore({ file: databaseFile(dataDir) })
+    onTestFinished(() => store.close())
+    const add = (expiresAt: number | null) =>
+      store.write((trx) =>
+        createToken(trx, { name: 'ci', scope: 'read', now: 0, random: randomBytes, expiresAt }),
+      )
+    expect((await findings()).tokens).toBe('ok: there are none')
+    await add(1)
+    expect((await findings()).tokens).toBe('ok: 1 token, each with an end')
+    await add(null)
+    expect((await findings()).tokens).toMatch(/^ok: 2 tokens, 1 without an end \("token list"/)
+  })
+
+  it('tells a schema that is older from one that is newer', async () => {
+    const database = new DatabaseSync(databaseFile(dataDir))
+    database.exec('create table a (b)')
+    expect((await findings()).schema).toMatch(/^warn: schema 0 is brought to \d+ by the next start$/)
+    database.exec('pragma user_version = 999')
+    database.close()
+    expect((await findings()).schema).toMatch(/^fail: schema 999 was written by a newer Crumbtrail/)
+  })
+
+  it('tells of a database that cannot be read', async () => {
+    writeFileSync(databaseFile(dataDir), 'no database at all, but long enough for one'.repeat(500))
+    expect((await findings()).database).toMatch(/^fail: .+ cannot be read: file is not a database$/)
+  })
+
+  it('tells of damage inside', async () => {
+    const database = new DatabaseSync(databaseFile(dataDir))
+    database.exec('create table a (b)')
+    database.close()
+    const bytes = readFileSync(databaseFile(dataDir))
+    bytes.writeUInt32BE(5, 36) // how many pages are free: https://sqlite.org/fileformat2.html#the_database_header
+    writeFileSync(databaseFile(dataDir), bytes)
+    expect((await findings()).database).toMatch(/^fail: .+ is damaged: .*[Ff]reelist/)
+  })
+
+  it('tells of a data directory that is a file', async () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    expect((await findings({ DATA_DIR: file }))['data-dir']).toMatch(/^fail: /)
+  })
+
+  it.each([
+    [20, 'ok: 20.0 GiB are free for events'],
+    [0.5, 'warn: 0.5 GiB are free for events: that will not last long'],
+    [0.01, 'fail: 0.0 GiB are free for events: none is taken until there is room'],
+  ])('judges %d GiB of free disk', async (gib, finding) => {
+    expect((await findings({}, { freeBytes: async () => gib * 1024 ** 3 })).disk).toBe(finding)
+  })
+
+  it('names what is too old', async () => {
+    const found = await findings({}, { node: '20.19.0', sqlite: '3.45.1' })
+    expect(found.node).toMatch(/^fail: Node 20.19.0 is too old/)
+    expect(found.sqlite).toMatch(/^fail: .*SQLite 3.45.1 is older than/)
+  })
+
+  it.each([
+    [{ status: 'ok' }, /^ok: Crumbtrail answers on port \d+ of 127.0.0.1$/],
+    [{ hello: 'world' }, /^fail: .*PORT \d+ on 127.0.0.1 is in use/],
+  ])('tells a running desk from a stranger on its port: %o', async (body, finding) => {
+    const server = createServer((_request, response) => response.end(JSON.stringify(body)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    expect((await findings({ PORT: String(port) })).port).toMatch(finding)
+  })
+
+  it.each([
+    [{ PUBLIC_URL: 'https://desk.example.com', TRUST_PROXY: '1' }, /^ok: https:\/\/desk.example.com$/],
+    [{ PUBLIC_URL: 'https://desk.example.com' }, /^warn: .+TRUST_PROXY is off/],
+    [{ PUBLIC_URL: 'http://desk.example.com', TRUST_PROXY: '1' }, /^warn: .+ is not https/],
+    [{ HOST: '0.0.0.0' }, /^warn: HOST 0.0.0.0 is open to others/],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, /^ok: /],
+  ])('judges %o', async (env, finding) => {
+    expect((await findings(env))['public-url']).toMatch(finding)
+  })
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDuration } from '#server/search/duration.ts'
+import { formatSearchFault } from '#server/search/fault.ts'
+import { readTraceSearch, readTraceTarget } from '#server/search/trace-search.ts'
+
+const conditionOf = (text: string) => {
+  const read = readTraceSearch(text)
+  return 'fault' in read ? formatSearchFault(read.fault) : read.condition
+}
+
+describe('readTraceSearch()', () => {
+  it.each([
+    ['', { kind: 'all', of: [] }],
+    ['cart', { kind: 'words', text: 'cart' }],
+    ['"GET /cart"', { kind: 'words', text: 'GET /cart' }],
+    ['name:"GET /cart"', { kind: 'text', field: 'name', pattern: ['GET /cart'] }],
+    ['transaction:GET*', { kind: 'text', field: 'name', pattern: ['GET', ''] }],
+    ['op:http.*', { kind: 'text', field: 'op', pattern: ['http.', ''] }],
+    ['Side:Browser', { kind: 'text', field: 'side', pattern: ['browser'] }],
+    ['duration:>500ms', { kind: 'duration', range: { from: 500_001 } }],
+    ['!is:root', { kind: 'not', of: { kind: 'root' } }],
+    ['is:failed', { kind: 'failed' }],
+    ['has:error', { kind: 'error' }],
+    ['status:[ok, aborted]', { kind: 'any' }],
+    ['is:root OR has:errors', { kind: 'any', of: [{ kind: 'root' }, { kind: 'error' }] }],
+  ])('understands `%s`', (text, condition) => {
+    expect(conditionOf(text)).toMatchObject(condition)
+  })
+
+  it.each([
+    ['duration:soon', 'Cannot search: `duration:soon` needs a duration, such as >500ms, <2s or 100ms..1s'],
+    ['cart level:error', 'Cannot search: `level:error` (at character 6) has no key of traces'],
+    ['side:client', 'Cannot search: `side:client` is no side: it can be browser or server'],
+    ['is:new', 'Cannot search: `is:new` is no state: it can be root or failed'],
+    ['has:user', 'Cannot search: `has:user` can’t be asked: a trace can have error'],
+    ['name:>x', 'Cannot search: `name:>x` can’t be compared: leave out the sign'],
+    ['__proto__:x', 'Cannot search: `__proto__:x` has no key of traces'],
+    ['name:"x', 'Cannot search: `"x` (at character 6) has no closing quote'],
+  ])('names the word of `%s`', (text, refusal) => {
+    expect(conditionOf(text)).toContain(refusal)
+  })
+
+  it('takes whatever anybody types', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 1_200 }), (text) => {
+        const read = readTraceSearch(text)
+        expect('fault' in read || 'condition' in read).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('readTraceTarget()', () => {
+  it('knows a trace’s id however it is written, alone', () => {
+    const id = '0af7651916cd43dd8448eb211c80319c'
+    expect(readTraceTarget(` ${id.toUpperCase()} `)).toBe(id)
+    expect(readTraceTarget(`trace:${id}`)).toBe(id)
+    expect(readTraceTarget('0af76519-16cd-43dd-8448-eb211c80319c')).toBe(id)
+    expect(readTraceTarget(`${id} cart`)).toBeUndefined()
+    expect(readTraceTarget('')).toBeUndefined()
+  })
+})
+
+describe('readDuration()', () => {
+  it.each([
+    ['', '500', { from: 500_000 }],
+    ['>=', '1.5s', { from: 1_500_000 }],
+    ['<', '2m', { before: 120_000_000 }],
+    ['<=', '10us', { before: 11 }],
+    ['', '100ms..1s', { from: 100_000, before: 1_000_001 }],
+    ['>', '100ms..1s', undefined],
+    ['', '1h', undefined],
+    ['', '-5ms', undefined],
+    ['', '1..2..3', undefined],
+  ] as const)('reads `%s%s`', (operator, text, range) => {
+    expect(readDuration(operator, text)).toEqual(range)
+  })
+})
