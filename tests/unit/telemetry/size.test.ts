@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const adapter = `import { createBrowserEnvelopeAdapter } from '/telemetry/adapters/envelope-browser.ts'
 const options = { adapter: createBrowserEnvelopeAdapter({ url: '/tunnel', dsn: document.title }) }`
 
-const errors = `import { startErrorTelemetry } from '/telemetry/browser-errors.ts'
+const errors = `import { startErrorTelemetry } from '/telemetry/browser/errors.ts'
 ${adapter}
 startErrorTelemetry(options)`
 
@@ -14,7 +14,7 @@ ${adapter}
 startBrowserTelemetry(options)`
 
 const tracing = `import { startBrowserTelemetry } from '/telemetry/browser.ts'
-import { startBrowserTracing } from '/telemetry/browser-tracing.ts'
+import { startBrowserTracing } from '/telemetry/browser/tracing.ts'
 ${adapter}
 window.tracing = startBrowserTracing(startBrowserTelemetry(options), { sampleRate: 0.1 })`
 

@@ -47,7 +47,7 @@ async function bundle(setting: string): Promise<string> {
     build: {
       write: false,
       rolldownOptions: {
-        input: join(repositoryRoot, 'renderer', 'browser-telemetry.ts'),
+        input: join(repositoryRoot, 'renderer', 'telemetry', 'browser-telemetry.ts'),
         preserveEntrySignatures: 'strict',
       },
     },
