@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from './api-client.ts'
 import { startDemoDesk } from './demo-desk.ts'
 import { type DeskProcess, owner, removeData, startDesk } from './desk-process.ts'
+import { aCheckIn } from './sample-records.ts'
 import { aTransaction, TRACE_ID } from './sample-traces.ts'
 import { sendEvent } from './send-event.ts'
 import { sendItems } from './send-items.ts'
@@ -63,6 +64,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
+  await sendItems(dsn, aCheckIn({ monitor_slug: 'given-up' })) // its page's form deletes it
   return {
     desk,
     places: {
@@ -140,6 +142,12 @@ export async function startEveryPage(): Promise<EveryPage> {
         path: '/projects/shop',
         button: 'Send a test event',
         heading: 'Shop',
+      },
+      '/monitors/@slug/@monitor': {
+        path: '/monitors/shop/given-up',
+        unfolds: 'Delete this monitor',
+        button: 'Delete monitor',
+        heading: 'Monitors',
       },
       '/feedback': {
         path: '/feedback?project=demo',
