@@ -101,7 +101,7 @@ export function setUpPath(token: string): string {
 /** Where a page's data is fetched while navigating: Vike's own address for it. */
 export function payloadPath(pageUrl: string): string {
   const { pathname, search } = new URL(pageUrl, SOME_ORIGIN)
-  return `${pathname.replace(/(?<!\/)\/+$/, '')}/index.pageContext.json${search}`
+  return `${pathname.replace(/\/{1,9}$/, '')}/index.pageContext.json${search}`
 }
 
 /**

@@ -80,7 +80,7 @@ export function routeKey(url: string): string {
   const { pathname, searchParams } = new URL(url, SOME_ORIGIN)
   searchParams.sort()
   const query = searchParams.toString()
-  return (pathname.replace(/(?<!\/)\/+$/, '') || '/') + (query === '' ? '' : `?${query}`)
+  return (pathname.replace(/\/{1,9}$/, '') || '/') + (query === '' ? '' : `?${query}`)
 }
 
 /** Only for parsing: never part of a result. */

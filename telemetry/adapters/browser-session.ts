@@ -12,7 +12,7 @@ export interface BrowserSession {
   /** ISO 8601, as `timestamp`, which says when it was so. */
   started: string
   timestamp: string
-  /** `unhandled`, as @sentry/browser calls it since its version 10: a page goes on where a process would crash. */
+  /** `unhandled`, as @sentry/browser 11 calls it: a page goes on where a process would crash. */
   status: 'ok' | 'unhandled'
   errors: number
   /** Who it was, by the first user that was set. */

@@ -67,14 +67,17 @@ function fileName(path: string): string {
   return path
     .replace(/^.*[\\/]/, '')
     .replace(/[?#].*/s, '')
-    .replace(/(?<!\.[a-z]{1,4})(?:\.[a-z]{1,4})+$/, '')
+    .replace(/(?:\.[a-z]{1,4}){1,9}$/, '')
     .replace(/[-.]([\w-]{8}|[0-9a-f]{6,40})$/, (whole, tail: string) => (/\d|.[A-Z]/.test(tail) ? '' : whole))
 }
 
 /** The last part alone: `Module.loader`, `async loader` and `loader$1` are one function. */
 function functionName(name: string): string {
-  const plain = name.replace(/ \[as [^[\]]*\]$/, '').replace(/\$\d+$/, '')
-  return (plain.split(/[.\s/]/).pop() ?? '').replace(/^<.*>$|^\?$/, '')
+  return name
+    .replace(/ \[as [^[\]]*\]$/, '')
+    .replace(/\$\d+$/, '')
+    .replace(/^.*[.\s/]/s, '')
+    .replace(/^<.*>$|^\?$/, '')
 }
 
 /** One message for all that differ in what they name only. */

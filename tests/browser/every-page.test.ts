@@ -17,6 +17,7 @@ const withoutRefusal = [
   '/issues',
   '/issues/@issueId/events/@eventId',
   '/feedback',
+  '/monitors/@slug/@monitor',
   '/projects/@slug',
   '/settings',
 ]

@@ -30,19 +30,24 @@ export function parseStack(stack: string, message = '', { finishFrame }: StackOp
   const notOurs =
     /[\\/]node_modules[\\/]|^(node:|native$|index |<anonymous>$|[a-z-]*extension:)|native code|wasm(:|-function)/
   const frames: StackFrame[] = []
-  for (const line of withoutMessage(stack.slice(0, limits.stackLength), message).split('\n')) {
+  const text = stack.slice(0, limits.stackLength)
+  const start = `${text}\n`.indexOf(`${message}\n`)
+  // V8 alone begins with `Type: message`; anywhere else the message's text stands by coincidence.
+  const beginsWithMessage = /^([^\n@]*: )?$/.test(text.slice(0, start))
+  for (const line of text.slice(beginsWithMessage ? start + message.length : 0).split('\n')) {
     if (line.length > limits.lineLength) continue
     const [, name, path = '', lineno, colno] =
       line
         // Firefox and Safari first become as V8: `async*load@https://a.example/b.js:1:2`, `[native code]`. No
         // frame of theirs can be a message's text, for they leave it out.
         .replace(
-          /^(?!\s+at )(?:[^@:*]*\*)*([^@:*]*)@(.*)|^([a-z-]+:\/\/\S+:\d+:\d+|\[native code\])$/,
+          /^(?!\s*at )(?:[^@:*]*\*)*([^@:*]*?)(?:\/<){0,9}@(.*)|^([a-z-]+:\/\/\S+:\d+:\d+|\[native code\])$/,
           'at $1 ($2$3)',
         )
         // Evaluated code stands where it was evaluated, as in
-        // `eval at run (https://a.example/b.js:1:2), <anonymous>:1:1`, `https://a.example/b.js line 5 > eval:1:1`.
-        .replace(/eval at .*/, placeOfEvaluated)
+        // `eval at run (https://a.example/b.js:1:2), <anonymous>:1:1`, `https://a.example/b.js line 5 > eval:1:1`;
+        // by a browser's driver in no file, `eval at evaluate (:370:30), <anonymous>:1:1`: then it has its own place.
+        .replace(/eval at (?:.* \()?(?:([^:][^,]*?:\d+:\d+)|.*, (.*))?.*/s, '$1$2')
         .replace(/ line (\d+) > .*/, ':$1')
         // What it looks for stands in one place at most: it would backtrack over lines made up for that.
         .match(/^\s*at (?:async )?(?:([^(]*) \()?(.*?)(?::(\d+))?(?::(\d+))?\)?$/) ?? []
@@ -52,7 +57,7 @@ export function parseStack(stack: string, message = '', { finishFrame }: StackOp
     // An inline script's file is its page's address, whose query and fragment may hold secrets.
     const abs_path = path.replace(/^(data:[^,]*|[^/]+:\/\/[^?#]*).*/, '$1')
     const frame = {
-      function: name?.replace(/(?<!\/<)(?:\/<)+$/, '') || undefined, // Firefox marks what has no name of its own
+      function: name || undefined,
       filename: abs_path,
       abs_path,
       lineno: +(lineno as string) || undefined, // none is NaN, and no editor counts from 0
@@ -61,21 +66,7 @@ export function parseStack(stack: string, message = '', { finishFrame }: StackOp
     }
     frames.push(finishFrame?.(frame) ?? frame)
   }
-  // Both ends tell: how it began, and where it broke. What recursion repeats lies between.
-  frames.splice(limits.frames / 2, frames.length - limits.frames) // of fewer than none, nothing goes
+  // Both ends tell: how it began, and where it broke. What recursion repeats lies between. Less than none is none.
+  frames.splice(limits.frames / 2, frames.length - limits.frames)
   return frames.reverse()
-}
-
-/** Where the innermost `eval` was called; evaluated by a browser's driver it has no file, but its own place. */
-function placeOfEvaluated(text: string): string {
-  const innermost = text.split('eval at ').pop() as string // a text has at least one part
-  const [, caller = '', own = text] = /^[^(]*\((.*?)\), ([^)]*)/.exec(innermost) ?? []
-  const place = caller.replace(/(?<!\))\)+$/, '') // V8 closes all that evaluated one another at once
-  return /^[^:].*:\d+:\d+$/.test(place) ? place : own
-}
-
-/** V8 alone begins with `Type: message`; anywhere else the message's text stands by coincidence. */
-function withoutMessage(stack: string, message: string): string {
-  const start = `${stack}\n`.indexOf(`${message}\n`)
-  return /^([^\n@]*: )?$/.test(stack.slice(0, start)) ? stack.slice(start + message.length) : stack
 }

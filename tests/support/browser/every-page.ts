@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
+import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
@@ -63,6 +64,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
+  await sendItems(dsn, aCheckIn({ monitor_slug: 'given-up' })) // its page's form deletes it
   return {
     desk,
     places: {
@@ -140,6 +142,12 @@ export async function startEveryPage(): Promise<EveryPage> {
         path: '/projects/shop',
         button: 'Send a test event',
         heading: 'Shop',
+      },
+      '/monitors/@slug/@monitor': {
+        path: '/monitors/shop/given-up',
+        unfolds: 'Delete this monitor',
+        button: 'Delete monitor',
+        heading: 'Monitors',
       },
       '/feedback': {
         path: '/feedback?project=demo',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { trendPeriod } from '../../../../pages/issues/@issueId/trend-period.ts'
+import { trendPeriod } from '#pages/issues/@issueId/trend-period.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

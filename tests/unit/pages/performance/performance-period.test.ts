@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { performancePeriod } from '../../../../pages/performance/performance-period.ts'
+import { performancePeriod } from '#pages/performance/performance-period.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

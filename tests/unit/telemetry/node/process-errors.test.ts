@@ -14,7 +14,7 @@ async function run(failure: string) {
   writeFileSync(
     file,
     `import { createTelemetry } from '${repositoryRoot}/telemetry/telemetry.ts'
-import { reportProcessErrors } from '${repositoryRoot}/telemetry/process-errors.ts'
+import { reportProcessErrors } from '${repositoryRoot}/telemetry/node/process-errors.ts'
 const adapter = {
   name: 'stdout',
   deliver: ({ type, payload }) => {
