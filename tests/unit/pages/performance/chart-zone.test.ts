@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { chartZone } from '#renderer/format/chart-zone.ts'
 import { keptParameters } from '#pages/performance/kept-parameters.ts'
 import { sinceOf } from '#pages/performance/since-of.ts'
+import { chartZone } from '#renderer/format/chart-zone.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.UTC(2026, 10, 14, 12)

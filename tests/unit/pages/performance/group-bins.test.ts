@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import { groupBins } from '#pages/performance/route/group-bins.ts'
+import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 
 describe('groupBins()', () => {
   it('loses nothing, and leaves no gap', () => {
