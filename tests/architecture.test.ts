@@ -1,5 +1,12 @@
+import { basename, dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, listSources, readsMember, type SourceImport } from './support/sources/source-files.ts'
+import {
+  importsOf,
+  listSources,
+  readsMember,
+  requestsOf,
+  type SourceImport,
+} from './support/sources/source-files.ts'
 
 const folders = ['pages', 'renderer', 'server', 'telemetry'] as const
 type Folder = (typeof folders)[number]
@@ -48,6 +55,31 @@ describe('the import arrows', () => {
 
   it('are read from code that exists', () => {
     for (const folder of folders) expect(listSources(folder).flatMap(importsOf).length).toBeGreaterThan(5)
+  })
+})
+
+describe('folders', () => {
+  it('hold at most 15 source files side by side, but for hooks of Vike, migrations and routes', () => {
+    const files = ['renderer', 'server', 'telemetry', 'tests/support']
+      .flatMap(listSources)
+      .filter((path) => !basename(path).startsWith('+') && dirname(path) !== 'server/store/migrations')
+    const crowded = [...Map.groupBy(files, dirname)].filter(([, { length }]) => length > 15)
+    expect(crowded.map(([folder]) => folder)).toEqual([])
+  })
+
+  it('of server/ and tests/support/ are rooms: nothing but the entry stands at their root', () => {
+    const atRoot = ['server', 'tests/support'].flatMap((folder) =>
+      listSources(folder).filter((path) => dirname(path) === folder),
+    )
+    expect(atRoot.sort()).toEqual(['server/app.ts', 'server/main.ts', 'server/serve.ts'])
+  })
+
+  it('are named whole from elsewhere: no import climbs three folders', () => {
+    const climbing = [...folders, 'tests']
+      .flatMap(listSources)
+      .filter((path) => !path.startsWith('tests/fixtures/'))
+      .filter((path) => requestsOf(path).some((request) => /^(\.\.\/){3}(?!node_modules)/.test(request)))
+    expect(climbing).toEqual([])
   })
 })
 

@@ -22,6 +22,19 @@ export function listSources(folder: string): string[] {
 
 /** What a file imports, exports from elsewhere, and imports on demand: parsed, not searched. */
 export function importsOf(path: string): SourceImport[] {
+  return statementsOf(path).map(({ request, isType }) => ({
+    from: path,
+    to: resolved(path, request),
+    isType,
+  }))
+}
+
+/** The same as they are written. */
+export function requestsOf(path: string): string[] {
+  return statementsOf(path).map(({ request }) => request)
+}
+
+function statementsOf(path: string): { request: string; isType: boolean }[] {
   const source = readFileSync(join(repositoryRoot, path), 'utf8')
   const { module } = parseSync(path, source)
   const imports = module.staticImports.map((statement) => ({
@@ -37,11 +50,7 @@ export function importsOf(path: string): SourceImport[] {
     request: source.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
     isType: false,
   }))
-  return [...imports, ...exports, ...dynamic].map(({ request, isType }) => ({
-    from: path,
-    to: resolved(path, request),
-    isType,
-  }))
+  return [...imports, ...exports, ...dynamic]
 }
 
 /** Our own files from the root of the repository; `#server/` and its like are package.json's `imports`. */
