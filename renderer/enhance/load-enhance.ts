@@ -1,6 +1,6 @@
 let isAsked = false
 
-/** Once the page is there and idle: what it brings (renderer/desk/) no page needs. */
+/** Once the page is there and idle: what it brings (renderer/enhance/) no page needs. */
 export function loadDesk(window: Window & typeof globalThis): void {
   if (isAsked) return
   isAsked = true

@@ -3,7 +3,7 @@ import { usePageContext } from 'vike-react/usePageContext'
 import type { KeptMarkup } from './cached-markup.ts'
 
 interface KeptRowProps extends ComponentProps<'tr'> {
-  /** All cells. Its props are plain data and say all that it shows; it reads no context (kept-markup.ts). */
+  /** All cells. Its props are plain data and say all that it shows; it reads no context (cached-markup.ts). */
   children: ReactElement
 }
 

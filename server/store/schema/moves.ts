@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What is done by slices after issues were merged or split: issue-moves.ts, issue-recounts.ts. */
+/** What is done by slices after issues were merged or split: issues/changes/moves.ts, recounts.ts. */
 export interface MoveTables {
   issue_move: IssueMoveTable
   issue_recount: IssueRecountTable

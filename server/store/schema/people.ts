@@ -1,4 +1,4 @@
-/** Who was hit, beside what schema-counts.ts has by issue and release. */
+/** Who was hit, beside what counts.ts has by issue and release. */
 export interface PeopleTables {
   project_user_day: ProjectUserDayTable
 }

@@ -377,7 +377,7 @@ interface IssueActivityTable {
   id: Generated<number>
   project_id: number
   issue_id: number
-  /** issue-activity.ts */
+  /** issues/activity.ts */
   kind: string
   /** Null for the desk itself, for tokens and for accounts that are gone. */
   account_id: number | null

@@ -4,7 +4,7 @@ export interface SearchTables {
   issue_search: IssueSearchTable
 }
 
-/** What finds an issue by its words: search-fold.ts. */
+/** What finds an issue by its words: writer/aggregates/search-text.ts. */
 interface IssueTextTable {
   issue_id: number
   project_id: number

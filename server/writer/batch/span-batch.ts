@@ -111,7 +111,7 @@ function toJson(span: NormalizedSpan): string {
   return JSON.stringify({ ...span, traceId: undefined } satisfies PartSpan & { traceId: undefined })
 }
 
-/** The writer's own statements for spans, as those for events in batch-statements.ts. */
+/** The writer's own statements for spans, as those for events in statements.ts. */
 export function createSpanStatements(connection: DatabaseSync, countStored: CountStored) {
   const listIds = connection.prepare(
     `select span_ids as ids from span_part where trace_id = ? and project_id = ?

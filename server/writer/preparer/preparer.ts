@@ -29,7 +29,7 @@ const HEAVY_NICENESS = 5
 
 /** The preparer's thread: parsing, scrubbing, grouping and compressing happen here, beside what the writer's does. */
 export function servePreparer({ onRead }: PreparerOptions = {}): void {
-  const { file, lane, toWriter, progress: shared } = workerData as PreparerData // writer-thread.ts starts us
+  const { file, lane, toWriter, progress: shared } = workerData as PreparerData // threads.ts starts us
   const port = parentPort
   if (!port) throw new Error('Cannot start the preparer: it is not in a thread of its own')
 

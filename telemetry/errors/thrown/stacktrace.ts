@@ -17,7 +17,7 @@ export interface StackFrame {
 export interface StackOptions {
   /** What errors of the platform carry beside their message, and what foreign digests are found by. */
   dataKeys?: string[] | undefined
-  /** Finishes a frame in the ways of a platform: see node-frames.ts. */
+  /** Finishes a frame in the ways of a platform: see node/frames.ts. */
   finishFrame?: ((frame: StackFrame) => StackFrame) | undefined
 }
 

@@ -1,4 +1,4 @@
-// The styles of what still-html.tsx renders: no script names their classes.
+// The styles of what static-html.tsx renders: no script names their classes.
 import './Facets.module.css'
 import '#renderer/ui/page/EmptyState.module.css'
 import '#renderer/ui/content/Snippet.module.css'
@@ -7,6 +7,6 @@ import '#renderer/ui/form/Button.module.css'
 
 /** A part of the page as the server has rendered it. */
 export function Still({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it (still-html.tsx)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it (static-html.tsx)
   return <div dangerouslySetInnerHTML={{ __html: html }} />
 }

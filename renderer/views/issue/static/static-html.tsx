@@ -4,7 +4,7 @@ import { type FacetGroup, Facets } from './Facets.tsx'
 import { FirstReport } from './FirstReport.tsx'
 
 // Parts of the issues page that most visits do not show and that remember nothing: rendered on the server, so that no
-// visit loads code for them. Their styles are imported by Still.tsx.
+// visit loads code for them. Their styles are imported by StaticHtml.tsx.
 
 export function renderFacets(groups: FacetGroup[]): string {
   return renderToStaticMarkup(<Facets groups={groups} />)

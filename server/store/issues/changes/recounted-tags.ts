@@ -21,7 +21,7 @@ interface TagCount {
 
 const TABLES = ['issue_tag', 'issue_tag_key'] as const
 
-/** As tags-fold.ts counts them: so many keys and values, and the rest together. */
+/** As writer/aggregates/tags.ts counts them: so many keys and values, and the rest together. */
 export async function addTags(
   trx: Transaction<Database>,
   projectId: number,
