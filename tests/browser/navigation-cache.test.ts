@@ -74,7 +74,7 @@ describe('page data that was prefetched', () => {
     await (await answered).finished()
     await page.getByRole('link', { name: '?a=1&b=2' }).click()
     await page.getByRole('heading', { level: 1, name: 'Digests' }).waitFor()
-    expect(proxy().payloads()).toHaveLength(1)
+    expect(proxy().payloads('/digests')).toHaveLength(1)
   })
 })
 
