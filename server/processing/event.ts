@@ -21,7 +21,7 @@ export interface NormalizedEvent {
   message?: string
   /** The message before its parameters were put in, where the SDK sent it so. */
   message_template?: string
-  /** From the oldest cause to the outermost. */
+  /** Exceptions from the oldest cause to the outermost. */
   exception: { values: NormalizedException[] }
   /** What ran at that time, the thread that failed first. */
   threads?: NormalizedThread[]
@@ -48,14 +48,14 @@ export interface NormalizedException {
   value?: string
   module?: string
   mechanism?: { type: string; handled?: boolean; data?: Record<string, unknown> }
-  /** From the outermost call to the innermost, as on the wire. */
+  /** Frames from the outermost call to the innermost, as on the wire. */
   stacktrace?: { frames: NormalizedFrame[] }
 }
 
 export interface NormalizedThread {
   id?: string
   name?: string
-  /** As the platform calls it: `WAITING`, `suspended`. */
+  /** The platform's name of the state: `WAITING`, `suspended`. */
   state?: string
   /** It is the one that the event is about; its stack may stand at the exceptions alone. */
   failed?: boolean
@@ -70,7 +70,7 @@ export interface NormalizedFrame {
   /** As it was before a source map named it. */
   raw_function?: string
   module?: string
-  /** Of compiled code: the image, library or assembly. */
+  /** The image, library or assembly of compiled code. */
   package?: string
   filename?: string
   abs_path?: string

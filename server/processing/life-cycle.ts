@@ -14,7 +14,7 @@ export type Resolution =
   | { kind: 'now' }
   /** In a release after the newest one that was known; null when none was: then the first that comes counts. */
   | { kind: 'next-release'; after: string | null; known: string[] }
-  /** In this release: events of older ones are expected. */
+  /** The release that resolves it: events of older releases do not reopen the issue. */
   | { kind: 'release'; release: string; known: string[] }
 
 /**

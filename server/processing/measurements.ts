@@ -21,7 +21,7 @@ export const VITALS = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const
 /** The name of what is not told apart by names. */
 const ALL = '(all)'
 const PREFETCH_STATES: ReadonlySet<unknown> = new Set(['fresh', 'stale', 'missed'])
-/** As Sentry counts: https://docs.sentry.io/product/insights/overview/metrics/#failure-rate */
+/** Failures are counted as Sentry counts them: https://docs.sentry.io/product/insights/overview/metrics/#failure-rate */
 const NO_FAILURE: ReadonlySet<string> = new Set(['ok', 'cancelled', 'unknown', 'unset'])
 /** They tell of another span, and take no time themselves. */
 const NO_ROUTE = /^ui\.(?:webvital|interaction)(?:\.|$)/

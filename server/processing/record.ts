@@ -42,7 +42,7 @@ export interface LogRecord {
   release: string | null
   environment: string | null
   attributes: JsonObject
-  /** With the time, what it is known by: items/content-hash.ts. */
+  /** With the time, it identifies the record: items/content-hash.ts. */
   contentHash: number
 }
 
@@ -61,7 +61,7 @@ export interface MetricRecord {
   release: string | null
   environment: string | null
   attributes: JsonObject
-  /** As a log's. */
+  /** Identifies the record like a log's hash. */
   contentHash: number
 }
 
@@ -72,7 +72,7 @@ export type SessionHealth = 'healthy' | 'errored' | 'abnormal' | 'unhandled' | '
 export interface SessionRecord {
   kind: 'session'
   sessionId: string
-  /** Of two updates the one with the higher number counts. */
+  /** The update with the higher number wins. */
   sequence: number
   health: SessionHealth
   hasEnded: boolean
@@ -119,9 +119,9 @@ export type CheckInStatus = 'in_progress' | 'ok' | 'error'
 /** https://develop.sentry.dev/sdk/telemetry/check-ins/ */
 export interface CheckInRecord {
   kind: 'check_in'
-  /** Null for the latest that is in progress, or a new one where none is. */
+  /** Null to update the latest check-in in progress, or to create one. */
   checkInId: string | null
-  /** For a new one. */
+  /** The id of a check-in that this one creates. */
   newId: string
   monitorSlug: string
   status: CheckInStatus
@@ -150,12 +150,12 @@ export interface AttachmentRecord {
   kind: 'attachment'
   /** The event, or feedback, that it belongs to; it may come later, or never. */
   eventId: string
-  /** For showing; never a name on our disk. */
+  /** Shown on pages; never used as a file name on disk. */
   filename: string
   contentType: string | null
   /** `event.attachment`, `event.minidump`, … */
   attachmentType: string
   bytes: Uint8Array
-  /** Of the bytes, where it is known already. */
+  /** Hash of the bytes, if it is known already. */
   sha256?: string
 }

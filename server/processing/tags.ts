@@ -60,7 +60,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** Never half of a surrogate pair. */
+/** A surrogate pair is never split. */
 function clip(value: string): string {
   if (value.length <= VALUE_CHARACTERS) return value
   return value.slice(0, VALUE_CHARACTERS).replace(/[\ud800-\udbff]$/, '')

@@ -17,7 +17,7 @@ export type Condition =
   | { kind: 'bookmarked'; accountId: number }
   | { kind: 'tag'; key: string; pattern: Pattern }
   | { kind: 'hasTag'; key: string }
-  /** In the newest release of its project. */
+  /** True for issues in the newest release of their project. */
   | { kind: 'latestRelease' }
   | { kind: 'numbered'; projectSlug: string; number: number }
   | { kind: 'event' | 'trace'; id: string }

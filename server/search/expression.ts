@@ -12,7 +12,7 @@ export type Term = TextTerm | FilterTerm
 export interface TextTerm {
   kind: 'text'
   text: string
-  /** In quotes: its words stand side by side. */
+  /** A quoted phrase: its words must be adjacent. */
   isPhrase: boolean
   isNegated: boolean
 }

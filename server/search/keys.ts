@@ -30,7 +30,7 @@ const STATES: Record<string, IssueState> = {
   unhandled: 'unhandled',
 }
 
-/** In lower case: case does not matter in our own keys. What is none of them is a tag. */
+/** Lower case, because case does not matter in built-in keys. Every other key is a tag. */
 export const SEARCH_KEYS: Readonly<Record<string, KeyReader>> = {
   is: readIs,
   has: plain(readHas),
@@ -141,7 +141,7 @@ function readHex(kind: 'event' | 'trace'): KeyReader {
   }
 }
 
-/** Of events and traces: 32 hex characters, or a UUID. */
+/** Ids of events and traces: 32 hex characters, or a UUID. */
 export function readId(text: string): string | undefined {
   const hex = text.replaceAll('-', '').toLowerCase()
   return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined

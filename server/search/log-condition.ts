@@ -186,7 +186,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** As LIKE, without an expression that a pattern could make slow: each piece after the one before. */
+/** Matches like LIKE, piece after piece, without a regular expression that a pattern could make slow. */
 function isLike(text: string | null, pattern: Pattern): boolean {
   if (text === null) return false
   const whole = text.toLowerCase()

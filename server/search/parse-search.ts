@@ -70,7 +70,7 @@ function isNothing(expression: Expression): boolean {
   return (expression.kind === 'all' || expression.kind === 'any') && expression.of.length === 0
 }
 
-/** Without groups of one and groups of the same kind within each other, and none of nothing. */
+/** Removes empty groups, groups of one, and groups nested in a group of the same kind. */
 function group(kind: Group['kind'], parts: Expression[], isNegated: boolean): Expression {
   const of = parts
     .filter((part) => !isNothing(part))

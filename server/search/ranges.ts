@@ -1,6 +1,6 @@
 import type { Operator } from './expression.ts'
 
-/** From `from` to before `before`; no end where one is missing. */
+/** Starts at `from` and ends before `before`; a missing end is open. */
 export interface Range {
   from?: number
   before?: number

@@ -30,7 +30,7 @@ export function scanSearch(text: string): Token[] | SearchFault {
     return match
   }
 
-  /** To the next space, or the parenthesis that closes a group around it. */
+  /** Reads up to the next space, or to the parenthesis that closes the surrounding group. */
   function takeWord(): string {
     const from = place
     for (let depth = 0; place < text.length; place++) {

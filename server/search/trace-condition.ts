@@ -8,7 +8,7 @@ export type TraceCondition =
   | { kind: 'text'; field: TraceField; pattern: Pattern }
   /** Anywhere in its name or operation. */
   | { kind: 'words'; text: string }
-  /** In microseconds. */
+  /** Duration in microseconds. */
   | { kind: 'duration'; range: Range }
   /** Nothing of its trace began before it, in the projects that are looked at. */
   | { kind: 'root' }

@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<string, (value: FilterValue) => Meaning>> = {
   has: readHas,
 }
 
-/** The same grammar as that of issues, with keys of its own. */
+/** Parses the grammar of issue searches, with the keys of traces. */
 export function readTraceSearch(text: string): { condition: TraceCondition } | { fault: SearchFault } {
   const parsed = parseSearch(text)
   if ('fault' in parsed) return parsed

@@ -52,7 +52,7 @@ function beginningOf(text: string): string[] {
   return parseDigest(first) !== undefined || isForeignDigest(first) ? [...found, first] : found
 }
 
-/** Without the quotes, brackets and full stops around it. */
+/** Strips quotes, brackets and full stops around it. */
 function trimMarks(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '')
 }

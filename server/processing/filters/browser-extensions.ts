@@ -28,7 +28,7 @@ const SOURCES = new RegExp(
 
 const NOWHERE: ReadonlySet<string> = new Set(['<anonymous>', '[native code]'])
 
-/** By the message of the oldest cause, or by the innermost place that it names. */
+/** Recognizes extensions by the message of the oldest cause, or by its innermost frame. */
 export function isOfExtension({ exception }: NormalizedEvent): boolean {
   const [cause] = exception.values
   if (!cause) return false

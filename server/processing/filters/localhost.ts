@@ -3,7 +3,7 @@ import type { Sender } from './sender.ts'
 const LOCAL_ADDRESSES: ReadonlySet<unknown> = new Set(['127.0.0.1', '::1'])
 const LOCAL_HOST = /^(?:127\.0\.0\.1|\[::1\]|(?:[^/]{1,250}\.)?localhost)$/
 
-/** Of somebody's own machine: by the page's address, else by the hosts that a server was asked for. */
+/** Finds events of a developer's own machine: by the page's address, else by the hosts of the requests. */
 export function isLocal({ ipAddress, url, header }: Sender): boolean {
   if (LOCAL_ADDRESSES.has(ipAddress) || LOCAL_ADDRESSES.has(header('x-forwarded-for'))) return true
   const parsed = url === undefined ? null : URL.parse(url)

@@ -30,7 +30,7 @@ export function matchingFilter(event: NormalizedEvent, filters: Filters | undefi
   return senderFilterOf(senderOfEvent(event), filters) ?? messageFilterOf(event, filters)
 }
 
-/** Of a span that others lie below; `readRequest` reads what came beside it. */
+/** Filters a segment; `readRequest` reads the request that was sent with it. */
 export function matchingVisitFilter(
   span: NormalizedSpan,
   readRequest: () => NormalizedRequest | undefined,
@@ -40,7 +40,7 @@ export function matchingVisitFilter(
   return filters && isAnySet(filters) ? senderFilterOf(senderOfSpan(span, readRequest()), filters) : undefined
 }
 
-/** Of logs, sessions and what else says its release. */
+/** Filters logs, sessions and all other records that name their release. */
 export function matchingReleaseFilter(
   release: string | null,
   filters: Filters | undefined,

@@ -22,7 +22,7 @@ export function senderOfEvent({ release, request, user }: NormalizedEvent): Send
   }
 }
 
-/** By OpenTelemetry's conventions, older and newer, and by the request that a transaction brings. */
+/** Reads the attributes of OpenTelemetry's conventions, older and newer, and a transaction's own request. */
 export function senderOfSpan(
   { release, data }: NormalizedSpan,
   request: NormalizedRequest | undefined,

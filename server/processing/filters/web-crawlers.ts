@@ -1,5 +1,5 @@
 /**
- * By what they call themselves; the list is Sentry's
+ * Crawlers are recognized by their user agent; the list is Sentry's
  * (https://github.com/getsentry/relay/blob/master/relay-filter/src/web_crawlers.rs).
  */
 const CRAWLER = new RegExp(

@@ -19,7 +19,7 @@ export interface StackReading {
   isTelling: boolean
 }
 
-/** In-app frames decide; with none of them, all do. Recursion folds into one round of it. */
+/** Only in-app frames count, unless there are none. A recursion counts as one round. */
 export function readStack({ type, stacktrace }: NormalizedException, platform: string): StackReading {
   const frames = stacktrace?.frames ?? []
   const isAnyOwn = frames.some((frame) => frame.in_app && !isMachinery(frame))

@@ -29,7 +29,7 @@ export function groupingOf(event: NormalizedEvent): Grouping {
   return { version: VERSION, key: hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32) }
 }
 
-/** Of a stored event: what is said here is what its key was made of. */
+/** Explains a stored event's grouping by the same parts that its key was made of. */
 export function explainGrouping(event: NormalizedEvent): GroupingExplanation {
   const { lines, ignored } = read(event)
   const rule = event.grouping_rule

@@ -56,7 +56,7 @@ const LEVEL_BY_NAME: ReadonlyMap<unknown, LogLevel> = new Map<string, LogLevel>(
   ['critical', 'fatal'],
 ])
 
-/** By name, else by OpenTelemetry's number: https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
+/** The level is taken by name, else by OpenTelemetry's number: https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber */
 function readLogLevel(level: unknown, severity: unknown): LogLevel {
   const named = LEVEL_BY_NAME.get(typeof level === 'string' ? level.toLowerCase() : level)
   if (named) return named

@@ -27,7 +27,7 @@ function plainValue(value: unknown): unknown {
   return value.stringValue ?? value.boolValue ?? value.doubleValue
 }
 
-/** In seconds; what a double can't hold of the nanoseconds is less than we keep. */
+/** Time in seconds. A double loses some nanoseconds, which is below the stored precision. */
 function readNanos(value: unknown): number | undefined {
   const seconds = Number(value) / 1e9
   return seconds > 0 ? seconds : undefined

@@ -11,7 +11,7 @@ type Carriers = Pick<NormalizedEvent, 'contexts' | 'extra' | 'tags' | 'exception
 const DIGEST_NAMES = new Set(['digest', 'error.digest', 'errorDigest', 'error_digest'])
 /** SvelteKit's, Nuxt's and Remix's own hooks make an id for the visitor; the same names hold ids of other kinds. */
 const ID_NAMES = new Set(['errorId', 'error_id', 'error.id'])
-/** As loggers and React print them: `Digest: 329735291`, `digest: '329735291@E394'`. */
+/** The forms that loggers and React print: `Digest: 329735291`, `digest: '329735291@E394'`. */
 const IN_TEXT =
   /\bdigest['"]?\s{0,4}[:=]\s{0,4}['"]?(\d{5,10}(?:@E\d{1,5})?|[0-9A-Z]{6}-[0-9A-Z]{6})(?![\w-])/gi
 /** What Next.js adds to its number: an error of its own that has a name. */
@@ -39,7 +39,7 @@ export function findDigests(carriers: Carriers): string[] {
   for (const { mechanism } of exception.values) addDigestsOf(mechanism?.data, digests, below)
   for (const { data } of breadcrumbs.values.slice(-LATEST_CRUMBS)) {
     if (data === undefined) continue
-    // By name: most events have more crumbs than all else that carries anything.
+    // Read by name, because most events have more breadcrumbs than other data.
     addDigest(digests, data.digest)
     addDigest(digests, data['error.digest'])
     if (Array.isArray(data.arguments)) below.push(...data.arguments.slice(0, LIST_MEMBERS).filter(isObject))

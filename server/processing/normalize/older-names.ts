@@ -12,7 +12,7 @@ const PLAIN_NAME = {
 
 const OLDER_NAMES = Object.entries(PLAIN_NAME)
 
-/** The same event under today's names, where those are free. */
+/** Returns the same event under today's names, unless these are set already. */
 export function withPlainNames(event: JsonObject): JsonObject {
   const found = OLDER_NAMES.filter(
     ([older, plain]) => event[older] !== undefined && event[plain] === undefined,

@@ -10,7 +10,7 @@ export function readTime(value: unknown): number | undefined {
   return seconds
 }
 
-/** The same in whole microseconds, which a `Date` would cut off a text. */
+/** Parses the same into whole microseconds, which a `Date` would cut off. */
 export function readMicros(value: unknown): number | undefined {
   const seconds = readTime(value)
   if (seconds === undefined) return undefined

@@ -5,9 +5,9 @@ import type { WorkBudget } from './work-budget.ts'
 /** An item that can't be taken at all; status and message go back to the sender. */
 export class RefusedItem extends Error {
   readonly status: 400 | 413
-  /** For the outcome. */
+  /** The reason that the outcome is counted under. */
   readonly reason: string
-  /** How many were in it, where it is known. */
+  /** How many items it contained, if known. */
   readonly quantity: number
 
   constructor(
@@ -23,7 +23,7 @@ export class RefusedItem extends Error {
   }
 }
 
-/** Not fatal: a byte that is no UTF-8 becomes `\ufffd`, which hurts less than a lost event. */
+/** An invalid byte becomes `\ufffd` instead of an error: that is better than losing the event. */
 const decoder = new TextDecoder()
 
 /**

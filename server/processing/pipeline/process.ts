@@ -18,9 +18,9 @@ import { createWorkBudget, type WorkBudget } from './work-budget.ts'
 export interface ProcessingContext {
   /** Milliseconds since the epoch. */
   receivedAt: number
-  /** For an event that brings no id. */
+  /** Creates the id of an event that has none. */
   newEventId: () => string
-  /** Of the project; the defaults, if they are not given. */
+  /** Settings of the project; defaults if absent. */
   settings?: ProjectSettings
   /** Of all that one body holds; a new one for each body, if it is not given. */
   work?: WorkBudget
@@ -36,18 +36,18 @@ export interface AcceptedEvent {
 export interface Processed {
   answer: { status: 200; id?: string; rejected?: number } | { status: 400 | 403 | 413; detail: string }
   event?: AcceptedEvent
-  /** Accepted, and not among the outcomes: which of them are new, only the store can tell. */
+  /** Accepted spans. They are not in `outcomes`: only the store can tell which of them are new. */
   spans: NormalizedSpan[]
-  /** Likewise. */
+  /** Accepted records, counted by the store like the spans. */
   records: StoredRecord[]
   outcomes: CountedOutcome[]
-  /** What our own code threw on, for whoever runs the desk. */
+  /** Errors of our own code, to be reported to the operator. */
   failure?: string
 }
 
 /** What one item adds. Without an outcome of its own, it is counted as accepted. */
 export interface ProcessedItem {
-  /** Of the event or transaction, for the answer. */
+  /** Id of the event or transaction, for the answer. */
   id?: string
   event?: AcceptedEvent
   spans?: NormalizedSpan[]

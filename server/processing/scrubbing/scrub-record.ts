@@ -15,7 +15,7 @@ type Scrubbable =
   | Omit<LogRecord, 'contentHash'>
   | Omit<MetricRecord, 'contentHash'>
 
-/** As `scrub` for events: what people and programs write freely may hold secrets, ids and numbers may not. */
+/** Like `scrub` for events: free text may hold secrets, ids and numbers may not. */
 export function scrubRecord<R extends Scrubbable>(record: R, scrubber: Scrubber): R {
   const { text, object } = scrubber
   const orNull = (given: string | null) => (given === null ? null : text(given))

@@ -133,7 +133,7 @@ function scrubFrame(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame
 
 /** Most frames hold none, and stay the same objects. */
 function scrubFrameTexts(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
-  // Of paths, those with a query are addresses.
+  // A path with a query is scrubbed like an address.
   const path = (given: string) => (given.includes('=') ? text(given) : code(given))
   const isClean = (given: string | undefined) => given === undefined || path(given) === given
   const isCleanCode = (line: string) => code(line) === line

@@ -5,7 +5,7 @@ import { FILTERED } from './names.ts'
  * a run of characters only, or what it repeats is bounded.
  */
 
-/** By the prefixes that their makers chose for finding them when they leak; JSON Web Tokens begin with `{"` in base64. */
+/** Keys are recognized by the prefixes that their issuers chose for this purpose; JSON Web Tokens begin with `{"` in base64. */
 const TOKENS = new RegExp(
   `(?<![\\w-])(?:${[
     /eyJ[\w-]{10,}\.[\w-]{4,}(?:\.[\w-]*){0,3}/,
@@ -56,7 +56,7 @@ function isToken(user: string): boolean {
 
 const BEGIN = '-----BEGIN '
 
-/** From `BEGIN … PRIVATE KEY` to its end, or to the text's where it was cut. */
+/** Matches from `BEGIN … PRIVATE KEY` to the key's end, or to the end of a truncated text. */
 export function scrubPrivateKeys(text: string): string {
   let scrubbed = ''
   let from = 0

@@ -2,11 +2,11 @@ import { matchesGlob } from '#server/processing/glob.ts'
 
 export const FILTERED = '[Filtered]'
 
-/** On names in lower case without separators: `X-Api-Key`, `apiKey` and `user[api_key]` are one. */
+/** Patterns for names in lower case without separators: `X-Api-Key`, `apiKey` and `user[api_key]` are one. */
 const SECRET = new RegExp(
   [
     /passwor[dt]|passwd|passphrase|passcode|pwd$|^pass$|(?:admin|auth|db|ftp|login|mail|redis|smtp|user)pass$/,
-    // As people name it in other languages; the first is Spanish, with and without its letter.
+    // Passwords in other languages; the first is Spanish, with and without its letter.
     /contrase[nñ]a|motdepasse|wachtwoord|kennwort|lösenord|lozinka|^has[lł]o|^senha|^parol[ae]?$|пароль|密码|密碼|パスワード|비밀번호/,
     /secret(?!ar)/,
     /(?:access|api|private)keys?|(?:account|auth|client|encryption|licen[cs]e|master|shared|signing|ssh)key(?:data)?$/,

@@ -50,7 +50,7 @@ export function scrubParameters({ body, attributes }: LogTexts, { isSecretName }
   return { body: scrubbed, attributes: { ...attributes, ...hidden } }
 }
 
-/** By the name of a place, or its number among those without one, the name that stands before it. */
+/** Maps a placeholder's name, or its number among those without a name, to the name before it. */
 function namesOfPlaces(template: string): Map<string, string> {
   const names = new Map<string, string>()
   let next = 0

@@ -11,7 +11,7 @@ import { scrubComparisons } from './values/comparisons.ts'
 export interface TextScrubber {
   /** A text without the secrets that can be told by their form, or by a name before them. */
   text(text: string): string
-  /** Likewise of code, where a name before a value is a variable's more often than a secret's. */
+  /** Scrubs a line of code, where a name before a value is usually a variable and not a secret. */
   code(text: string): string
 }
 

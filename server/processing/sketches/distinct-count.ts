@@ -10,7 +10,7 @@ export const EMPTY_SKETCH: DistinctSketch = new Uint8Array(0)
 const MOST_EXACT = 1_000
 const INDEX_BITS = 14
 const REGISTERS = 2 ** INDEX_BITS
-/** Of a hash's 48 bits, those that the register's place does not use. */
+/** The bits of a 48-bit hash that do not choose the register. */
 const RANK_BITS = 48 - INDEX_BITS
 const HASH_BYTES = 8
 

@@ -6,7 +6,7 @@ import type { Resource } from './resource.ts'
 /** Where and when an exception was recorded. */
 export interface Recorded {
   resource: Resource
-  /** Of the log record or the span's event. */
+  /** The attributes of the log record or of the span's event. */
   attributes: JsonObject
   seconds: number | undefined
   traceId: string | undefined

@@ -4,7 +4,7 @@ import { type Resource, readResource, readScope, toItemAttributes } from './reso
 import { attributesIn, idIn, messagesIn, numberIn, secondsIn, textIn, valueIn } from './values.ts'
 
 export interface OtlpLogs {
-  /** In the shape of a container's. */
+  /** The members have the shape of a log container's. */
   logs: JsonObject[]
   exceptions: Recorded[]
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 
-/** By number. */
+/** The names of OTLP's span kinds, by number. */
 export const SPAN_KINDS = [
   'SPAN_KIND_UNSPECIFIED',
   'SPAN_KIND_INTERNAL',

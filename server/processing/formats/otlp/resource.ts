@@ -8,7 +8,7 @@ export interface Resource {
   environment: string | undefined
   serverName: string | undefined
   language: string | undefined
-  /** To be written on each, under `resource.` and the names of `sentry.` attributes. */
+  /** The attributes that are stored with each item, under `resource.` and the names of `sentry.` attributes. */
   attributes: JsonObject
 }
 

@@ -15,7 +15,7 @@ import {
 } from './values.ts'
 
 export interface OtlpTraces {
-  /** In the shape of a streamed container's. */
+  /** The members have the shape of a streamed span container's. */
   spans: JsonObject[]
   exceptions: Recorded[]
 }

@@ -27,7 +27,7 @@ export function readStacktrace(
   return { frames: frames.map((frame) => readFrame(frame, platform, warnings)) }
 }
 
-/** Of a deep recursion both ends tell something: how it was entered and what it was doing. */
+/** Both ends of a deep recursion are kept: how it was entered and what it was doing. */
 function outerAndInner(frames: JsonObject[], warnings: Warnings): JsonObject[] {
   const { framesPerStack } = limits
   if (frames.length <= framesPerStack) return frames

@@ -94,7 +94,7 @@ export function endOfLine(text: string, start: number, quote: string | undefined
 const LONGEST_MEMBER = 200
 
 /**
- * Of what Go prints, `{User:bob Password:two words Age:3}`: before the next member or the closing bracket. Undefined
+ * The end of a value that Go prints, `{User:bob Password:two words Age:3}`: before the next member or the closing bracket. Undefined
  * where neither is near.
  */
 export function endOfMember(text: string, start: number): number | undefined {
