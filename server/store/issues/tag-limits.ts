@@ -1,4 +1,4 @@
-/** Of an issue, and of a key of an issue: beyond them events are counted as others'. */
+/** How many keys of an issue, and values of a key, are counted one by one; events beyond them are counted together. */
 export const MOST_TAG_KEYS = 200
 export const MOST_TAG_VALUES = 1_000
 
