@@ -1,4 +1,13 @@
-import type { DigestMate } from '#server/store/events/related-events.ts'
+/** An event that carries a framework's digest. */
+export interface DigestMate {
+  /** In the order of arrival. */
+  rowId: number
+  projectId: number
+  traceId: string | null
+  /** It tells of the failure where that happened; else it is what a browser was told. */
+  tellsOfServer: boolean
+}
+
 /**
  * Which of the events that carry the same digest belong to the same visit as one of them, the nearest first: of an echo
  * its cause, of a cause its echoes. `mates` are in the order of arrival, the event among them.

@@ -1,15 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { DigestMate } from '#server/desk/events/digest-counterparts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-
-/** An event that carries a framework's digest. */
-export interface DigestMate {
-  /** In the order of arrival. */
-  rowId: number
-  projectId: number
-  traceId: string | null
-  /** It tells of the failure where that happened; else it is what a browser was told. */
-  tellsOfServer: boolean
-}
 
 /** A page that stays open traces all of its errors together: of more, those that arrived first. */
 const MOST_OF_A_TRACE = 200
