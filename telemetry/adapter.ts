@@ -1,12 +1,11 @@
-import type { BrowserSession } from './adapters/browser-session.ts'
 import type { Clock } from './clock.ts'
 import type { TelemetryEvent } from './errors/event.ts'
 import { limits } from './limits.ts'
-import type { SessionCounts } from './node/request-sessions.ts'
 import type { DynamicSamplingContext } from './trace/baggage.ts'
 import type { TransactionEvent } from './trace/transaction.ts'
 import type { ClientReport, DataCategory, DiscardReason, Discards } from './transport/client-report.ts'
 import { settlesWithin } from './transport/deadline.ts'
+import type { BrowserSession, SessionCounts } from './transport/session-items.ts'
 
 /** What telemetry records: each type is an envelope item's type and its payload. */
 export type TelemetryItem = (

@@ -1,5 +1,5 @@
 import { combineAdapters, type TelemetryAdapter } from './adapter.ts'
-import type { Level } from './errors/event.ts'
+import type { Level } from './errors/level.ts'
 import { captureMessage } from './errors/message.ts'
 import { stackHere } from './errors/thrown/stack-here.ts'
 import { limits } from './limits.ts'

@@ -1,5 +1,8 @@
-import { basename, dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { repositoryRoot } from './support/desk/desk-process.ts'
+import { findCircles, findForbiddenImports, parseRooms } from './support/sources/import-graph.ts'
 import {
   importsOf,
   listSources,
@@ -45,6 +48,8 @@ const pureFiles = [
 const doesIo =
   /^node:(?!util$|path$|url$|crypto$|buffer$)|^(fastify|kysely|vike|vite)(\/|$)|^server\/(store|writer|hosting\/vike)/
 
+const architecture = readFileSync(join(repositoryRoot, 'ARCHITECTURE.md'), 'utf8')
+
 describe('the import arrows', () => {
   it.each(folders)('%s imports only what it may', (folder) => {
     const wrong = listSources(folder)
@@ -55,6 +60,80 @@ describe('the import arrows', () => {
 
   it('are read from code that exists', () => {
     for (const folder of folders) expect(listSources(folder).flatMap(importsOf).length).toBeGreaterThan(5)
+  })
+})
+
+describe('import circles', () => {
+  it('do not exist, types included', () => {
+    const imports = [...folders, 'tests/support'].flatMap(listSources).flatMap(importsOf)
+    expect(findCircles(imports)).toEqual([])
+  })
+
+  it('are found and named, also where only types go round', () => {
+    const imports = [
+      { from: 'server/store/a.ts', to: 'server/store/b.ts', isType: false },
+      { from: 'server/store/b.ts', to: 'server/store/c.ts', isType: false },
+      { from: 'server/store/b.ts', to: 'node:fs', isType: false },
+      { from: 'server/store/c.ts', to: 'server/store/a.ts', isType: true },
+      { from: 'telemetry/limits.ts', to: 'telemetry/limits.ts', isType: false },
+    ]
+    expect(findCircles(imports)).toEqual([
+      'server/store/a.ts imports server/store/b.ts, which imports server/store/c.ts, which imports server/store/a.ts',
+    ])
+    expect(findCircles(imports.slice(0, 3))).toEqual([])
+  })
+})
+
+describe('the rooms of server/', () => {
+  const rooms = parseRooms(architecture)
+
+  it('are those that ARCHITECTURE.md lists', () => {
+    const paths = listSources('server').map((path) => path.split('/'))
+    const existing = new Set(paths.filter(({ length }) => length > 2).map(([, room]) => room))
+    expect(rooms.map(({ name }) => name).sort()).toEqual([...existing].sort())
+  })
+
+  it('import only what stands above them in the list and is named for them', () => {
+    const imports = listSources('server').flatMap(importsOf)
+    expect(findForbiddenImports(imports, rooms)).toEqual([])
+  })
+
+  it('are read from a table, and each import against it is named', () => {
+    const markdown = [
+      '| room | what it is | may use |',
+      '|---|---|---|',
+      '| `server/protocol/` | the words of `server/ingest/` | none |',
+      '| `server/store/` | queries | `protocol/` |',
+      '| `server/search/` | a grammar | `protocol/` |',
+      '| `server/cli/` | commands | all above |',
+    ].join('\n')
+    const importOf = (from: string, to: string) => ({ from, to, isType: true })
+    const allowed = [
+      importOf('server/main.ts', 'server/cli/run.ts'),
+      importOf('server/cli/run.ts', 'server/store/rows.ts'),
+      importOf('server/store/rows.ts', 'server/store/sqlite/sqlite.ts'),
+      importOf('server/store/rows.ts', 'telemetry/limits.ts'),
+    ]
+    const forbidden = [
+      importOf('server/store/rows.ts', 'server/cli/run.ts'),
+      importOf('server/search/keys.ts', 'server/store/rows.ts'),
+      importOf('server/cli/run.ts', 'server/main.ts'),
+      importOf('server/store/rows.ts', 'server/mail/send.ts'),
+    ]
+    expect(findForbiddenImports([...allowed, ...forbidden], parseRooms(markdown))).toEqual([
+      'server/store/rows.ts imports server/cli/run.ts: server/store/ stands before server/cli/ in ARCHITECTURE.md',
+      'server/search/keys.ts imports server/store/rows.ts: server/search/ may not use server/store/',
+      'server/cli/run.ts imports server/main.ts: no room may import the files that start the server',
+      'server/store/rows.ts imports server/mail/send.ts: ARCHITECTURE.md does not list server/mail/',
+    ])
+  })
+})
+
+describe('ARCHITECTURE.md', () => {
+  it('names only files and folders that exist', () => {
+    const named = architecture.match(/\b(pages|renderer|server|telemetry|tests)\/[\w./@+-]*\w/g) ?? []
+    const missing = named.filter((path) => !existsSync(join(repositoryRoot, path)))
+    expect(missing).toEqual([])
   })
 })
 

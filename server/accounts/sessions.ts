@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { Config } from '#server/config/config.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -16,7 +15,7 @@ export const SESSION_COOKIE = 'crumbtrail_session'
 export const SESSION_MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
 /** As @fastify/cookie takes them. `Lax`, not `Strict`: a link to an issue in a mail must find its reader signed in. */
-export function sessionCookieOptions({ publicUrl }: Pick<Config, 'publicUrl'>) {
+export function sessionCookieOptions({ publicUrl }: { publicUrl: string }) {
   return {
     path: '/',
     httpOnly: true,

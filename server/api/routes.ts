@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAccess } from '#server/accounts/access.ts'
-import { type Bearer, findBearer, type TokenScope } from '#server/accounts/tokens.ts'
+import { type Bearer, findBearer } from '#server/accounts/tokens.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { IssueChange } from '#server/desk/issues/change.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
@@ -23,6 +23,7 @@ import { getProjectPeople, getProjectStats } from './projects/stats.ts'
 import { getUsage } from './projects/usage.ts'
 import { createDeploy, createRelease, getRelease, listDeploys, listReleases } from './releases/releases.ts'
 import { getSessions } from './releases/sessions.ts'
+import type { Method, Route } from './route.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
 
 export interface ApiOptions {
@@ -34,11 +35,6 @@ export interface ApiOptions {
   clock: () => number
   onIssueChange?: (change: IssueChange) => void
 }
-
-type Handler = (request: ApiRequest) => Promise<Answer>
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
-/** Where no scope is named, reading needs `read` and everything else `write`. */
-export type Route = [path: string, handler: Handler, method?: Method, scope?: TokenScope]
 
 /** Sentry's addresses where it has them; those below `organizations` are what its newer clients ask for. */
 const ROUTES: Route[] = [

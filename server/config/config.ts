@@ -5,9 +5,9 @@ import {
   type OtlpSettings,
   parseOtlpPageSettings,
   parseOtlpSettings,
-} from '#server/process/otlp-settings.ts'
-import * as schemas from '#server/protocol/setting-schemas.ts'
+} from './otlp-settings.ts'
 import { ConfigError, type Environment, readSetting as read } from './read-setting.ts'
+import * as schemas from './setting-schemas.ts'
 
 export { ConfigError }
 

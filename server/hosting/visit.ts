@@ -1,13 +1,13 @@
 import type { SignIn } from '#server/accounts/sign-in.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import type { OtlpPageSettings } from '#server/process/otlp-settings.ts'
 import type { AccountRow } from '#server/store/accounts/accounts.ts'
+import type { OtlpDelivery } from '#telemetry/adapters/otlp.ts'
 import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
 import type { PostedFile } from './forms/posted-form.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import type { AnswerCookie } from './policy/cookie-jar.ts'
 import type { PreferenceChanges, Preferences } from './preferences.ts'
-import type { ShellOffer } from './shells/shell.ts'
+import type { PageSlots, Refusal } from './shells/page-slots.ts'
 
 /** One request for a page, as Fastify hands it to the renderer (`pageContext.visit`, on the server only). */
 export interface Visit {
@@ -60,13 +60,31 @@ export interface BrowserTelemetrySettings {
   /** Where `envelope` and `sentry` report to; absent where nothing in pages does. */
   dsn?: string | undefined
   /** Where `otlp` reports to. */
-  otlp?: OtlpPageSettings | undefined
+  otlp?: Record<'traces' | 'logs', Omit<OtlpDelivery, 'gzip'>> | undefined
   release: string
   environment: string
   /** Of navigations; whether a page load is kept, its server has decided. */
   sampleRate?: number
   /** The key of the DSN, for the traces that begin in the page. */
   publicKey?: string | undefined
+}
+
+/**
+ * The renderer's half of a shell: what `+onRenderHtml` renders into Vike's document, without Vike. Undefined for a page
+ * that only Vike can render as it wants to be.
+ */
+export type RenderSlots = (request: {
+  url: string
+  routeParams: Record<string, string>
+  visit: Visit
+}) => Promise<PageSlots | undefined>
+
+/** While a shell is made, these stand in the document for what requests fill in. */
+export interface ShellOffer {
+  tokens: Record<keyof PageSlots, string>
+  take: (render: RenderSlots) => void
+  /** Why this page can have no shell: `expected` when it is made so. */
+  refuse: (reason: Refusal) => void
 }
 
 export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>

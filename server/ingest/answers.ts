@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MalformedEnvelope } from '#server/protocol/envelope.ts'
 import { limits } from '#server/protocol/limits.ts'
+import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import type { SubmitResult } from '#server/writer/writer.ts'
+import type { AnswerWriter } from './answer-writer.ts'
 import { RefusedBody } from './body/encoding.ts'
 import { sentContentType } from './content-type.ts'
-import type { AnswerWriter } from './endpoints.ts'
-import type { RateLimit } from './limits/rate-limit.ts'
 
 const corsHeaders = {
   'access-control-allow-origin': '*',

@@ -1,8 +1,7 @@
 import { MalformedEnvelope } from '#server/protocol/envelope.ts'
 import { type BodyFormat, ITEM_TYPE_OF } from '#server/protocol/formats.ts'
-import { categoryOf } from '#server/protocol/outcome.ts'
+import { categoryOf, type OutcomeCount } from '#server/protocol/outcome.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
-import type { OutcomeCount } from '#server/writer/batch/statements.ts'
 import { RefusedBody } from './body/encoding.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyFormat, SubmissionHints } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
+import type { AnswerWriter } from './answer-writer.ts'
 import { otlpAnswers } from './otlp-answer.ts'
 
 /** Where something is sent to, below `/api/<project>/`; each path also with a slash at its end. */
@@ -16,17 +17,6 @@ export interface Endpoint {
   answers?: AnswerWriter
   /** Undefined for an envelope: it says all by itself. */
   hints?: (request: IngestRequest) => SubmissionHints
-}
-
-/** Writes an answer as its client reads it. */
-export interface AnswerWriter {
-  done(result: { rejected?: number }, contentType: string | undefined): WrittenAnswer
-  refused(detail: string, contentType: string | undefined): WrittenAnswer
-}
-
-export interface WrittenAnswer {
-  type: string
-  body: string | Uint8Array
 }
 
 export interface IngestRoute {

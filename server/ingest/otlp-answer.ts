@@ -1,6 +1,6 @@
 import { encodeMessage, encodeStatus } from '#server/processing/formats/otlp/messages.ts'
 import { isProtobuf } from '#server/processing/formats/otlp/read-otlp.ts'
-import type { AnswerWriter, WrittenAnswer } from './endpoints.ts'
+import type { AnswerWriter, WrittenAnswer } from './answer-writer.ts'
 
 /** In the encoding of the request, and as its exporter reads it: https://opentelemetry.io/docs/specs/otlp/#otlphttp-response */
 export function otlpAnswers(signal: 'traces' | 'logs'): AnswerWriter {

@@ -1,8 +1,8 @@
 import type { ItemCount } from '#server/protocol/item-counts.ts'
 import { limits } from '#server/protocol/limits.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
-import type { RateLimit } from './limits/rate-limit.ts'
 
 /** What the desk's own pages send; a key that everybody sees takes nothing else. */
 const ITEM_TYPES: ReadonlySet<string> = new Set([

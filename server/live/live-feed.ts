@@ -1,5 +1,5 @@
 import type { IssueChange } from '#server/desk/issues/change.ts'
-import type { Arrival } from '#server/writer/batch/batch.ts'
+import type { Arrival } from '#server/writer/batch/commit.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createNewsFold, type LogArrival } from './news.ts'
 import { type WatchedProject, watchProjects } from './watch-projects.ts'

@@ -1,5 +1,5 @@
 import type { IssueChange } from '#server/desk/issues/change.ts'
-import type { Arrival } from '#server/writer/batch/batch.ts'
+import type { Arrival } from '#server/writer/batch/commit.ts'
 
 /** What has come since the last message, folded: one line for each issue and project, however many events. */
 export interface News {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Config } from '#server/config/config.ts'
+import type { OtlpSettings } from '#server/config/otlp-settings.ts'
 import type { TelemetryAdapter } from '#telemetry/adapter.ts'
 import { createConsoleAdapter } from '#telemetry/adapters/console.ts'
 import { createEnvelopeAdapter } from '#telemetry/adapters/envelope.ts'
@@ -7,7 +8,6 @@ import { createInProcessAdapter } from '#telemetry/adapters/in-process.ts'
 import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
 import { createOtlpAdapter, type OtlpDelivery } from '#telemetry/adapters/otlp.ts'
 import type { Discards } from '#telemetry/transport/client-report.ts'
-import type { OtlpSettings } from './otlp-settings.ts'
 
 interface AdapterParts {
   /** Takes an envelope as ingest would; undefined when the desk's own project is closed. */

@@ -1,47 +1,33 @@
-import type { NormalizedEvent } from '#server/processing/event.ts'
+/** Where a variable stands in a fingerprint or a title: `{{ name }}`. */
+export const VARIABLE = /\{\{\s*([\w.-]{1,210})\s*\}\}/g
 
-const VARIABLE = /\{\{\s*([\w.-]{1,210})\s*\}\}/g
+/** The names that stand for something of an event, beside `default` and `tags.<name>`. */
+export const VARIABLE_NAMES = [
+  'type',
+  'error.type',
+  'value',
+  'error.value',
+  'message',
+  'function',
+  'module',
+  'path',
+  'transaction',
+  'level',
+  'logger',
+  'release',
+  'environment',
+] as const
 
-/** What `{{ name }}` stands for in fingerprints and titles, beside `default` and `tags.<name>`. */
-const VARIABLES: Record<string, (event: NormalizedEvent) => string | undefined> = {
-  type: (event) => event.exception.values.at(-1)?.type,
-  'error.type': (event) => event.exception.values.at(-1)?.type,
-  value: (event) => event.exception.values.at(-1)?.value,
-  'error.value': (event) => event.exception.values.at(-1)?.value,
-  message: (event) => event.message ?? event.exception.values.at(-1)?.value,
-  function: (event) => innermost(event)?.function,
-  module: (event) => innermost(event)?.module,
-  path: (event) => innermost(event)?.filename ?? innermost(event)?.abs_path,
-  transaction: (event) => event.transaction,
-  level: (event) => event.level,
-  logger: (event) => event.logger,
-  release: (event) => event.release,
-  environment: (event) => event.environment,
-}
+export type VariableName = (typeof VARIABLE_NAMES)[number]
 
-function innermost({ exception }: NormalizedEvent) {
-  const frames = exception.values.at(-1)?.stacktrace?.frames ?? []
-  return frames.findLast((frame) => frame.in_app) ?? frames.at(-1)
+const KNOWN: ReadonlySet<unknown> = new Set(VARIABLE_NAMES)
+
+export function isVariableName(name: string): name is VariableName {
+  return KNOWN.has(name)
 }
 
 /** Names in a text that stand for nothing. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(VARIABLE)].map(([, name = '']) => name)
-  return names.filter(
-    (name) => name !== 'default' && !name.startsWith('tags.') && !Object.hasOwn(VARIABLES, name),
-  )
-}
-
-/** A fingerprint's part, cut where `{{ default }}` stands; other variables are put in. */
-export function splitAtDefault(part: string, event: NormalizedEvent): string[] {
-  return part.split(/\{\{\s*default\s*\}\}/).map((text) => putIn(text, event))
-}
-
-/** What is not there is empty; what is no variable stays as it is. */
-export function putIn(text: string, event: NormalizedEvent): string {
-  if (!text.includes('{{')) return text
-  return text.replace(VARIABLE, (place, name: string) => {
-    if (name.startsWith('tags.')) return event.tags.find(([key]) => key === name.slice(5))?.[1] ?? ''
-    return Object.hasOwn(VARIABLES, name) ? (VARIABLES[name]?.(event) ?? '') : place
-  })
+  return names.filter((name) => name !== 'default' && !name.startsWith('tags.') && !isVariableName(name))
 }

@@ -12,6 +12,13 @@ export interface CountedOutcome {
   quantity: number
 }
 
+/** What one row of the store counts: `hour` is in hours since the epoch. */
+export interface OutcomeCount extends CountedOutcome {
+  projectId: number
+  keyId: number
+  hour: number
+}
+
 /** The data categories of https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
 export const CATEGORIES = [
   'default',

@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { BatchResult, Commit } from './batch/batch.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { BatchResult } from './batch/batch.ts'
+import type { Commit } from './batch/commit.ts'
 import type { SubmitResult, SubmittedEnvelope } from './batch/entry.ts'
 import type { PreparedBatch } from './batch/prepare.ts'
-import type { OutcomeCount } from './batch/statements.ts'
 import type { PreparedSubmission } from './preparer/prepare-submission.ts'
 
 /** A body that fills its buffer, so that a copy of it for another thread is no longer than it. */

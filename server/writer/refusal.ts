@@ -1,5 +1,5 @@
-import type { RateLimit } from '#server/ingest/limits/rate-limit.ts'
 import { limits } from '#server/protocol/limits.ts'
+import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import type { SubmitResult } from './batch/entry.ts'
 import type { Pressure } from './pressure.ts'
 import type { Room } from './queue.ts'

@@ -1,6 +1,6 @@
 import { readItemCounts } from '#server/protocol/item-counts.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { SubmittedEnvelope } from './batch/entry.ts'
-import type { OutcomeCount } from './batch/statements.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
-import type { BatchResult, Commit } from './batch/batch.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { BatchResult } from './batch/batch.ts'
+import type { Commit } from './batch/commit.ts'
 import { NOT_STORED } from './batch/entry.ts'
-import type { OutcomeCount } from './batch/statements.ts'
 import type {
   AloneResult,
   ExpiryResult,

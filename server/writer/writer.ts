@@ -1,8 +1,9 @@
 import { dirname } from 'node:path'
 import { limits } from '#server/protocol/limits.ts'
-import type { BatchResult, Commit } from './batch/batch.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { BatchResult } from './batch/batch.ts'
+import type { Commit } from './batch/commit.ts'
 import { type SubmitResult, type SubmittedEnvelope, TOO_MUCH_WORK, UNREADABLE } from './batch/entry.ts'
-import type { OutcomeCount } from './batch/statements.ts'
 import { createHeavyWriter, type HeavySettled } from './heavy/heavy-writer.ts'
 import type { ThreadOptions } from './messages.ts'
 import { createPressure, freeBytesOf, heldBytesOfProcess, type Pressure } from './pressure.ts'
@@ -13,7 +14,7 @@ import { createRetentionSchedule } from './retention-schedule.ts'
 import { superviseThread } from './supervisor.ts'
 import { startWriterThread, type WriterThread } from './threads.ts'
 
-export type { Commit } from './batch/batch.ts'
+export type { Commit } from './batch/commit.ts'
 export type { SubmitResult, SubmittedEnvelope } from './batch/entry.ts'
 
 export interface Writer {

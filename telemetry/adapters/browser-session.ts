@@ -2,23 +2,7 @@ import type { TelemetryAdapter, TelemetryItem } from '../adapter.ts'
 import type { Clock } from '../clock.ts'
 import type { TelemetryEvent, TelemetryUser } from '../errors/event.ts'
 import { cryptoRandom, type RandomBytes, randomHex } from '../random.ts'
-
-/** An item of type `session`: https://develop.sentry.dev/sdk/telemetry/sessions/#session-update-payload */
-export interface BrowserSession {
-  /** 32 lower-case hex characters. */
-  sid: string
-  /** True the first time that it is told of. */
-  init: boolean
-  /** ISO 8601, as `timestamp`, which says when it was so. */
-  started: string
-  timestamp: string
-  /** `unhandled`, as @sentry/browser 11 calls it: a page goes on where a process would crash. */
-  status: 'ok' | 'unhandled'
-  errors: number
-  /** Who it was, by the first user that was set. */
-  did: string | undefined
-  attrs: { release: string; environment: string; ip_address: string | undefined; user_agent: string }
-}
+import type { BrowserSession } from '../transport/session-items.ts'
 
 export interface BrowserSessionOptions {
   /** Nothing is told of a page without one. */

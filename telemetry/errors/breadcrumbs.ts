@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { Level } from './event.ts'
+import type { Level } from './level.ts'
 
 /** https://develop.sentry.dev/sdk/data-model/event-payloads/breadcrumbs/ */
 export interface Breadcrumb {

@@ -1,4 +1,5 @@
 import type { Breadcrumb } from './breadcrumbs.ts'
+import type { Level } from './level.ts'
 import type { TelemetryRequest } from './request.ts'
 import { describeThrown } from './thrown/describe-thrown.ts'
 import { parseStack, type StackFrame, type StackOptions } from './thrown/stacktrace.ts'
@@ -30,7 +31,6 @@ export interface TelemetryEvent {
   sdk?: { name: string; version: string } | undefined
 }
 
-export type Level = 'fatal' | 'error' | 'warning' | 'info' | 'debug'
 export type Contexts = Record<string, Record<string, unknown> | undefined>
 
 export interface TelemetryUser {

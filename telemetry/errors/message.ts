@@ -1,5 +1,5 @@
 import type { Captured, EventHint, Reporter } from '../transport/reporter.ts'
-import type { Level } from './event.ts'
+import type { Level } from './level.ts'
 import { stackHere } from './thrown/stack-here.ts'
 import { parseStack } from './thrown/stacktrace.ts'
 

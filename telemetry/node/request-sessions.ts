@@ -2,17 +2,7 @@ import type { TelemetryItem } from '../adapter.ts'
 import type { Clock } from '../clock.ts'
 import type { TelemetryEvent } from '../errors/event.ts'
 import type { Scope } from '../scope/scope.ts'
-
-/** How a request went: https://develop.sentry.dev/sdk/telemetry/sessions/#session-aggregates-payload */
-export interface RequestSession {
-  status: 'exited' | 'errored' | 'crashed'
-}
-
-/** An item of type `sessions`. */
-export interface SessionCounts {
-  aggregates: ({ started: string } & Record<RequestSession['status'], number>)[]
-  attrs: { release: string; environment: string | undefined }
-}
+import type { RequestSession, SessionCounts } from '../transport/session-items.ts'
 
 export interface RequestSessions {
   /** Takes in what was reported while the request ran. */

@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../random.ts'
-import { continueTrace, type IncomingTrace } from './propagation.ts'
+import { continueTrace } from './propagation.ts'
 import { parseRate, randomFraction } from './sampling.ts'
+import type { IncomingTrace } from './span.ts'
 
 /** Headers as Node has them, in lower case; a name may stand more than once. */
 export type IncomingHeaders = Record<string, string | string[] | null | undefined>

@@ -1,17 +1,6 @@
 import { type DynamicSamplingContext, formatBaggage, joinBaggage, parseBaggage } from './baggage.ts'
 import { parseRate } from './sampling.ts'
-import type { SpanContext } from './span.ts'
-
-/** A trace that began elsewhere, as its headers tell. */
-export interface IncomingTrace {
-  traceId: string
-  parentSpanId: string | undefined
-  sampled: boolean | undefined
-  /** Frozen: only who began the trace may add to it, so it is empty where none came. */
-  samplingContext: DynamicSamplingContext
-  /** From 0 to 1, the same for every decision along the trace. */
-  sampleRand: number | undefined
-}
+import type { IncomingTrace, SpanContext } from './span.ts'
 
 /** What a request carries so that its trace goes on where it arrives. */
 export type TraceHeaders = Record<'sentry-trace' | 'baggage' | 'traceparent', string>

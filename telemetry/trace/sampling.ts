@@ -1,7 +1,6 @@
 import { type RandomBytes, randomHex } from '../random.ts'
 import { attempt } from '../transport/attempt.ts'
-import type { IncomingTrace } from './propagation.ts'
-import type { SpanOptions } from './span.ts'
+import type { IncomingTrace, SpanOptions } from './span.ts'
 
 /** What is known when a root starts. */
 export interface SamplingContext extends SpanOptions {

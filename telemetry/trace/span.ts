@@ -2,7 +2,6 @@ import type { Clock } from '../clock.ts'
 import { limits } from '../limits.ts'
 import { type RandomBytes, randomHex } from '../random.ts'
 import type { DynamicSamplingContext } from './baggage.ts'
-import type { Measurements, TransactionSource } from './transaction.ts'
 
 /** Where a span stands in its trace. Ids are lower-case hex. */
 export interface SpanContext {
@@ -13,6 +12,17 @@ export interface SpanContext {
   parentSpanId?: string | undefined
   /** Undefined where nobody has decided: tracing is off, and so it was before us. */
   sampled: boolean | undefined
+}
+
+/** A trace that began elsewhere, as its headers tell. */
+export interface IncomingTrace {
+  traceId: string
+  parentSpanId: string | undefined
+  sampled: boolean | undefined
+  /** Frozen: only who began the trace may add to it, so it is empty where none came. */
+  samplingContext: DynamicSamplingContext
+  /** From 0 to 1, the same for every decision along the trace. */
+  sampleRand: number | undefined
 }
 
 /** https://develop.sentry.dev/sdk/data-model/event-payloads/span/#attributes, those that we set. */
@@ -62,6 +72,13 @@ export interface Span extends SpanData {
   end(endTimeMs?: number): void
   startChild(options: SpanOptions): Span
 }
+
+/** How a transaction came by its name: https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/ */
+export type TransactionSource = 'custom' | 'route' | 'url'
+
+export type Measurements = Record<string, { value: number; unit: MeasurementUnit }>
+
+export type MeasurementUnit = 'millisecond' | 'byte' | ''
 
 /** A root and all that came of it in this process. */
 export interface Trace {

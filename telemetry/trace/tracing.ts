@@ -5,10 +5,17 @@ import type { ContextProvider } from '../scope/context.ts'
 import type { ScopedTelemetry } from '../scope/scoped-telemetry.ts'
 import { attempt } from '../transport/attempt.ts'
 import { type IdleOptions, type IdleSpan, makeIdle } from './idle-span.ts'
-import { formatTraceHeaders, type IncomingTrace, type TraceHeaders } from './propagation.ts'
+import { formatTraceHeaders, type TraceHeaders } from './propagation.ts'
 import { decideSampling, randomFraction, type SamplingOptions } from './sampling.ts'
-import { createSpan, type Span, type SpanOptions, type Trace } from './span.ts'
-import { isNotFound, type TransactionSource, toTraceContext, toTransaction } from './transaction.ts'
+import {
+  createSpan,
+  type IncomingTrace,
+  type Span,
+  type SpanOptions,
+  type Trace,
+  type TransactionSource,
+} from './span.ts'
+import { isNotFound, toTraceContext, toTransaction } from './transaction.ts'
 
 export interface TracingOptions extends SamplingOptions {
   clock: Clock

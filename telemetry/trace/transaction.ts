@@ -1,10 +1,7 @@
 import type { Contexts, TelemetryEvent } from '../errors/event.ts'
 import { normalizeData } from '../errors/normalize.ts'
 import { applyScope, type Scope } from '../scope/scope.ts'
-import type { Span, SpanData } from './span.ts'
-
-/** How a transaction came by its name: https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/ */
-export type TransactionSource = 'custom' | 'route' | 'url'
+import type { Measurements, Span, SpanData, TransactionSource } from './span.ts'
 
 /** A root and its spans as they are sent. Times are seconds since the epoch. */
 export interface TransactionEvent
@@ -19,9 +16,6 @@ export interface TransactionEvent
   breadcrumbs?: undefined
   extra?: undefined
 }
-
-export type Measurements = Record<string, { value: number; unit: MeasurementUnit }>
-export type MeasurementUnit = 'millisecond' | 'byte' | ''
 
 /** How an event or a transaction says where in a trace it stands; errors need only the ids. */
 export interface TraceContext extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { PageData } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/frame/live.ts'
 import { keepPlace } from './keep-place.ts'
-import type { NewsTools } from './page-news.ts'
+import type { NewsTools } from './news-tools.ts'
 import { handlingOf } from './page-parts.ts'
 import type { LiveNews, NewsChange } from './read-news.ts'
 

@@ -2,7 +2,7 @@ import type { PageData } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/frame/live.ts'
 import { keepPlace } from './keep-place.ts'
 import { compareLists } from './list-changes.ts'
-import type { NewsTools } from './page-news.ts'
+import type { NewsTools } from './news-tools.ts'
 import { pageOf } from './page-parts.ts'
 import type { NewsChange } from './read-news.ts'
 

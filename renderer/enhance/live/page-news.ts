@@ -1,32 +1,10 @@
-import type { PageUpdates } from '#renderer/navigation/page-updates.ts'
-import type { PageData } from '#renderer/page/page-data.ts'
 import { issuePath } from '#renderer/paths.ts'
-import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createIssueNews } from './issue-news.ts'
 import { createListNews } from './list-news.ts'
+import type { PageNewsOptions } from './news-tools.ts'
 import { createNotice, type Notice } from './notice.ts'
 import { moveOpenCounts } from './open-counts.ts'
 import type { LiveNews } from './read-news.ts'
-
-export interface PageNewsOptions {
-  document: Document
-  /** The page that is shown, with the data that it was rendered with. */
-  shown: () => { url: string; data: PageData } | undefined
-  updates: Pick<PageUpdates<PageData>, 'newest' | 'replace'>
-  /** Asks for a page's data as it is now; undefined where it cannot be had. */
-  reload: (url: string) => Promise<PageData | undefined>
-  /** Forgets what was loaded of the pages at these paths and below, to be shown when they are gone to. */
-  forget: (paths: readonly string[]) => void
-  /** Goes to an address by a document of its own. */
-  leaveFor: (url: string) => void
-  setTimer: SetTimer
-  clock: () => number
-}
-
-/** What the kinds of pages share. */
-export interface NewsTools extends PageNewsOptions {
-  noticeIn: (host: HTMLElement) => Notice
-}
 
 export interface PageNews {
   /** From here on it hears what comes: not of what came while the page was on its way. */

@@ -1,4 +1,4 @@
-import type { Route } from '#server/api/routes.ts'
+import type { Route } from '#server/api/route.ts'
 import {
   endMemberSession,
   endMemberSessions,

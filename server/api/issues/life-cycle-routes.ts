@@ -1,4 +1,4 @@
-import type { Route } from '#server/api/routes.ts'
+import type { Route } from '#server/api/route.ts'
 import { deleteIssues, updateIssue, updateIssues } from './change-issues.ts'
 import { addComment, deleteComment, editComment, listComments } from './comments.ts'
 import { getShortId } from './issues.ts'

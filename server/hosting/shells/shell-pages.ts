@@ -1,17 +1,10 @@
 import { Failure } from '#server/hosting/failure.ts'
 import type { PageRoute } from '#server/hosting/page-router.ts'
 import type { FoundPage, RenderedPage, RenderPage } from '#server/hosting/vike.ts'
-import type { Visit } from '#server/hosting/visit.ts'
+import type { RenderSlots, Visit } from '#server/hosting/visit.ts'
 import { toPageJson } from './page-json.ts'
-import {
-  fillShell,
-  type Markup,
-  type PageShell,
-  type Refusal,
-  type RenderSlots,
-  type Slot,
-  toShell,
-} from './shell.ts'
+import type { Markup, Refusal } from './page-slots.ts'
+import { fillShell, type PageShell, type Slot, toShell } from './shell.ts'
 import { shellVisit } from './shell-visit.ts'
 
 export interface ShellReport {

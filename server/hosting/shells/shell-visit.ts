@@ -1,6 +1,5 @@
 import { anyPreferences } from '#server/hosting/preferences.ts'
-import type { Visit } from '#server/hosting/visit.ts'
-import type { ShellOffer } from './shell.ts'
+import type { ShellOffer, Visit } from '#server/hosting/visit.ts'
 
 /** A visit by nobody: a page that needs to know of its visitor, while its shell is made, is told so. */
 export function shellVisit(path: string, data: string, cspNonce: string, shell: ShellOffer): Visit {

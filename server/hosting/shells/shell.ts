@@ -1,39 +1,6 @@
 import type { RenderedPage } from '#server/hosting/vike.ts'
-import type { Visit } from '#server/hosting/visit.ts'
-
-/** What a request fills into its page's shell, as HTML. */
-export interface PageSlots {
-  title: string
-  headEnd: string
-  body: Markup
-}
-
-/** HTML in pieces, one behind the other. Bytes are UTF-8: what is sent often is encoded once. */
-export type Markup = readonly (string | Uint8Array)[]
-
-/**
- * The renderer's half of a shell: what `+onRenderHtml` renders into Vike's document, without Vike. Undefined for a page
- * that only Vike can render as it wants to be.
- */
-export type RenderSlots = (request: {
-  url: string
-  routeParams: Record<string, string>
-  visit: Visit
-}) => Promise<PageSlots | undefined>
-
-/** While a shell is made, these stand in the document for what requests fill in. */
-export interface ShellOffer {
-  tokens: Record<keyof PageSlots, string>
-  take: (render: RenderSlots) => void
-  /** Why this page can have no shell: `expected` when it is made so. */
-  refuse: (reason: Refusal) => void
-}
-
-export interface Refusal {
-  reason: string
-  /** Whether the page is meant to be rendered by Vike alone. */
-  isExpected: boolean
-}
+import type { RenderSlots } from '#server/hosting/visit.ts'
+import type { Markup, PageSlots } from './page-slots.ts'
 
 /** A document, cut where requests differ: text, slot, text, and so on. */
 export interface PageShell {

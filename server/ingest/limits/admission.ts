@@ -1,15 +1,16 @@
 import { createPagesBytes, isFromPages, pagesRules } from '#server/ingest/pages-key.ts'
 import { type ItemCount, readItemCounts, withoutItems } from '#server/protocol/item-counts.ts'
 import { limits } from '#server/protocol/limits.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { countTaken } from '#server/store/projects/outcomes.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
 import { getProjectSettings } from '#server/store/projects/project-settings.ts'
-import type { OutcomeCount } from '#server/writer/batch/statements.ts'
 import type { SubmitResult, SubmittedEnvelope, Writer } from '#server/writer/writer.ts'
 import { createDiskShare } from './disk-share.ts'
-import { createRateLimiter, type LimitedItem, type RateLimit } from './rate-limit.ts'
+import { createRateLimiter, type LimitedItem } from './rate-limit.ts'
 import { createRecentCache } from './recent-cache.ts'
 
 const HOUR_MS = 3_600_000

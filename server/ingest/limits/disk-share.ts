@@ -1,5 +1,5 @@
 import { limits } from '#server/protocol/limits.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { RateLimit } from '#server/protocol/rate-limit.ts'
 
 const HOUR_MS = 3_600_000
 const LOOK_EVERY_MS = 1_000

@@ -1,17 +1,8 @@
 import type { ItemCount } from '#server/protocol/item-counts.ts'
-import type { Category } from '#server/protocol/outcome.ts'
+import type { Category, OutcomeCount } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import { type LimitWindow, WINDOWS, windowAt } from '#server/protocol/windows.ts'
-import type { OutcomeCount } from '#server/writer/batch/statements.ts'
-
-/** What a sender is told: https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
-export interface RateLimit {
-  pauseSeconds: number
-  /** Empty for all. */
-  categories: Category[]
-  scope: 'key' | 'project' | 'organization'
-  reason: string
-}
 
 export interface LimitedItem extends ItemCount {
   limit: RateLimit

@@ -1,4 +1,4 @@
-import type { ProcessedItem } from '#server/processing/pipeline/process.ts'
+import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
 import { categoryOfKind } from '#server/processing/record.ts'
 import type { ProjectSettings } from '#server/protocol/project-settings.ts'
 import { matchingReleaseFilter } from './matching-filter.ts'

@@ -1,5 +1,5 @@
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import { parseReports } from '#server/processing/pipeline/parse-payload.ts'
-import type { ProcessingContext } from '#server/processing/pipeline/process.ts'
 import { type Envelope, parseEnvelope } from '#server/protocol/envelope.ts'
 import type { Submission } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'

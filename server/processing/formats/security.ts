@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
-import { parseReports, RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import { parseReports } from '#server/processing/pipeline/parse-payload.ts'
+import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import type { Envelope } from '#server/protocol/envelope.ts'
 import type { Submission, SubmissionHints } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'

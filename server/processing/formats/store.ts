@@ -1,4 +1,5 @@
-import { parsePayload, RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import { parsePayload } from '#server/processing/pipeline/parse-payload.ts'
+import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import type { Envelope } from '#server/protocol/envelope.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { unpackStoreBody } from '#server/protocol/store-body.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { NormalizedEvent } from '#server/processing/event.ts'
-import { splitAtDefault } from '#server/protocol/fingerprint.ts'
 import { type Contribution, type Reading, readContributions } from './contributions.ts'
+import { splitAtDefault } from './variables.ts'
 
 export interface Grouping {
   /** Raised with every change of what follows, so that old issues keep their events. */

@@ -1,9 +1,9 @@
 import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.ts'
 import { matchesGlob } from '#server/processing/glob.ts'
 import type { Title } from '#server/processing/title.ts'
-import { putIn } from '#server/protocol/fingerprint.ts'
 import type { GroupingRule } from '#server/protocol/grouping-rule.ts'
 import { limits } from '#server/protocol/limits.ts'
+import { putIn } from './variables.ts'
 
 type Matcher = GroupingRule['match'][number]
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
-import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import { limits } from '#server/protocol/limits.ts'
 import type { Category, CountedOutcome } from '#server/protocol/outcome.ts'
 

@@ -7,9 +7,9 @@ import {
   readText,
   Warnings,
 } from '#server/processing/normalize/untrusted.ts'
-import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
-import type { ProcessedItem } from '#server/processing/pipeline/process.ts'
-import type { ItemContext } from '#server/processing/pipeline/process-item.ts'
+import type { ItemContext } from '#server/processing/pipeline/context.ts'
+import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
+import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import type { SessionCountsRecord, SessionHealth, SessionRecord } from '#server/processing/record.ts'
 import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
 import { hashUser } from '#server/processing/user-hash.ts'

@@ -1,6 +1,6 @@
 import type { Item } from '#server/protocol/envelope.ts'
 import { type CountedOutcome, categoryOf } from '#server/protocol/outcome.ts'
-import type { Processed } from './process.ts'
+import type { Processed } from './processed.ts'
 
 /** What became of the event that an envelope is about, where it was left out. */
 export type Fate = Pick<CountedOutcome, 'outcome' | 'reason'>

@@ -11,15 +11,16 @@ import { processSession, processSessionCounts } from '#server/processing/items/s
 import { readEventId } from '#server/processing/normalize/event-id.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
 import { scrub } from '#server/processing/scrubbing/scrub.ts'
-import { type Scrubber, scrubberFor } from '#server/processing/secrets/scrubber.ts'
+import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
 import { titleOf } from '#server/processing/title.ts'
 import type { Item } from '#server/protocol/envelope.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { outcomeOf } from '#server/protocol/outcome.ts'
 import { readClientReport } from './client-report.ts'
+import type { ItemContext, ProcessingContext } from './context.ts'
 import { parsePayload } from './parse-payload.ts'
-import type { ProcessedItem, ProcessingContext } from './process.ts'
 import { processSpanItem, processTransaction } from './process-spans.ts'
+import type { ProcessedItem } from './processed.ts'
 
 /** Undefined for a type that nobody shows yet. */
 export function processItem(
@@ -30,11 +31,6 @@ export function processItem(
   const scrubber = scrubberFor(context.settings?.scrubbing)
   const processed = processByType(item, headerId, { ...context, scrubber })
   return processed && withoutLeftOut(processed, context.settings?.filters)
-}
-
-/** `scrubber` is what the project's settings make of it. */
-export interface ItemContext extends ProcessingContext {
-  scrubber: Scrubber
 }
 
 function processByType(

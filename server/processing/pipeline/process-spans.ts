@@ -14,9 +14,9 @@ import { type JsonObject, Warnings } from '#server/processing/normalize/untruste
 import { scrubSpan } from '#server/processing/scrubbing/scrub.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import type { CountedOutcome, Outcome } from '#server/protocol/outcome.ts'
-import { RefusedItem } from './parse-payload.ts'
-import type { ProcessedItem } from './process.ts'
-import type { ItemContext } from './process-item.ts'
+import type { ItemContext } from './context.ts'
+import type { ProcessedItem } from './processed.ts'
+import { RefusedItem } from './refused-item.ts'
 
 /** Counts as one transaction and, as in Sentry's client reports, as each of its spans, the segment among them. */
 export function processTransaction(

@@ -1,59 +1,17 @@
-import type { NormalizedEvent } from '#server/processing/event.ts'
 import { readSubmission } from '#server/processing/formats/read-submission.ts'
-import type { Grouping } from '#server/processing/grouping/grouping.ts'
 import { readEventId } from '#server/processing/normalize/event-id.ts'
 import { categoryOfKind, type StoredRecord } from '#server/processing/record.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
-import type { Title } from '#server/processing/title.ts'
 import { type Envelope, type Item, MalformedEnvelope } from '#server/protocol/envelope.ts'
 import { ITEM_TYPE_OF, type Submission } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { type CountedOutcome, type Outcome, outcomeOf } from '#server/protocol/outcome.ts'
-import type { ProjectSettings } from '#server/protocol/project-settings.ts'
+import type { ProcessingContext } from './context.ts'
 import { type Fate, fateOf, leaveAttachments } from './parent-outcome.ts'
-import { RefusedItem } from './parse-payload.ts'
 import { processItem } from './process-item.ts'
-import { createWorkBudget, type WorkBudget } from './work-budget.ts'
-
-export interface ProcessingContext {
-  /** Milliseconds since the epoch. */
-  receivedAt: number
-  /** Creates the id of an event that has none. */
-  newEventId: () => string
-  /** Settings of the project; defaults if absent. */
-  settings?: ProjectSettings
-  /** Of all that one body holds; a new one for each body, if it is not given. */
-  work?: WorkBudget
-}
-
-export interface AcceptedEvent {
-  event: NormalizedEvent
-  grouping: Grouping
-  title: Title
-}
-
-/** What an envelope comes to: each of its items is in exactly one outcome. */
-export interface Processed {
-  answer: { status: 200; id?: string; rejected?: number } | { status: 400 | 403 | 413; detail: string }
-  event?: AcceptedEvent
-  /** Accepted spans. They are not in `outcomes`: only the store can tell which of them are new. */
-  spans: NormalizedSpan[]
-  /** Accepted records, counted by the store like the spans. */
-  records: StoredRecord[]
-  outcomes: CountedOutcome[]
-  /** Errors of our own code, to be reported to the operator. */
-  failure?: string
-}
-
-/** What one item adds. Without an outcome of its own, it is counted as accepted. */
-export interface ProcessedItem {
-  /** Id of the event or transaction, for the answer. */
-  id?: string
-  event?: AcceptedEvent
-  spans?: NormalizedSpan[]
-  records?: StoredRecord[]
-  outcomes: CountedOutcome[]
-}
+import type { Processed } from './processed.ts'
+import { RefusedItem } from './refused-item.ts'
+import { createWorkBudget } from './work-budget.ts'
 
 /**
  * Pure, and never throws for what the body holds. The first of what it gives has the answer; the others are what

@@ -1,5 +1,5 @@
 import { limits } from '#server/protocol/limits.ts'
-import { RefusedItem } from './parse-payload.ts'
+import { RefusedItem } from './refused-item.ts'
 
 /**
  * How much may still be done for one body. All patterns and walks are linear, so that steps are counted before an item is

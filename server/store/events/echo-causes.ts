@@ -1,6 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { echoTitleOf } from '#server/processing/title.ts'
-import type { PreparedEvent } from '#server/writer/batch/prepare.ts'
+import type { Grouping } from '#server/processing/grouping/grouping.ts'
+import { echoTitleOf, type Title } from '#server/processing/title.ts'
+
+/** An event on its way into the database, as far as its name depends on others. */
+export interface NamedEvent {
+  projectId: number
+  traceId: string | null
+  digests: string[]
+  /** It has a digest and tells of the failure where that happened. */
+  tellsOfServer: boolean
+  /** It is an echo, and nothing but its text decides its issue: once its cause is known, that does. */
+  isEcho: boolean
+  grouping: Grouping
+  title: Title
+}
 
 /** What an echo is named after. */
 interface Cause {
@@ -16,7 +29,7 @@ interface Cause {
  * causes that nobody reported keep the key that their text makes. It writes into the events, and doing so twice changes
  * nothing more.
  */
-export function createEchoNaming(connection: DatabaseSync): (events: readonly PreparedEvent[]) => void {
+export function createEchoNaming(connection: DatabaseSync): (events: readonly NamedEvent[]) => void {
   const findStored = createCauseFinder(connection)
   return (events) => {
     const echoes = events.filter(({ isEcho }) => isEcho)
@@ -42,7 +55,7 @@ export function causeKeyOf(key: string): string | undefined {
   return key.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined
 }
 
-function findAmong(events: readonly PreparedEvent[]): (echo: PreparedEvent) => Cause | undefined {
+function findAmong(events: readonly NamedEvent[]): (echo: NamedEvent) => Cause | undefined {
   const causes = new Map<string, Cause>()
   for (const { projectId, traceId, digests, grouping, title } of events) {
     const cause = { ...grouping, type: title.type, value: title.value }
@@ -71,7 +84,7 @@ const JOINS = `join issue on issue.id = event.issue_id join issue_grouping on is
  * By the digest, in the echo's own project first: staging and production have equal code, and so equal digests. Else by
  * the trace, since the browser's SDK reports React's errors without their digests.
  */
-function createCauseFinder(connection: DatabaseSync): (echo: PreparedEvent) => Cause | undefined {
+function createCauseFinder(connection: DatabaseSync): (echo: NamedEvent) => Cause | undefined {
   const byDigest = connection.prepare(`
     select ${COLUMNS} from (
       select event_row_id, project_id from digest where digest = ? and tells_of_server = 1

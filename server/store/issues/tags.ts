@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
-import { OTHER_KEYS } from '#server/writer/aggregates/tags.ts'
+import { OTHER_KEYS } from './tag-limits.ts'
 
 export interface IssueTagValue {
   value: string

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { categoryOfKind, type StoredRecord } from '#server/processing/record.ts'
-import type { OutcomeCount } from '#server/writer/batch/statements.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { createAttachmentPort } from './attachments.ts'
 import { createFeedbackPort } from './feedback.ts'
 import { createLogPort } from './logs.ts'

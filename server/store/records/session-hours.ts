@@ -1,22 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SessionHealth } from '#server/processing/record.ts'
 import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
+import type { SessionChange } from './session-change.ts'
 import { createSessionUsers } from './session-users.ts'
-
-export interface SessionChange {
-  projectId: number
-  release: string
-  environment: string
-  /** Milliseconds since the epoch. */
-  startedAt: number
-  health: SessionHealth
-  /** Less than zero takes away what was counted before. */
-  quantity: number
-  /** By our clock: a release is seen when its sessions arrive. */
-  receivedAt: number
-  /** Whose they are; null when nobody says. */
-  userHash: number | null
-}
 
 const HOUR_MS = 3_600_000
 

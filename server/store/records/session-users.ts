@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
-import type { SessionChange } from './session-hours.ts'
+import type { SessionChange } from './session-change.ts'
 
 const HOUR_MS = 3_600_000
 

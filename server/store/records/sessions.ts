@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SessionCountsRecord, SessionHealth, SessionRecord } from '#server/processing/record.ts'
 import type { Arrived, Declined, RecordPort } from './record-port.ts'
-import { createSessionHours, type SessionChange } from './session-hours.ts'
+import type { SessionChange } from './session-change.ts'
+import { createSessionHours } from './session-hours.ts'
 
 const WORST_LAST: readonly SessionHealth[] = ['healthy', 'errored', 'abnormal', 'unhandled', 'crashed']
 

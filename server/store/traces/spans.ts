@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { NormalizedSpan } from '#server/processing/span.ts'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import type { PartSpan } from '#server/writer/batch/span-batch.ts'
+
+/** What a trace's part holds of a span: the trace's id stands in the part's row. */
+export type PartSpan = Omit<NormalizedSpan, 'traceId'>
 
 export interface StoredSpan extends PartSpan {
   projectId: number

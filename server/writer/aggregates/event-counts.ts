@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Fold, StoredEvent } from './aggregates.ts'
+import type { Fold, StoredEvent } from './occurrences.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

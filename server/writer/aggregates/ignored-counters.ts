@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IssueState } from '#server/processing/life-cycle.ts'
-import type { Occurrences, StoredEvent } from './aggregates.ts'
+import type { Occurrences, StoredEvent } from './occurrences.ts'
 
 const MINUTE_MS = 60_000
 

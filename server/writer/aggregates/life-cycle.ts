@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type IssueState, nextState } from '#server/processing/life-cycle.ts'
 import { parseState } from '#server/store/issues/state.ts'
 import { createLandmarkMarker } from '#server/store/maintenance/keep-event.ts'
-import type { Fold, Occurrences, StoredEvent } from './aggregates.ts'
 import { createCounters } from './ignored-counters.ts'
+import type { Fold, Occurrences, StoredEvent } from './occurrences.ts'
 
 /** Opens issues again whose new events are what their resolution or ignoring waited for. */
 export function createLifeCycleFold(connection: DatabaseSync): Fold {

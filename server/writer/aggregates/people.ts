@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
-import type { Fold, StoredEvent } from './aggregates.ts'
+import type { Fold, StoredEvent } from './occurrences.ts'
 
 const DAY_MS = 86_400_000
 

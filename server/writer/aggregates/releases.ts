@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
 import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
-import type { Fold, Occurrences, StoredEvent } from './aggregates.ts'
+import type { Fold, Occurrences, StoredEvent } from './occurrences.ts'
 import { userHashesOf } from './people.ts'
 
 const HOUR_MS = 3_600_000

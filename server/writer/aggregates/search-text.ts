@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Title } from '#server/processing/title.ts'
-import type { Fold, StoredEvent } from './aggregates.ts'
+import type { Fold, StoredEvent } from './occurrences.ts'
 
 /** What one issue is found by, at most: messages of thousands of kinds are no help in finding it. */
 const MOST_LINES = 24

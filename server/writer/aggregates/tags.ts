@@ -1,12 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Fold, Occurrences } from './aggregates.ts'
-
-/** Of an issue, and of a key of an issue: beyond them events are counted as others'. */
-export const MOST_TAG_KEYS = 200
-export const MOST_TAG_VALUES = 1_000
-
-/** The key that stands for all that have no row of their own; no tag has an empty name. */
-export const OTHER_KEYS = ''
+import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/store/issues/tag-limits.ts'
+import type { Fold, Occurrences } from './occurrences.ts'
 
 interface TagCount {
   value: string

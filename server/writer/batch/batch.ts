@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ProcessingContext } from '#server/processing/pipeline/process.ts'
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { isFileFailure, isStorageFailure } from '#server/store/sqlite/transaction.ts'
+import { type Commit, joinCommits } from './commit.ts'
 import { createDeclinedAnswers } from './declined-answers.ts'
 import {
   answerOf,
@@ -14,26 +16,7 @@ import {
 } from './entry.ts'
 import { createEntryStore } from './entry-store.ts'
 import { isAnythingIn, lostOutcomes } from './lost-entry.ts'
-import type { OutcomeCount } from './statements.ts'
 import { type BatchStore, createBatchStore } from './store.ts'
-
-/** What a transaction changed, for those who show it. */
-export interface Commit {
-  projectIds: number[]
-  issueIds: number[]
-  /** Of each issue, in their order. */
-  arrivals: Arrival[]
-  eventCount: number
-  /** What was counted, of what was refused before as well. */
-  outcomes: OutcomeCount[]
-}
-
-export interface Arrival {
-  projectId: number
-  issueId: number
-  eventCount: number
-  isNew: boolean
-}
 
 export interface BatchResult {
   /** One for each envelope, in their order. */
@@ -110,15 +93,5 @@ function joinResults(parts: BatchResult[]): BatchResult {
     results: parts.flatMap(({ results }) => results),
     commit: commits.length === 0 ? undefined : joinCommits(commits),
     ...(failure === undefined ? {} : { failure }),
-  }
-}
-
-function joinCommits(commits: Commit[]): Commit {
-  return {
-    projectIds: [...new Set(commits.flatMap(({ projectIds }) => projectIds))],
-    issueIds: [...new Set(commits.flatMap(({ issueIds }) => issueIds))],
-    arrivals: commits.flatMap(({ arrivals }) => arrivals),
-    eventCount: commits.reduce((sum, { eventCount }) => sum + eventCount, 0),
-    outcomes: commits.flatMap(({ outcomes }) => outcomes),
   }
 }

@@ -1,7 +1,7 @@
-import type { Commit } from './batch.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import type { Commit } from './commit.ts'
 import type { BatchEntry } from './entry.ts'
 import { createPreparer } from './prepare.ts'
-import type { OutcomeCount } from './statements.ts'
 import type { BatchStore, OnDeclined } from './store.ts'
 
 /** Stores what is new of processed envelopes, in one transaction. */

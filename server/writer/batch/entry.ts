@@ -1,13 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { RateLimit } from '#server/ingest/limits/rate-limit.ts'
-import {
-  countItems,
-  type Processed,
-  type ProcessingContext,
-  processSubmission,
-} from '#server/processing/pipeline/process.ts'
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
+import { countItems, processSubmission } from '#server/processing/pipeline/process.ts'
+import type { Processed } from '#server/processing/pipeline/processed.ts'
 import type { Submission } from '#server/protocol/formats.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
+import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import { createSettingsReader } from '#server/store/projects/project-settings.ts'
 import { createKnownProjects } from './known-projects.ts'
 

@@ -1,5 +1,5 @@
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { BatchEntry } from './entry.ts'
-import type { OutcomeCount } from './statements.ts'
 
 const HOUR_MS = 3_600_000
 

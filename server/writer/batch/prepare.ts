@@ -1,12 +1,12 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { isEcho, tellsOfServer } from '#server/processing/grouping/echo.ts'
-import type { Grouping } from '#server/processing/grouping/grouping.ts'
 import { readSpanId, readTraceId } from '#server/processing/normalize/spans/span-id.ts'
-import type { AcceptedEvent } from '#server/processing/pipeline/process.ts'
+import type { AcceptedEvent } from '#server/processing/pipeline/processed.ts'
 import { tagsOf } from '#server/processing/tags.ts'
-import type { Title } from '#server/processing/title.ts'
 import { hashUser, userNameOf } from '#server/processing/user-hash.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { type PackedBlock, packBlocks, type WithPayload } from '#server/store/engine/payload-blocks.ts'
+import type { NamedEvent } from '#server/store/events/echo-causes.ts'
 import type { Arrived } from '#server/store/records/record-port.ts'
 import { createSampler, type Samples } from '#server/writer/aggregates/performance-samples.ts'
 import type { BatchEntry } from './entry.ts'
@@ -20,11 +20,9 @@ import {
   toParts,
   toSegments,
 } from './span-batch.ts'
-import type { OutcomeCount } from './statements.ts'
 
 /** What the columns and counts of an event are made of; all else of it lies in its payload. */
-export interface PreparedEvent {
-  projectId: number
+export interface PreparedEvent extends NamedEvent {
   /** Milliseconds since the epoch, as `timestamp`, which is the client's. */
   receivedAt: number
   timestamp: number
@@ -32,7 +30,6 @@ export interface PreparedEvent {
   level: string
   release: string | null
   environment: string | null
-  traceId: string | null
   spanId: string | null
   userLabel: string | null
   /** By which people are told apart, in a set of them: null where nobody is named. */
@@ -40,14 +37,7 @@ export interface PreparedEvent {
   /** Likewise, where they are counted one by one. */
   userKey: string | null
   isUnhandled: boolean
-  digests: string[]
-  /** It has a digest and tells of the failure where that happened. */
-  tellsOfServer: boolean
-  /** It is an echo, and nothing but its text decides its issue: once its cause is known, that does. */
-  isEcho: boolean
   tags: Map<string, string>
-  grouping: Grouping
-  title: Title
 }
 
 /** All that a batch writes, compressed and folded as far as that takes no database: it can go to another thread. */

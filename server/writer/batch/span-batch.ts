@@ -9,15 +9,13 @@ import {
   type WithPayload,
 } from '#server/store/engine/payload-blocks.ts'
 import type { CountStored } from '#server/store/projects/stored-counts.ts'
+import type { PartSpan } from '#server/store/traces/spans.ts'
 
 export interface FreshSpan {
   span: NormalizedSpan
   projectId: number
   receivedAt: number
 }
-
-/** What a trace's part holds of a span: the trace's id stands in the part's row. */
-export type PartSpan = Omit<NormalizedSpan, 'traceId'>
 
 /** Spans of one trace that arrived together. */
 export interface Part {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Grouping } from '#server/processing/grouping/grouping.ts'
 import type { Title } from '#server/processing/title.ts'
-import type { CountedOutcome } from '#server/protocol/outcome.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { PayloadPlace } from '#server/store/engine/payload-blocks.ts'
 import { causeKeyOf } from '#server/store/events/echo-causes.ts'
 import type { PreparedEvent } from './prepare.ts'
@@ -32,12 +32,6 @@ interface RecordedIssue {
   issueId: number
   groupingId: number
   isNew: boolean
-}
-
-export interface OutcomeCount extends CountedOutcome {
-  projectId: number
-  keyId: number
-  hour: number
 }
 
 export type BatchStatements = ReturnType<typeof createBatchStatements>

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { type PackedBlock, type PayloadPlace, placeMembers } from '#server/store/engine/payload-blocks.ts'
 import { createEchoNaming } from '#server/store/events/echo-causes.ts'
 import { redundancyOf } from '#server/store/maintenance/event-redundancy.ts'
@@ -6,22 +7,18 @@ import { type CountStored, createStoredCounts } from '#server/store/projects/sto
 import type { Declined } from '#server/store/records/record-port.ts'
 import { createRecordStore } from '#server/store/records/record-store.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
-import { createFolds, type Occurrences } from '#server/writer/aggregates/aggregates.ts'
+import { createFolds } from '#server/writer/aggregates/aggregates.ts'
+import type { Occurrences } from '#server/writer/aggregates/occurrences.ts'
 import { createPerformanceFold } from '#server/writer/aggregates/performance.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
-import type { Arrival, Commit } from './batch.ts'
+import type { Arrival, Commit } from './commit.ts'
 import { type Known, withoutRepeats } from './drop-duplicates.ts'
 import { createFreshnessCheck, type FreshnessCheck } from './duplicate-check.ts'
 import type { BatchEntry } from './entry.ts'
 import { sumOutcomes } from './outcome-counts.ts'
 import type { PreparedBatch, PreparedEvent } from './prepare.ts'
 import { createSpanStatements } from './span-batch.ts'
-import {
-  type BatchStatements,
-  createBatchStatements,
-  type IssueChange,
-  type OutcomeCount,
-} from './statements.ts'
+import { type BatchStatements, createBatchStatements, type IssueChange } from './statements.ts'
 
 /** Told in the transaction of each record that was not taken. */
 export type OnDeclined = (declined: Declined) => void

@@ -1,4 +1,4 @@
-import type { Commit } from '#server/writer/batch/batch.ts'
+import type { Commit } from '#server/writer/batch/commit.ts'
 import type { SubmitResult } from '#server/writer/batch/entry.ts'
 import type { Waiting } from '#server/writer/queue.ts'
 import type { WriterThread, WrittenAlone } from '#server/writer/threads.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ProcessingContext } from '#server/processing/pipeline/process.ts'
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { AttachmentRecord, StoredRecord } from '#server/processing/record.ts'
 import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
 import { isFileFailure } from '#server/store/sqlite/transaction.ts'

@@ -1,5 +1,5 @@
 import { isFileFailure, isStorageFailure } from '#server/store/sqlite/transaction.ts'
-import type { Commit } from '#server/writer/batch/batch.ts'
+import type { Commit } from '#server/writer/batch/commit.ts'
 import type { createKnownProjects } from '#server/writer/batch/known-projects.ts'
 import type { BatchStore } from '#server/writer/batch/store.ts'
 import type { AloneResult, HeavySlice } from '#server/writer/messages.ts'

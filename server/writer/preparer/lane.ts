@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { OutcomeCount } from '#server/writer/batch/statements.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { OwnedEnvelope, PreparerMessage, PreparerRequest } from '#server/writer/messages.ts'
 import { createProgress, type Progress } from './progress.ts'
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ProcessingContext } from '#server/processing/pipeline/process.ts'
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import {
   answerOf,
   type BatchEntry,
@@ -10,7 +11,6 @@ import {
 } from '#server/writer/batch/entry.ts'
 import { lostOutcomes } from '#server/writer/batch/lost-entry.ts'
 import { createPreparer, type OpenBatch, type PreparedBatch } from '#server/writer/batch/prepare.ts'
-import type { OutcomeCount } from '#server/writer/batch/statements.ts'
 
 /** Envelopes on their way to the writer, and what they came to if nothing of them is known. */
 export interface PreparedSubmission {

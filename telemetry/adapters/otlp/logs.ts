@@ -1,5 +1,6 @@
 import type { Breadcrumb } from '../../errors/breadcrumbs.ts'
-import type { Level, TelemetryEvent } from '../../errors/event.ts'
+import type { TelemetryEvent } from '../../errors/event.ts'
+import type { Level } from '../../errors/level.ts'
 import { formatStacks } from '../stack-text.ts'
 import {
   type AnyValue,

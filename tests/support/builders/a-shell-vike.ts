@@ -1,6 +1,5 @@
-import type { RenderSlots } from '#server/hosting/shells/shell.ts'
 import type { RenderedPage, RenderPage } from '#server/hosting/vike.ts'
-import type { Visit } from '#server/hosting/visit.ts'
+import type { RenderSlots, Visit } from '#server/hosting/visit.ts'
 import { stringify } from '#tests/support/sites/vike-strings.ts'
 
 /** What of a document differs between visitors. */

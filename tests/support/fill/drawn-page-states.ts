@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core'
-import type { DrawnState } from './drawn-states.ts'
+
+/** What of a page is drawn only after somebody did something, or to somebody else than the owner. */
+export interface DrawnState {
+  name: string
+  path: string
+  isPublic?: true
+  /** Only where the window is as wide: 390 is a phone. */
+  width?: 390 | 1440
+  act?: (page: Page) => Promise<unknown>
+}
 
 const failedTraces = `/traces?project=demo&statsPeriod=14d&query=${encodeURIComponent('is:failed name:"POST /api/orders"')}`
 

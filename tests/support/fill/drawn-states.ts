@@ -1,15 +1,5 @@
 import type { Page } from 'playwright-core'
-import { pageStates } from './drawn-page-states.ts'
-
-/** What of a page is drawn only after somebody did something, or to somebody else than the owner. */
-export interface DrawnState {
-  name: string
-  path: string
-  isPublic?: true
-  /** Only where the window is as wide: 390 is a phone. */
-  width?: 390 | 1440
-  act?: (page: Page) => Promise<unknown>
-}
+import { type DrawnState, pageStates } from './drawn-page-states.ts'
 
 /** `setUp`: the link of a desk that nobody owns yet. */
 export function drawnStates(setUp: string): DrawnState[] {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AcceptedEvent } from '#server/processing/pipeline/process.ts'
+import type { AcceptedEvent } from '#server/processing/pipeline/processed.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { insertProject, randomProjectKey } from '#server/store/projects/projects.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'

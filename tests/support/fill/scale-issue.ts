@@ -1,4 +1,4 @@
-import type { AcceptedEvent } from '#server/processing/pipeline/process.ts'
+import type { AcceptedEvent } from '#server/processing/pipeline/processed.ts'
 import { processBody } from '#tests/support/store/process-body.ts'
 
 const TYPES = [

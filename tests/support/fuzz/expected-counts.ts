@@ -1,4 +1,4 @@
-import type { Processed } from '#server/processing/pipeline/process.ts'
+import type { Processed } from '#server/processing/pipeline/processed.ts'
 import { categoryOfKind } from '#server/processing/record.ts'
 import { type Item, MalformedEnvelope, parseEnvelope } from '#server/protocol/envelope.ts'
 import type { Submission } from '#server/protocol/formats.ts'

@@ -20,7 +20,7 @@ export function listSources(folder: string): string[] {
     .map((path) => join(folder, path))
 }
 
-/** What a file imports, exports from elsewhere, and imports on demand: parsed, not searched. */
+/** What a file imports, exports from elsewhere, imports on demand and names in types: parsed, not searched. */
 export function importsOf(path: string): SourceImport[] {
   return statementsOf(path).map(({ request, isType }) => ({
     from: path,
@@ -34,9 +34,20 @@ export function requestsOf(path: string): string[] {
   return statementsOf(path).map(({ request }) => request)
 }
 
-function statementsOf(path: string): { request: string; isType: boolean }[] {
+type Statement = { request: string; isType: boolean }
+
+const statementsByPath = new Map<string, Statement[]>()
+
+/** Parsed once, however many ask. */
+function statementsOf(path: string): Statement[] {
+  const known = statementsByPath.get(path) ?? parseStatements(path)
+  statementsByPath.set(path, known)
+  return known
+}
+
+function parseStatements(path: string): Statement[] {
   const source = readFileSync(join(repositoryRoot, path), 'utf8')
-  const { module } = parseSync(path, source)
+  const { module, program } = parseSync(path, source)
   const imports = module.staticImports.map((statement) => ({
     request: statement.moduleRequest.value,
     isType: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
@@ -50,7 +61,18 @@ function statementsOf(path: string): { request: string; isType: boolean }[] {
     request: source.slice(moduleRequest.start, moduleRequest.end).replace(/^['"`]|['"`]$/g, ''),
     isType: false,
   }))
-  return [...imports, ...exports, ...dynamic]
+  const types = source.includes('import(') ? importTypesIn(program) : []
+  return [...imports, ...exports, ...dynamic, ...types]
+}
+
+/** What is imported in a type: `typeof import('./page.ts')`. */
+function importTypesIn(value: unknown): Statement[] {
+  if (Array.isArray(value)) return value.flatMap(importTypesIn)
+  if (typeof value !== 'object' || value === null) return []
+  const { source } = value as { source?: { value?: unknown } | null } // of whichever node this is
+  const request = 'type' in value && value.type === 'TSImportType' ? source?.value : undefined
+  const inside = Object.values(value).flatMap(importTypesIn)
+  return typeof request === 'string' ? [{ request, isType: true }, ...inside] : inside
 }
 
 /** Our own files from the root of the repository; `#server/` and its like are package.json's `imports`. */

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs/light.js'
-import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import { limits } from '#server/protocol/limits.ts'
 import descriptor from './descriptor.json' with { type: 'json' }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
-import { RefusedItem } from '#server/processing/pipeline/parse-payload.ts'
+import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import { limits } from '#server/protocol/limits.ts'
 
 // A request comes from JSON or from protobuf (see messages.ts): both are read here. Nothing throws but `messagesIn`.

@@ -1,7 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { countDistinct, EMPTY_SKETCH, mergeSketches } from '#server/processing/sketches/distinct-count.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import type { IssueMove } from './parts.ts'
+
+export interface IssueMove {
+  projectId: number
+  from: readonly number[]
+  to: number
+}
 
 /** What the folds count of issues, added up where issues become one. */
 

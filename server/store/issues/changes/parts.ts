@@ -1,6 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
-import { mergeDays, mergeHours, mergePeople, mergeTagKeys, mergeTags, mergeText } from './counts.ts'
+import {
+  type IssueMove,
+  mergeDays,
+  mergeHours,
+  mergePeople,
+  mergeTagKeys,
+  mergeTags,
+  mergeText,
+} from './counts.ts'
 
 /**
  * What is counted or kept of an issue beside its row, its events and their digests: each table with `project_id` and
@@ -22,12 +30,6 @@ type PartTable =
   | 'issue_bookmark'
   | 'issue_activity'
   | 'issue_ignored_user'
-
-export interface IssueMove {
-  projectId: number
-  from: readonly number[]
-  to: number
-}
 
 const ISSUE_PARTS: readonly IssuePart[] = [
   { table: 'issue_hour', merge: mergeHours },

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { tagsOf } from '#server/processing/tags.ts'
+import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/store/issues/tag-limits.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/writer/aggregates/tags.ts'
 
 export interface CountedEvent {
   id: number
@@ -21,7 +21,7 @@ interface TagCount {
 
 const TABLES = ['issue_tag', 'issue_tag_key'] as const
 
-/** As writer/aggregates/tags.ts counts them: so many keys and values, and the rest together. */
+/** As server/writer/aggregates/tags.ts counts them: so many keys and values, and the rest together. */
 export async function addTags(
   trx: Transaction<Database>,
   projectId: number,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLiveFeed, HEARTBEAT_MS, type Listener } from '#server/live/live-feed.ts'
-import type { Arrival } from '#server/writer/batch/batch.ts'
+import type { Arrival } from '#server/writer/batch/commit.ts'
 import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 const projects = [

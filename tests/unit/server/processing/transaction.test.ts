@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Processed, processEnvelope } from '#server/processing/pipeline/process.ts'
+import { processEnvelope } from '#server/processing/pipeline/process.ts'
+import type { Processed } from '#server/processing/pipeline/processed.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
 import {
   anEnvelopeOf,

@@ -143,10 +143,13 @@ describe('a probe', () => {
     await writeFile(file, sound, { flag: 'r+' })
     now += 10_000 // what failed lately counts for so long
     await expect
-      .poll(() => {
-        now += 10_000
-        return writer.isReady()
-      })
+      .poll(
+        () => {
+          now += 10_000
+          return writer.isReady()
+        },
+        { timeout: 10_000 }, // another thread may have to start
+      )
       .toBe(true)
     expect((await writer.submit(anEnvelope(1_000, 'another issue'))).status).toBe(200)
   })

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import * as Sentry from 'sentry-browser-11'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { TelemetryAdapter, TelemetryItem } from '#telemetry/adapter.ts'
-import { categoryOf, countItem } from '#telemetry/adapter.ts'
-import {
-  type BrowserSession,
-  type BrowserSessionOptions,
-  withSession,
-} from '#telemetry/adapters/browser-session.ts'
+import { categoryOf, countItem, type TelemetryAdapter, type TelemetryItem } from '#telemetry/adapter.ts'
+import { type BrowserSessionOptions, withSession } from '#telemetry/adapters/browser-session.ts'
 import { createMemoryAdapter } from '#telemetry/adapters/memory.ts'
 import { createDiscards } from '#telemetry/transport/client-report.ts'
 import { createReporter } from '#telemetry/transport/reporter.ts'
+import type { BrowserSession } from '#telemetry/transport/session-items.ts'
 import { anEvent } from '#tests/support/builders/telemetry-items.ts'
 
 const release = 'shop@1'

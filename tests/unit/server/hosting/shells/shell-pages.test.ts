@@ -1,10 +1,9 @@
 import { render as abort } from 'vike/abort'
 import { describe, expect, it } from 'vitest'
 import type { PageRoute } from '#server/hosting/page-router.ts'
-import type { RenderSlots } from '#server/hosting/shells/shell.ts'
 import { createShellPages } from '#server/hosting/shells/shell-pages.ts'
 import type { RenderedPage } from '#server/hosting/vike.ts'
-import type { Visit } from '#server/hosting/visit.ts'
+import type { RenderSlots, Visit } from '#server/hosting/visit.ts'
 import { aShellVike, documentOf } from '#tests/support/builders/a-shell-vike.ts'
 import { aVisit } from '#tests/support/builders/a-visit.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/writer/aggregates/tags.ts'
+import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/store/issues/tag-limits.ts'
 import { envelopeOf, openEventStore } from '#tests/support/store/event-store.ts'
 
 async function open() {

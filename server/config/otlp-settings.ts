@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ConfigError, type Environment, readSetting } from '#server/config/read-setting.ts'
-import { otlpEndpoint } from '#server/protocol/setting-schemas.ts'
 import { parseOtlpHeaders } from './otlp-headers.ts'
+import { ConfigError, type Environment, readSetting } from './read-setting.ts'
+import { otlpEndpoint } from './setting-schemas.ts'
 
 // OpenTelemetry's own settings: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. They are read, and can be
 // wrong, only where an adapter uses them: a host sets them for all that it runs.

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { faultOfTunnelPath } from '#server/config/tunnel-path.ts'
+import { faultOfTunnelPath } from './tunnel-path.ts'
 
 // Each takes a setting's text, trimmed and not empty. A message is the end of the sentence
 // `Cannot start: NAME is "text", …`.

@@ -1,5 +1,5 @@
-import { ConfigError, type Environment } from '#server/config/read-setting.ts'
 import { attempt } from '#telemetry/transport/attempt.ts'
+import { ConfigError, type Environment } from './read-setting.ts'
 
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
 /** What `fetch` takes: https://fetch.spec.whatwg.org/#header-value, of what can be typed. */

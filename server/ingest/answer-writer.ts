@@ -1,0 +1,10 @@
+/** Writes an answer as its client reads it. */
+export interface AnswerWriter {
+  done(result: { rejected?: number }, contentType: string | undefined): WrittenAnswer
+  refused(detail: string, contentType: string | undefined): WrittenAnswer
+}
+
+export interface WrittenAnswer {
+  type: string
+  body: string | Uint8Array
+}

@@ -1,0 +1,19 @@
+import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
+import type { ProjectSettings } from '#server/protocol/project-settings.ts'
+import type { WorkBudget } from './work-budget.ts'
+
+export interface ProcessingContext {
+  /** Milliseconds since the epoch. */
+  receivedAt: number
+  /** Creates the id of an event that has none. */
+  newEventId: () => string
+  /** Settings of the project; defaults if absent. */
+  settings?: ProjectSettings
+  /** The budget of one body; a new one for each body if absent. */
+  work?: WorkBudget
+}
+
+/** `scrubber` is made of the project's settings. */
+export interface ItemContext extends ProcessingContext {
+  scrubber: Scrubber
+}

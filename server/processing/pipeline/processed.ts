@@ -1,0 +1,35 @@
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import type { Grouping } from '#server/processing/grouping/grouping.ts'
+import type { StoredRecord } from '#server/processing/record.ts'
+import type { NormalizedSpan } from '#server/processing/span.ts'
+import type { Title } from '#server/processing/title.ts'
+import type { CountedOutcome } from '#server/protocol/outcome.ts'
+
+export interface AcceptedEvent {
+  event: NormalizedEvent
+  grouping: Grouping
+  title: Title
+}
+
+/** What an envelope comes to: each of its items is in exactly one outcome. */
+export interface Processed {
+  answer: { status: 200; id?: string; rejected?: number } | { status: 400 | 403 | 413; detail: string }
+  event?: AcceptedEvent
+  /** Accepted spans. They are not in `outcomes`: only the store can tell which of them are new. */
+  spans: NormalizedSpan[]
+  /** Accepted records, counted by the store like the spans. */
+  records: StoredRecord[]
+  outcomes: CountedOutcome[]
+  /** What our own code threw on, for whoever runs the desk. */
+  failure?: string
+}
+
+/** What one item adds. Without an outcome of its own, it is counted as accepted. */
+export interface ProcessedItem {
+  /** Of the event or transaction, for the answer. */
+  id?: string
+  event?: AcceptedEvent
+  spans?: NormalizedSpan[]
+  records?: StoredRecord[]
+  outcomes: CountedOutcome[]
+}

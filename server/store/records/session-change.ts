@@ -1,0 +1,16 @@
+import type { SessionHealth } from '#server/processing/record.ts'
+
+export interface SessionChange {
+  projectId: number
+  release: string
+  environment: string
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  health: SessionHealth
+  /** Less than zero takes away what was counted before. */
+  quantity: number
+  /** By our clock: a release is seen when its sessions arrive. */
+  receivedAt: number
+  /** Whose they are; null when nobody says. */
+  userHash: number | null
+}

@@ -1,0 +1,21 @@
+import type { PreparedEvent } from '#server/writer/batch/prepare.ts'
+
+/** What a batch brought to one issue. */
+export interface Occurrences {
+  projectId: number
+  issueId: number
+  /** The batch's first event made it. */
+  isNew: boolean
+  /** As they arrived. */
+  events: StoredEvent[]
+}
+
+export interface StoredEvent {
+  /** `event.id`. */
+  rowId: number
+  event: PreparedEvent
+  receivedAt: number
+}
+
+/** Brings what is counted of events up to date, inside the batch's transaction: after its issues, events and digests. */
+export type Fold = (occurrences: readonly Occurrences[]) => void

@@ -1,0 +1,29 @@
+import type { OutcomeCount } from '#server/protocol/outcome.ts'
+
+/** What a transaction changed, for those who show it. */
+export interface Commit {
+  projectIds: number[]
+  issueIds: number[]
+  /** Of each issue, in their order. */
+  arrivals: Arrival[]
+  eventCount: number
+  /** What was counted, of what was refused before as well. */
+  outcomes: OutcomeCount[]
+}
+
+export interface Arrival {
+  projectId: number
+  issueId: number
+  eventCount: number
+  isNew: boolean
+}
+
+export function joinCommits(commits: Commit[]): Commit {
+  return {
+    projectIds: [...new Set(commits.flatMap(({ projectIds }) => projectIds))],
+    issueIds: [...new Set(commits.flatMap(({ issueIds }) => issueIds))],
+    arrivals: commits.flatMap(({ arrivals }) => arrivals),
+    eventCount: commits.reduce((sum, { eventCount }) => sum + eventCount, 0),
+    outcomes: commits.flatMap(({ outcomes }) => outcomes),
+  }
+}

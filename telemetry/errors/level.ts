@@ -1,0 +1,1 @@
+export type Level = 'fatal' | 'error' | 'warning' | 'info' | 'debug'
