@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Store } from '#server/store/engine/store.ts'
 import { insertProject, randomProjectKey } from '#server/store/projects/projects.ts'
-import { migrate } from '#server/store/schema/migrate.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { IN_MEMORY, openConnection } from './connection.ts'
+import { migrate } from './migrations/migrate.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 
 export interface SqliteOptions {

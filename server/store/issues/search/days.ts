@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
 
 /** Events by day of each of these issues, from `fromDay` (whole days since the epoch) on. */
 export async function readIssueDays(

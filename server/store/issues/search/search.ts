@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Condition } from '#server/search/condition.ts'
 import type { IssueSort } from '#server/search/sort.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import { type IssueRow, selectIssues } from '#server/store/issues/issues.ts'
 import { readLatestReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
 import { type SearchMoment, testIssue } from './conditions.ts'
 import { type IssueGrowth, readIssueGrowth } from './growth.ts'
 
