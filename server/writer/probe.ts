@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { forgetPages } from '#server/store/sqlite/pragmas.ts'
 import type { PreparedBatch } from './batch/prepare.ts'
 import type { BatchStore } from './batch/store.ts'
 
@@ -15,10 +16,10 @@ export function probeWrite(
     if (rehearsal) rehearse(rehearsal)
     connection.exec(`
       insert into setting (key, value) values ('writer.probe', '1')
-      on conflict do update set value = value + 1`)
+      on conflict (key) do update set value = cast(cast(setting.value as integer) + 1 as text)`)
     return undefined
   } catch (error) {
-    connection.exec('pragma shrink_memory') // damaged pages are kept at hand too: the next look is at the disk
+    forgetPages(connection) // damaged pages are kept at hand too: the next look is at the disk
     return String(error)
   }
 }

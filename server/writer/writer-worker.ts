@@ -4,6 +4,7 @@ import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { createRetention } from '#server/store/maintenance/retention.ts'
 import { checkpointBytes, createCheckpointer } from '#server/store/sqlite/checkpoint.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
+import { setSynchronous } from '#server/store/sqlite/pragmas.ts'
 import { isFileFailure, isStorageFailure } from '#server/store/sqlite/transaction.ts'
 import { openLogSync } from '#server/store/sqlite/wal-sync.ts'
 import { createKnownProjects } from './batch/known-projects.ts'
@@ -39,7 +40,7 @@ const checkpointer = createCheckpointer(connection)
 const expireSlice = createRetention(connection, { retentionDays, attachments })
 
 const log = openLogSync(syncedFile)
-connection.exec('pragma synchronous = normal') // for batches, which wait for the log by themselves
+setSynchronous(connection, 'normal') // for batches, which wait for the log by themselves
 
 /** Resolves when all requests so far are answered. */
 let answered = Promise.resolve()
@@ -143,11 +144,11 @@ function tell(message: WriterMessage): void {
 
 /** Syncs inside of each commit: a file goes only after its row is gone for good. */
 function durably<Result>(write: () => Result): Result {
-  connection.exec('pragma synchronous = full')
+  setSynchronous(connection, 'full')
   try {
     return write()
   } finally {
-    connection.exec('pragma synchronous = normal')
+    setSynchronous(connection, 'normal')
   }
 }
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { createRetention } from '#server/store/maintenance/retention.ts'
-import { migrate } from '#server/store/schema/migrate.ts'
 import { checkpointBytes, createCheckpointer } from '#server/store/sqlite/checkpoint.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
+import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
 
 /**

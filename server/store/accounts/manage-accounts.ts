@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
+import { withField } from '#server/store/words.ts'
 
 /** Names an account: people by its email, scripts by its id too. */
 export type AccountRef = { email: string } | { id: number }
@@ -76,7 +77,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await trx
     .updateTable('issue_activity')
-    .set({ data: sql`json_set(data, '$.by', ${email})` })
+    .set({ data: withField(sql.ref('data'), 'by', email) })
     .where('account_id', '=', id)
     .execute()
   // SQLite may give a deleted account's id to the next one, which must not find what was private

@@ -32,7 +32,7 @@ export function createHourExpiry(connection: DatabaseSync) {
 
 const OF_PROJECTS = {
   owners: 'select id as a, id as b from project',
-  isOwners: 'project_id = ? and ? is not null',
+  isOwners: 'project_id = ? and project_id = ?',
 }
 
 function hourOf(time: number): number {

@@ -32,8 +32,8 @@ export function createRowExpiry(connection: DatabaseSync) {
   connection.exec(
     'create temp table if not exists cutoff (project_id integer primary key, time integer not null)',
   )
-  const removeCutoffs = connection.prepare('delete from temp.cutoff')
-  const insertCutoff = connection.prepare('insert into temp.cutoff (project_id, time) values (?, ?)')
+  const removeCutoffs = connection.prepare('delete from cutoff')
+  const insertCutoff = connection.prepare('insert into cutoff (project_id, time) values (?, ?)')
   const tables = TABLES.map((table) => createTableExpiry(connection, table))
   let current = 0
 
@@ -69,11 +69,12 @@ type Table = (typeof TABLES)[number]
 
 /** Looks at the next few rows; false when the rest of the table is young. */
 function createTableExpiry(connection: DatabaseSync, { name, hasBlock }: Table) {
-  const isBeforeCutoff = `received_at < (select time from temp.cutoff where cutoff.project_id = ${name}.project_id)`
+  const isBeforeCutoff = `received_at < (select time from cutoff where cutoff.project_id = ${name}.project_id)`
   const look = connection.prepare(`
-    select max(id) as last, total(is_old) as old, total(received_at between ? and ?) as young
+    select max(id) as last, count(case when is_old then 1 end) as old,
+      count(case when received_at between ? and ? then 1 end) as young
     from (select id, received_at, ${isBeforeCutoff} as is_old from ${name} where id > ? order by id
-      limit ${ROWS_AT_ONCE})`)
+      limit ${ROWS_AT_ONCE}) as looked`)
   const isOld = `id > ? and id <= ? and ${isBeforeCutoff}`
   const remove =
     name === 'event' ? createEventRemoval(connection, isOld) : createRemoval(connection, { name, isOld })

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createRetentionReader, type ProjectRetention } from '#server/store/projects/project-retention.ts'
+import { setSynchronous } from '#server/store/sqlite/pragmas.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
 import { createVacuum } from '#server/store/sqlite/vacuum.ts'
 import { sweepAttachments } from './attachment-files.ts'
@@ -113,10 +114,10 @@ function createSweep(connection: DatabaseSync, attachments: string): Step {
 
 /** What a power cut brings back can be deleted again, so a slice does not wait for the disk. */
 function withoutSync<T>(connection: DatabaseSync, work: () => T): T {
-  connection.exec('pragma synchronous = normal')
+  setSynchronous(connection, 'normal')
   try {
     return work()
   } finally {
-    connection.exec('pragma synchronous = full')
+    setSynchronous(connection, 'full')
   }
 }

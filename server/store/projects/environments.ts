@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
 
 const MOST_NAMES = 20
 

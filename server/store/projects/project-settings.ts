@@ -7,6 +7,7 @@ import {
   projectSettingSchemas,
 } from '#server/protocol/project-settings.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { createVersionReader } from '#server/store/sqlite/pragmas.ts'
 
 type Row = { key: string; value: string }
 
@@ -43,13 +44,13 @@ export interface SettingsReader {
 
 /** For the writer's thread, which has no time for a query an envelope. */
 export function createSettingsReader(connection: DatabaseSync): SettingsReader {
-  const version = connection.prepare('pragma data_version')
+  const readVersion = createVersionReader(connection)
   const list = connection.prepare('select key, value from project_setting where project_id = ?')
   const known = new Map<number, ProjectSettings>()
-  let knownVersion: unknown
+  let knownVersion: number | undefined
   return {
     refresh() {
-      const current = version.get()?.data_version // it changes with what other connections commit
+      const current = readVersion()
       if (current !== knownVersion) known.clear()
       knownVersion = current
     },

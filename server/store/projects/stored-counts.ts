@@ -17,8 +17,8 @@ export type CountStored = (
 export function createStoredCounts(connection: DatabaseSync) {
   const add = connection.prepare(`
     insert into storage_use (project_id, category, quantity, payload_bytes) values (?, ?, ?, ?)
-    on conflict do update set quantity = quantity + excluded.quantity,
-      payload_bytes = payload_bytes + excluded.payload_bytes`)
+    on conflict (project_id, category) do update set quantity = storage_use.quantity + excluded.quantity,
+      payload_bytes = storage_use.payload_bytes + excluded.payload_bytes`)
   let counts = new Map<string, Parameters<CountStored>>()
 
   const count: CountStored = (projectId, category, quantity, payloadBytes) => {

@@ -8,7 +8,7 @@ const HOUR_US = 3_600_000_000
 export function createLogHours(connection: DatabaseSync) {
   const add = connection.prepare(`
     insert into log_hour (project_id, hour, environment, level, quantity) values (?, ?, ?, ?, ?)
-    on conflict do update set quantity = quantity + excluded.quantity`)
+    on conflict (project_id, hour, environment, level) do update set quantity = log_hour.quantity + excluded.quantity`)
   return (logs: readonly Arrived<LogRecord>[]): void => {
     const sums = new Map<string, { key: [number, number, string, string]; quantity: number }>()
     for (const { projectId, record } of logs) {

@@ -10,7 +10,8 @@ export function createSessionHours(connection: DatabaseSync) {
   const change = connection.prepare(`
     insert into release_session_hour (project_id, hour, release, environment, health, quantity)
     values (?, ?, ?, ?, ?, ?)
-    on conflict do update set quantity = quantity + excluded.quantity`)
+    on conflict (project_id, hour, release, environment, health) do update
+      set quantity = release_session_hour.quantity + excluded.quantity`)
   const countUsers = createSessionUsers(connection)
   const recordRelease = createReleaseRecorder(connection)
 

@@ -14,7 +14,7 @@ export function createSessionUsers(connection: DatabaseSync) {
     where project_id = ? and hour = ? and release = ? and is_crashed = ?`)
   const store = connection.prepare(`
     insert into release_session_user (project_id, hour, release, is_crashed, sketch) values (?, ?, ?, ?, ?)
-    on conflict do update set sketch = excluded.sketch`)
+    on conflict (project_id, hour, release, is_crashed) do update set sketch = excluded.sketch`)
 
   function add(changes: SessionChange[], isCrashed: 0 | 1): void {
     const byRow = Map.groupBy(changes, ({ projectId, startedAt, release }) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { latestRelease } from '#server/processing/release-order.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
 
 /** As many as a project may have out at once, and then some: each issue that is resolved remembers them. */
 const MOST_RELEASES = 30

@@ -1,7 +1,7 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { TwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { formatLike } from '#server/store/sqlite/full-text.ts'
+import { like } from '#server/store/words.ts'
 import { selectReleases } from './releases.ts'
 
 export interface ReleaseSearch {
@@ -18,9 +18,7 @@ export function searchReleaseRows(db: Kysely<Database>, search: ReleaseSearch) {
   const direction = cursor?.isBackward ? 'asc' : 'desc'
   return selectReleases(db)
     .$if(projectSlug !== undefined, (query) => query.where('project.slug', '=', projectSlug ?? ''))
-    .$if(text !== '', (query) =>
-      query.where(sql<SqlBool>`project_release.version like ${formatLike(['', text, ''])} escape '\\'`),
-    )
+    .$if(text !== '', (query) => query.where(like(sql.ref('project_release.version'), ['', text, ''])))
     .$if(cursor !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(

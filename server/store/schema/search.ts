@@ -1,7 +1,6 @@
 /** What searches read beside issues and events. */
 export interface SearchTables {
   issue_text: IssueTextTable
-  issue_search: IssueSearchTable
 }
 
 /** What finds an issue by its words: writer/aggregates/search-text.ts. */
@@ -11,9 +10,4 @@ interface IssueTextTable {
   /** Lines. */
   text: string
   line_hashes: string
-}
-
-/** The full text index; `match` is asked of its name. */
-interface IssueSearchTable {
-  rowid: number
 }

@@ -1,10 +1,7 @@
+import type { SearchWords } from '#server/store/words.ts'
+
 /** What makes a word for SQLite's unicode61: https://sqlite.org/fts5.html#unicode61_tokenizer */
 const HAS_LETTERS = /[\p{L}\p{N}\p{Co}]/u
-
-export interface SearchWords {
-  text: string
-  isPhrase: boolean
-}
 
 /**
  * A query of FTS5, in which nothing of the text is syntax; undefined when there is no word in it. A word stands for all
@@ -16,9 +13,4 @@ export function formatFullText(words: readonly SearchWords[]): string | undefine
     .filter(({ text }) => HAS_LETTERS.test(text))
     .map(({ text, isPhrase }) => `"${text.replaceAll('"', '""')}"${isPhrase ? '' : ' *'}`)
   return parts.length === 0 ? undefined : parts.join(' AND ')
-}
-
-/** A pattern of LIKE with `\` as its escape. */
-export function formatLike(pieces: readonly string[]): string {
-  return pieces.map((piece) => piece.replaceAll(/[\\%_]/g, '\\$&')).join('%')
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readVersion, SCHEMA_VERSION } from '#server/store/schema/migrate.ts'
 import { openConnection } from './connection.ts'
+import { readVersion, SCHEMA_VERSION } from './migrations/migrate.ts'
 
 export interface DatabaseFindings {
   /** SQLite's own words about what is damaged; empty when nothing is. */

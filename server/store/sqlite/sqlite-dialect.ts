@@ -4,11 +4,14 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type FunctionNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { isWord } from '#server/store/words.ts'
+import { sqliteWords } from './words.ts'
 
 const CACHED_STATEMENTS = 200
 
@@ -19,9 +22,17 @@ const CACHED_STATEMENTS = 200
 export function createSqliteDialect(database: DatabaseSync): Dialect {
   return {
     createDriver: () => createDriver(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new Compiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+/** Says what queries leave to the engine. */
+class Compiler extends SqliteQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    if (isWord(node)) this.visitNode(node.saying(sqliteWords).toOperationNode())
+    else super.visitFunction(node)
   }
 }
 

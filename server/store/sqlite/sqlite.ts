@@ -3,9 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Store } from '#server/store/engine/store.ts'
 import { insertProject, randomProjectKey } from '#server/store/projects/projects.ts'
-import { migrate } from '#server/store/schema/migrate.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { IN_MEMORY, openConnection } from './connection.ts'
+import { migrate } from './migrations/migrate.ts'
+import { createVersionReader } from './pragmas.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 
 export interface SqliteOptions {
@@ -53,11 +54,7 @@ function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions)
   const reading = file === IN_MEMORY ? connection : openConnection(file, { readOnly: true })
   const writer = openKysely(connection, onQuery)
   const db = reading === connection ? writer : openKysely(reading, onQuery)
-  // of what other connections wrote: https://sqlite.org/pragma.html#pragma_data_version
-  const dataVersion = reading.prepare('pragma data_version')
-  dataVersion.setReturnArrays(true)
-  // an array, as it was told to return: one row of one number
-  const othersVersion = oncePerTurn(() => (dataVersion.get() as unknown as [number])[0])
+  const othersVersion = oncePerTurn(createVersionReader(reading))
   let ownWrites = 0
   return {
     db,

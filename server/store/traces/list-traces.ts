@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TraceCondition } from '#server/search/trace-condition.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { always } from '#server/store/words.ts'
 import { PARTS_LOOKED_AT, testSegment } from './trace-conditions.ts'
 
 export interface TraceSearch {
@@ -73,17 +74,17 @@ function walkOf(search: TraceSearch): Walk {
   const all = sql`from segment where ${afterCursor('duration_us', cursor)}`
   const durations = sql`select id, duration_us, start_us ${all} order by ${sorted}
     limit ${sql.lit(DURATIONS_LOOKED_THROUGH)}`
-  const found = sql`from (${durations}) where start_us >= ${startUs} and start_us < ${endUs}`
+  const found = sql`from (${durations}) as longest where start_us >= ${startUs} and start_us < ${endUs}`
   return {
     rows: sql`select segment.* from (select id ${found} limit ${sql.lit(SLOWEST_LOOKED_THROUGH)}) as walked
-      cross join segment on segment.id = walked.id`,
+      cross join segment where segment.id = walked.id`,
     ends: [endOf(found, sorted, SLOWEST_LOOKED_THROUGH), endOf(all, sorted, DURATIONS_LOOKED_THROUGH)],
   }
 }
 
 function endOf(found: RawBuilder<unknown>, sorted: RawBuilder<unknown>, looked: number) {
   return sql<{ id: number; startUs: number; durationUs: number }>`
-    select id, start_us as startUs, duration_us as durationUs ${found}
+    select id, start_us as "startUs", duration_us as "durationUs" ${found}
     order by ${sorted} limit 1 offset ${sql.lit(looked - 1)}`
 }
 
@@ -123,7 +124,7 @@ function isOfFailures(condition: TraceCondition): boolean {
 }
 
 function afterCursor(column: 'start_us' | 'duration_us', cursor: TwoWayCursor | undefined) {
-  if (cursor === undefined) return sql`1 = 1`
+  if (cursor === undefined) return always
   const sign = cursor.isBackward ? sql`>` : sql`<`
   return sql`(${sql.ref(column)}, id) ${sign} (${cursor.value}, ${cursor.id})`
 }
@@ -169,10 +170,12 @@ function readRows(db: Kysely<Database>, search: TraceSearch, { rows }: Walk) {
         .whereRef('event.trace_id', '=', 'segment.trace_id')
         .limit(MOST_ERRORS)
       return [
-        sql<number>`(select sum(span_count) from ${parts})`.as('spanCount'),
-        sql<number>`(select count(*) from ${parts})`.as('partCount'),
-        sql<string | null>`(select group_concat(distinct project_id) from ${parts})`.as('projectIds'),
-        sql<number>`(select count(*) from ${errors})`.as('errorCount'),
+        sql<number>`(select sum(span_count) from ${parts} as part)`.as('spanCount'),
+        sql<number>`(select count(*) from ${parts} as part)`.as('partCount'),
+        sql<string | null>`(
+          select string_agg(cast(project_id as text), ',')
+          from (select distinct project_id from ${parts} as part) as named)`.as('projectIds'),
+        sql<number>`(select count(*) from ${errors} as error)`.as('errorCount'),
       ]
     })
     .where((eb) => testSegment(condition, eb, projectId))

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Pattern } from '#server/search/expression.ts'
 import type { TraceCondition, TraceField } from '#server/search/trace-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { always, like, never } from '#server/store/words.ts'
 
 /** Of a trace that never ends: the first that arrived tell what began it, and how much there is at least. */
 export const PARTS_LOOKED_AT = 50
@@ -21,26 +22,26 @@ export function testSegment(
   condition: TraceCondition,
   eb: Builder,
   projectId: number | undefined,
-): RawBuilder<boolean> {
+): Expression<SqlBool> {
   switch (condition.kind) {
     case 'all':
     case 'any': {
       const parts = condition.of.map((part) => testSegment(part, eb, projectId))
-      if (parts.length === 0) return condition.kind === 'all' ? sql`1 = 1` : sql`1 = 0`
-      return sql`(${sql.join(parts, condition.kind === 'all' ? sql` and ` : sql` or `)})`
+      if (parts.length === 0) return condition.kind === 'all' ? always : never
+      return sql<SqlBool>`(${sql.join(parts, condition.kind === 'all' ? sql` and ` : sql` or `)})`
     }
     case 'not':
-      return sql`not coalesce(${testSegment(condition.of, eb, projectId)}, 0)`
+      return sql<SqlBool>`not coalesce(${testSegment(condition.of, eb, projectId)}, false)`
     case 'text':
       return matches(COLUMNS[condition.field], condition.pattern)
     case 'words':
-      return sql`(${matches(COLUMNS.name, ['', condition.text, ''])} or ${matches(COLUMNS.op, ['', condition.text, ''])})`
+      return sql<SqlBool>`(${matches(COLUMNS.name, ['', condition.text, ''])} or ${matches(COLUMNS.op, ['', condition.text, ''])})`
     case 'duration': {
       const { from = 0, before = Number.MAX_SAFE_INTEGER } = condition.range
-      return sql`(segment.duration_us >= ${from} and segment.duration_us < ${before})`
+      return sql<SqlBool>`(segment.duration_us >= ${from} and segment.duration_us < ${before})`
     }
     case 'failed':
-      return sql`segment.status <> 'ok'`
+      return sql<SqlBool>`segment.status <> 'ok'`
     case 'root':
       return isFirst(eb, projectId)
     case 'error':
@@ -49,14 +50,13 @@ export function testSegment(
 }
 
 /** Without a star it is the same text; with one, case does not matter. */
-function matches(column: RawBuilder<unknown>, pattern: Pattern): RawBuilder<boolean> {
+function matches(column: RawBuilder<unknown>, pattern: Pattern): Expression<SqlBool> {
   const [only = ''] = pattern
-  if (pattern.length === 1) return sql`${column} = ${only}`
-  const like = pattern.map((piece) => piece.replaceAll(/[\\%_]/g, '\\$&')).join('%')
-  return sql`${column} like ${like} escape '\\'`
+  if (pattern.length === 1) return sql<SqlBool>`${column} = ${only}`
+  return like(column, pattern)
 }
 
-function isFirst(eb: Builder, projectId: number | undefined): RawBuilder<boolean> {
+function isFirst(eb: Builder, projectId: number | undefined): Expression<SqlBool> {
   let parts = eb
     .selectFrom('span_part')
     .select('span_part.first_segment_us as at')
@@ -64,14 +64,14 @@ function isFirst(eb: Builder, projectId: number | undefined): RawBuilder<boolean
     .orderBy('span_part.id')
     .limit(PARTS_LOOKED_AT)
   if (projectId !== undefined) parts = parts.where('span_part.project_id', '=', projectId)
-  return sql`not exists (select 1 from ${parts} as part where part.at < segment.start_us)`
+  return sql<SqlBool>`not exists (select 1 from ${parts} as part where part.at < segment.start_us)`
 }
 
-function hasError(eb: Builder): RawBuilder<boolean> {
+function hasError(eb: Builder): Expression<SqlBool> {
   const errors = eb
     .selectFrom('event')
     .select('event.id')
     .where(sql<string>`substr(event.trace_id, 1, 8)`, '=', sql<string>`substr(segment.trace_id, 1, 8)`)
     .whereRef('event.trace_id', '=', 'segment.trace_id')
-  return sql`exists ${errors}`
+  return sql<SqlBool>`exists ${errors}`
 }

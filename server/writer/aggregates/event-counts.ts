@@ -8,13 +8,13 @@ const DAY_MS = 24 * HOUR_MS
 export function createCountsFold(connection: DatabaseSync): Fold {
   const countIssueDay = connection.prepare(`
     insert into issue_day (project_id, issue_id, day, event_count) values (?, ?, ?, ?)
-    on conflict do update set event_count = event_count + excluded.event_count`)
+    on conflict (project_id, issue_id, day) do update set event_count = issue_day.event_count + excluded.event_count`)
   const countProjectHour = connection.prepare(`
     insert into project_hour (project_id, hour, event_count) values (?, ?, ?)
-    on conflict do update set event_count = event_count + excluded.event_count`)
+    on conflict (project_id, hour) do update set event_count = project_hour.event_count + excluded.event_count`)
   const countProjectDay = connection.prepare(`
     insert into project_day (project_id, day, event_count) values (?, ?, ?)
-    on conflict do update set event_count = event_count + excluded.event_count`)
+    on conflict (project_id, day) do update set event_count = project_day.event_count + excluded.event_count`)
 
   return (occurrences) => {
     const byProject = Map.groupBy(occurrences, ({ projectId }) => projectId)

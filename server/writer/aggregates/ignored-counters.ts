@@ -16,13 +16,15 @@ interface Counter {
 export function createCounters(connection: DatabaseSync) {
   const countRecent = connection.prepare(`
     select count(*) as events from (
-      select 1 from event where issue_id = ? and received_at > ? order by received_at desc limit ?)`)
+      select 1 from event where issue_id = ? and received_at > ? order by received_at desc limit ?) as recent`)
   const insertUser = connection.prepare(
-    'insert or ignore into issue_ignored_user (project_id, issue_id, user_key) values (?, ?, ?)',
+    `insert into issue_ignored_user (project_id, issue_id, user_key) values (?, ?, ?)
+    on conflict (project_id, issue_id, user_key) do nothing`,
   )
   const noteUser = connection.prepare(`
     insert into issue_ignored_user (project_id, issue_id, user_key, last_at) values (?, ?, ?, ?)
-    on conflict do update set last_at = max(last_at, excluded.last_at)`)
+    on conflict (project_id, issue_id, user_key) do update set last_at = excluded.last_at
+      where issue_ignored_user.last_at < excluded.last_at`)
   const forgetUsers = connection.prepare(
     'delete from issue_ignored_user where project_id = ? and issue_id = ? and last_at <= ?',
   )

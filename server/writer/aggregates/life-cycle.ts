@@ -13,8 +13,8 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
   const open = connection.prepare(`
     update issue set status = 'open', substatus = ?1, status_at = ?2, status_condition = null,
       status_until = null, status_count = 0,
-      regressed_event_id = iif(?1 = 'regressed', ?3, regressed_event_id),
-      regressed_at = iif(?1 = 'regressed', ?2, regressed_at)
+      regressed_event_id = case when ?1 = 'regressed' then ?3 else regressed_event_id end,
+      regressed_at = case when ?1 = 'regressed' then ?2 else regressed_at end
     where id = ?4`)
   const insertActivity = connection.prepare(
     'insert into issue_activity (project_id, issue_id, kind, data, created_at) values (?, ?, ?, ?, ?)',

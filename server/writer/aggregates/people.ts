@@ -9,11 +9,11 @@ export function createPeopleFold(connection: DatabaseSync): Fold {
   const find = connection.prepare('select sketch from issue_user where project_id = ? and issue_id = ?')
   const store = connection.prepare(`
     insert into issue_user (project_id, issue_id, sketch) values (?, ?, ?)
-    on conflict do update set sketch = excluded.sketch`)
+    on conflict (project_id, issue_id) do update set sketch = excluded.sketch`)
   const countUsers = connection.prepare('update issue set user_count = ? where id = ?')
   const setReleases = connection.prepare(`
     update issue set first_release = coalesce(first_release, ?2), last_release = ?3
-    where id = ?1 and last_release is not ?3`)
+    where id = ?1 and last_release is distinct from ?3`)
 
   const addToDays = createProjectDays(connection)
 
@@ -49,7 +49,7 @@ function createProjectDays(connection: DatabaseSync) {
   const find = connection.prepare('select sketch from project_user_day where project_id = ? and day = ?')
   const store = connection.prepare(`
     insert into project_user_day (project_id, day, sketch) values (?, ?, ?)
-    on conflict do update set sketch = excluded.sketch`)
+    on conflict (project_id, day) do update set sketch = excluded.sketch`)
 
   return (named: readonly NamedPeople[]): void => {
     for (const [projectId, ofProject] of Map.groupBy(named, (people) => people.projectId)) {

@@ -63,9 +63,11 @@ function createTable(connection: DatabaseSync, table: 'performance_hour' | 'perf
     `select count(*) as names from ${table} where project_id = ? and hour = ? and kind = ?`,
   )
   const put = connection.prepare(`
-    insert or replace into ${table} (project_id, hour, kind, name, op, side, environment, quantity, failures, total_ms,
+    insert into ${table} (project_id, hour, kind, name, op, side, environment, quantity, failures, total_ms,
       sketch, examples)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    on conflict (project_id, hour, kind, name, op, side, environment) do update set quantity = excluded.quantity,
+      failures = excluded.failures, total_ms = excluded.total_ms, sketch = excluded.sketch, examples = excluded.examples`)
   const rows = new Map<string, Row>()
   const names = new Map<string, number>()
   /** Of this batch: each is written once. */

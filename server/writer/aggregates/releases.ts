@@ -19,7 +19,7 @@ export function createReleasesFold(connection: DatabaseSync): Fold {
   const record = createReleaseRecorder(connection)
   const countHour = connection.prepare(`
     insert into release_hour (project_id, hour, release, event_count) values (?, ?, ?, ?)
-    on conflict do update set event_count = event_count + excluded.event_count`)
+    on conflict (project_id, hour, release) do update set event_count = release_hour.event_count + excluded.event_count`)
   const findUsers = connection.prepare(
     'select user_sketch as sketch from project_release where project_id = ? and version = ?',
   )

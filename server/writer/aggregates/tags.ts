@@ -13,19 +13,21 @@ interface TagCount {
 export function createTagsFold(connection: DatabaseSync): Fold {
   const isTag = 'project_id = ? and issue_id = ? and key = ?'
   const count = connection.prepare(`
-    update issue_tag set event_count = event_count + ?, first_seen = min(first_seen, ?), last_seen = max(last_seen, ?)
-    where ${isTag} and value = ?`)
+    update issue_tag set event_count = event_count + ?1,
+      first_seen = case when first_seen < ?2 then first_seen else ?2 end,
+      last_seen = case when last_seen > ?3 then last_seen else ?3 end
+    where project_id = ?4 and issue_id = ?5 and key = ?6 and value = ?7`)
   const insert = connection.prepare(`
     insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
     values (?, ?, ?, ?, ?, ?, ?)`)
-  const findKey = connection.prepare(`select value_count as valueCount from issue_tag_key where ${isTag}`)
+  const findKey = connection.prepare(`select value_count as "valueCount" from issue_tag_key where ${isTag}`)
   const countKeys = connection.prepare(
     `select count(*) as keys from issue_tag_key where project_id = ? and issue_id = ?`,
   )
   const changeKey = connection.prepare(`
     insert into issue_tag_key (project_id, issue_id, key, value_count, other_count) values (?, ?, ?, ?, ?)
-    on conflict do update set value_count = value_count + excluded.value_count,
-      other_count = other_count + excluded.other_count`)
+    on conflict (project_id, issue_id, key) do update set value_count = issue_tag_key.value_count + excluded.value_count,
+      other_count = issue_tag_key.other_count + excluded.other_count`)
 
   /** How many more values a key may have, the issue's keys being what they are; undefined when the key has no room. */
   function roomOf(projectId: number, issueId: number, key: string): number | undefined {

@@ -57,16 +57,18 @@ export function createBatchStatements(connection: DatabaseSync) {
       is_unhandled, fault, first_seen, last_seen, event_count)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const updateIssue = connection.prepare(`
-    update issue set type = ?, value = ?, culprit = ?, level = ?, is_unhandled = max(is_unhandled, ?),
-      fault = coalesce(?, fault), first_seen = min(first_seen, ?), last_seen = max(last_seen, ?),
-      event_count = event_count + ?
-    where id = ?`)
+    update issue set type = ?1, value = ?2, culprit = ?3, level = ?4,
+      is_unhandled = case when is_unhandled = 1 then 1 else ?5 end, fault = coalesce(?6, fault),
+      first_seen = case when first_seen < ?7 then first_seen else ?7 end,
+      last_seen = case when last_seen > ?8 then last_seen else ?8 end,
+      event_count = event_count + ?9
+    where id = ?10`)
   const findTitle = connection.prepare(
     'select grouping_key as key, type, value, culprit from issue where id = ?',
   )
   const countHour = connection.prepare(`
     insert into issue_hour (project_id, issue_id, hour, event_count) values (?, ?, ?, ?)
-    on conflict do update set event_count = event_count + excluded.event_count`)
+    on conflict (project_id, issue_id, hour) do update set event_count = issue_hour.event_count + excluded.event_count`)
   const countEvents = connection.prepare('select event_count from issue where id = ?')
   const insertEvent = connection.prepare(`
     insert into event (project_id, event_id, issue_id, timestamp, received_at, level, value, environment,
@@ -78,7 +80,8 @@ export function createBatchStatements(connection: DatabaseSync) {
   const countOutcome = connection.prepare(`
     insert into outcome (project_id, key_id, hour, category, outcome, reason, quantity)
     values (?, ?, ?, ?, ?, ?, ?)
-    on conflict do update set quantity = quantity + excluded.quantity`)
+    on conflict (project_id, key_id, hour, category, outcome, reason) do update
+      set quantity = outcome.quantity + excluded.quantity`)
 
   /** Of an issue that echoes were merged into: they must not name it. */
   function ownTitleOf(issueId: number, key: string): Title | undefined {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { countDistinct, EMPTY_SKETCH, mergeSketches } from '#server/processing/sketches/distinct-count.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { greatest, least } from '#server/store/words.ts'
 
 export interface IssueMove {
   projectId: number
@@ -38,8 +39,8 @@ export function mergeTags(trx: Transaction<Database>, { projectId, from, to }: I
     group by project_id, key, value
     on conflict (project_id, issue_id, key, value) do update
       set event_count = issue_tag.event_count + excluded.event_count,
-        first_seen = min(issue_tag.first_seen, excluded.first_seen),
-        last_seen = max(issue_tag.last_seen, excluded.last_seen)`.execute(trx)
+        first_seen = ${least(sql.ref('issue_tag.first_seen'), sql.ref('excluded.first_seen'))},
+        last_seen = ${greatest(sql.ref('issue_tag.last_seen'), sql.ref('excluded.last_seen'))}`.execute(trx)
 }
 
 /** After their values, which it counts. */

@@ -113,7 +113,7 @@ export async function setBookmark(
     await trx
       .insertInto('issue_bookmark')
       .values(bookmarks)
-      .onConflict((oc) => oc.doNothing())
+      .onConflict((oc) => oc.columns(['project_id', 'issue_id', 'account_id']).doNothing())
       .execute()
     return
   }

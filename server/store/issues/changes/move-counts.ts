@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
+import { greatest, least, rows } from '#server/store/words.ts'
 
 const COUNTED = [
   { table: 'issue_hour', unit: 'hour', unitMs: 3_600_000 },
@@ -22,27 +23,29 @@ export async function moveCounts(
   for (const { table, unit, unitMs } of COUNTED) {
     const [counts, column] = [sql.table(table), sql.ref(unit)]
     const byUnit = Map.groupBy(times, (time) => Math.floor(time / unitMs))
-    const moved = sql.join(Array.from(byUnit, ([time, of]) => sql`(${time}, ${of.length})`))
+    const list = JSON.stringify(Array.from(byUnit, ([time, of]) => [time, of.length]))
+    const moved = rows(list, { time: 'integer', quantity: 'integer' })
     await sql`
       insert into ${counts} (project_id, issue_id, ${column}, event_count)
-      select ${projectId}, ${to}, column1, column2 from (values ${moved}) where true
-      on conflict do update set event_count = ${counts}.event_count + excluded.event_count`.execute(trx)
+      select ${projectId}, ${to}, moved.time, moved.quantity from ${moved} as moved where true
+      on conflict (project_id, issue_id, ${column}) do update
+        set event_count = ${counts}.event_count + excluded.event_count`.execute(trx)
     await sql`
-      update ${counts} set event_count = max(0, ${counts}.event_count - moved.column2)
-      from (values ${moved}) as moved
-      where project_id = ${projectId} and issue_id = ${issueId} and ${column} = moved.column1`.execute(trx)
+      update ${counts} set event_count = ${greatest(sql.lit(0), sql`${counts}.event_count - moved.quantity`)}
+      from ${moved} as moved
+      where project_id = ${projectId} and issue_id = ${issueId} and ${column} = moved.time`.execute(trx)
   }
   await trx
     .updateTable('issue')
     .set((eb) => ({
       event_count: eb('event_count', '+', times.length),
-      first_seen: sql<number>`min(first_seen, ${Math.min(...times)})`,
+      first_seen: least(eb.ref('first_seen'), eb.val(Math.min(...times))),
     }))
     .where('id', '=', to)
     .execute()
   await trx
     .updateTable('issue')
-    .set((eb) => ({ event_count: eb.fn<number>('max', [eb.lit(0), eb('event_count', '-', times.length)]) }))
+    .set((eb) => ({ event_count: greatest(eb.lit(0), eb('event_count', '-', times.length)) }))
     .where('id', '=', issueId)
     .execute()
 }

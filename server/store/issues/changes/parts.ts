@@ -73,7 +73,7 @@ async function mergeBookmarks(trx: Transaction<Database>, { from, to }: IssueMov
   await trx
     .insertInto('issue_bookmark')
     .values(bookmarks.map((bookmark) => ({ ...bookmark, issue_id: to })))
-    .onConflict((oc) => oc.doNothing())
+    .onConflict((oc) => oc.columns(['project_id', 'issue_id', 'account_id']).doNothing())
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { NormalizedEvent } from '#server/processing/event.ts'
 import { tagsOf } from '#server/processing/tags.ts'
 import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/store/issues/tag-limits.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { greatest, least, rows } from '#server/store/words.ts'
 
 export interface CountedEvent {
   id: number
@@ -39,19 +40,19 @@ export async function addTags(
     const key = isKnown || rooms.hasKey(tag.key) ? tag.key : OTHER_KEYS
     const isKept = isKnown || (key !== OTHER_KEYS && rooms.takeValue(key))
     if (isKept) kept.push(tag)
-    const sums = keys.get(key) ?? { values: 0, others: 0 }
-    keys.set(key, sums)
-    if (!isKept) sums.others += tag.count
-    else if (!isKnown) sums.values++
+    const sum = keys.get(key) ?? { values: 0, others: 0 }
+    keys.set(key, sum)
+    if (!isKept) sum.others += tag.count
+    else if (!isKnown) sum.values++
   }
   await writeTags(trx, projectId, issueId, kept)
-  const rows = Array.from(keys, ([key, sums]) => ({
+  const sums = Array.from(keys, ([key, sum]) => ({
     ...{ project_id: projectId, issue_id: issueId, key },
-    ...{ value_count: sums.values, other_count: sums.others },
+    ...{ value_count: sum.values, other_count: sum.others },
   }))
   await trx
     .insertInto('issue_tag_key')
-    .values(rows)
+    .values(sums)
     .onConflict((oc) =>
       oc.columns(['project_id', 'issue_id', 'key']).doUpdateSet((eb) => ({
         value_count: eb('issue_tag_key.value_count', '+', eb.ref('excluded.value_count')),
@@ -85,11 +86,11 @@ async function listKnown(
   tags: readonly TagCount[],
 ): Promise<Set<string>> {
   const pairs = JSON.stringify(tags.map(({ key, value }) => [key, value]))
-  const { rows } = await sql<{ key: string; value: string }>`
-    select tag.key, tag.value from json_each(${pairs}) as pair cross join issue_tag as tag
+  const known = await sql<{ key: string; value: string }>`
+    select tag.key, tag.value from ${rows(pairs, { key: 'text', value: 'text' })} as pair cross join issue_tag as tag
     where tag.project_id = ${projectId} and tag.issue_id = ${issueId}
-      and tag.key = pair.value ->> 0 and tag.value = pair.value ->> 1`.execute(trx)
-  return new Set(rows.map(nameOf))
+      and tag.key = pair.key and tag.value = pair.value`.execute(trx)
+  return new Set(known.rows.map(nameOf))
 }
 
 /** What there is room for: keys, and values of each. */
@@ -115,6 +116,14 @@ async function readRooms(trx: Transaction<Database>, projectId: number, issueId:
   }
 }
 
+const TAG_COLUMNS = {
+  key: 'text',
+  value: 'text',
+  event_count: 'integer',
+  first_seen: 'integer',
+  last_seen: 'integer',
+} as const
+
 async function writeTags(
   trx: Transaction<Database>,
   projectId: number,
@@ -122,15 +131,17 @@ async function writeTags(
   tags: readonly TagCount[],
 ): Promise<void> {
   if (tags.length === 0) return
-  const given = JSON.stringify(tags)
+  const given = JSON.stringify(
+    tags.map(({ key, value, count, firstSeen, lastSeen }) => [key, value, count, firstSeen, lastSeen]),
+  )
   await sql`
     insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
-    select ${projectId}, ${issueId}, value ->> 'key', value ->> 'value', value ->> 'count', value ->> 'firstSeen',
-      value ->> 'lastSeen' from json_each(${given}) where true
+    select ${projectId}, ${issueId}, key, value, event_count, first_seen, last_seen
+    from ${rows(given, TAG_COLUMNS)} as given where true
     on conflict (project_id, issue_id, key, value) do update
       set event_count = issue_tag.event_count + excluded.event_count,
-        first_seen = min(issue_tag.first_seen, excluded.first_seen),
-        last_seen = max(issue_tag.last_seen, excluded.last_seen)`.execute(trx)
+        first_seen = ${least(sql.ref('issue_tag.first_seen'), sql.ref('excluded.first_seen'))},
+        last_seen = ${greatest(sql.ref('issue_tag.last_seen'), sql.ref('excluded.last_seen'))}`.execute(trx)
 }
 
 /** What was counted under the issue's id with a minus sign takes the place of what was there. */

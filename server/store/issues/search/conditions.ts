@@ -1,8 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition, IssueState } from '#server/search/condition.ts'
-import type { Pattern } from '#server/search/expression.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { formatFullText, formatLike } from '#server/store/sqlite/full-text.ts'
+import { findsIssue, like } from '#server/store/words.ts'
 import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'
 
 type Builder = ExpressionBuilder<Database, 'issue'>
@@ -32,15 +31,15 @@ export function testIssue(eb: Builder, condition: Condition, terms: SearchTerms)
     case 'not':
       return eb.not(testIssue(eb, condition.of, terms))
     case 'words':
-      return testWords(eb, [condition])
+      return findsIssue(eb.ref('issue.id'), [condition])
     case 'number':
       return testRange(eb, columns[condition.field], condition)
     case 'time':
       return testRange(eb, columns[condition.field], condition)
     case 'text':
       return condition.field === 'projectSlug'
-        ? testProject(eb, testText(sql.ref('named.slug'), condition.pattern))
-        : testText(textColumns[condition.field], condition.pattern)
+        ? testProject(eb, like(sql.ref('named.slug'), condition.pattern))
+        : like(textColumns[condition.field], condition.pattern)
     case 'level':
       return eb('issue.level', '=', condition.level)
     case 'state':
@@ -77,17 +76,7 @@ export function testIssue(eb: Builder, condition: Condition, terms: SearchTerms)
 function testAll(eb: Builder, parts: readonly Condition[], terms: SearchTerms): Test {
   const words = parts.filter((part) => part.kind === 'words')
   const others = parts.filter((part) => part.kind !== 'words').map((part) => testIssue(eb, part, terms))
-  return eb.and(words.length === 0 ? others : [testWords(eb, words), ...others])
-}
-
-function testWords(eb: Builder, words: readonly { text: string; isPhrase: boolean }[]): Test {
-  const match = formatFullText(words)
-  if (match === undefined) return eb.lit(true) // punctuation says nothing of an issue
-  return eb(
-    'issue.id',
-    'in',
-    eb.selectFrom('issue_search').select('rowid').where(sql<SqlBool>`issue_search match ${match}`),
-  )
+  return eb.and(words.length === 0 ? others : [findsIssue(eb.ref('issue.id'), words), ...others])
 }
 
 const columns = {
@@ -117,10 +106,6 @@ function testRange(
     ...(from === undefined ? [] : [eb(column, '>=', from)]),
     ...(before === undefined ? [] : [eb(column, '<', before)]),
   ])
-}
-
-function testText(column: Expression<unknown>, pattern: Pattern): Expression<SqlBool> {
-  return sql<SqlBool>`${column} like ${formatLike(pattern)} escape '\\'`
 }
 
 function testState(eb: Builder, state: IssueState, { now, dayAgo, hasLapsed }: SearchTerms): Test {
@@ -159,7 +144,7 @@ function testAssigned(eb: Builder, to: Assignee): Test {
   const accounts = eb
     .selectFrom('account')
     .select('id')
-    .where(testText(sql.ref('email'), to.email))
+    .where(like(sql.ref('email'), to.email))
   return eb('issue.assigned_to', 'in', accounts)
 }
 

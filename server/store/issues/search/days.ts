@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
+import { rows } from '#server/store/words.ts'
 
 /** Events by day of each of these issues, from `fromDay` (whole days since the epoch) on. */
 export async function readIssueDays(
@@ -9,7 +10,7 @@ export async function readIssueDays(
   { fromDay, days }: { fromDay: number; days: number },
 ): Promise<number[][]> {
   const ofIssues = new Map(issueIds.map((id) => [id, new Array<number>(days).fill(0)]))
-  const rows = await queryDays(db, { ids: JSON.stringify(issueIds), fromDay })
+  const rows = await queryDays(db, { ids: JSON.stringify(issueIds.map((id) => [id])), fromDay })
   for (const { issueId, day, eventCount } of rows) {
     const counts = ofIssues.get(issueId)
     if (counts && day - fromDay < days) counts[day - fromDay] = eventCount
@@ -25,7 +26,9 @@ const queryDays = prepareQuery((db, { ids, fromDay }: { ids: string; fromDay: nu
         .onRef('issue_day.project_id', '=', 'issue.project_id')
         .onRef('issue_day.issue_id', '=', 'issue.id'),
     )
-    .where('issue.id', 'in', sql<number>`(select value from json_each(${ids}))`)
+    .where('issue.id', 'in', ({ selectFrom }) =>
+      selectFrom(rows(ids, { id: 'integer' }).as('wanted')).select('wanted.id'),
+    )
     .where('issue_day.day', '>=', fromDay)
     .select(['issue_day.issue_id as issueId', 'issue_day.day', 'issue_day.event_count as eventCount']),
 )

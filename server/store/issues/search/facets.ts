@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { IssueRow } from '#server/store/issues/issues.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
 import { selectListed } from './listed-issues.ts'
 
 /** How many of some issues are so. */

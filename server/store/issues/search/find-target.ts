@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
 
 /** The event with an id, in whichever project. */
 export async function findAnyEvent(db: Kysely<Database>, eventId: string) {

@@ -44,7 +44,7 @@ export async function insertSavedView(
 ): Promise<boolean> {
   const ofOwner = await trx
     .selectFrom('saved_view')
-    .where('account_id', 'is', account_id)
+    .where('account_id', 'is not distinct from', account_id)
     .select('id')
     .limit(MOST_VIEWS)
     .execute()

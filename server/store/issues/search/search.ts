@@ -1,11 +1,12 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Condition } from '#server/search/condition.ts'
 import type { IssueSort } from '#server/search/sort.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import { type IssueRow, selectIssues } from '#server/store/issues/issues.ts'
 import { readLatestReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
+import { rows } from '#server/store/words.ts'
 import { type SearchMoment, testIssue } from './conditions.ts'
 import { type IssueGrowth, readIssueGrowth } from './growth.ts'
 
@@ -144,7 +145,7 @@ function readInOrder(db: Kysely<Database>, sort: 'date' | 'new', shape: Shape, v
 
 /**
  * What no index has the order of is picked by reading the issues as they lie, id and place alone, and only the page's
- * own are read whole. A test inside of iif() uses no index: one on the status would lead to each issue's row anew.
+ * own are read whole. A test inside of a case uses no index: one on the status would lead to each issue's row anew.
  */
 function readPicked(
   db: Kysely<Database>,
@@ -162,7 +163,7 @@ function readPicked(
     .select(['issue.id', place.as('place')])
     .where((eb) => {
       const isShown = eb.and([eb('issue.deleted_at', 'is', null), testShape(eb, shape, values)])
-      return sql<SqlBool>`iif(${isShown}, 1, 0)`
+      return sql<SqlBool>`case when ${isShown} then 1 else 0 end = 1`
     })
     .$if(shape.cursor !== 'none', (query) => query.where(beyond(place, shape, values)))
     .orderBy(place, order)
@@ -209,10 +210,7 @@ const COLUMNS = {
 
 /** It leads the query: its issues are read by their ids. */
 function growthTable(growth: string) {
-  return sql<{ id: number; growth: number }>`(
-    select value ->> 0 as id, value ->> 1 as growth from json_each(${growth}))`.as<'growth'>(
-    sql.ref('growth'),
-  )
+  return rows(growth, { id: 'integer', growth: 'integer' }).as('growth')
 }
 
 /** Any issue whose ignoring has ended by itself, which nobody has written down yet. */

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { IssueState } from '#server/search/condition.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
+import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { prepareQuery } from '#server/store/sqlite/prepared-query.ts'
 import { testIssue } from './conditions.ts'
 import { findLapsed } from './search.ts'
 

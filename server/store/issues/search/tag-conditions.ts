@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Pattern } from '#server/search/expression.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { formatLike } from '#server/store/sqlite/full-text.ts'
+import { like, rows } from '#server/store/words.ts'
 
 type Builder = ExpressionBuilder<Database, 'issue'>
 
@@ -14,7 +14,7 @@ export function testTag(eb: Builder, key: string, pattern: Pattern): Expression<
     'in',
     pattern.length === 1
       ? tags.where('issue_tag.value', '=', value)
-      : tags.where(sql<SqlBool>`issue_tag.value like ${formatLike(pattern)} escape '\\'`),
+      : tags.where(like(sql.ref('issue_tag.value'), pattern)),
   )
 }
 
@@ -26,11 +26,11 @@ export function testHasTag(eb: Builder, key: string): Expression<SqlBool> {
 
 /** Issues that were seen in the latest release of their project: `latest` are pairs of both, as JSON. */
 export function testLatestRelease(eb: Builder, latest: string): Expression<SqlBool> {
+  const releases = rows(latest, { project_id: 'integer', version: 'text' })
   return sql<SqlBool>`${eb.ref('issue.id')} in (
     select issue_tag.issue_id from issue_tag
     where issue_tag.key = 'release'
       -- by itself, too: projects that share a name are then read once
-      and issue_tag.value in (select value ->> 1 from json_each(${latest}))
-      and (issue_tag.project_id, issue_tag.value) in (
-        select latest.value ->> 0, latest.value ->> 1 from json_each(${latest}) as latest))`
+      and issue_tag.value in (select version from ${releases} as latest)
+      and (issue_tag.project_id, issue_tag.value) in (select project_id, version from ${releases} as latest))`
 }

@@ -17,8 +17,10 @@ export function createCheckInPort(connection: DatabaseSync): RecordPort<CheckInR
     'insert into monitor (project_id, slug, config, created_at, last_at) values (?, ?, ?, ?, ?)',
   )
   const makeRoom = createMonitorRoom(connection)
-  const noteHeard = connection.prepare('update monitor set last_at = max(last_at, ?) where id = ?')
-  const configure = connection.prepare('update monitor set config = ? where id = ? and config is not ?')
+  const noteHeard = connection.prepare('update monitor set last_at = ?1 where id = ?2 and last_at < ?1')
+  const configure = connection.prepare(
+    'update monitor set config = ?1 where id = ?2 and config is distinct from ?1',
+  )
   const find = connection.prepare(
     'select id, monitor_id, status from check_in where project_id = ? and check_in_id = ?',
   )
@@ -41,7 +43,7 @@ export function createCheckInPort(connection: DatabaseSync): RecordPort<CheckInR
     const known = findMonitor.get(projectId, record.monitorSlug)
     if (known) {
       noteHeard.run(receivedAt, Number(known.id))
-      if (config !== null) configure.run(config, Number(known.id), config)
+      if (config !== null) configure.run(config, Number(known.id))
       return Number(known.id)
     }
     // Each slug is a row for good, and anyone who knows a DSN may send any.

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { initial } from '#server/store/migrations/0001-initial.ts'
-import { spans } from '#server/store/migrations/0002-spans.ts'
-import { items } from '#server/store/migrations/0003-items.ts'
-import { spanParts } from '#server/store/migrations/0004-span-parts.ts'
-import { lifeCycle } from '#server/store/migrations/0005-life-cycle.ts'
-import { migrate } from '#server/store/schema/migrate.ts'
 import { IN_MEMORY, openConnection } from '#server/store/sqlite/connection.ts'
+import { initial } from '#server/store/sqlite/migrations/0001-initial.ts'
+import { spans } from '#server/store/sqlite/migrations/0002-spans.ts'
+import { items } from '#server/store/sqlite/migrations/0003-items.ts'
+import { spanParts } from '#server/store/sqlite/migrations/0004-span-parts.ts'
+import { lifeCycle } from '#server/store/sqlite/migrations/0005-life-cycle.ts'
+import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
 
 const EARLIER = [initial, spans, items, spanParts]
 

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { initial } from '#server/store/migrations/0001-initial.ts'
-import { items } from '#server/store/migrations/0003-items.ts'
-import { senders } from '#server/store/migrations/0018-senders.ts'
-import { migrate } from '#server/store/schema/migrate.ts'
 import { IN_MEMORY, openConnection } from '#server/store/sqlite/connection.ts'
+import { initial } from '#server/store/sqlite/migrations/0001-initial.ts'
+import { items } from '#server/store/sqlite/migrations/0003-items.ts'
+import { senders } from '#server/store/sqlite/migrations/0018-senders.ts'
+import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
 
 const EARLIER = [initial, items]
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { migrate } from '#server/store/schema/migrate.ts'
 import { openConnection, requireSqliteVersion } from '#server/store/sqlite/connection.ts'
+import { migrate } from '#server/store/sqlite/migrations/migrate.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
 async function aFile(): Promise<string> {
