@@ -9,7 +9,7 @@ import {
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import type { Reader } from '#renderer/format/reader-time.ts'
 import { issuePath } from '#renderer/paths.ts'
-import { KeptRow } from '#renderer/shell/CachedRow.tsx'
+import { CachedRow } from '#renderer/shell/CachedRow.tsx'
 import * as say from '#renderer/texts/issues/issue-list.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { initialsOf } from '#renderer/views/issue/handling/initials.ts'
@@ -56,7 +56,7 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
       </thead>
       <tbody>
         {issues.map((issue, index) => (
-          <KeptRow key={issue.id} className={styles.row} data-level={issue.level}>
+          <CachedRow key={issue.id} className={styles.row} data-level={issue.level}>
             <IssueCells
               issue={issue}
               asNew={isNew(issue, now)}
@@ -65,7 +65,7 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
               days={dailyCounts?.[index]}
               reader={reader}
             />
-          </KeptRow>
+          </CachedRow>
         ))}
       </tbody>
     </table>
