@@ -16,6 +16,7 @@ import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { WithAside } from '#renderer/ui/page/WithAside.tsx'
+import { type Column, Table } from '#renderer/ui/table/Table.tsx'
 import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
 
@@ -25,6 +26,28 @@ const entries = [
   { name: 'Release', value: 'shop@1.4.2', isCode: true },
   { name: 'Environment', value: 'production' },
   { name: 'One endless word', value: 'x'.repeat(80) },
+]
+
+interface Route {
+  name: string
+  count: number
+  failures: number
+}
+
+const routes: readonly Route[] = [
+  { name: 'GET /api/products/{id}', count: 12_400, failures: 0 },
+  { name: 'POST /api/checkout', count: 318, failures: 41 },
+]
+const routeColumns: readonly Column<Route>[] = [
+  { key: 'name', head: 'Route', cell: ({ name }) => <a href="#table">{name}</a> },
+  { key: 'count', head: 'Requests', isNumber: true, order: 'descending', cell: ({ count }) => count },
+  {
+    key: 'failures',
+    head: 'Failed',
+    isNumber: true,
+    cell: ({ failures }) => failures,
+    markOf: ({ failures }) => (failures > 0 ? 'alarm' : 'none'),
+  },
 ]
 
 export const contentSpecimens = [
@@ -49,6 +72,21 @@ export const contentSpecimens = [
         </Section>
       </div>
     ),
+  }),
+  specimen('Table', {
+    'In a card': (
+      <div className={styles.wide}>
+        <Section title="Routes">
+          <Table hasHover rows={routes} columns={routeColumns} keyOf={({ name }) => name} />
+        </Section>
+      </div>
+    ),
+    'Its first cell leads on': (
+      <div className={styles.wide}>
+        <Table hasHover hasCellLink isFixed rows={routes} columns={routeColumns} keyOf={({ name }) => name} />
+      </div>
+    ),
+    Empty: <Table rows={[]} columns={routeColumns} keyOf={({ name }) => name} empty="No route was found." />,
   }),
   specimen('WithAside', {
     'Facts at the side': (

@@ -12,6 +12,7 @@ import { issuePath } from '#renderer/paths.ts'
 import { CachedRow } from '#renderer/shell/CachedRow.tsx'
 import * as say from '#renderer/texts/issues/issue-list.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
+import { tableClass } from '#renderer/ui/table/table-class.ts'
 import { initialsOf } from '#renderer/views/issue/handling/initials.ts'
 import type { IssueSummary } from '#server/desk/desk.ts'
 import styles from './IssueTable.module.css'
@@ -30,7 +31,9 @@ interface IssueTableProps {
 export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps) {
   const reader = use(ReaderContext)
   return (
-    <table className={styles.table}>
+    <table
+      className={tableClass({ className: styles.table, isFixed: true, hasHover: true, hasCellLink: true })}
+    >
       <thead>
         <tr>
           <th scope="col">
