@@ -3,6 +3,7 @@ import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { DigestBox } from '#renderer/ui/digest/DigestBox.tsx'
@@ -16,7 +17,6 @@ import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { WithAside } from '#renderer/ui/page/WithAside.tsx'
-import { type Column, Table } from '#renderer/ui/table/Table.tsx'
 import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
 
@@ -83,7 +83,7 @@ export const contentSpecimens = [
     ),
     'Its first cell leads on': (
       <div className={styles.wide}>
-        <Table hasHover hasCellLink isFixed rows={routes} columns={routeColumns} keyOf={({ name }) => name} />
+        <Table isList rows={routes} columns={routeColumns} keyOf={({ name }) => name} />
       </div>
     ),
     Empty: <Table rows={[]} columns={routeColumns} keyOf={({ name }) => name} empty="No route was found." />,

@@ -1,6 +1,6 @@
 import * as say from '#renderer/texts/frame/chart.ts'
+import { Table } from '#renderer/ui/content/Table.tsx'
 import { Scroller } from '#renderer/ui/page/Scroller.tsx'
-import { Table } from '#renderer/ui/table/Table.tsx'
 import styles from './chart.module.css'
 
 /** The numbers behind a chart, folded away. */

@@ -2,7 +2,7 @@ import { clipText } from '#renderer/format/format.ts'
 import { eventPath } from '#renderer/paths.ts'
 import { eventColumns as say } from '#renderer/texts/issues/event.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
-import { type Column, Table } from '#renderer/ui/table/Table.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { EventSummary } from '#server/desk/desk.ts'
 import styles from './EventTable.module.css'
 import { LevelDot } from './list/LevelDot.tsx'
@@ -11,9 +11,7 @@ export function EventTable({ events, now }: { events: readonly EventSummary[]; n
   return (
     <Table
       className={styles.table}
-      isFixed
-      hasHover
-      hasCellLink
+      isList
       rows={events}
       keyOf={({ projectSlug, eventId }) => `${projectSlug} ${eventId}`}
       columns={[

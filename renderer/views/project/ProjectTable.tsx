@@ -2,8 +2,8 @@ import { formatNumber } from '#renderer/format/format.ts'
 import { ProjectDot } from '#renderer/layout/bars/ProjectDot.tsx'
 import { issuesPath, projectPath } from '#renderer/paths.ts'
 import { openIssuesOf, columns as say } from '#renderer/texts/account/projects.ts'
+import { Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { Table } from '#renderer/ui/table/Table.tsx'
 import type { ProjectSummary } from '#server/desk/desk.ts'
 import styles from './ProjectTable.module.css'
 
@@ -44,7 +44,6 @@ export function ProjectTable({ projects, now }: { projects: readonly ListedProje
         {
           key: 'created',
           head: say.created,
-          isNumber: true,
           isHiddenOnPhone: true,
           className: styles.created,
           cell: ({ createdAt }) => <Time time={createdAt} now={now} />,

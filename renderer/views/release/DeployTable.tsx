@@ -1,6 +1,6 @@
 import { columns as say } from '#renderer/texts/releases.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
-import { Table } from '#renderer/ui/table/Table.tsx'
+import { Table } from '#renderer/ui/content/Table.tsx'
 import { webLink } from '#renderer/views/feedback/web-link.ts'
 import type { Deploy } from '#server/store/releases/releases.ts'
 import styles from './ReleaseTable.module.css'

@@ -2,7 +2,7 @@ import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { issuePath } from '#renderer/paths.ts'
 import { columns as say } from '#renderer/texts/releases.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
-import { Table } from '#renderer/ui/table/Table.tsx'
+import { Table } from '#renderer/ui/content/Table.tsx'
 import type { ReleasedIssue } from '#server/desk/releases/releases.ts'
 import styles from './ReleaseTable.module.css'
 

@@ -1,8 +1,8 @@
 import { formatNumber } from '#renderer/format/format.ts'
 import { formatBytes } from '#renderer/format/format-bytes.ts'
 import * as say from '#renderer/texts/account/usage.ts'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import { type Column, Table } from '#renderer/ui/table/Table.tsx'
 import type { StorageUse } from '#server/store/maintenance/storage-use.ts'
 import styles from './UsageTable.module.css'
 

@@ -1,5 +1,5 @@
 import * as say from '#renderer/texts/account/usage.ts'
-import { type Column, Table } from '#renderer/ui/table/Table.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { LimitState } from '#server/desk/projects/outcomes.ts'
 import styles from './UsageTable.module.css'
 

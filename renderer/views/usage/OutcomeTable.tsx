@@ -1,6 +1,6 @@
 import { formatNumber } from '#renderer/format/format.ts'
 import * as say from '#renderer/texts/account/usage.ts'
-import { type Column, Table } from '#renderer/ui/table/Table.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { OUTCOME_ORDER, type OutcomeRow } from './pivot.ts'
 import styles from './UsageTable.module.css'
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatNumber } from '#renderer/format/format.ts'
 import * as say from '#renderer/texts/account/usage.ts'
-import { type Column, Table } from '#renderer/ui/table/Table.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { ReasonRow } from './pivot.ts'
 import styles from './UsageTable.module.css'
 

@@ -11,8 +11,8 @@ import type { Reader } from '#renderer/format/reader-time.ts'
 import { issuePath } from '#renderer/paths.ts'
 import { CachedRow } from '#renderer/shell/CachedRow.tsx'
 import * as say from '#renderer/texts/issues/issue-list.ts'
+import table from '#renderer/ui/content/Table.module.css'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { tableClass } from '#renderer/ui/table/table-class.ts'
 import { initialsOf } from '#renderer/views/issue/handling/initials.ts'
 import type { IssueSummary } from '#server/desk/desk.ts'
 import styles from './IssueTable.module.css'
@@ -31,9 +31,7 @@ interface IssueTableProps {
 export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps) {
   const reader = use(ReaderContext)
   return (
-    <table
-      className={tableClass({ className: styles.table, isFixed: true, hasHover: true, hasCellLink: true })}
-    >
+    <table className={`${table.table} ${table.list} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">

@@ -3,7 +3,7 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/traces.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
-import { type Column, Table } from '#renderer/ui/table/Table.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { TraceSummary } from '#server/desk/traces/traces.ts'
 import styles from './TraceTable.module.css'
 
@@ -12,9 +12,7 @@ export function TraceTable({ traces, now }: { traces: readonly TraceSummary[]; n
   return (
     <Table
       className={styles.table}
-      isFixed
-      hasHover
-      hasCellLink
+      isList
       rows={traces}
       keyOf={({ id }) => id}
       rowAttributes={({ status, side }) => ({ 'data-tone': status === 'ok' ? side : 'error' })}

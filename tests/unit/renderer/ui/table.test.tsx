@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { type Column, Table } from '#renderer/ui/table/Table.tsx'
-import { tableClass } from '#renderer/ui/table/table-class.ts'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 
 interface Route {
   name: string
@@ -77,13 +76,16 @@ describe('Table', () => {
     expect(html.match(/class="\S+ wide"/g)).toHaveLength(1 + routes.length)
     expect(html).toContain('<th scope="row">GET /') // what has no class has no attribute for one
   })
-})
 
-describe('tableClass()', () => {
   it('has a class for each look that is asked for', () => {
-    const classesOf = (look: Parameters<typeof tableClass>[0]) => tableClass(look)?.split(' ')
+    const classesOf = (look: object) => {
+      const html = renderToStaticMarkup(
+        <Table rows={routes} columns={[name]} keyOf={(route) => route.name} {...look} />,
+      )
+      return /^<table class="([^"]*)">/.exec(html)?.[1]?.split(' ')
+    }
     expect(classesOf({})).toHaveLength(1)
-    expect(classesOf({ hasHover: true, hasCellLink: true, isFixed: true, className: 'own' })).toHaveLength(5)
+    expect(classesOf({ hasHover: true, isList: true, isFixed: true, className: 'own' })).toHaveLength(5)
     expect(classesOf({ hasHover: false, className: undefined })).toHaveLength(1)
   })
 })

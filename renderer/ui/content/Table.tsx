@@ -1,6 +1,5 @@
 import type { ComponentProps, Key, ReactNode } from 'react'
 import styles from './Table.module.css'
-import { joinClasses, type TableLook, tableClass } from './table-class.ts'
 
 export interface Column<Row> {
   key: string
@@ -22,6 +21,16 @@ export interface Column<Row> {
 type Mark = 'none' | 'alarm' | 'full'
 
 type RowAttributes = ComponentProps<'tr'> & { [name: `data-${string}`]: string | undefined }
+
+interface TableLook {
+  /** The row that is pointed at has another ground. */
+  hasHover?: boolean
+  /** Columns are as wide as their heads are told to be, whatever the cells hold. */
+  isFixed?: boolean
+  /** Each row leads on: both of the above, and the link of its first cell fills that cell. */
+  isList?: boolean
+  className?: string | undefined
+}
 
 interface TableProps<Row> extends TableLook {
   columns: readonly Column<Row>[]
@@ -71,6 +80,11 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
+function tableClass({ hasHover, isFixed, isList, className }: TableLook) {
+  const looks = [hasHover && styles.hover, isFixed && styles.fixed, isList && styles.list]
+  return joinClasses(styles.table, ...looks, className)
+}
+
 /** What all cells of a column have, its head too. */
 function placeOf({
   isNumber,
@@ -85,4 +99,8 @@ function placeOf({
 
 function attributeOf(mark: Mark | undefined): object | undefined {
   return mark && { [`data-${mark}`]: true }
+}
+
+function joinClasses(...names: readonly (string | false | undefined)[]): string | undefined {
+  return names.filter(Boolean).join(' ') || undefined
 }
