@@ -9,11 +9,11 @@ import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
 import { useRowsInView } from '#renderer/views/issue/list/rows-in-view.ts'
 import { ViewMenus } from '#renderer/views/issue/list/ViewMenus.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
-import { Still } from '#renderer/views/issue/static/StaticHtml.tsx'
+import { StaticHtml } from '#renderer/views/issue/static/StaticHtml.tsx'
 import type { loader } from './+loader.ts'
 
 export default function IssuesPage() {
-  const { issues, next, previous, search, tabs, trend, dailyCounts, still, isFirst, ...head } =
+  const { issues, next, previous, search, tabs, trend, dailyCounts, staticHtml, isFirst, ...head } =
     usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
@@ -24,11 +24,11 @@ export default function IssuesPage() {
       <div role="status" data-live-list />
       {!isFirst && <ViewTabs label={say.views} tabs={tabs} />}
       {!isFirst && <IssueSearch {...search} />}
-      {still.facets && <Still html={still.facets} />}
+      {staticHtml.facets && <StaticHtml html={staticHtml.facets} />}
       <ActionNotice result={result} />
       {issues.length > 0 && <IssueTable issues={rows} now={now} trend={trend} dailyCounts={dailyCounts} />}
       <BulkBar />
-      {still.empty && <Still html={still.empty} />}
+      {staticHtml.empty && <StaticHtml html={staticHtml.empty} />}
       <Pagination newest={previous} older={next} labels={[say.previous, say.next]} />
     </>
   )

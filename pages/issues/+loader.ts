@@ -57,7 +57,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
     ...(previous !== undefined && { previous }),
     ...(view && { view }),
     ...(asked.trend === '14d' && { dailyCounts: await desk.listDailyCounts(items, TREND_DAYS) }),
-    still: {
+    staticHtml: {
       ...(asked.filters && {
         facets: renderFacets(facetGroups(asked, await desk.listFacets({ ...limits, query }))),
       }),

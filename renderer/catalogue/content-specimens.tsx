@@ -3,6 +3,7 @@ import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { DigestBox } from '#renderer/ui/digest/DigestBox.tsx'
@@ -27,6 +28,28 @@ const entries = [
   { name: 'One endless word', value: 'x'.repeat(80) },
 ]
 
+interface Route {
+  name: string
+  count: number
+  failures: number
+}
+
+const routes: readonly Route[] = [
+  { name: 'GET /api/products/{id}', count: 12_400, failures: 0 },
+  { name: 'POST /api/checkout', count: 318, failures: 41 },
+]
+const routeColumns: readonly Column<Route>[] = [
+  { key: 'name', head: 'Route', cell: ({ name }) => <a href="#table">{name}</a> },
+  { key: 'count', head: 'Requests', isNumber: true, order: 'descending', cell: ({ count }) => count },
+  {
+    key: 'failures',
+    head: 'Failed',
+    isNumber: true,
+    cell: ({ failures }) => failures,
+    markOf: ({ failures }) => (failures > 0 ? 'alarm' : 'none'),
+  },
+]
+
 export const contentSpecimens = [
   specimen('PageHead', {
     'With actions': (
@@ -49,6 +72,21 @@ export const contentSpecimens = [
         </Section>
       </div>
     ),
+  }),
+  specimen('Table', {
+    'In a card': (
+      <div className={styles.wide}>
+        <Section title="Routes">
+          <Table hasHover rows={routes} columns={routeColumns} keyOf={({ name }) => name} />
+        </Section>
+      </div>
+    ),
+    'Its first cell leads on': (
+      <div className={styles.wide}>
+        <Table isList rows={routes} columns={routeColumns} keyOf={({ name }) => name} />
+      </div>
+    ),
+    Empty: <Table rows={[]} columns={routeColumns} keyOf={({ name }) => name} empty="No route was found." />,
   }),
   specimen('WithAside', {
     'Facts at the side': (

@@ -1,4 +1,4 @@
-import type { KeptMarkup } from '#renderer/shell/cached-markup.ts'
+import type { CachedMarkup } from '#renderer/shell/cached-markup.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import type { Action } from './action.ts'
 import type { LoadPage } from './load-page.ts'
@@ -12,7 +12,7 @@ declare global {
       visit?: Visit
       data?: PageData
       /** Rows that the server has rendered before: on the server only. */
-      keptMarkup?: KeptMarkup
+      cachedMarkup?: CachedMarkup
     }
     interface Config {
       /** Reads what the page shows; runs on the server. */

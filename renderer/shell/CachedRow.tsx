@@ -1,23 +1,23 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { usePageContext } from 'vike-react/usePageContext'
-import type { KeptMarkup } from './cached-markup.ts'
+import type { CachedMarkup } from './cached-markup.ts'
 
-interface KeptRowProps extends ComponentProps<'tr'> {
+interface CachedRowProps extends ComponentProps<'tr'> {
   /** All cells. Its props are plain data and say all that it shows; it reads no context (cached-markup.ts). */
   children: ReactElement
 }
 
 /** A row of a long table: the server writes its cells as it did before, a browser renders them as ever. */
-export function KeptRow({ children, ...row }: KeptRowProps) {
+export function CachedRow({ children, ...row }: CachedRowProps) {
   if (import.meta.env.SSR) {
     // biome-ignore lint/correctness/useHookAtTopLevel: a build has one of the two ways
-    const markup = useKeptMarkup()?.find(children)
+    const markup = useCachedMarkup()?.find(children)
     // biome-ignore lint/security/noDangerouslySetInnerHtml: React made it, of the same element
     if (markup !== undefined) return <tr {...row} dangerouslySetInnerHTML={{ __html: markup }} />
   }
   return <tr {...row}>{children}</tr>
 }
 
-function useKeptMarkup(): KeptMarkup | undefined {
-  return (usePageContext() as { keptMarkup?: KeptMarkup } | undefined)?.keptMarkup // none around a lone component
+function useCachedMarkup(): CachedMarkup | undefined {
+  return (usePageContext() as { cachedMarkup?: CachedMarkup } | undefined)?.cachedMarkup // none around a lone component
 }

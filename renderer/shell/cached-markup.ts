@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
 
 /** What parts of pages looked like, for the server to write again. */
-export interface KeptMarkup {
+export interface CachedMarkup {
   /** The markup of an element with the same props, or undefined: then it is to be rendered as ever. */
   find(element: ReactElement): string | undefined
 }
 
-interface KeptMarkupOptions {
+interface CachedMarkupOptions {
   render: (element: ReactElement) => string
   /** Calls back when no rendering is under way: React's own state would not survive one inside another. */
   later: (callback: () => void) => void
@@ -22,7 +22,7 @@ const LONGEST = 8_192
  * these must be plain data that nobody changes, and say all that it shows; it must read no context and make no ids.
  * Nobody sees another's then: what differs in anything shown has another key.
  */
-export function createKeptMarkup({ render, later, limit }: KeptMarkupOptions): KeptMarkup {
+export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions): CachedMarkup {
   const types = new WeakMap<object, { young: Map<string, Kept>; old: Map<string, Kept> }>()
   const lastOfRows = new WeakMap<object, { type: object; rest: string; kept: Kept }>()
 

@@ -11,7 +11,7 @@ import type { PageData } from '#renderer/page/page-data.ts'
 import { hasOwnHead, isAbort } from '#renderer/page/vike-internals.ts'
 import type { Markup } from '#server/hosting/shells/page-slots.ts'
 import type { RenderSlots, ShellOffer } from '#server/hosting/visit.ts'
-import { createKeptMarkup } from './cached-markup.ts'
+import { createCachedMarkup } from './cached-markup.ts'
 import { escapeHtml } from './html.ts'
 
 /** Hooks that may decide about a request, and that only Vike runs. */
@@ -105,7 +105,7 @@ function forEverybody(
   })
 }
 
-const keptMarkup = createKeptMarkup({ render: renderToString, later: setImmediate, limit: 1_000 })
+const cachedMarkup = createCachedMarkup({ render: renderToString, later: setImmediate, limit: 1_000 })
 
 /** The same that `+onRenderHtml` renders, in the same places; undefined where the page wants another head. */
 function createRender(specimen: PageContextServer, page: ReactElement): RenderSlots {
@@ -122,7 +122,7 @@ function createRender(specimen: PageContextServer, page: ReactElement): RenderSl
       visit,
       cspNonce: visit.cspNonce,
       data: frameHtml === undefined ? data : withPlaces(data),
-      keptMarkup,
+      cachedMarkup,
     })
     try {
       const body = visit.measure('render', 'render', () => {

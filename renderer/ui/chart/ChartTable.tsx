@@ -1,6 +1,5 @@
 import * as say from '#renderer/texts/frame/chart.ts'
-import { Scroller } from '#renderer/ui/page/Scroller.tsx'
-import styles from './chart.module.css'
+import { DataTable } from './DataTable.tsx'
 import { rangeOf, type TimeChart } from './draw/time-chart.ts'
 
 interface ChartTableProps {
@@ -11,35 +10,24 @@ interface ChartTableProps {
 /** The numbers behind a chart; each time leads to the page of that time alone. */
 export function ChartTable({ chart: { buckets, zone, legend, rows, times }, hrefOf }: ChartTableProps) {
   return (
-    <details className={styles.data}>
-      <summary>{say.dataTable}</summary>
-      <Scroller className={styles.scroll} name={say.dataTable}>
-        <table>
-          <caption>{hrefOf ? say.timesToChoose(zone) : say.timesIn(zone)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say.timeColumn}</th>
-              {legend.map(({ name }) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={times[index]}>
-                <th scope="row">
-                  {hrefOf ? <a href={hrefOf(rangeOf(buckets, index))}>{times[index]}</a> : times[index]}
-                </th>
-                {row.map((value, column) => (
-                  <td key={legend[column]?.name}>{value || say.noValue}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
-    </details>
+    <DataTable
+      caption={hrefOf ? say.timesToChoose(zone) : say.timesIn(zone)}
+      rows={rows.map((values, index) => ({ values, index, time: times[index] ?? '' }))}
+      keyOf={({ time }) => time}
+      columns={[
+        {
+          key: 'time',
+          head: say.timeColumn,
+          isRowHead: true,
+          cell: ({ time, index }) => (hrefOf ? <a href={hrefOf(rangeOf(buckets, index))}>{time}</a> : time),
+        },
+        ...legend.map(({ name }, place) => ({
+          key: name,
+          head: name,
+          isNumber: true,
+          cell: ({ values }: { values: readonly string[] }) => values[place] || say.noValue,
+        })),
+      ]}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import * as say from '#renderer/texts/frame/chart.ts'
-import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import { Axes, Grid } from './Axes.tsx'
 import styles from './chart.module.css'
+import { DataTable } from './DataTable.tsx'
 import type { HistogramData } from './draw/draw-histogram.ts'
 import { isLate } from './draw/label-extent.ts'
 
@@ -40,27 +40,14 @@ export function Histogram({
           ))}
         </ul>
       </Axes>
-      <details className={styles.data}>
-        <summary>{say.dataTable}</summary>
-        <Scroller className={styles.scroll} name={say.dataTable}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{say.rangeColumn}</th>
-                <th scope="col">{say.countColumn}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ range, count }) => (
-                <tr key={range}>
-                  <th scope="row">{range}</th>
-                  <td>{count}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
-      </details>
+      <DataTable
+        rows={rows}
+        keyOf={({ range }) => range}
+        columns={[
+          { key: 'range', head: say.rangeColumn, isRowHead: true, cell: ({ range }) => range },
+          { key: 'count', head: say.countColumn, isNumber: true, cell: ({ count }) => count },
+        ]}
+      />
     </figure>
   )
 }

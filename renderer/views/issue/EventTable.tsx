@@ -2,61 +2,63 @@ import { clipText } from '#renderer/format/format.ts'
 import { eventPath } from '#renderer/paths.ts'
 import { eventColumns as say } from '#renderer/texts/issues/event.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { EventSummary } from '#server/desk/desk.ts'
 import styles from './EventTable.module.css'
 import { LevelDot } from './list/LevelDot.tsx'
 
-export function EventTable({ events, now }: { events: EventSummary[]; now: number }) {
+export function EventTable({ events, now }: { events: readonly EventSummary[]; now: number }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{say.event}</th>
-          <th scope="col" className={styles.person}>
-            {say.person}
-          </th>
-          <th scope="col" className={styles.release}>
-            {say.release}
-          </th>
-          <th scope="col" className={styles.environment}>
-            {say.environment}
-          </th>
-          <th scope="col" className={styles.seen}>
-            {say.when}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <EventRow key={`${event.projectSlug} ${event.eventId}`} event={event} now={now} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.table}
+      isList
+      rows={events}
+      keyOf={({ projectSlug, eventId }) => `${projectSlug} ${eventId}`}
+      columns={[
+        ...columns,
+        {
+          key: 'when',
+          head: say.when,
+          isNumber: true,
+          className: styles.seen,
+          cell: ({ timestamp }) => <Moment time={timestamp} now={now} />,
+        },
+      ]}
+    />
   )
 }
 
-function EventRow({ event, now }: { event: EventSummary; now: number }) {
+const columns: readonly Column<EventSummary>[] = [
+  { key: 'event', head: say.event, className: styles.event, cell: (event) => <EventName event={event} /> },
+  {
+    key: 'person',
+    head: say.person,
+    isHiddenOnPhone: true,
+    className: styles.detail,
+    cell: ({ userLabel }) => <bdi>{clipText(userLabel ?? '', 80)}</bdi>,
+  },
+  {
+    key: 'release',
+    head: say.release,
+    className: `${styles.detail} ${styles.wide}`,
+    cell: ({ release }) => <bdi>{clipText(release ?? '', 80)}</bdi>,
+  },
+  {
+    key: 'environment',
+    head: say.environment,
+    className: `${styles.detail} ${styles.wide}`,
+    cell: ({ environment }) => <bdi>{clipText(environment ?? '', 80)}</bdi>,
+  },
+]
+
+function EventName({ event: { level, issueId, eventId, value } }: { event: EventSummary }) {
   return (
-    <tr className={styles.row}>
-      <td className={styles.event}>
-        <LevelDot level={event.level} />
-        <a className={styles.link} href={eventPath(event.issueId, event.eventId)}>
-          <code>{event.eventId.slice(0, 8)}</code>
-        </a>
-        <bdi className={styles.message}>{clipText(event.value, 200)}</bdi>
-      </td>
-      <td className={styles.person}>
-        <bdi>{clipText(event.userLabel ?? '', 80)}</bdi>
-      </td>
-      <td className={styles.release}>
-        <bdi>{clipText(event.release ?? '', 80)}</bdi>
-      </td>
-      <td className={styles.environment}>
-        <bdi>{clipText(event.environment ?? '', 80)}</bdi>
-      </td>
-      <td className={styles.seen}>
-        <Moment time={event.timestamp} now={now} />
-      </td>
-    </tr>
+    <>
+      <LevelDot level={level} />
+      <a className={styles.link} href={eventPath(issueId, eventId)}>
+        <code>{eventId.slice(0, 8)}</code>
+      </a>
+      <bdi className={styles.message}>{clipText(value, 200)}</bdi>
+    </>
   )
 }

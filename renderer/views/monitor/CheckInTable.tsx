@@ -3,6 +3,7 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { tracePath } from '#renderer/paths.ts'
 import { columns as say } from '#renderer/texts/monitors.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { Table } from '#renderer/ui/content/Table.tsx'
 import type { CheckInRow } from '#server/store/records/read/check-ins.ts'
 import styles from './CheckInTable.module.css'
 import { StateTag } from './StateTag.tsx'
@@ -10,45 +11,41 @@ import { StateTag } from './StateTag.tsx'
 /** As they came, the latest first; what did not come stands in the strip above. */
 export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[]; now: number }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{say.began}</th>
-          <th scope="col">{say.state}</th>
-          <th scope="col">{say.environment}</th>
-          <th scope="col" className={styles.spare}>
-            {say.release}
-          </th>
-          <th scope="col" className={styles.number}>
-            {say.took}
-          </th>
-          <th scope="col" className={styles.spare} data-spare>
-            {say.trace}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {checkIns.map(({ id, timestamp, status, environment, release, durationMs, traceId }) => (
-          <tr key={id}>
-            <td>
-              <Moment time={timestamp} now={now} />
-            </td>
-            <td>
-              <StateTag state={status === 'in_progress' ? 'running' : status} />
-            </td>
-            <td>
-              <bdi>{clipText(environment, 40)}</bdi>
-            </td>
-            <td className={styles.spare}>
-              <bdi>{release === null ? '–' : clipText(release, 60)}</bdi>
-            </td>
-            <td className={styles.number}>{durationMs === null ? '–' : formatDuration(durationMs)}</td>
-            <td className={styles.spare} data-spare>
-              {traceId === null ? '–' : <a href={tracePath(traceId)}>{say.trace}</a>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.table}
+      rows={checkIns}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'began', head: say.began, cell: ({ timestamp }) => <Moment time={timestamp} now={now} /> },
+        {
+          key: 'state',
+          head: say.state,
+          cell: ({ status }) => <StateTag state={status === 'in_progress' ? 'running' : status} />,
+        },
+        {
+          key: 'environment',
+          head: say.environment,
+          cell: ({ environment }) => <bdi>{clipText(environment, 40)}</bdi>,
+        },
+        {
+          key: 'release',
+          head: say.release,
+          isHiddenOnPhone: true,
+          cell: ({ release }) => <bdi>{release === null ? '–' : clipText(release, 60)}</bdi>,
+        },
+        {
+          key: 'took',
+          head: say.took,
+          isNumber: true,
+          cell: ({ durationMs }) => (durationMs === null ? '–' : formatDuration(durationMs)),
+        },
+        {
+          key: 'trace',
+          head: say.trace,
+          isHiddenOnPhone: true,
+          cell: ({ traceId }) => (traceId === null ? '–' : <a href={tracePath(traceId)}>{say.trace}</a>),
+        },
+      ]}
+    />
   )
 }

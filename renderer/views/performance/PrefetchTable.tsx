@@ -2,6 +2,7 @@ import { formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
+import { Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { PrefetchSummary } from '#server/desk/performance/performance.ts'
 import styles from './performance.module.css'
@@ -16,30 +17,31 @@ export function PrefetchTable({ prefetches }: { prefetches: readonly PrefetchSum
       note={say.prefetchesNote}
       aside={<span>{say.share(formatShare((all - missed) / all), 'prefetched')}</span>}
     >
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{say.prefetches}</th>
-            <th scope="col" className={styles.number}>
-              {say.columns.count}
-            </th>
-            <th scope="col" className={styles.number}>
-              {say.columns.p75}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {prefetches.map(({ state, count, p75 }) => (
-            <tr key={state}>
-              <td>{say.prefetchNames[state]}</td>
-              <td className={styles.number}>
+      <Table
+        className={styles.table}
+        hasHover
+        rows={prefetches}
+        keyOf={({ state }) => state}
+        columns={[
+          { key: 'state', head: say.prefetches, cell: ({ state }) => say.prefetchNames[state] },
+          {
+            key: 'count',
+            head: say.columns.count,
+            isNumber: true,
+            cell: ({ count }) => (
+              <>
                 {formatNumber(count)} <small>{formatShare(count / all)}</small>
-              </td>
-              <td className={styles.number}>{p75 === null ? '–' : formatDuration(p75)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            key: 'p75',
+            head: say.columns.p75,
+            isNumber: true,
+            cell: ({ p75 }) => (p75 === null ? '–' : formatDuration(p75)),
+          },
+        ]}
+      />
     </Section>
   )
 }

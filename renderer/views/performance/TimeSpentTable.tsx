@@ -2,44 +2,50 @@ import { clipText } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { TimeSpent } from '#server/desk/performance/time-spent.ts'
 import styles from './performance.module.css'
 
+const columns: readonly Column<TimeSpent>[] = [
+  {
+    key: 'work',
+    head: say.columns.work,
+    className: styles.query,
+    cell: ({ op, name }) => (
+      <>
+        <bdi>{clipText(op, 60)}</bdi> <span className={styles.op}>{clipText(name, 80)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'share',
+    head: say.columns.share,
+    isHiddenOnPhone: true,
+    className: styles.share,
+    cell: ({ share }) => (
+      <div>
+        <i style={{ width: `${Math.max(1, share * 100)}%` }} aria-hidden="true" />
+        {formatShare(share)}
+      </div>
+    ),
+  },
+  {
+    key: 'per-trace',
+    head: say.columns.perTrace,
+    isNumber: true,
+    cell: ({ millis, share }) => (
+      <>
+        {formatDuration(millis)} <small className={styles.onPhone}>{formatShare(share)}</small>
+      </>
+    ),
+  },
+]
+
 export function TimeSpentTable({ timeSpent }: { timeSpent: readonly TimeSpent[] }) {
   return (
     <Section title={say.timeSpent} note={say.timeSpentNote}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{say.columns.work}</th>
-            <th scope="col" className={styles.spare}>
-              {say.columns.share}
-            </th>
-            <th scope="col" className={styles.number}>
-              {say.columns.perTrace}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {timeSpent.map(({ op, name, share, millis }) => (
-            <tr key={op}>
-              <td className={styles.query}>
-                <bdi>{clipText(op, 60)}</bdi> <span className={styles.op}>{clipText(name, 80)}</span>
-              </td>
-              <td className={`${styles.share} ${styles.spare}`}>
-                <div>
-                  <i style={{ width: `${Math.max(1, share * 100)}%` }} aria-hidden="true" />
-                  {formatShare(share)}
-                </div>
-              </td>
-              <td className={styles.number}>
-                {formatDuration(millis)} <small className={styles.onPhone}>{formatShare(share)}</small>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table className={styles.table} hasHover rows={timeSpent} keyOf={({ op }) => op} columns={columns} />
     </Section>
   )
 }

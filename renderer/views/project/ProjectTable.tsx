@@ -2,6 +2,7 @@ import { formatNumber } from '#renderer/format/format.ts'
 import { ProjectDot } from '#renderer/layout/bars/ProjectDot.tsx'
 import { issuesPath, projectPath } from '#renderer/paths.ts'
 import { openIssuesOf, columns as say } from '#renderer/texts/account/projects.ts'
+import { Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import type { ProjectSummary } from '#server/desk/desk.ts'
 import styles from './ProjectTable.module.css'
@@ -11,48 +12,55 @@ interface ListedProject extends ProjectSummary {
   userCount: number
 }
 
-export function ProjectTable({ projects, now }: { projects: ListedProject[]; now: number }) {
+export function ProjectTable({ projects, now }: { projects: readonly ListedProject[]; now: number }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{say.project}</th>
-          <th scope="col" className={styles.number}>
-            {say.openIssues}
-          </th>
-          <th scope="col" className={styles.number}>
-            {say.people}
-          </th>
-          <th scope="col" className={styles.created}>
-            {say.created}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {projects.map((project) => (
-          <tr key={project.id} className={styles.row}>
-            <td>
-              <div className={styles.project}>
-                <ProjectDot openIssueCount={project.openIssueCount} />
-                <a className={styles.name} href={projectPath(project.slug)}>
-                  <bdi>{project.name}</bdi>
-                </a>
-                {project.slug !== project.name && <code className={styles.slug}>{project.slug}</code>}
-              </div>
-            </td>
-            <td className={styles.number}>
-              <a href={issuesPath({ project: project.slug })}>
-                {formatNumber(project.openIssueCount)}
-                <span className="visually-hidden">{openIssuesOf(project.name)}</span>
-              </a>
-            </td>
-            <td className={styles.number}>{formatNumber(project.userCount)}</td>
-            <td className={styles.created}>
-              <Time time={project.createdAt} now={now} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.table}
+      isFixed
+      hasHover
+      rows={projects}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'project', head: say.project, cell: (project) => <ProjectName project={project} /> },
+        {
+          key: 'open-issues',
+          head: say.openIssues,
+          isNumber: true,
+          className: styles.count,
+          cell: ({ slug, name, openIssueCount }) => (
+            <a href={issuesPath({ project: slug })}>
+              {formatNumber(openIssueCount)}
+              <span className="visually-hidden">{openIssuesOf(name)}</span>
+            </a>
+          ),
+        },
+        {
+          key: 'people',
+          head: say.people,
+          isNumber: true,
+          className: styles.count,
+          cell: ({ userCount }) => formatNumber(userCount),
+        },
+        {
+          key: 'created',
+          head: say.created,
+          isHiddenOnPhone: true,
+          className: styles.created,
+          cell: ({ createdAt }) => <Time time={createdAt} now={now} />,
+        },
+      ]}
+    />
+  )
+}
+
+function ProjectName({ project: { slug, name, openIssueCount } }: { project: ListedProject }) {
+  return (
+    <div className={styles.project}>
+      <ProjectDot openIssueCount={openIssueCount} />
+      <a className={styles.name} href={projectPath(slug)}>
+        <bdi>{name}</bdi>
+      </a>
+      {slug !== name && <code className={styles.slug}>{slug}</code>}
+    </div>
   )
 }

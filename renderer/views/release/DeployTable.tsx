@@ -1,44 +1,58 @@
 import { columns as say } from '#renderer/texts/releases.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { Table } from '#renderer/ui/content/Table.tsx'
 import { webLink } from '#renderer/views/feedback/web-link.ts'
 import type { Deploy } from '#server/store/releases/releases.ts'
 import styles from './ReleaseTable.module.css'
 
-export function DeployTable({ deploys, now }: { deploys: Deploy[]; now: number }) {
+interface DeployTableProps {
+  deploys: readonly Deploy[]
+  now: number
+  /** What stands here when there are none. */
+  empty: string
+}
+
+export function DeployTable({ deploys, now, empty }: DeployTableProps) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{say.environment}</th>
-          <th scope="col">{say.name}</th>
-          <th scope="col" className={styles.number}>
-            {say.finished}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {deploys.map((deploy) => (
-          <tr key={deploy.id}>
-            <td className={styles.version}>
-              <bdi>{deploy.environment}</bdi>
-            </td>
-            <td className={styles.version}>
-              <bdi>
-                {deploy.url === null || webLink(deploy.url) === undefined ? (
-                  deploy.name
-                ) : (
-                  <a href={webLink(deploy.url)} rel="noreferrer">
-                    {deploy.name ?? deploy.url}
-                  </a>
-                )}
-              </bdi>
-            </td>
-            <td className={styles.number}>
-              <Moment time={deploy.finishedAt} now={now} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.table}
+      rows={deploys}
+      keyOf={({ id }) => id}
+      empty={empty}
+      columns={[
+        {
+          key: 'environment',
+          head: say.environment,
+          className: styles.version,
+          cell: ({ environment }) => <bdi>{environment}</bdi>,
+        },
+        {
+          key: 'name',
+          head: say.name,
+          className: styles.version,
+          cell: (deploy) => (
+            <bdi>
+              <DeployName {...deploy} />
+            </bdi>
+          ),
+        },
+        {
+          key: 'finished',
+          head: say.finished,
+          isNumber: true,
+          cell: ({ finishedAt }) => <Moment time={finishedAt} now={now} />,
+        },
+      ]}
+    />
+  )
+}
+
+function DeployName({ name, url }: Pick<Deploy, 'name' | 'url'>) {
+  const link = url === null ? undefined : webLink(url)
+  if (link === undefined) return name
+  return (
+    <a href={link} rel="noreferrer">
+      {name ?? url}
+    </a>
   )
 }

@@ -2,6 +2,7 @@ import { clipText } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { tracePath, tracesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/traces.ts'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
@@ -33,27 +34,22 @@ export function Comparison({ comparison, now }: { comparison: TraceComparison; n
         <Head label={say.compareColumns.first} head={first} now={now} />
         <Head label={say.compareColumns.second} head={second} now={now} />
       </div>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{say.compareColumns.path}</th>
-            <th scope="col" className={styles.number}>
-              {say.compareColumns.first}
-            </th>
-            <th scope="col" className={styles.number}>
-              {say.compareColumns.second}
-            </th>
-            <th scope="col" className={styles.number}>
-              {say.compareColumns.difference}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {paths.map((path) => (
-            <PathRow key={JSON.stringify([path.under, path.op, path.name])} path={path} longest={longest} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        isFixed
+        rows={paths}
+        keyOf={({ under, op, name }) => JSON.stringify([under, op, name])}
+        columns={[
+          ...columns,
+          {
+            key: 'difference',
+            head: say.compareColumns.difference,
+            isNumber: true,
+            className: styles.total,
+            cell: ({ differenceUs }) => <Difference differenceUs={differenceUs} longest={longest} />,
+          },
+        ]}
+      />
       {hiddenCount > 0 && <p className={styles.rest}>{say.morePaths(hiddenCount)}</p>}
     </>
   )
@@ -85,44 +81,58 @@ function Head({ label, head, now }: { label: string; head: TraceHead; now: numbe
   )
 }
 
-function PathRow({ path, longest }: { path: ComparedPath; longest: number }) {
-  const { op, name, under, first, second, differenceUs } = path
+const columns: readonly Column<ComparedPath>[] = [
+  { key: 'path', head: say.compareColumns.path, cell: (path) => <PathName path={path} /> },
+  {
+    key: 'first',
+    head: say.compareColumns.first,
+    isNumber: true,
+    className: styles.total,
+    cell: ({ first }) => <Total total={first} />,
+  },
+  {
+    key: 'second',
+    head: say.compareColumns.second,
+    isNumber: true,
+    className: styles.total,
+    cell: ({ second }) => <Total total={second} />,
+  },
+]
+
+function PathName({ path: { op, name, under, first, second } }: { path: ComparedPath }) {
   const note = first === undefined ? say.onlySecond : second === undefined ? say.onlyFirst : undefined
   return (
-    <tr>
-      <td className={styles.path}>
-        <div className={styles.what}>
-          <bdi className={styles.op}>{op}</bdi> <bdi>{name}</bdi>
-          {note !== undefined && <span className={styles.note}>{note}</span>}
+    <>
+      <div className={styles.what}>
+        <bdi className={styles.op}>{op}</bdi> <bdi>{name}</bdi>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </div>
+      {under.length > 0 && (
+        <div className={styles.under}>
+          {under.map((label, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same name may stand under itself
+            <bdi key={place}>{clipText(label, 60)}</bdi>
+          ))}
         </div>
-        {under.length > 0 && (
-          <div className={styles.under}>
-            {under.map((label, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same name may stand under itself
-              <bdi key={place}>{clipText(label, 60)}</bdi>
-            ))}
-          </div>
-        )}
-      </td>
-      <td className={styles.number}>
-        <Total total={first} />
-      </td>
-      <td className={styles.number}>
-        <Total total={second} />
-      </td>
-      <td className={styles.number}>
-        <span data-way={wayOf(differenceUs)} className={styles.difference}>
-          {differenceUs > 0 ? '+' : ''}
-          {differenceUs === 0 ? say.same : formatDuration(differenceUs / 1_000)}
-        </span>
-        <span
-          className={styles.bar}
-          data-bar
-          data-way={wayOf(differenceUs)}
-          style={{ width: `${(Math.abs(differenceUs) / longest) * 100}%` }}
-        />
-      </td>
-    </tr>
+      )}
+    </>
+  )
+}
+
+function Difference({ differenceUs, longest }: { differenceUs: number; longest: number }) {
+  return (
+    <>
+      <span data-way={wayOf(differenceUs)} className={styles.difference}>
+        {differenceUs > 0 ? '+' : ''}
+        {differenceUs === 0 ? say.same : formatDuration(differenceUs / 1_000)}
+      </span>
+      <span
+        className={styles.bar}
+        data-bar
+        data-way={wayOf(differenceUs)}
+        style={{ width: `${(Math.abs(differenceUs) / longest) * 100}%` }}
+      />
+    </>
   )
 }
 

@@ -1,9 +1,17 @@
 import { formatNumber } from '#renderer/format/format.ts'
 import { formatBytes } from '#renderer/format/format-bytes.ts'
 import * as say from '#renderer/texts/account/usage.ts'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { StorageUse } from '#server/store/maintenance/storage-use.ts'
 import styles from './UsageTable.module.css'
+
+const project: Column<StorageUse> = {
+  key: 'project',
+  head: say.heads.project,
+  isRowHead: true,
+  cell: ({ projectSlug }) => <code>{projectSlug}</code>,
+}
 
 /** What takes how much of the disk; of one project, its name goes without saying. */
 export function DiskTable({ use, isOfOne = false }: { use: readonly StorageUse[]; isOfOne?: boolean }) {
@@ -11,41 +19,31 @@ export function DiskTable({ use, isOfOne = false }: { use: readonly StorageUse[]
   const most = Math.max(1, ...use.map(({ bytes }) => bytes))
   return (
     <Section title={say.disk}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {!isOfOne && <th scope="col">{say.heads.project}</th>}
-            <th scope="col">{say.heads.kind}</th>
-            <th scope="col" className={styles.number}>
-              {say.heads.items}
-            </th>
-            <th scope="col" className={styles.number}>
-              {say.heads.size}
-            </th>
-            <th scope="col" className={styles.share} data-spare>
-              <span className="visually-hidden">{say.heads.share}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {use.map(({ projectSlug, category, quantity, bytes }) => (
-            <tr key={`${projectSlug} ${category}`}>
-              <th scope="row">{isOfOne ? say.stored[category] : <code>{projectSlug}</code>}</th>
-              {!isOfOne && <td>{say.stored[category]}</td>}
-              <td className={styles.number}>{formatNumber(quantity)}</td>
-              <td className={styles.number}>{formatBytes(bytes)}</td>
-              <td className={styles.share} data-spare>
-                <span
-                  className={styles.bar}
-                  style={{ inlineSize: `${Math.max(1, (bytes / most) * 100)}%` }}
-                  data-bar
-                  aria-hidden="true"
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        rows={use}
+        keyOf={({ projectSlug, category }) => `${projectSlug} ${category}`}
+        columns={[
+          ...(isOfOne ? [] : [project]),
+          { key: 'kind', head: say.heads.kind, isRowHead: isOfOne, cell: (row) => say.stored[row.category] },
+          { key: 'items', head: say.heads.items, isNumber: true, cell: (row) => formatNumber(row.quantity) },
+          { key: 'size', head: say.heads.size, isNumber: true, cell: (row) => formatBytes(row.bytes) },
+          {
+            key: 'share',
+            head: <span className="visually-hidden">{say.heads.share}</span>,
+            isHiddenOnPhone: true,
+            className: styles.share,
+            cell: (row) => (
+              <span
+                className={styles.bar}
+                style={{ inlineSize: `${Math.max(1, (row.bytes / most) * 100)}%` }}
+                data-bar
+                aria-hidden="true"
+              />
+            ),
+          },
+        ]}
+      />
     </Section>
   )
 }

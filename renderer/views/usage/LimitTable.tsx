@@ -1,33 +1,41 @@
 import * as say from '#renderer/texts/account/usage.ts'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { LimitState } from '#server/desk/projects/outcomes.ts'
 import styles from './UsageTable.module.css'
 
+const columns: readonly Column<LimitState>[] = [
+  {
+    key: 'project',
+    head: say.heads.project,
+    isRowHead: true,
+    cell: ({ projectSlug, keyName }) => (
+      <>
+        <code>{projectSlug}</code>
+        {keyName !== null && <code> {keyName}…</code>}
+      </>
+    ),
+  },
+  { key: 'limit', head: say.heads.limit, cell: ({ per, quantity }) => say.window(per, quantity) },
+  {
+    key: 'of',
+    head: say.heads.of,
+    cell: ({ category }) => (category === null ? say.everything : say.categories[category]),
+  },
+  {
+    key: 'taken',
+    head: say.heads.inWindow,
+    cell: ({ taken, quantity }) => say.taken(taken, quantity),
+    markOf: ({ taken, quantity }) => (taken !== null && taken >= quantity ? 'full' : undefined),
+  },
+]
+
 export function LimitTable({ limits }: { limits: readonly LimitState[] }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{say.heads.project}</th>
-          <th scope="col">{say.heads.limit}</th>
-          <th scope="col">{say.heads.of}</th>
-          <th scope="col">{say.heads.inWindow}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {limits.map(({ projectSlug, per, category, keyName, quantity, taken }) => (
-          <tr key={`${projectSlug} ${per} ${category} ${keyName}`}>
-            <th scope="row">
-              <code>{projectSlug}</code>
-              {keyName !== null && <code> {keyName}…</code>}
-            </th>
-            <td>{say.window(per, quantity)}</td>
-            <td>{category === null ? say.everything : say.categories[category]}</td>
-            <td data-full={(taken !== null && taken >= quantity) || undefined}>
-              {say.taken(taken, quantity)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles.table}
+      rows={limits}
+      keyOf={({ projectSlug, per, category, keyName }) => `${projectSlug} ${per} ${category} ${keyName}`}
+      columns={columns}
+    />
   )
 }

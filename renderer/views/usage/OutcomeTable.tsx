@@ -1,5 +1,6 @@
 import { formatNumber } from '#renderer/format/format.ts'
 import * as say from '#renderer/texts/account/usage.ts'
+import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { OUTCOME_ORDER, type OutcomeRow } from './pivot.ts'
 import styles from './UsageTable.module.css'
 
@@ -13,37 +14,34 @@ export function OutcomeTable({
   rows: readonly OutcomeRow[]
   isCode?: boolean
 }) {
-  const columns = OUTCOME_ORDER.map((outcome, index) => ({ outcome, index })).filter(
+  const happened = OUTCOME_ORDER.map((outcome, index) => ({ outcome, index })).filter(
     ({ index }) => index === 0 || rows.some(({ quantities }) => (quantities[index] ?? 0) > 0),
   )
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            {columns.map(({ outcome }) => (
-              <th key={outcome} scope="col" className={styles.number}>
-                {say.columns[outcome]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, quantities }) => (
-            <tr key={name}>
-              <th scope="row" data-code={isCode || undefined}>
-                <bdi>{name}</bdi>
-              </th>
-              {columns.map(({ outcome, index }) => (
-                <td key={outcome} className={styles.number} data-none={quantities[index] === 0 || undefined}>
-                  {formatNumber(quantities[index] ?? 0)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            key: 'name',
+            head,
+            isRowHead: true,
+            className: isCode ? styles.code : undefined,
+            cell: ({ name }) => <bdi>{name}</bdi>,
+          },
+          ...happened.map(
+            ({ outcome, index }): Column<OutcomeRow> => ({
+              key: outcome,
+              head: say.columns[outcome],
+              isNumber: true,
+              cell: ({ quantities }) => formatNumber(quantities[index] ?? 0),
+              markOf: ({ quantities }) => (quantities[index] === 0 ? 'none' : undefined),
+            }),
+          ),
+        ]}
+      />
     </div>
   )
 }

@@ -48,25 +48,13 @@ export default function ReleasePage() {
           {...(release.newIssueCount > 0 && { note: say.countNew(release.newIssueCount) })}
           aside={<a href={issuesPath({ project: release.projectSlug, query })}>{say.allIssues}</a>}
         >
-          {issues.length === 0 ? (
-            <p className={styles.none}>{say.noNewIssues}</p>
-          ) : (
-            <NewIssues issues={issues} now={now} />
-          )}
+          <NewIssues issues={issues} now={now} empty={say.noNewIssues} />
         </Section>
         <Section title={say.regressed}>
-          {regressed.length === 0 ? (
-            <p className={styles.none}>{say.noRegressed}</p>
-          ) : (
-            <NewIssues issues={regressed} now={now} />
-          )}
+          <NewIssues issues={regressed} now={now} empty={say.noRegressed} />
         </Section>
         <Section title={say.deploys}>
-          {deploys.length === 0 ? (
-            <p className={styles.none}>{say.noDeploys}</p>
-          ) : (
-            <DeployTable deploys={deploys} now={now} />
-          )}
+          <DeployTable deploys={deploys} now={now} empty={say.noDeploys} />
         </Section>
       </WithAside>
     </>

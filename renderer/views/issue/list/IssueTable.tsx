@@ -9,8 +9,9 @@ import {
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import type { Reader } from '#renderer/format/reader-time.ts'
 import { issuePath } from '#renderer/paths.ts'
-import { KeptRow } from '#renderer/shell/CachedRow.tsx'
+import { CachedRow } from '#renderer/shell/CachedRow.tsx'
 import * as say from '#renderer/texts/issues/issue-list.ts'
+import table from '#renderer/ui/content/Table.module.css'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { initialsOf } from '#renderer/views/issue/handling/initials.ts'
 import type { IssueSummary } from '#server/desk/desk.ts'
@@ -30,7 +31,7 @@ interface IssueTableProps {
 export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps) {
   const reader = use(ReaderContext)
   return (
-    <table className={styles.table}>
+    <table className={`${table.table} ${table.list} ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">
@@ -56,7 +57,7 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
       </thead>
       <tbody>
         {issues.map((issue, index) => (
-          <KeptRow key={issue.id} className={styles.row} data-level={issue.level}>
+          <CachedRow key={issue.id} className={styles.row} data-level={issue.level}>
             <IssueCells
               issue={issue}
               asNew={isNew(issue, now)}
@@ -65,7 +66,7 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
               days={dailyCounts?.[index]}
               reader={reader}
             />
-          </KeptRow>
+          </CachedRow>
         ))}
       </tbody>
     </table>

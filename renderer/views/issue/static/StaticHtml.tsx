@@ -6,7 +6,7 @@ import '#renderer/ui/content/CopyButton.module.css'
 import '#renderer/ui/form/Button.module.css'
 
 /** A part of the page as the server has rendered it. */
-export function Still({ html }: { html: string }) {
+export function StaticHtml({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered and escaped it (static-html.tsx)
   return <div dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
 import { expect, test, vi } from 'vitest'
-import { KeptRow } from '#renderer/shell/CachedRow.tsx'
-import { createKeptMarkup } from '#renderer/shell/cached-markup.ts'
+import { CachedRow } from '#renderer/shell/CachedRow.tsx'
+import { createCachedMarkup } from '#renderer/shell/cached-markup.ts'
 
 function Cells({ name, count }: { name: string; count: number }) {
   return (
@@ -23,7 +23,7 @@ function Broken(_props: { name: string }): ReactElement {
 function start(limit = 100) {
   const waiting: (() => void)[] = []
   const render = vi.fn(renderToString)
-  const kept = createKeptMarkup({ render, later: (callback) => waiting.push(callback), limit })
+  const kept = createCachedMarkup({ render, later: (callback) => waiting.push(callback), limit })
   const settle = () => {
     for (const callback of waiting.splice(0)) callback()
   }
@@ -120,14 +120,14 @@ test('keeps nothing that fails, or that is long', () => {
 
 test('a row is the same, kept or not', () => {
   const { kept, settle } = start()
-  const rendered = (keptMarkup?: typeof kept) =>
+  const rendered = (cachedMarkup?: typeof kept) =>
     renderToString(
-      <VikeReactProviderPageContext pageContext={{ keptMarkup } as never}>
+      <VikeReactProviderPageContext pageContext={{ cachedMarkup } as never}>
         <table>
           <tbody>
-            <KeptRow className="row">
+            <CachedRow className="row">
               <Cells name="<é>" count={2} />
-            </KeptRow>
+            </CachedRow>
           </tbody>
         </table>
       </VikeReactProviderPageContext>,

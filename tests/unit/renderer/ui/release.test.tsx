@@ -61,12 +61,14 @@ it('shows of a release what is known of it', () => {
 
 it('shows a release’s new issues and deploys', () => {
   const issue = { id: 7, number: 418, type: 'TypeError', value: 'no price', firstSeen: NOW, eventCount: 5 }
-  const issues = renderToStaticMarkup(<NewIssues issues={[{ ...issue, userCount: 2 }]} now={NOW} />)
+  const issues = renderToStaticMarkup(
+    <NewIssues issues={[{ ...issue, userCount: 2 }]} now={NOW} empty="None" />,
+  )
   expect(issues).toContain('href="/issues/7"')
   expect(wordsOf(issues)).toContain('TypeError no price 5 2 14:36:09')
   const deploy = { id: 1, environment: 'production', startedAt: null, finishedAt: NOW }
   const deploys = renderToStaticMarkup(
-    <DeployTable deploys={[{ ...deploy, name: null, url: 'https://ci.example/7' }]} now={NOW} />,
+    <DeployTable empty="None" deploys={[{ ...deploy, name: null, url: 'https://ci.example/7' }]} now={NOW} />,
   )
   expect(wordsOf(deploys)).toContain('production https://ci.example/7 14:36:09')
 })
