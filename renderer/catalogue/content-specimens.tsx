@@ -37,7 +37,11 @@ export const contentSpecimens = [
             { name: 'SHOP-418', isCode: true },
           ]}
         />
-        <PageHead title="Releases" intro="What your applications run." actions={<Button>New</Button>} />
+        <PageHead
+          title="Releases"
+          intro="Rates cover the last 24 hours; counts are all-time."
+          actions={<Button>New</Button>}
+        />
       </div>
     ),
   }),
@@ -91,8 +95,8 @@ export const contentSpecimens = [
   }),
   specimen('CopyButton', { 'Not copied yet': <CopyButton text="K7Q2MX-4T9ZPA" what="the digest" /> }),
   specimen('DigestBox', {
-    Ours: <DigestBox digest="K7Q2MX-4T9ZPA" note="What the user saw" />,
-    'Another’s': <DigestBox digest="329735291" note="What the user saw" />,
+    Ours: <DigestBox digest="K7Q2MX-4T9ZPA" note="Shown to this user." />,
+    'Another’s': <DigestBox digest="329735291" note="Shown to this user." />,
   }),
   specimen('DigestGuide', { 'What its halves are': <DigestGuide /> }),
   specimen('UnknownDigest', { Unknown: <UnknownDigest digest="K7Q2MX-4T9ZPA" /> }),

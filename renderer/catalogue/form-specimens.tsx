@@ -56,7 +56,7 @@ export const formSpecimens = [
   }),
   specimen('ChoiceGroup', {
     'One of three': (
-      <ChoiceGroup label="Theme" hint="It is kept in this browser.">
+      <ChoiceGroup label="Theme" hint="Saved in this browser.">
         <Choice name="theme" value="system" label="System" isChosen />
         <Choice name="theme" value="light" label="Light" isChosen={false} />
         <Choice name="theme" value="dark" label="Dark" isChosen={false} />

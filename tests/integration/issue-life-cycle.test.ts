@@ -89,8 +89,8 @@ describe('the issue page, without JavaScript', () => {
     expect(await page()).toContain('regressed')
   })
 
-  it('ignores for ever, and archives', async () => {
-    expect(await change({ change: 'ignore' })).toContain('Ignored just now, for ever.')
+  it('ignores an issue forever, and archives it', async () => {
+    expect(await change({ change: 'ignore' })).toContain('Ignored just now, forever.')
     await happen()
     expect(await change({ change: 'reopen' })).toContain('reopened')
     expect(await change({ change: 'archive' })).toContain('Archived just now.')

@@ -17,7 +17,7 @@ export const keys = 'Keyboard'
 export const keysOn = 'Single-key shortcuts'
 export const keysOff = 'Only Ctrl or Cmd K'
 export const keysHint =
-  'Shortcuts are off while you type. Turn them off for good if you use speech input, or hit keys by accident.'
+  'Shortcuts are off while you type. Turn them off here if you use speech input, or hit keys by accident.'
 
 export const account = 'Account'
 export const email = 'Email'

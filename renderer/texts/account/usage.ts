@@ -3,7 +3,7 @@ import type { Category, Outcome } from '#server/protocol/outcome.ts'
 import type { StorageUse } from '#server/store/maintenance/storage-use.ts'
 
 export const title = 'Usage'
-export const intro = 'What was accepted, dropped or limited, and how much disk it uses.'
+export const intro = 'See what was accepted, dropped or limited, and how much disk it uses.'
 export const emptyTitle = 'Nothing was sent in this period'
 export const empty = 'Everything SDKs send is counted here by the hour, accepted or not.'
 export const overTime = 'Over time'

@@ -44,7 +44,7 @@ export const release = {
   title: 'Unknown release',
   none: (slug: string, version: string) =>
     `${slug} has no event, session or deploy for release ${quoted(version)}.`,
-  appears: 'A release appears with the first of them. Release names are case-sensitive.',
+  appears: 'A release appears with its first event, session or deploy. Release names are case-sensitive.',
   search: 'Search issues for it',
   toList: (slug: string) => `Go to releases of ${slug}`,
 } as const

@@ -1,7 +1,7 @@
 import type { FeedbackState } from '#server/desk/records/feedback.ts'
 
 export const title = 'Feedback'
-export const intro = 'What users wrote, next to the errors they saw.'
+export const intro = 'Messages from users, next to the errors they saw.'
 export const emptyTitle = 'No feedback here'
 export const nobody = 'No feedback in this period.'
 export const anonymous = 'Anonymous'
