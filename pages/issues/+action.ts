@@ -25,7 +25,7 @@ async function changeIssues({ desk, form }: ActionContext): Promise<ActionResult
   const changed = await desk.changeIssues(issueIds, [request])
   if ('refusal' in changed) return refused(changed.refusal, form)
   if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto) })
-  return done({ message: say.changed(changed.issueIds.length) })
+  return done({ message: say.changed(changed.issueIds.length, request.kind) })
 }
 
 async function saveView({ desk, form }: ActionContext): Promise<ActionResult> {

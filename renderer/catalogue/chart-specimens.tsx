@@ -67,7 +67,7 @@ export const chartSpecimens = [
   specimen('Histogram', {
     'With a mark': (
       <div className={styles.whole}>
-        <Histogram chart={histogram} name="How long requests took" height={120} />
+        <Histogram chart={histogram} name="Request duration" height={120} />
       </div>
     ),
   }),

@@ -60,7 +60,11 @@ export const contentSpecimens = [
             { name: 'SHOP-418', isCode: true },
           ]}
         />
-        <PageHead title="Releases" intro="What your applications run." actions={<Button>New</Button>} />
+        <PageHead
+          title="Releases"
+          intro="Rates cover the last 24 hours; counts are all-time."
+          actions={<Button>New</Button>}
+        />
       </div>
     ),
   }),
@@ -129,11 +133,11 @@ export const contentSpecimens = [
   }),
   specimen('CopyButton', { 'Not copied yet': <CopyButton text="K7Q2MX-4T9ZPA" what="the digest" /> }),
   specimen('DigestBox', {
-    Ours: <DigestBox digest="K7Q2MX-4T9ZPA" note="What the visitor saw" />,
-    'Another’s': <DigestBox digest="329735291" note="What the visitor saw" />,
+    Ours: <DigestBox digest="K7Q2MX-4T9ZPA" note="Shown to this user." />,
+    'Another’s': <DigestBox digest="329735291" note="Shown to this user." />,
   }),
   specimen('DigestGuide', { 'What its halves are': <DigestGuide /> }),
-  specimen('UnknownDigest', { 'Nobody has it': <UnknownDigest digest="K7Q2MX-4T9ZPA" /> }),
+  specimen('UnknownDigest', { Unknown: <UnknownDigest digest="K7Q2MX-4T9ZPA" /> }),
   specimen('MissingNotice', {
     'An event': (
       <MissingNotice
@@ -141,7 +145,7 @@ export const contentSpecimens = [
           { name: 'Issues', href: '#missing' },
           { name: 'SHOP-418', isCode: true },
         ]}
-        title="This event is no longer kept"
+        title="This event is not stored"
         says={['shop keeps events for 30 days.']}
         ways={[{ name: 'Go to SHOP-418', href: '#missing' }]}
       />
@@ -150,7 +154,7 @@ export const contentSpecimens = [
   specimen('EmptyState', {
     'Before the first report': (
       <EmptyState title="No errors yet">
-        <p>They stand here as soon as the first one is reported.</p>
+        <p>They appear here after the first report.</p>
       </EmptyState>
     ),
   }),

@@ -18,7 +18,7 @@ const result = refused(
   'name',
 )
 const options = [
-  { value: '', name: 'As this browser' },
+  { value: '', name: 'Same as browser' },
   { value: 'UTC', name: 'UTC' },
 ]
 
@@ -43,7 +43,7 @@ export const formSpecimens = [
     Quiet: <Button>Ignore</Button>,
     Pressed: <Button aria-pressed>Bookmarked</Button>,
     Disabled: <Button disabled>Merge</Button>,
-    Link: <ButtonLink href="#button">Go to the issues</ButtonLink>,
+    Link: <ButtonLink href="#button">Go to issues</ButtonLink>,
   }),
   specimen('Field', {
     Empty: <Field label="Name" name="empty" placeholder="shop-web" />,
@@ -56,8 +56,8 @@ export const formSpecimens = [
   }),
   specimen('ChoiceGroup', {
     'One of three': (
-      <ChoiceGroup label="Theme" hint="It is kept in this browser.">
-        <Choice name="theme" value="system" label="As the system" isChosen />
+      <ChoiceGroup label="Theme" hint="Saved in this browser.">
+        <Choice name="theme" value="system" label="System" isChosen />
         <Choice name="theme" value="light" label="Light" isChosen={false} />
         <Choice name="theme" value="dark" label="Dark" isChosen={false} />
       </ChoiceGroup>
@@ -68,7 +68,7 @@ export const formSpecimens = [
     Refused: <DigestForm asked="?!" refusal="Cannot look this up: a digest has letters or digits" />,
   }),
   specimen('Notice', {
-    Refusal: <Notice tone="refusal">Cannot change issues: none was chosen</Notice>,
+    Refusal: <Notice tone="refusal">Cannot change issues: none selected</Notice>,
     Done: <ActionNotice result={{ kind: 'done', message: '3 issues changed.' }} />,
     Warning: <Notice tone="warning">Half of this trace is not stored.</Notice>,
   }),

@@ -66,7 +66,7 @@ export const issueSpecimens = [
   }),
   specimen('ViewTabs', { 'With counts': <ViewTabs label="Views" tabs={tabs} /> }),
   specimen('IssueTable', {
-    'Came back, new, fatal, endless': (
+    'Regressed, new, fatal, endless': (
       <div className={styles.whole}>
         <IssueTable
           issues={issues}

@@ -24,8 +24,8 @@ export function formatCompactNumber(value: number): string {
 }
 
 /** `1 event`, `2,418 events`. */
-export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? noun : plural}`
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** `2 min ago`; after 60 days the date. A clock that runs ahead gives `in 2 min`. */

@@ -11,7 +11,7 @@ export async function loadPageData(pageContext: PageContextServer): Promise<Page
   const visit = visitOf(pageContext)
   if (isErrorPage(pageContext)) return dataOfErrorPage(pageContext, visit)
   const { pageId, routeParams, globalContext } = pageContext
-  if (pageId === null) throw new Error('Cannot load page: Vike names none')
+  if (pageId === null) throw new Error('Cannot load page: Vike gave no page id')
   const loaded = visit.loaded ?? (await loadPage({ pageId, routeParams, pages: globalContext.pages, visit }))
   if (isRewrite(loaded))
     delete visit.loaded // the page that is shown instead is loaded next

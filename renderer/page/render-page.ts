@@ -36,7 +36,7 @@ function renderToStream(page: ReactElement, visit: Visit): Promise<Readable> {
       onError: (thrown) => (isGone ? undefined : visit.recordFailure(thrown, stage).digest),
     })
     const timeout = setTimeout(() => {
-      abort(new Error(`Cannot finish page: a part of it was not ready within ${streamTimeoutMs} ms`))
+      abort(new Error(`Cannot finish page: a part was not ready within ${streamTimeoutMs} ms`))
     }, streamTimeoutMs)
     stream.on('close', () => {
       clearTimeout(timeout)

@@ -67,7 +67,7 @@ export async function offerShell<Document>(
         ],
       }),
     )
-    if (page === undefined) throw new Error('vike-react made no page of it')
+    if (page === undefined) throw new Error('Cannot render page: vike-react returned none')
     offer.take(createRender(pageContext, page))
     return document
   } catch (thrown) {

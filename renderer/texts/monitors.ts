@@ -2,10 +2,10 @@ import { formatAge } from '#renderer/format/format.ts'
 import type { MonitorState } from '#server/monitors/monitor-state.ts'
 
 export const title = 'Monitors'
-export const intro = 'Jobs that run by a schedule, and whether they did.'
-export const emptyTitle = 'No monitor here'
+export const intro = 'Scheduled jobs, and whether they ran.'
+export const emptyTitle = 'No monitors here'
 export const empty =
-  'A job that tells when it starts and ends stands here with its first check-in. With a schedule, what does not come is seen as well.'
+  'A job appears here after its first check-in. With a schedule, missed runs are shown too.'
 export const first = 'First'
 export const more = 'More monitors'
 export const checkIns = 'Check-ins'
@@ -14,15 +14,15 @@ export const remove = 'Delete this monitor'
 export const removeButton = 'Delete monitor'
 export const noSuchChange = 'Cannot change the monitor: unknown action'
 
-/** What goes, and how it would come back. */
+/** Says what is deleted, and what creates it again. */
 export function whatIsDeleted(slug: string): string {
-  return `${slug} and all of its check-ins are deleted for good. The next check-in with this name creates it again.`
+  return `${slug} and all its check-ins will be deleted. The next check-in with this name creates it again.`
 }
 
 export const sendOne = 'Send a check-in'
-export const noSchedule = 'No schedule: what is missed can’t be told until a check-in brings one.'
+export const noSchedule = 'No schedule: missed runs cannot be detected until a check-in sends one.'
 
-/** In one word; the state is never told by colour alone. */
+/** Each state has a word, so that colour is never its only sign. */
 export const states: Record<MonitorState, string> = {
   ok: 'ok',
   error: 'failed',
@@ -32,10 +32,10 @@ export const states: Record<MonitorState, string> = {
   waiting: 'waiting',
 }
 
-/** Before when it last ran, where no head says it. */
+/** Precedes the last run's time where the column has no head. */
 export const lastOnPhone = 'last'
 
-/** Before when it runs next; what is due already says so. */
+/** Precedes the next run's time. */
 export function nextOf(at: number, now: number): string {
   return at > now ? 'next' : 'due'
 }
@@ -45,7 +45,7 @@ export function late(ms: number): string {
 }
 
 export function badSchedule(matter: string): string {
-  return `Cannot tell when it is due: ${matter}`
+  return `Cannot compute the next run: ${matter}`
 }
 
 export const columns = {
@@ -54,22 +54,22 @@ export const columns = {
   lastRuns: 'Recent runs',
   last: 'Last run',
   next: 'Next run',
-  began: 'Began',
+  began: 'Started',
   environment: 'Environment',
   release: 'Release',
-  took: 'Took',
+  took: 'Duration',
   trace: 'Trace',
 } as const
 
-export const schedule = { runs: 'Runs', margin: 'May be late by', longest: 'May take' } as const
+export const schedule = { runs: 'Runs', margin: 'Grace period', longest: 'Max runtime' } as const
 
 export const snippets = {
   withSdk: 'With @sentry/node',
   withCurl: 'With curl',
-  whenDone: 'when it is done',
-  whenFailed: 'when it failed',
+  whenDone: 'when it succeeds',
+  whenFailed: 'when it fails',
 } as const
 
 export function lastRuns(count: number, bad: number): string {
-  return `${count} runs, ${bad} of them bad`
+  return `${count} runs, ${bad} failed or missed`
 }

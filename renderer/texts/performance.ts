@@ -1,13 +1,13 @@
 import { formatClockTime, formatCount, formatDate, formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 
-// What the pages about performance say.
+// The texts of the performance pages.
 
 export const slower = 'slower'
 export const faster = 'faster'
 export const title = 'Performance'
 export const intro =
-  'How long your routes take, and how often they fail: percentiles are right within 1 %, whatever the number of requests.'
+  'How long your routes take, and how often they fail. Percentiles are accurate to within 1 %.'
 export const routes = 'Routes'
 export const first = 'First'
 export const moreRoutes = 'More routes'
@@ -17,32 +17,32 @@ export const failed = 'Failed'
 export const search = 'Search'
 export const searchRoutes = 'Search routes by name'
 export const searchPlaceholder = 'GET /checkout'
-export const noRouteFound = 'No route has this in its name.'
-export const otherNames = 'All other names'
+export const noRouteFound = 'No routes match.'
+export const otherNames = 'Other names'
 export const percentilesOverTime = 'Percentiles over time'
-export const distribution = 'How long requests took'
+export const distribution = 'Request duration'
 export const examples = 'Examples'
-export const timeSpent = 'What takes the time'
-export const timeSpentNote = 'in the usual and slow examples, without what ran below'
+export const timeSpent = 'Where the time goes'
+export const timeSpentNote = 'self time in typical and slow traces'
 export const vitals = 'Web Vitals'
-export const vitalsNote = 'the 75th percentile, by the thresholds of web.dev'
+export const vitalsNote = '75th percentile, rated by web.dev thresholds'
 export const queries = 'Queries that take the most time'
 export const prefetches = 'Navigations'
-export const prefetchesNote = 'by what was there of the page when its visitor asked for it'
-export const changes = 'What changed in the last seven days'
+export const prefetchesNote = 'by prefetch state'
+export const changes = 'Changes in the last seven days'
 export const slowestTrace = 'slowest'
-export const noExamples = 'The traces of this time are not stored any more.'
-export const againstBefore = 'against the period before'
-export const wholePeriod = 'The whole period'
+export const noExamples = 'Traces from this period are no longer stored.'
+export const againstBefore = 'vs. previous period'
+export const wholePeriod = 'Overview'
 export const allRoutes = 'All routes'
-export const spark = 'p95 over the period'
-export const clipped = 'The last 90 days of the period are shown: more is not merged at once.'
+export const spark = 'p95 over time'
+export const clipped = 'Only the last 90 days are shown.'
 
 export const columns = {
   name: 'Route',
   spark: 'p95 over time',
   count: 'Requests',
-  rate: 'A minute',
+  rate: 'Per minute',
   p50: 'p50',
   p75: 'p75',
   p95: 'p95',
@@ -52,10 +52,10 @@ export const columns = {
   trace: 'Trace',
   work: 'Work',
   share: 'Share',
-  perTrace: 'In a trace',
+  perTrace: 'Per trace',
 }
 
-export const exampleKinds = { fast: 'Fastest', usual: 'Usual', slow: 'Slowest' }
+export const exampleKinds = { fast: 'Fastest', usual: 'Typical', slow: 'Slowest' }
 
 export const vitalNames = {
   lcp: 'Largest Contentful Paint',
@@ -66,20 +66,20 @@ export const vitalNames = {
 }
 
 export const prefetchNames = {
-  fresh: 'Prefetched, and shown at once',
-  stale: 'Prefetched, shown and loaded anew',
+  fresh: 'Prefetched, shown at once',
+  stale: 'Prefetched, shown, then reloaded',
   missed: 'Loaded after the click',
 }
 
-export const emptyTitle = 'Nothing was measured in this time'
+export const emptyTitle = 'No requests in this period'
 export const empty =
-  'Routes stand here as soon as transactions arrive: set a sample rate where your application starts its SDK.'
+  'Routes appear when transactions arrive: set a sample rate where your application starts its SDK.'
 export const emptySnippet = 'instrument.mjs'
 
 export function tracingSnippet(): string {
   return `Sentry.init({
   dsn: '…',
-  tracesSampleRate: 1.0, // of all requests; less where there are very many
+  tracesSampleRate: 1.0, // all requests; lower it under heavy traffic
 })`
 }
 
@@ -121,5 +121,5 @@ export function rate(count: number, minutes: number): string {
 }
 
 export function perMinute(count: number, minutes: number): string {
-  return `${rate(count, minutes)} a minute`
+  return `${rate(count, minutes)} per minute`
 }

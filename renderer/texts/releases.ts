@@ -1,18 +1,18 @@
 import { formatCount } from '#renderer/format/format.ts'
 
 export const title = 'Releases'
-/** `period` goes on in the sentence: `the last 24 hours`. */
+/** `period` is written as in a sentence: `the last 24 hours`. */
 export function intro(period: string): string {
-  return `What your applications run. Shares are of ${period}, counts of all time.`
+  return `Rates cover ${period}; counts are all-time.`
 }
-export const emptyTitle = 'No release here'
-/** Around `release`, a setting's name. */
+export const emptyTitle = 'No releases here'
+/** `release`, a setting's name, goes between the two. */
 export const empty = [
-  'A release is there with its first event or session: set ',
+  'A release appears with its first event or session: set ',
   ' where your application starts its SDK.',
 ] as const
 export const emptyOption = 'release'
-export const none = 'No release is called like that'
+export const none = 'No releases match'
 export const noneText = 'Part of a version is enough, such as 2.5.'
 export const allReleases = 'Show all releases'
 export const searchLabel = 'Search releases'
@@ -20,19 +20,19 @@ export const orders = { new: 'Newest', version: 'Version' }
 export const newer = 'Newer'
 export const older = 'Older'
 export const health = 'Health'
-export const healthOf = (period: string) => `shares and sessions of ${period}`
+export const healthOf = (period: string) => `rates and sessions for ${period}`
 export const newIssues = 'New issues'
 export const countNew = (count: number) => formatCount(count, 'new issue')
-export const noNewIssues = 'No issue began with it.'
-export const regressed = 'Came back, and seen in it'
-export const noRegressed = 'No issue that came back was seen in it.'
+export const noNewIssues = 'No new issues.'
+export const regressed = 'Regressed issues'
+export const noRegressed = 'No regressed issues.'
 export const deploys = 'Deploys'
-export const noDeploys = 'No deploy was reported.'
+export const noDeploys = 'No deploys.'
 export const facts = 'Facts'
-export const allIssues = 'All issues of it'
+export const allIssues = 'All its issues'
 
 export function comparedWith(version: string): string {
-  return `Compared with ${version}, as long before this one came.`
+  return `Compared with ${version} over the same length of time before this release.`
 }
 
 export const order = 'Order'
@@ -41,33 +41,33 @@ export const columns = {
   release: 'Release',
   adoption: 'Adoption',
   crashFreeSessions: 'Crash-free sessions',
-  crashFreePeople: 'Crash-free people',
+  crashFreePeople: 'Crash-free users',
   sessions: 'Sessions',
   newIssues: 'New issues',
-  cameBack: 'Came back',
+  cameBack: 'Regressed',
   events: 'Events',
-  knownSince: 'Known since',
+  knownSince: 'Created',
   environment: 'Environment',
   name: 'Name',
   finished: 'Finished',
   issue: 'Issue',
-  people: 'People',
+  people: 'Users',
   firstSeen: 'First seen',
 } as const
 
-export const asBefore = 'as before'
+export const asBefore = 'unchanged'
 
-/** In points of a hundred. */
+/** `points` are percentage points. */
 export function pointsOff(points: number): string {
   return `${Math.abs(points)} points ${points < 0 ? 'worse' : 'better'}`
 }
 
 export const factNames = {
-  events: 'Events, ever',
-  people: 'People with events, ever',
+  events: 'Total events',
+  people: 'Users affected',
   firstSeen: 'First seen',
   lastSeen: 'Last seen',
   released: 'Released',
   ref: 'Ref',
-  about: 'About',
+  about: 'URL',
 } as const

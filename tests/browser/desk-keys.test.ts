@@ -45,7 +45,7 @@ describe('keys in a list', () => {
     await page.keyboard.press('j')
     const name = await focusedText(page)
     await page.keyboard.press('r')
-    await page.getByText('1 issue changed.').waitFor()
+    await page.getByText('1 issue resolved.').waitFor()
     expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
   })
 })

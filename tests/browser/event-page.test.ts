@@ -95,7 +95,7 @@ describe('an event’s page', () => {
       if (javaScriptEnabled) await hydrated(page)
       await page.locator('summary', { hasText: /editor/ }).click()
       await page.getByLabel('Editor').selectOption(javaScriptEnabled ? 'zed' : 'vscode')
-      await page.getByLabel('Path in reports').fill('/app/')
+      await page.getByLabel('Path in events').fill('/app/')
       await page.getByLabel('Path on this computer').fill('/home/ada/')
       await page.getByRole('button', { name: 'Save' }).click()
       const scheme = javaScriptEnabled ? 'zed' : 'vscode'
@@ -124,7 +124,7 @@ describe('an event’s page', () => {
     await page.getByText('I only wanted shoes.').waitFor()
     const trace = page.getByRole('region', { name: 'Trace', exact: true })
     expect(await trace.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
-    expect(await trace.getByRole('link', { name: 'Open the whole trace' }).getAttribute('href')).toBe(
+    expect(await trace.getByRole('link', { name: 'Open the full trace' }).getAttribute('href')).toBe(
       `/traces/${ids.traceId}`,
     )
   })

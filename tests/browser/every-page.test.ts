@@ -61,10 +61,10 @@ describe('without JavaScript, on a phone and on a desk', () => {
   it.each([
     ['/nowhere', 404, 'Page not found'],
     ['/issues/999999', 404, 'There is no issue 999999'],
-    [`/traces/${'f'.repeat(32)}`, 404, 'Nothing is stored of this trace'],
-    ['/traces/a-name', 404, 'This is no trace’s id'],
+    [`/traces/${'f'.repeat(32)}`, 404, 'Nothing is stored for this trace'],
+    ['/traces/a-name', 404, 'Not a trace ID'],
     ['/monitors/shop/none', 404, 'There is no such monitor'],
-    ['/releases/shop/none', 404, 'Nothing is known of this release'],
+    ['/releases/shop/none', 404, 'Unknown release'],
     ['/logs?project=none', 404, 'There is no such project'],
     ['/playground?fail=loader', 500, 'Application error: a server-side exception has occurred'],
     ['/playground?fail=render', 500, 'Application error: a server-side exception has occurred'],

@@ -48,10 +48,10 @@ describe('times', () => {
   it('are in what was chosen, without JavaScript', async () => {
     const page = await open('/settings', { javaScriptEnabled: false })
     await page.getByLabel('Time zone').selectOption('America/New_York')
-    await page.getByLabel('Language of dates').selectOption('en-US')
+    await page.getByLabel('Date language').selectOption('en-US')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
-    await page.getByText(/Now is [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d:\d\d [AP]M E[DS]T/).waitFor()
+    await page.getByText(/Now: [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d:\d\d [AP]M E[DS]T/).waitFor()
   })
 })
 
@@ -70,7 +70,7 @@ describe.each([true, false])('the switches, JavaScript %s', (javaScriptEnabled) 
 
   it('ask for any time, on the reader’s clock', async () => {
     const page = await open('/logs?project=shop', { javaScriptEnabled })
-    await page.locator('summary', { hasText: 'Time' }).click()
+    await page.locator('summary', { hasText: 'Period' }).click()
     await page.getByLabel('From').fill('2026-11-20T10:00')
     await page.getByLabel('To', { exact: true }).fill('2026-11-20T12:30')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -81,8 +81,8 @@ describe.each([true, false])('the switches, JavaScript %s', (javaScriptEnabled) 
       start: '2026-11-20T10:00',
       end: '2026-11-20T12:30',
     })
-    expect(await page.locator('summary', { hasText: 'Time' }).textContent()).toBe(
-      'Time: 20 Nov, 10:00 to 12:30',
+    expect(await page.locator('summary', { hasText: 'Period' }).textContent()).toBe(
+      'Period: 20 Nov, 10:00 to 12:30',
     )
   })
 })

@@ -48,7 +48,7 @@ describe('the trend of an issue', () => {
     await page.waitForURL(/start=/)
     const { start, end } = chosenOf(page)
     expect(end - start).toBe(3 * HOUR)
-    await page.getByText('No event that is kept came in this time.').waitFor()
+    await page.getByText('No stored events in this period.').waitFor()
     expect(await violationsOf(page)).toEqual([])
 
     await page.getByRole('link', { name: '24 hours' }).click()
@@ -66,11 +66,11 @@ describe('the trend of an issue', () => {
   it('leads to the time of each bar without a script', async () => {
     const page = await open('/issues/1', { javaScriptEnabled: false })
     const trend = page.getByRole('region', { name: /^Last/ })
-    await trend.getByText('The numbers').click()
+    await trend.getByText('Show data').click()
     await trend.getByRole('table').getByRole('link').last().click()
     const { start, end } = chosenOf(page)
     expect(end - start).toBe(HOUR)
-    await page.getByRole('link', { name: 'Events of all times' }).click()
+    await page.getByRole('link', { name: 'All events' }).click()
     expect(new URL(page.url()).search).toBe('')
   })
 })

@@ -61,7 +61,7 @@ describe('saved views', () => {
     await page.getByText('Edit view').click()
     await page.getByRole('button', { name: 'Delete' }).click()
     expect(await views.getByRole('link', { name: 'Worst of all' }).count()).toBe(0)
-    expect(await page.getByText('The view is gone.').count()).toBe(1)
+    expect(await page.getByText('View deleted.').count()).toBe(1)
   })
 
   it('say what is the matter with a name', async () => {
@@ -103,11 +103,11 @@ describe('filters', () => {
 describe('empty lists', () => {
   it('say what will stand there, and lead on', async () => {
     const page = await open('/issues?query=is%3Aignored', withoutScripts)
-    expect(await page.getByRole('heading', { name: 'Nothing is ignored' }).count()).toBe(1)
+    expect(await page.getByRole('heading', { name: 'No ignored issues' }).count()).toBe(1)
     await page.getByRole('link', { name: 'Show all issues' }).click()
     expect(await rowNames(page)).toHaveLength(3)
     await page.goto('/issues?environment=nowhere&statsPeriod=1h')
-    await page.getByRole('link', { name: 'Search everywhere, at any time' }).click()
+    await page.getByRole('link', { name: 'Search all environments, any time' }).click()
     expect(await rowNames(page)).toHaveLength(3)
     await page.goto('/issues?statsPeriod=soon')
     expect(await page.getByRole('alert').innerText()).toContain('soon')

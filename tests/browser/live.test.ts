@@ -132,7 +132,7 @@ describe('what comes while a page is on its way', () => {
     await page.goto(path ?? '')
     await fail(kind === 'list' ? 'LateError' : type)
     goOn()
-    await soon(() => news(page).textContent()).toBe(kind === 'list' ? 'Show 1 new issue' : 'Show what is new')
+    await soon(() => news(page).textContent()).toBe(kind === 'list' ? 'Show 1 new issue' : 'Show updates')
   })
 
   it('is on the list that was reached for before', async () => {
@@ -192,7 +192,7 @@ describe('what somebody else does', () => {
       .check()
     await other.getByRole('button', { name: 'Resolve', exact: true }).click()
     await soon(async () => Number(/\d+/.exec(await open.innerText())?.[0])).toBe(before - 1)
-    await soon(() => news(page).textContent()).toBe(`Show what ${owner.email} changed`)
+    await soon(() => news(page).textContent()).toBe(`Show changes by ${owner.email}`)
     expect(await rowNames(page)).toContain('ListedError')
     await news(page).click()
     await soon(() => rowNames(page)).not.toContain('ListedError')

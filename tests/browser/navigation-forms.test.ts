@@ -16,7 +16,7 @@ describe.each([
   it('shows what its action says', async () => {
     const page = await open('/playground', { javaScriptEnabled })
     await press(page, 'Work')
-    await page.getByText('The action ran, and nothing failed.').waitFor()
+    await page.getByText('The action succeeded.').waitFor()
     expect(posts()).toHaveLength(1)
   })
 

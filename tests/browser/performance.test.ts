@@ -43,7 +43,7 @@ describe('/performance', () => {
   it('leads from what changed to the route, and from there to a slow trace', async () => {
     const page = await openPage()
     await page.goto('/performance')
-    const changed = page.getByRole('region', { name: 'What changed in the last seven days' })
+    const changed = page.getByRole('region', { name: 'Changes in the last seven days' })
     await changed.getByText(/p95 rose from \d+ ms to \d+ ms since/).waitFor()
     await changed.getByRole('link', { name: /POST \/checkout/ }).click()
     await page.getByRole('heading', { name: 'POST /checkout' }).waitFor()
@@ -71,7 +71,7 @@ describe('/performance', () => {
     expect(await routes.getByRole('row').count()).toBe(2)
     await routes.getByRole('link', { name: /POST \/checkout/ }).click()
     await page.getByRole('heading', { name: 'POST /checkout' }).waitFor()
-    await page.getByText('Show the numbers').first().click()
+    await page.getByText('Show data').first().click()
     await page.getByRole('table').getByRole('link').first().click()
     expect(new URL(page.url()).searchParams.has('start')).toBe(true)
     const width = await page.locator('html').evaluate((html) => html.scrollWidth)
@@ -114,7 +114,7 @@ describe('/performance', () => {
   it('says how to send transactions where there are none', async () => {
     const page = await openPage()
     await page.goto('/performance?environment=nowhere')
-    await page.getByRole('heading', { name: 'Nothing was measured in this time' }).waitFor()
+    await page.getByRole('heading', { name: 'No requests in this period' }).waitFor()
     await page.getByText('tracesSampleRate').waitFor()
   })
 })

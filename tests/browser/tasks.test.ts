@@ -179,7 +179,7 @@ describe('by the keyboard alone', () => {
 
   it('follows an error to the slow span of its trace', async () => {
     const page = await openIssue('PriceError')
-    await enter(page, main(page).getByRole('link', { name: 'Open the whole trace' }))
+    await enter(page, main(page).getByRole('link', { name: 'Open the full trace' }))
     await heading(page, 'GET /cart').waitFor()
     const slow = main(page).getByRole('row', { name: /sum up/ })
     await tabTo(page, main(page).getByRole('row', { name: /GET \/cart/ }))
@@ -194,7 +194,7 @@ describe('by the keyboard alone', () => {
 
   it('chooses a project, an environment and a time', async () => {
     const page = await open('/issues')
-    const scope = page.getByRole('navigation', { name: 'What is shown' })
+    const scope = page.getByRole('navigation', { name: 'Scope' })
     for (const [menu, choice] of [
       [/^Project:/, 'Market'],
       [/^Environment:/, 'staging'],
@@ -235,7 +235,7 @@ describe('by the keyboard alone', () => {
       await page.keyboard.press('x')
     }
     await page.keyboard.press('r')
-    await main(page).getByText('2 issues changed.').waitFor()
+    await main(page).getByText('2 issues resolved.').waitFor()
     const marked = main(page).getByRole('link', { name: /^(First|Second)Error/ })
     await expect.poll(() => marked.count()).toBe(0)
   })

@@ -83,7 +83,7 @@ describe('a trace', () => {
   it('is shown in one clock, with what was thrown, said and left open in its place', async () => {
     const page = await open(`/traces/${CART_TRACE}`)
     await page.getByRole('heading', { level: 1, name: '/cart' }).waitFor()
-    await page.getByText('Clock of the browser in shop-web corrected: put forward by 1.2 s.').waitFor()
+    await page.getByText('The browser clock in shop-web was moved forward by 1.2 s.').waitFor()
     await page.getByText('One span’s parent is not stored').waitFor()
     const names = await page.getByRole('row').allInnerTexts()
     const place = (text: string) => names.findIndex((name) => name.includes(text))
@@ -104,7 +104,7 @@ describe('a trace', () => {
     await page.keyboard.press('ArrowDown')
     expect(await focusedRow(page)).toContain('GET /cart payload')
     await page.keyboard.press('ArrowLeft')
-    await row(page, /Unfold http.client GET \/cart payload, 8 rows/).waitFor()
+    await row(page, /Expand http.client GET \/cart payload, 8 rows/).waitFor()
     expect(await row(page, /select cart_line/).count()).toBe(0)
     expect(new URL(page.url()).searchParams.get('fold')).toBe('0000000000000002')
     await page.keyboard.press('ArrowRight')
@@ -147,13 +147,13 @@ describe('a trace', () => {
   it('is the same when its address is opened again', async () => {
     const page = await open(`/traces/${CART_TRACE}?fold=0000000000000004&span=${QUERY_SPAN}`)
     await page.getByRole('complementary', { name: /select cart_line/ }).waitFor()
-    await row(page, /Unfold http.server GET \/cart/).waitFor()
+    await row(page, /Expand http.server GET \/cart/).waitFor()
     expect(await row(page, /db select catalogue_item/).count()).toBe(0)
   })
 
   it('is zoomed by drawing over it', async () => {
     const page = await open(`/traces/${CART_TRACE}`)
-    const map = page.getByRole('img', { name: /All of the trace/ })
+    const map = page.getByRole('img', { name: /Whole trace/ })
     await page.locator('[data-can-draw]').waitFor()
     const box = await map.boundingBox()
     if (box === null) throw new Error('Cannot draw: there is no minimap')
@@ -186,11 +186,11 @@ describe('ten thousand spans', () => {
   it('are read in pages without JavaScript', async () => {
     const page = await open(`/traces/${LARGE_TRACE}`, { javaScriptEnabled: false })
     expect(await page.getByRole('row').count()).toBe(101)
-    await page.getByRole('link', { name: 'Rows after' }).click()
+    await page.getByRole('link', { name: 'Next rows' }).click()
     await page.waitForURL(/at=100/)
     await page.locator('[aria-rowindex="102"]').waitFor()
     await page.getByRole('link', { name: 'Below 1' }).click()
-    await row(page, /Unfold loader pages\/shelf\/0/)
+    await row(page, /Expand loader pages\/shelf\/0/)
       .first()
       .waitFor()
   })
@@ -199,8 +199,8 @@ describe('ten thousand spans', () => {
 describe('without JavaScript', () => {
   it('folds, filters and opens by links, and zooms by a form', async () => {
     const page = await open(`/traces/${CART_TRACE}`, { javaScriptEnabled: false })
-    await page.getByRole('link', { name: 'Fold http.server GET /cart' }).click()
-    await page.getByRole('link', { name: 'Unfold http.server GET /cart, 7 rows' }).click()
+    await page.getByRole('link', { name: 'Collapse http.server GET /cart' }).click()
+    await page.getByRole('link', { name: 'Expand http.server GET /cart, 7 rows' }).click()
     await page.getByRole('link', { name: 'db select cart_line from cart' }).click()
     await page.getByRole('complementary', { name: /select cart_line/ }).waitFor()
     await page.getByRole('navigation', { name: 'Rows' }).getByRole('link', { name: 'Errors' }).click()
@@ -208,7 +208,7 @@ describe('without JavaScript', () => {
     expect(await row(page, /ui.render/).count()).toBe(0)
     await page.goto(`/traces/${CART_TRACE}`)
     await page.locator('summary', { hasText: 'Zoom' }).click()
-    await page.getByLabel('to, in ms').fill('100')
+    await page.getByLabel('to (ms)').fill('100')
     await page.getByRole('button', { name: 'Zoom' }).click()
     await page.waitForURL(/to=100/)
     expect(await row(page, /ui.render/).count()).toBe(0)
@@ -217,12 +217,12 @@ describe('without JavaScript', () => {
   it('compares two traces', async () => {
     const page = await open(`/traces/${CART_TRACE}`, { javaScriptEnabled: false })
     await page.getByText('Compare with').click()
-    await page.getByLabel('Id of another trace').fill(SLOW_CART_TRACE)
+    await page.getByLabel('Other trace ID').fill(SLOW_CART_TRACE)
     await page.getByRole('button', { name: 'Compare' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Two traces compared' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Compare traces' }).waitFor()
     await row(page, /navigation \/cart .*742 ms.*1.5 s.*\+742 ms/).waitFor()
     await page.goto(`/traces/${CART_TRACE}?with=${'9'.repeat(32)}`)
-    expect(await page.getByRole('alert').innerText()).toContain('nothing is stored of the other trace')
+    expect(await page.getByRole('alert').innerText()).toContain('nothing is stored for the other trace')
   })
 })
 

@@ -50,14 +50,14 @@ it('one look-up of a Next.js digest shows what the browser saw and what the serv
   const cookie = await sessionOf(desk)
   const found = await readPage('/digests/329735291', cookie)
   expect(found.url).toMatch(new RegExp(`/issues/\\d+/events/${thrown.eventId}$`))
-  expect(found.words).toMatch(/The other side of this failure .*browser Echo of DatabaseError lock timeout/)
+  expect(found.words).toMatch(/Related events .*browser Echo of DatabaseError lock timeout/)
   const [, path] = new RegExp(`href="(/issues/\\d+/events/${seen.eventId})"`).exec(found.html) ?? []
   const other = await readPage(path ?? '', cookie)
-  expect(other.words).toMatch(/The other side of this failure .*server DatabaseError lock timeout/)
+  expect(other.words).toMatch(/Related events .*server DatabaseError lock timeout/)
   expect(other.html).toContain(thrown.eventId)
 
   const project = await readPage('/projects/server', cookie)
-  expect(project.words).toMatch(/On the disk, about Kind Items Size Beside the largest Events 1 \d+ B/)
+  expect(project.words).toMatch(/Storage \(estimate\) Kind Items Size Relative size Events 1 \d+ B/)
   expect(JSON.parse(await desk.cli('usage', '--json'))).toMatchObject([
     { category: 'events', quantity: 1 },
     { category: 'events', quantity: 1 },

@@ -132,8 +132,8 @@ describe('a form without JavaScript', () => {
     const answer = await post('/playground', { outcome: 'done' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/playground'])
     const headers = { cookie: `${cookie}; ${cookieOf(answer, 'crumbtrail_flash')}` }
-    expect(await (await get('/playground', headers)).text()).toContain('The action ran, and nothing failed.')
-    expect(await (await get('/playground', headers)).text()).not.toContain('The action ran')
+    expect(await (await get('/playground', headers)).text()).toContain('The action succeeded.')
+    expect(await (await get('/playground', headers)).text()).not.toContain('The action succeeded')
   })
 
   it('that fails shows the error screen, whose digest has the fault of the same failure in data', async () => {

@@ -68,9 +68,9 @@ describe('the issue page, without JavaScript', () => {
     await happen({ release: 'shop@1.0.1' })
     const words = await page()
     expect(words).toContain('regressed')
-    expect(words).toMatch(/Came back just now, with event [0-9a-f]{8}\./)
-    expect(words).toMatch(/Came back in shop@1\.0\.1, with event [0-9a-f]{8} [\d:]{8}, just now/)
-    expect(words).toContain(`${owner.email} resolved this`)
+    expect(words).toMatch(/Regressed just now, with event [0-9a-f]{8}\./)
+    expect(words).toMatch(/Regressed in shop@1\.0\.1, with event [0-9a-f]{8} [\d:]{8}, just now/)
+    expect(words).toContain(`${owner.email} resolved`)
     expect(await change({ change: 'reopen' })).not.toContain('regressed') // seen to: it is open, and no more
   })
 
@@ -89,10 +89,10 @@ describe('the issue page, without JavaScript', () => {
     expect(await page()).toContain('regressed')
   })
 
-  it('ignores for ever, and archives', async () => {
-    expect(await change({ change: 'ignore' })).toContain('Ignored just now, for ever.')
+  it('ignores an issue forever, and archives it', async () => {
+    expect(await change({ change: 'ignore' })).toContain('Ignored just now, forever.')
     await happen()
-    expect(await change({ change: 'reopen' })).toContain('opened this again')
+    expect(await change({ change: 'reopen' })).toContain('reopened')
     expect(await change({ change: 'archive' })).toContain('Archived just now.')
     await happen()
     expect(await page()).toContain('Archived')
@@ -112,7 +112,7 @@ describe('the issue page, without JavaScript', () => {
       fields: { change: 'ignore-until-events', count: '2', period: '60' },
       words: 'until 2 more events within 60 minutes',
     },
-    { fields: { change: 'ignore-until-users', users: '2' }, words: 'until 2 users are hit' },
+    { fields: { change: 'ignore-until-users', users: '2' }, words: 'until 2 users are affected' },
   ])('ignores $words', async ({ fields, words }) => {
     expect(await change(fields)).toContain(words)
     await happen({ user: { id: '1' } })
@@ -144,7 +144,7 @@ describe('the issue page, without JavaScript', () => {
 
   it('refuses with a sentence what makes no sense', async () => {
     for (const [fields, reason] of [
-      [{ change: 'solve' }, 'the form names no change'],
+      [{ change: 'solve' }, 'unknown action'],
       [{ change: 'ignore-for', minutes: 'x' }, 'minutes must be a whole number from 1 to 527040'],
       [{ change: 'resolve-in-release', release: ' ' }, 'release must have 1 to 250 characters'],
       [{ change: 'assign', account: '99' }, 'there is no such account'],
@@ -187,13 +187,13 @@ describe('the issue page, without JavaScript', () => {
     const answer = await get(address)
     expect(answer.status).toBe(404)
     const html = await answer.text()
-    expect(html).toContain('This event is no longer kept')
+    expect(html).toContain('This event is not stored')
     expect(html).toContain(`href="${path}"`)
-    expect(html).toContain('keeps events for ever')
+    expect(html).toContain('keeps events forever')
     expect(await (await get(`/issues/999999/events/${'f'.repeat(32)}`)).text()).toContain(
       'There is no issue 999999',
     )
-    expect(await (await get(`${path}/events/none`)).text()).toContain('This is no event’s id')
+    expect(await (await get(`${path}/events/none`)).text()).toContain('Not an event ID')
   })
 
   it('deletes', async () => {
@@ -217,7 +217,7 @@ describe('the list of issues, without JavaScript', () => {
     const none = await post('/issues', [['change', 'resolve']])
     expect([none.status, await none.text()]).toEqual([
       422,
-      expect.stringContaining('Cannot change issues: none was chosen'),
+      expect.stringContaining('Cannot change issues: none selected'),
     ])
   })
 })

@@ -2,8 +2,8 @@ import { formatCount } from '#renderer/format/format.ts'
 
 export const title = 'Projects'
 export const name = 'Name'
-export const nameHint = 'As its developers call it: shop-web.'
-/** Goes on with when. */
+export const nameHint = 'For example, shop-web.'
+/** A time follows. */
 export const createdBefore = ', created '
 export const openIssues = (count: number) => formatCount(count, 'open issue')
 export const create = 'Create project'
@@ -11,13 +11,13 @@ export const create = 'Create project'
 export const columns = {
   project: 'Project',
   openIssues: 'Open issues',
-  people: 'People, 14 d',
+  people: 'Users, 14 d',
   created: 'Created',
 } as const
 
 export const setUp = {
-  title: 'Report from an application',
-  intro: 'Any Sentry SDK reports here once it has this DSN. The commonest ones, written out:',
+  title: 'Set up an application',
+  intro: 'Any Sentry SDK can report here with this DSN. The most common ones:',
   inTerminal: 'In a terminal',
   install: 'Install',
 } as const

@@ -1,4 +1,4 @@
-// What stands beside the code that applications report with.
+// The texts next to the set-up snippets of applications.
 
 export const files = {
   node: 'instrument.mjs, loaded first: node --import ./instrument.mjs server.js',
@@ -8,8 +8,8 @@ export const files = {
 } as const
 
 export const notes = {
-  next: 'The integration sends the digest of Next.js’s error screen along, so that it can be found here. The error screen shows the digest, and reports only errors without one: an error with a digest failed on the server, which reports it with its stack, while the browser would only add “Minified React error #441”.',
-  curl: 'An event needs no SDK: this is all that one sends.',
+  next: 'The integration also sends the digest from Next.js’s error screen, so you can find it here. The error screen shows the digest, and reports only errors without one: an error with a digest failed on the server, which reports it with its stack; the browser would only add “Minified React error #441”.',
+  curl: 'You can send an event without an SDK:',
 } as const
 
 export const noKey = 'this project has no active key'

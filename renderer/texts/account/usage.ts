@@ -3,19 +3,19 @@ import type { Category, Outcome } from '#server/protocol/outcome.ts'
 import type { StorageUse } from '#server/store/maintenance/storage-use.ts'
 
 export const title = 'Usage'
-export const intro = 'What became of everything that was sent, and what it takes of the disk.'
-export const emptyTitle = 'Nothing was sent in this time'
-export const empty = 'What SDKs send is counted here by the hour, whether it was taken or not.'
+export const intro = 'See what was accepted, dropped or limited, and how much disk it uses.'
+export const emptyTitle = 'Nothing was sent in this period'
+export const empty = 'Everything SDKs send is counted here by the hour, accepted or not.'
 export const overTime = 'Over time'
 export const byCategory = 'By kind'
-export const byReason = 'Why it was not taken'
+export const byReason = 'Dropped, by reason'
 export const byKey = 'By key'
-/** Heads of the columns that they are counted by. */
+/** The heads of the first columns. */
 export const kind = 'Kind'
 export const key = 'Key'
 export const limits = 'Limits'
-export const disk = 'On the disk, about'
-export const noLimits = 'No limit is set. The command line sets them:'
+export const disk = 'Storage (estimate)'
+export const noLimits = 'No limits are set. Set one on the command line:'
 export const limitCommand = 'npm run crumbtrail -- project limit NAME --per-hour 10000'
 
 export const outcomes: Record<Outcome, string> = {
@@ -23,16 +23,16 @@ export const outcomes: Record<Outcome, string> = {
   filtered: 'filtered',
   rate_limited: 'limited',
   invalid: 'invalid',
-  client_discard: 'left out by the SDK',
+  client_discard: 'dropped by the SDK',
 }
 
-/** At the head of a column. */
+/** The heads of columns. */
 export const columns: Record<Outcome, string> = {
   accepted: 'Accepted',
   filtered: 'Filtered',
   rate_limited: 'Limited',
   invalid: 'Invalid',
-  client_discard: 'Left out by the SDK',
+  client_discard: 'Dropped by the SDK',
 }
 
 export const categories: Record<Category, string> = {
@@ -57,37 +57,37 @@ export function total(quantity: number): string {
 }
 
 export function window(per: 'minute' | 'hour' | 'month', quantity: number): string {
-  return `${formatNumber(quantity)} a ${per}`
+  return `${formatNumber(quantity)} per ${per}`
 }
 
 export function taken(quantity: number | null, of: number): string {
-  if (quantity === null) return 'counted by the minute, not shown'
-  return quantity >= of ? `${formatNumber(quantity)} taken: full` : `${formatNumber(quantity)} taken`
+  if (quantity === null) return 'not shown for limits per minute'
+  return quantity >= of ? `${formatNumber(quantity)} used (limit reached)` : `${formatNumber(quantity)} used`
 }
 
-/** At the heads of the other tables' columns. */
+/** The heads of the other tables' columns. */
 export const heads = {
   reason: 'Reason',
-  became: 'Became',
+  became: 'Outcome',
   kind: 'Kind',
   items: 'Items',
   project: 'Project',
   limit: 'Limit',
-  of: 'Of',
-  inWindow: 'In this window',
+  of: 'Applies to',
+  inWindow: 'Current window',
   size: 'Size',
-  share: 'Beside the largest',
+  share: 'Relative size',
 } as const
 
-/** What holds for all projects, whatever is set: server/ingest/limits/disk-share.ts, pages-key.ts. */
+/** The limits that always apply to all projects: server/ingest/limits/disk-share.ts, pages-key.ts. */
 export const alwaysLimited = [
-  'While less than 1 GiB of disk is free, each project may send one eighth of the rest per hour. Below 100 MiB nothing is accepted.',
-  'The key on this desk’s own pages accepts only what those pages send, up to 4 MiB a minute and 64 MiB a day.',
+  'While less than 1 GiB of disk is free, each project may send one eighth of the rest per hour. Below 100 MiB, nothing is accepted.',
+  'The key on this desk’s own pages accepts only what those pages send, up to 4 MiB per minute and 64 MiB per day.',
 ] as const
 
 export const everything = 'everything'
 
-/** What lies on the disk. */
+/** The kinds of stored data. */
 export const stored: Record<StorageUse['category'], string> = {
   events: 'Events',
   spans: 'Spans',

@@ -1,6 +1,6 @@
-// What the error screen says. Texts alone, which the build writes where they are used.
+// The texts of the error screen. They are plain constants, so that the build inlines them.
 
-/** Between the two stands on which side: `Application error: a server-side exception has occurred`. */
+/** The side goes between `before` and `after`: `Application error: a server-side exception has occurred`. */
 export const before = 'Application error: a '
 export const onServer = 'server-side'
 export const inBrowser = 'client-side'
@@ -8,7 +8,7 @@ export const after = ' exception has occurred'
 export const pageTitle = 'Application error · Crumbtrail'
 export const digest = 'Digest'
 export const tryAgain = 'Try again'
-/** After a form whose answer failed. */
+/** Shown with a form whose answer failed. */
 export const unfinished =
-  'Cannot tell whether this worked: the server failed before it was done. What was typed is still here, except for passwords'
+  'Cannot tell whether this worked: the server failed before it finished. Your input is still here, except for passwords'
 export const copyDigest = 'Copy digest'

@@ -1,93 +1,94 @@
 import { clipText, formatCount, formatNumber } from '#renderer/format/format.ts'
 import type { ProjectKept } from '#server/desk/projects/retention.ts'
 
-/** What was asked for, as it is quoted: addresses can be of any length. */
+/** Quotes what was asked for, clipped, since addresses can have any length. */
 const quoted = (text: string) => `“${clipText(text, 80)}”`
 
-const hasNot = (given: string) => `has 32 digits from 0 to 9 and a to f. ${quoted(given)} has not.`
+const idShape = (given: string) => `is 32 hexadecimal characters; ${quoted(given)} is not.`
 
 export const trace = {
-  badId: 'This is no trace’s id',
-  idRule: (given: string) => `A trace’s id ${hasNot(given)}`,
-  title: 'Nothing is stored of this trace',
-  none: 'No span, log or error of it is on this desk.',
-  early: 'Its spans may still be on their way: an SDK sends them when the request or the visit has ended.',
+  badId: 'Not a trace ID',
+  idRule: (given: string) => `A trace ID ${idShape(given)}`,
+  title: 'Nothing is stored for this trace',
+  none: 'This desk has no span, log or error from it.',
+  early: 'Its spans may not have arrived yet: an SDK sends them when the request or visit ends.',
   sampled:
-    'It may not have been sampled: an application sends the share of its traces that its sample rate says.',
-  toEvent: 'Open the event with this id',
-  toList: 'Go to the traces',
+    'It may not have been sampled: an application’s sample rate sets the share of traces that it sends.',
+  toEvent: 'Open the event with this ID',
+  toList: 'Go to traces',
 } as const
 
 export const issue = {
-  badId: 'This is no issue’s number',
-  idRule: (given: string) => `Addresses of issues end in a number. ${quoted(given)} is none.`,
+  badId: 'Not an issue number',
+  idRule: (given: string) => `Issue addresses end in a number; ${quoted(given)} is not one.`,
   title: (id: number) => `There is no issue ${id}`,
-  deleted: 'It may have been deleted, by somebody or with its project. What happens again makes a new issue.',
+  deleted:
+    'It may have been deleted, alone or with its project. If the error happens again, it creates a new issue.',
   toIssue: (shortId: string) => `Go to ${shortId.toUpperCase()}`,
-  search: 'Search the issues for it',
-  toList: 'Go to the issues',
+  search: 'Search issues for it',
+  toList: 'Go to issues',
 } as const
 
 export const event = {
-  badId: 'This is no event’s id',
-  idRule: (given: string) => `An event’s id ${hasNot(given)}`,
-  title: 'This event is no longer kept',
-  lost: 'Its issue is here, but the event is not: it has been deleted, or never came.',
-  moved: 'This event is in another issue now',
-  movedTo: 'Issues were merged or split since this address was copied.',
+  badId: 'Not an event ID',
+  idRule: (given: string) => `An event ID ${idShape(given)}`,
+  title: 'This event is not stored',
+  lost: 'Its issue exists, but the event was deleted or never arrived.',
+  moved: 'This event is now in another issue',
+  movedTo: 'Issues were merged or split after this address was copied.',
   toEvent: 'Open the event',
   toIssue: (shortId: string) => `Go to ${shortId}`,
 } as const
 
 export const release = {
-  title: 'Nothing is known of this release',
-  none: (slug: string, version: string) => `No event, session or deploy of ${slug} named ${quoted(version)}.`,
-  appears:
-    'A release is here from the first of them on. Its name is compared as the SDK sends it, capitals and all.',
-  search: 'Search the issues for it',
-  toList: (slug: string) => `Go to the releases of ${slug}`,
+  title: 'Unknown release',
+  none: (slug: string, version: string) =>
+    `${slug} has no event, session or deploy for release ${quoted(version)}.`,
+  appears: 'A release appears with its first event, session or deploy. Release names are case-sensitive.',
+  search: 'Search issues for it',
+  toList: (slug: string) => `Go to releases of ${slug}`,
 } as const
 
 export const monitor = {
   title: 'There is no such monitor',
-  none: (slug: string, name: string) => `${slug} has none with the name ${quoted(name)}.`,
-  appears: 'A monitor is here from its first check-in on.',
-  toList: (slug: string) => `Go to the monitors of ${slug}`,
+  none: (slug: string, name: string) => `${slug} has no monitor named ${quoted(name)}.`,
+  appears: 'Monitors appear after their first check-in.',
+  toList: (slug: string) => `Go to monitors of ${slug}`,
 } as const
 
 export const project = {
   title: 'There is no such project',
-  none: (slug: string) => `This desk has no project with the name ${quoted(slug)}.`,
-  deleted: 'It may have been removed with all that it held, or the address is of another desk.',
-  toList: 'Go to the projects',
+  none: (slug: string) => `This desk has no project named ${quoted(slug)}.`,
+  deleted: 'It may have been deleted with all its data, or the address belongs to another desk.',
+  toList: 'Go to projects',
   everywhere: 'Show all projects',
 } as const
 
 const MOST_NAMED = 6
 
-/** For how long projects are kept, as far as age can be the reason: in one sentence where they are all alike. */
+/** Says how long projects keep data, where age may be the reason: in one sentence if they all agree. */
 export function keptByAge(all: readonly ProjectKept[]): string | undefined {
   const [first, ...others] = all
   if (first === undefined) return undefined
   if (others.some(({ days }) => days !== first.days)) {
-    const named = all.slice(0, MOST_NAMED).map(({ projectSlug, days }) => `${daysOf(days)} of ${projectSlug}`)
+    const named = all.slice(0, MOST_NAMED).map(({ projectSlug, days }) => `${daysOf(days)} in ${projectSlug}`)
     const rest =
-      all.length > MOST_NAMED ? [`other times of ${formatNumber(all.length - MOST_NAMED)} more`] : []
-    return `It may be older than what is kept: ${[...named, ...rest].join(', ')}.`
+      all.length > MOST_NAMED ? [`other periods in ${formatNumber(all.length - MOST_NAMED)} more`] : []
+    return `It may be older than its project’s retention: ${[...named, ...rest].join(', ')}.`
   }
   if (first.days === null) return 'It was not deleted for its age: this desk keeps everything.'
-  return `It may be older than ${daysOf(first.days)}: what is older is deleted.`
+  return `It may be older than ${daysOf(first.days)}; older data is deleted.`
 }
 
-/** What is kept of one project's events. */
+/** Says which events one project keeps. */
 export function keptOf({ projectSlug, days, maxEvents }: ProjectKept): string {
   const most =
     maxEvents === null
       ? ''
-      : `, and at most ${formatNumber(maxEvents)}: those that say the least new go first`
-  return `${projectSlug} keeps events ${days === null ? 'for ever' : `for ${daysOf(days)}`}${most}.`
+      : `, and at most ${formatNumber(maxEvents)}; the least informative are deleted first`
+  return `${projectSlug} keeps events ${days === null ? 'forever' : `for ${daysOf(days)}`}${most}.`
 }
 
 function daysOf(days: number | null): string {
-  return days === null ? 'everything' : formatCount(days, 'day')
+  return days === null ? 'unlimited' : formatCount(days, 'day')
 }

@@ -1,5 +1,5 @@
 export const notFound = {
   title: 'Page not found',
-  intro: 'Nothing stands at this address. It may have been deleted, or the link is incomplete.',
-  way: 'Go to the issues',
+  intro: 'There is nothing at this address. It may have been deleted, or the link is incomplete.',
+  way: 'Go to issues',
 } as const

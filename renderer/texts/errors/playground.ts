@@ -1,23 +1,23 @@
 export const title = 'Playground'
-export const intro = 'Break this desk on purpose, and find what broke by its digest.'
+export const intro = 'Break this desk on purpose, then find the error by its digest.'
 
 export const server = {
   title: 'On the server',
-  note: 'each answers with the error screen and a digest',
-  follows: 'This part follows …',
-  isHere: 'This part is here.',
+  note: 'each shows the error screen with a digest',
+  follows: 'Loading this part…',
+  isHere: 'This part is loaded.',
   failures: {
-    loader: ['In the loader', 'An error while the data is read.'],
-    render: ['While rendering', 'An error in a component, before anything was sent.'],
-    stream: ['In the stream', 'An error after half of the page has left.'],
-    cause: ['With causes', 'An error caused by one caused by another.'],
-    string: ['A string', 'Something thrown that is not an error.'],
-    null: ['Null', 'Nothing, thrown.'],
-    frozen: ['A frozen error', 'One that nothing can be written to.'],
+    loader: ['In the loader', 'An error while data is loaded.'],
+    render: ['While rendering', 'An error in a component, before anything is sent.'],
+    stream: ['In the stream', 'An error after half of the page is sent.'],
+    cause: ['With causes', 'An error caused by another, caused by a third.'],
+    string: ['A string', 'A thrown string instead of an error.'],
+    null: ['Null', 'A thrown null.'],
+    frozen: ['A frozen error', 'An error that cannot be modified.'],
   },
 } as const
 
-export const noSuchOutcome = 'Cannot run the action: the outcome is not one of done, refuse, fail'
+export const noSuchOutcome = 'Cannot run the action: unknown outcome'
 
 export const action = {
   title: 'In an action',
@@ -25,13 +25,13 @@ export const action = {
   work: 'Work',
   refuse: 'Refuse',
   fail: 'Fail',
-  worked: 'The action ran, and nothing failed.',
+  worked: 'The action succeeded.',
 } as const
 
 export const browser = {
   title: 'In the browser',
-  note: 'reported through the tunnel; no digest, since no server failed',
-  needScript: 'These buttons need JavaScript, which this browser does not run.',
+  note: 'reported through the tunnel; no digest, because the server did not fail',
+  needScript: 'These buttons need JavaScript.',
   render: 'While rendering',
   effect: 'In an effect',
   awaited: 'In awaited data',
@@ -39,6 +39,6 @@ export const browser = {
   click: 'In a click',
   promise: 'In a promise',
   clicked: 'An error was thrown in a click.',
-  rejected: 'A promise was rejected, and nobody listened.',
-  livesOn: 'The page lives on; the event is among the issues.',
+  rejected: 'A promise was rejected and not handled.',
+  livesOn: 'The page still works; the event is under Issues.',
 } as const

@@ -1,4 +1,4 @@
-// What charts say. Times come as UTC here: whoever shows another zone has shifted them.
+// The texts of charts. Times are passed as UTC: a caller that shows another zone has shifted them.
 
 import { MONTHS } from './time.ts'
 
@@ -13,7 +13,7 @@ export function chartTime(time: number): string {
   return new Date(time).toISOString().slice(11, 16)
 }
 
-export const dataTable = 'Show the numbers'
+export const dataTable = 'Show data'
 export const timeColumn = 'From'
 export const rangeColumn = 'Range'
 export const countColumn = 'Count'
@@ -26,11 +26,11 @@ export function timesIn(zone: string): string {
 }
 
 export function timesToChoose(zone: string): string {
-  return `Times in ${zone}. Choose one to see only that time.`
+  return `Times in ${zone}. Select one to zoom in.`
 }
 
 export const brushHelp =
-  'Arrow keys move over the chart, with Shift they choose a range, Enter shows only that range, Escape gives up.'
+  'Arrow keys move along the chart, Shift and arrow keys select a range, Enter zooms in, Escape cancels.'
 
 export function brushedRange(from: string, to: string): string {
   return `${from} to ${to}`

@@ -3,5 +3,5 @@ export const copied = 'Copied'
 export const notCopied = 'Not copied'
 export const selectAndCopy = 'Select and copy'
 
-/** What of a page is copied. */
+/** Names what is copied. */
 export const digest = 'digest'

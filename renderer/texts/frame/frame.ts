@@ -11,15 +11,15 @@ export const project = 'Project'
 export const allProjects = 'All projects'
 export const environment = 'Environment'
 export const allEnvironments = 'All environments'
-export const period = 'Time'
+export const period = 'Period'
 export const anyTime = 'Any time'
 export const from = 'From'
 export const to = 'To'
 export const show = 'Show'
-export const compare = 'Compare with the period before'
+export const compare = 'Compare with previous period'
 export const stopComparing = 'Stop comparing'
 
-/** The times that a page is shown for, as `statsPeriod` has them. */
+/** The periods that a page can show, as `statsPeriod` has them. */
 export const periods: readonly (readonly [statsPeriod: string, name: string])[] = [
   ['1h', 'Last hour'],
   ['6h', 'Last 6 hours'],
@@ -47,7 +47,7 @@ export const inWords = (statsPeriod: string) => `the ${lastOf(statsPeriod).toLow
 export const timesIn = (zone: string) => `Times are in ${zone}.`
 
 export const accountMenu = 'Account'
-export const scope = 'What is shown'
+export const scope = 'Scope'
 export const theme = 'Theme'
 export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
 export const account = (email: string) => `Account ${email}`
@@ -55,7 +55,7 @@ export const account = (email: string) => `Account ${email}`
 export const demoStrip = {
   label: 'Demo',
   title: 'Demo data.',
-  what: 'Invented, and marked on every page.',
+  what: 'All of it is made up.',
   remove: 'Remove it',
 } as const
 export const navigation = {

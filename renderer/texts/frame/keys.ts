@@ -2,8 +2,8 @@ import * as places from './places.ts'
 
 export const title = 'Keyboard shortcuts'
 export const close = 'Close'
-export const off = 'Letters are switched off. Settings has them back.'
-export const onPage = 'They never act while you type.'
+export const off = 'Single-key shortcuts are off; turn them on in Settings.'
+export const onPage = 'Shortcuts are off while you type.'
 
 export interface KeyGroup {
   name: string
@@ -16,8 +16,8 @@ export const groups = (modifier: string): readonly KeyGroup[] => [
     keys: [
       [[modifier, 'K'], 'Find anything'],
       [['/'], 'Search'],
-      [['?'], 'All keys'],
-      [['u'], 'Back up'],
+      [['?'], 'All shortcuts'],
+      [['u'], 'Up one level'],
     ],
   },
   {
@@ -25,7 +25,7 @@ export const groups = (modifier: string): readonly KeyGroup[] => [
     keys: [
       [['j'], 'Down'],
       [['k'], 'Up'],
-      [['o'], 'Open, as Enter does'],
+      [['o'], 'Open, like Enter'],
       [['x'], 'Select'],
     ],
   },

@@ -5,7 +5,7 @@ interface Change {
   by: string | null
 }
 
-/** On the button that takes a list's news in. */
+/** The button that shows what is new in a list. */
 export function showChanged({
   added,
   updated,
@@ -18,11 +18,11 @@ export function showChanged({
   if (added > 0 && updated > 0) return `Show ${added} new and ${formatCount(updated, 'updated issue')}`
   if (added > 0) return `Show ${formatCount(added, 'new issue')}`
   if (updated > 0) return `Show ${formatCount(updated, 'updated issue')}`
-  const people = peopleOf(changes)
-  return people === '' ? 'Show the list as it is now' : `Show what ${people} changed`
+  const accounts = accountsOf(changes)
+  return accounts === '' ? 'Refresh the list' : `Show changes by ${accounts}`
 }
 
-/** On an issue's page: what came, and what people did. Without a number where nobody counted. */
+/** The button on an issue's page that shows new events and changes. It has no number where none was counted. */
 export function issueNews({
   eventCount,
   changes,
@@ -33,14 +33,15 @@ export function issueNews({
   isVague: boolean
 }): string {
   const events = eventCount > 0 ? formatCount(eventCount, 'new event') : ''
-  if (changes.length === 0) return isVague || events === '' ? 'Show what is new' : events
-  const changed = `${changeOf(changes)} by ${peopleOf(changes) || 'somebody'}`
+  if (changes.length === 0) return isVague || events === '' ? 'Show updates' : events
+  const accounts = accountsOf(changes)
+  const changed = accounts === '' ? changeOf(changes) : `${changeOf(changes)} by ${accounts}`
   return events === ''
     ? `${changed[0]?.toUpperCase()}${changed.slice(1)}: show`
     : `${events}, ${changed}: show`
 }
 
-/** Each as a verb that stands before its person. */
+/** Each verb is followed by who did it. */
 const VERBS = new Set([
   'reopened',
   'resolved',
@@ -61,14 +62,14 @@ function changeOf(changes: readonly Change[]): string {
   return VERBS.has(kind) ? kind : 'changed'
 }
 
-function peopleOf(changes: readonly Change[]): string {
-  const people = [...new Set(changes.map(({ by }) => by))].filter((by) => by !== null)
-  const [first = '', second = ''] = people.map((by) => clipText(by, 60))
-  if (people.length > 2) return `${first} and ${people.length - 1} others`
+function accountsOf(changes: readonly Change[]): string {
+  const accounts = [...new Set(changes.map(({ by }) => by))].filter((by) => by !== null)
+  const [first = '', second = ''] = accounts.map((by) => clipText(by, 60))
+  if (accounts.length > 2) return `${first} and ${accounts.length - 1} others`
   return second === '' ? first : `${first} and ${second}`
 }
 
-/** Said to those who do not see the list change. */
+/** Announced to screen readers, which do not see the list change. */
 export const shownNow = 'Up to date.'
 
 export const latestEvent = 'Latest event'

@@ -1,7 +1,7 @@
-// What the pages of the side bar are called. Texts alone, which the build writes where they are used.
+// The names of the pages in the side bar. They are plain constants, so that the build inlines them.
 
 export const issues = 'Issues'
-/** Goes on with a project's name. */
+/** A project's name follows. */
 export const issuesIn = 'Issues in '
 export const digests = 'Digests'
 export const traces = 'Traces'
@@ -15,6 +15,6 @@ export const usage = 'Usage'
 export const playground = 'Playground'
 export const settings = 'Settings'
 
-/** The desk itself. */
+/** The product's name. */
 export const desk = 'Crumbtrail'
 export const description = 'A self-hosted error and trace desk'

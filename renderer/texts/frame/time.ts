@@ -1,4 +1,4 @@
-// How times are named. Texts alone, which the build writes where they are used.
+// The words of times. They are plain constants, so that the build inlines them.
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -7,11 +7,11 @@ export const unknown = 'unknown'
 export const unknownTime = 'unknown time'
 export const atUnknownTime = 'at an unknown time'
 export const unknownDate = 'unknown date'
-/** After an age. */
+/** Follows an age. */
 export const ago = ' ago'
-/** Before how long it will be. */
+/** Precedes how long it will be. */
 export const inTime = 'in '
-/** Between the two ends of a time. */
+/** Joins the two ends of a period. */
 export const to = ' to '
 export const utc = ' UTC'
 export const millisecond = 'ms'

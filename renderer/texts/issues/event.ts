@@ -1,9 +1,9 @@
-// What the pages of issues and events say.
+// The texts of the issue and event pages.
 import { formatCount } from '#renderer/format/format.ts'
 
 export const sections = {
-  otherSides: 'The other side of this failure',
-  feedback: 'What people said',
+  otherSides: 'Related events',
+  feedback: 'User feedback',
   stack: 'Stack trace',
   message: 'Message',
   threads: 'Other threads',
@@ -21,19 +21,19 @@ export const sections = {
 
 export const echo = {
   withCause:
-    'This is an echo: production builds tell the browser only that something failed on the server. The server’s own event says what.',
+    'This is an echo: production builds tell the browser only that the server failed. The server’s own event has the details.',
   alone:
-    'This is an echo: production builds tell the browser only that something failed on the server. No event of the server has this digest or trace: report errors of the server too, as the project’s set-up page shows.',
+    'This is an echo: production builds tell the browser only that the server failed. No server event has this digest or trace: report server errors too, as the project’s set-up page shows.',
 } as const
 
 export const stack = {
-  order: 'latest call first',
+  order: 'most recent call first',
   inThread: 'in thread',
   causedBy: 'caused by',
   untyped: 'Thrown value',
   unhandled: 'unhandled',
-  message: 'Message of the exception',
-  none: 'It came without a stack.',
+  message: 'Exception message',
+  none: 'No stack trace was sent.',
   anonymous: '(anonymous)',
   unknownFile: 'unknown file',
   foldedOutside: (count: number) => `${formatCount(count, 'frame')} outside the application`,
@@ -59,13 +59,13 @@ export const ways = {
   recommended: 'Recommended',
   event: ' event',
   only: 'The only event of this issue.',
-  onlyKept: 'The only event of this issue that is kept.',
-  whyRecommended: 'A recent event with the most to see',
+  onlyKept: 'The only stored event of this issue.',
+  whyRecommended: 'The recent event with the most detail',
   jump: 'Jump to',
 } as const
 
 export const files = {
-  label: 'Take it along',
+  label: 'Export',
   json: 'JSON',
   markdown: 'Markdown',
   assistant: 'Copy for an assistant',
@@ -78,10 +78,10 @@ export const files = {
 export const editor = {
   open: 'Open in editor',
   choose: 'Open frames in an editor',
-  why: 'Frames with a path on a disk get a link that opens them where you work.',
+  why: 'Frames with a file path get a link that opens them in your editor.',
   editor: 'Editor',
   none: 'None',
-  from: 'Path in reports',
+  from: 'Path in events',
   to: 'Path on this computer',
   save: 'Save',
 } as const
@@ -94,7 +94,7 @@ export const request = {
 } as const
 
 export const factNames = {
-  person: 'Person',
+  person: 'User',
   page: 'Page',
   release: 'Release',
   environment: 'Environment',
@@ -117,24 +117,24 @@ export const facts = {
   digest: 'Digest',
   digests: 'Digests',
   when: 'When',
-  exactly: 'Exactly',
-  ours: 'Shown to this visitor. The first half is this issue, the second this one event.',
-  foreign: 'Shown to this visitor by the application’s own error screen.',
+  exactly: 'Exact time',
+  ours: 'Shown to this user. The first half identifies the issue, the second this event.',
+  foreign: 'Shown to this user by the application’s own error screen.',
 } as const
 
-export const warnings = 'Not everything that was sent is here:'
+export const warnings = 'Some of the data that was sent is missing:'
 export const failedLine = '(this line failed)'
 export const codeOf = (what: string | undefined) => `Code of ${what ?? 'the frame'}`
 
 export const grouping = {
   title: 'Why these events are one issue',
   by: {
-    rule: 'A rule of the project set their fingerprint.',
+    rule: 'A project rule set their fingerprint.',
     fingerprint: 'The application set their fingerprint.',
-    stack: 'They failed at the same place, in the same way.',
-    message: 'They say the same, but for what changes from one to the next.',
-    transaction: 'They say nothing, but where they happened.',
-    cause: 'They are echoes of the same server error: they have its digest or its trace. Its grouping key:',
+    stack: 'They failed in the same place, in the same way.',
+    message: 'Their messages match once variable parts are removed.',
+    transaction: 'They have no message; grouped by transaction.',
+    cause: 'They are echoes of the same server error: they share its digest or trace. Its grouping key:',
   },
   rule: 'Rule:',
   and: ' and ',
@@ -143,7 +143,7 @@ export const grouping = {
 } as const
 
 export const trail = {
-  order: 'what led here, latest last',
+  order: 'events before this one, latest last',
   earlier: (count: number) => formatCount(count, 'earlier step'),
   filter: 'Steps to show',
   all: 'All',
@@ -155,28 +155,28 @@ export const showAll = (count: number, noun: string) => `Show ${formatCount(coun
 export const showOther = (count: number) => `Show ${formatCount(count, 'other value')}`
 
 export const trace = {
-  whole: 'Open the whole trace',
+  whole: 'Open the full trace',
   at: (offset: string) => `at ${offset}`,
   here: 'this event',
   failed: 'failed',
   facts: (spans: number, errors: number, isWhole: boolean) =>
-    `${formatCount(spans, 'span')}, ${formatCount(errors, 'error')}${isWhole ? '' : ', not all of it read'}`,
+    `${formatCount(spans, 'span')}, ${formatCount(errors, 'error')}${isWhole ? '' : ', not fully loaded'}`,
 } as const
 
 export const similar = {
   title: 'Similar issues',
-  note: 'Seen lately in this project, of the same type or from the same place.',
+  note: 'Recent issues in this project with the same type or culprit.',
 } as const
 
 export const issueFacts = {
   firstSeen: 'first seen',
   lastSeen: 'last seen',
-  digests: 'digests begin with',
+  digests: 'digest prefix',
 } as const
 
 export const eventColumns = {
   event: 'Event',
-  person: 'Person',
+  person: 'User',
   release: 'Release',
   environment: 'Environment',
   when: 'When',
@@ -185,13 +185,13 @@ export const eventColumns = {
 export const aboutIssue = 'About this issue'
 
 export const emptyValue = '(empty)'
-export const whoIsHit = { title: 'Who is hit', others: 'others' } as const
+export const whoIsHit = { title: 'Top tags', others: 'others' } as const
 
 export const trend = {
   day: '24 hours',
   fortnight: '14 days',
   last: (range: string) => `Last ${range}`,
-  most: (count: string, bar: string) => `most ${bar}: ${count}`,
+  most: (count: string, bar: string) => `peak ${count} ${bar}`,
   ranges: 'Range',
   inHours: (hours: number) =>
     hours === 1
@@ -203,50 +203,50 @@ export const trend = {
           : `in ${hours / 24} days`,
   now: 'now',
   bar: (moment: string, count: number) => `${moment} UTC: ${formatCount(count, 'event')}`,
-  drawn: (total: string, range: string, most: string) => `${total} in ${range}, ${most} in the busiest bar`,
+  drawn: (total: string, range: string, most: string) => `${total} in ${range}, peak ${most} per bar`,
   moreSince: (mark: string, verb: string) => `, more since ${mark} was ${verb}`,
-  table: 'The numbers',
+  table: 'Show data',
   from: 'From (UTC)',
   events: 'Events',
   marks: 'Releases and deploys',
   released: 'released',
   deployed: (environment: string) => `deployed to ${environment}`,
   more: (factor: string) => `: ${factor} times as many events since`,
-  began: ', and it happens since',
+  began: ': all events since then',
 } as const
 
-/** Events of a time that was chosen. */
+/** These texts head the events of a chosen period. */
 export const chosen = {
-  note: (range: string) => `of ${range}`,
-  none: 'No event that is kept came in this time.',
-  all: 'Events of all times',
+  note: (range: string) => `in ${range}`,
+  none: 'No stored events in this period.',
+  all: 'All events',
 } as const
 
 export const state = {
-  noEvents: 'No event of this issue is kept any more.',
+  noEvents: 'All events of this issue have been deleted.',
   openLatest: 'Open the latest event',
   count: (count: number, isBeginningGone: boolean) =>
-    `${formatCount(count, 'event')}${isBeginningGone ? ', not all of them kept' : ''}`,
+    `${formatCount(count, 'event')}${isBeginningGone ? ', not all stored' : ''}`,
 } as const
 
-/** Of a large event, what its page does not show at once. */
+/** These texts name what the page of a large event hides at first. */
 export const leftOut = {
-  intro: (parts: string) => `This event is large. Not shown here: ${parts}.`,
-  all: 'Show all of it',
-  code: (count: number) => `the code of ${formatCount(count, 'frame')}`,
+  intro: (parts: string) => `This event is large; hidden: ${parts}.`,
+  all: 'Show everything',
+  code: (count: number) => `code of ${formatCount(count, 'frame')}`,
   frames: (count: number) => formatCount(count, 'outer frame'),
   threads: (count: number) => formatCount(count, 'thread'),
-  threadStacks: (count: number) => `the stacks of ${formatCount(count, 'thread')}`,
+  threadStacks: (count: number) => `stacks of ${formatCount(count, 'thread')}`,
   steps: (count: number) => formatCount(count, 'earlier step'),
   tags: (count: number) => formatCount(count, 'tag'),
   values: (count: number) => formatCount(count, 'long value'),
-  groupingLines: (count: number) => `${formatCount(count, 'line')} of the grouping`,
+  groupingLines: (count: number) => formatCount(count, 'grouping line'),
 } as const
 
 export const notes = {
   extra: 'added by the application',
-  flags: 'as they were looked at, latest last',
+  flags: 'in the order evaluated, latest last',
 } as const
 
-/** Whoever wrote without a name. */
-export const somebody = 'Somebody'
+/** Stands for the name of a user who gave none. */
+export const somebody = 'Anonymous'

@@ -1,4 +1,4 @@
-// What people do with an issue, and what was done.
+// The actions on an issue, and its activity.
 
 import { formatCount } from '#renderer/format/format.ts'
 import type { IgnoredUntil, Resolution } from '#server/processing/life-cycle.ts'
@@ -9,25 +9,25 @@ export const actions = {
   reopen: 'Reopen',
   resolveIn: 'Resolve in',
   nextRelease: 'Next release',
-  whyNextRelease: 'Open again when a release after today’s newest has it.',
+  whyNextRelease: 'Reopens if it happens in a release newer than today’s newest.',
   inRelease: 'In release',
   bookmark: 'Bookmark',
   bookmarked: 'Bookmarked',
   more: 'More',
   archive: 'Archive',
-  whyArchive: 'Out of the way, whatever happens.',
+  whyArchive: 'Hidden, even if it happens again.',
   merge: 'Merge',
-  mergeInto: 'Merge into (short id)',
-  delete: 'Delete for ever',
+  mergeInto: 'Merge into (short ID)',
+  delete: 'Delete',
   whatIsDeleted: (shortId: string) =>
-    `${shortId} will be gone, with its events, attachments and comments. Archive keeps them.`,
+    `${shortId} will be deleted, with its events, attachments and comments. Archive keeps them.`,
   assign: 'Assign',
   assignee: 'Assignee',
-  nobody: 'Nobody',
+  nobody: 'Unassigned',
 } as const
 
-export const noSuchChange = 'Cannot change the issue: the form names no change that there is'
-export const mergeIntoWhat = 'Cannot merge the issue: the short id of the other one is missing'
+export const noSuchChange = 'Cannot change the issue: unknown action'
+export const mergeIntoWhat = 'Cannot merge the issue: the other issue’s short ID is missing'
 
 export const ignore = {
   title: 'Ignore',
@@ -35,17 +35,17 @@ export const ignore = {
   hour: '1 hour',
   day: '1 day',
   week: '1 week',
-  forMinutes: 'For minutes',
-  untilEvents: 'Until events',
-  untilUsers: 'Until users',
-  withinMinutes: 'within minutes',
+  forMinutes: 'Minutes',
+  untilEvents: 'More events',
+  untilUsers: 'Users affected',
+  withinMinutes: 'Within minutes',
   inEnvironment: 'In environment',
-  forever: 'For ever',
+  forever: 'Forever',
 } as const
 
 export const split = {
   title: 'Merged groups',
-  note: 'Choose those that are something else.',
+  note: 'Select the groups to move to a new issue.',
   recent: (count: number) => formatCount(count, 'recent event'),
   button: 'Split off',
 } as const
@@ -53,45 +53,45 @@ export const split = {
 export const activity = {
   title: 'Activity',
   comment: 'Comment',
-  example: 'What is known about it?',
+  example: 'Add a comment',
   edit: 'Edit',
   edited: 'Edited comment',
   save: 'Save',
   delete: 'Delete',
 } as const
 
-/** The state's sentence goes on with since when. */
+/** Each begins a sentence that ends with the time since when. */
 export const state = {
   resolved: 'Resolved',
   ignored: 'Ignored',
   archived: 'Archived',
-  escalated: 'What it was ignored for ended',
-  cameBack: 'Came back',
+  escalated: 'No longer ignored: its condition was met',
+  cameBack: 'Regressed',
   with: ', with',
   event: (eventId: string) => `event ${eventId.slice(0, 8)}`,
 } as const
 
-/** After the name of who did it; what nobody did begins by itself. */
+/** Each follows the name of the account that acted; automatic changes have none and begin with a capital. */
 export const did = {
   firstSeen: 'First seen',
-  resolved: (how: string) => `resolved this ${how}`.trim(),
-  ignored: (until: string) => `ignored this ${until}`,
-  archived: 'archived this',
-  reopened: 'opened this again',
-  lapsed: 'The time that it was ignored for has passed',
-  cameBack: 'Came back',
-  escalated: 'Did what its ignoring waited for',
+  resolved: (how: string) => `resolved ${how}`.trim(),
+  ignored: (until: string) => `ignored ${until}`,
+  archived: 'archived',
+  reopened: 'reopened',
+  lapsed: 'Ignore period ended',
+  cameBack: 'Regressed',
+  escalated: 'No longer ignored: its condition was met',
   in: (release: string | null) => (release === null ? '' : ` in ${release}`),
   assigned: (to: string) => `assigned this to ${to}`,
-  unassigned: 'assigned this to nobody',
+  unassigned: 'unassigned this',
   wrote: 'wrote',
-  wroteAndEdited: 'wrote, and edited',
+  wroteAndEdited: 'wrote (edited)',
   merged: (issues: readonly string[]) => `merged ${issues.join(', ')} into this`,
   splitOff: 'split off',
   splitFrom: 'split this from',
 } as const
 
-/** After "Resolved". */
+/** Says in which release it is resolved, after "Resolved". */
 export function resolution(how: Resolution): string {
   switch (how.kind) {
     case 'now':
@@ -103,11 +103,11 @@ export function resolution(how: Resolution): string {
   }
 }
 
-/** After "Ignored". */
+/** Says for how long it is ignored, after "Ignored". */
 export function until(what: IgnoredUntil, writeTime: (time: number) => string): string {
   switch (what.kind) {
     case 'forever':
-      return 'for ever'
+      return 'forever'
     case 'time':
       return `until ${writeTime(what.until)}`
     case 'events': {
@@ -117,7 +117,7 @@ export function until(what: IgnoredUntil, writeTime: (time: number) => string): 
         : `${events} within ${formatCount(what.periodMinutes, 'minute')}`
     }
     case 'users': {
-      const users = `until ${formatCount(what.count, 'user')} ${what.count === 1 ? 'is' : 'are'} hit`
+      const users = `until ${formatCount(what.count, 'user')} ${what.count === 1 ? 'is' : 'are'} affected`
       return what.periodMinutes ? `${users} within ${formatCount(what.periodMinutes, 'minute')}` : users
     }
     case 'environment':

@@ -1,4 +1,4 @@
-// Words of the issues page's own script: texts alone, which the build writes where they are used.
+// The texts of the issues page's own script. They are plain constants, so that the build inlines them.
 
 export const title = 'Issues'
 export const views = 'Views'
@@ -13,7 +13,7 @@ export const within = ' in '
 export const hours = ' hours'
 export const days = ' days'
 export const rising = ', rising'
-/** After an age. */
+/** Follows an age. */
 export const old = ' old'
 export const users = 'Users'
 export const lastSeen = 'Last seen'
@@ -22,7 +22,7 @@ export const resolve = 'Resolve'
 export const ignore = 'Ignore'
 export const archive = 'Archive'
 export const merge = 'Merge'
-/** Goes on with a release. */
+/** A release follows. */
 export const newIn = 'new in '
 export const search = 'Search issues'
 export const howToSearch = 'How to search'
@@ -30,15 +30,15 @@ export const editView = 'Edit view'
 export const saveView = 'Save view'
 export const viewName = 'Name'
 export const rename = 'Rename'
-export const deleteForAll = 'Delete for everybody'
+export const deleteForAll = 'Delete for everyone'
 export const deleteView = 'Delete'
 export const save = 'Save'
-export const forEverybody = 'For everybody'
+export const forEverybody = 'For everyone'
 export const sort = 'Sort'
 export const asNew = 'new'
 export const newest = 'Newest'
 export const older = 'Older'
 export const pages = 'Pages'
-export const whereYouAre = 'Where you are'
+export const whereYouAre = 'Breadcrumb'
 export const searchButton = 'Search'
 export const skip = 'Skip to the content'

@@ -1,6 +1,7 @@
 import { formatCount } from '#renderer/format/format.ts'
+import type { IssueRequest } from '#server/desk/issues/issues.ts'
 
-// Words of the issues page that its loader says: they are in no script.
+// The texts of the issues page that its loader sends: they are in no script.
 
 export const open = 'Open'
 export const forReview = 'For review'
@@ -25,8 +26,8 @@ export const facetNames = {
   assigned: 'Assigned',
 } as const
 
-export const toMe = 'to me'
-export const toNobody = 'to nobody'
+export const toMe = 'me'
+export const toNobody = 'unassigned'
 
 export const filters = 'Filters'
 export const hideFilters = 'Hide filters'
@@ -39,48 +40,54 @@ export const showDays = '14 d'
 export interface Emptiness {
   title: string
   text: string
-  /** What the way on is called. */
+  /** The text of the link below. */
   way: string
 }
 
 const ALL_ISSUES = 'Show all issues'
 
-/** Why the usual lists are empty, by what they search for. */
+/** Explains why a usual list is empty, by its query. */
 export const emptyLists: Record<string, Emptiness> = {
   'is:unresolved': {
-    title: 'Nothing is open',
-    text: 'All that failed is resolved or ignored. What fails next will stand here.',
+    title: 'No open issues',
+    text: 'All issues are resolved or ignored. New ones appear here.',
     way: ALL_ISSUES,
   },
   'is:for_review': {
     title: 'Nothing to review',
-    text: 'What is new, came back or escalates stands here until somebody takes it.',
+    text: 'New, regressed and escalating issues appear here until they are assigned.',
     way: ALL_ISSUES,
   },
   'is:regressed': {
-    title: 'Nothing has come back',
-    text: 'What was resolved and happens again will stand here.',
+    title: 'No regressed issues',
+    text: 'Resolved issues that happen again appear here.',
     way: ALL_ISSUES,
   },
-  'is:ignored': { title: 'Nothing is ignored', text: 'What you ignore waits here.', way: ALL_ISSUES },
-  'is:resolved': { title: 'Nothing is resolved', text: 'What you resolve rests here.', way: ALL_ISSUES },
+  'is:ignored': { title: 'No ignored issues', text: 'Issues you ignore appear here.', way: ALL_ISSUES },
+  'is:resolved': { title: 'No resolved issues', text: 'Issues you resolve appear here.', way: ALL_ISSUES },
 }
 
 export const nothingFound: Emptiness = {
-  title: 'No issue is like that',
-  text: 'Look for less, or for other words.',
-  way: 'Back to what is open',
+  title: 'No issues match',
+  text: 'Try fewer or different terms.',
+  way: 'Show open issues',
 }
 
 export const nothingInScope: Emptiness = {
-  title: 'Nothing in this environment and time',
-  text: 'The search was limited to what the top bar says.',
-  way: 'Search everywhere, at any time',
+  title: 'No issues in this environment and period',
+  text: 'The top bar limits the search.',
+  way: 'Search all environments, any time',
 }
 
-export const saved = (name: string) => `The view ${name} is saved.`
-export const renamed = (name: string) => `The view is called ${name} now.`
-export const deleted = 'The view is gone.'
-export const noneChosen = 'Cannot change issues: none was chosen'
-export const noSuchChange = 'Cannot change issues: the form names no change that there is'
-export const changed = (count: number) => `${formatCount(count, 'issue')} changed.`
+export const saved = (name: string) => `View ${name} saved.`
+export const renamed = (name: string) => `View renamed to ${name}.`
+export const deleted = 'View deleted.'
+export const noneChosen = 'Cannot change issues: none selected'
+export const noSuchChange = 'Cannot change issues: unknown action'
+const VERBS: Partial<Record<IssueRequest['kind'], string>> = {
+  resolve: 'resolved',
+  ignore: 'ignored',
+  archive: 'archived',
+}
+export const changed = (count: number, kind: IssueRequest['kind']) =>
+  `${formatCount(count, 'issue')} ${VERBS[kind] ?? 'changed'}.`

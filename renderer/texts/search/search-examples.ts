@@ -1,11 +1,11 @@
-/** What people look for, and how it is typed: each leads to its list. */
+/** Useful searches and what they find: each links to its list. */
 export const examples: { title: string; rows: [query: string, meaning: string][] }[] = [
   {
     title: 'Words',
     rows: [
-      ['price missing', 'both words, or words that begin so, in titles, messages or culprits'],
-      ['"price is missing"', 'the words side by side'],
-      ['checkout !timeout', 'the first word without the second'],
+      ['price missing', 'both words (prefixes match too) in title, message or culprit'],
+      ['"price is missing"', 'the exact phrase'],
+      ['checkout !timeout', 'the first word but not the second'],
       ['timeout OR (socket closed)', 'either'],
     ],
   },
@@ -13,11 +13,11 @@ export const examples: { title: string; rows: [query: string, meaning: string][]
     title: 'State',
     rows: [
       ['is:unresolved', 'open; also is:resolved, is:ignored and is:archived'],
-      ['is:regressed', 'came back after it was resolved'],
+      ['is:regressed', 'happened again after it was resolved'],
       ['is:new', 'first seen in the last 24 hours'],
-      ['is:for_review', 'open, nobody’s, and new, regressed or escalating'],
-      ['is:unhandled', 'crashed what it happened in'],
-      ['assigned:me', 'also assigned:none, or an e-mail address; is:unassigned'],
+      ['is:for_review', 'open, unassigned, and new, regressed or escalating'],
+      ['is:unhandled', 'unhandled errors'],
+      ['assigned:me', 'also assigned:none, is:unassigned, or an email address'],
       ['is:bookmarked', 'bookmarked by you'],
     ],
   },
@@ -25,19 +25,19 @@ export const examples: { title: string; rows: [query: string, meaning: string][]
     title: 'Numbers and times',
     rows: [
       ['timesSeen:>100', 'events; also >=, <, <= and 10..20'],
-      ['users:>=50', 'how many people were hit'],
+      ['users:>=50', 'users affected'],
       ['firstSeen:-24h', 'in the last 24 hours; the units are s, m, h, d and w'],
-      ['lastSeen:+7d', 'not for seven days'],
-      ['firstSeen:>=2026-11-01', 'a date, or a time such as 2026-11-01T14:05, of UTC'],
+      ['lastSeen:+7d', 'not in the last seven days'],
+      ['firstSeen:>=2026-11-01', 'a date, or a time in UTC such as 2026-11-01T14:05'],
     ],
   },
   {
-    title: 'Where and what',
+    title: 'Fields',
     rows: [
-      ['level:[error, fatal]', 'either of them'],
-      ['project:shop-*', 'a star stands for anything'],
-      ['environment:production', 'seen there'],
-      ['release:latest', 'seen in its project’s newest release; also a name, or version:1.4.2'],
+      ['level:[error, fatal]', 'either level'],
+      ['project:shop-*', '* matches any text'],
+      ['environment:production', 'seen in this environment'],
+      ['release:latest', 'seen in its project’s newest release; also a release name, or version:1.4.2'],
       ['type:*TimeoutError', 'the error’s type'],
       ['message:"out of memory"', 'in the message; also title and culprit'],
     ],
@@ -45,10 +45,10 @@ export const examples: { title: string; rows: [query: string, meaning: string][]
   {
     title: 'Tags',
     rows: [
-      ['browser.name:Firefox', 'any tag by its name'],
-      ['!browser.name:Firefox', 'all issues that were never seen there'],
-      ['has:user', 'the tag is there at all; !has:user for the others'],
-      ['tags[level]:error', 'a tag that has the name of one of the words above'],
+      ['browser.name:Firefox', 'any tag, by name'],
+      ['!browser.name:Firefox', 'issues without this tag value'],
+      ['has:user', 'issues with this tag; !has:user for those without'],
+      ['tags[level]:error', 'a tag with the same name as a field above'],
     ],
   },
 ]

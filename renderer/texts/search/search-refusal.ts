@@ -2,12 +2,12 @@ import type { Searched } from '#server/desk/search-errors.ts'
 import { examples as ofIssues } from './search-examples.ts'
 
 export const cannot = 'Cannot search: '
-/** Stands before searches that can be looked at. */
-export const instead = 'These can be read: '
+/** Searches that work follow. */
+export const instead = 'For example: '
 export const clear = 'Clear the search'
-export const typed = 'What was typed'
+export const typed = 'Your search'
 
-/** What works, the most useful first. */
+/** Searches that work, the most useful first. */
 const EXAMPLES: Record<Searched, readonly string[]> = {
   issues: ['level:error', 'timesSeen:>100', ...ofIssues.flatMap(({ rows }) => rows.map(([query]) => query))],
   logs: ['level:>=warn', 'payment order:1042', 'trace:4bf92f3577b34da6a3ce929d0e0e4736', 'has:order'],

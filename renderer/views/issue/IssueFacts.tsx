@@ -9,7 +9,7 @@ export function IssueFacts({ issue, now }: { issue: IssueDetail; now: number }) 
   return (
     <ul className={styles.facts}>
       <li>{formatCount(issue.eventCount, 'event')}</li>
-      {issue.userCount > 0 && <li>{formatCount(issue.userCount, 'person', 'people')}</li>}
+      {issue.userCount > 0 && <li>{formatCount(issue.userCount, 'user')}</li>}
       <li>
         {say.firstSeen} <Time time={issue.firstSeen} now={now} />
       </li>

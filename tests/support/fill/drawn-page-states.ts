@@ -20,7 +20,7 @@ export const pageStates: DrawnState[] = [
     name: 'issues-refused',
     path: '/issues?project=demo&query=level%3Aerror+timesSeen%3Amany+is%3Aunhandled',
   },
-  { name: 'issues-period', path: '/issues?project=demo', act: (page) => openMenu(page, 'Time') },
+  { name: 'issues-period', path: '/issues?project=demo', act: (page) => openMenu(page, 'Period') },
   { name: 'issues-sort', path: '/issues?project=demo', act: (page) => openMenu(page, 'Sort') },
   { name: 'first-run', path: '/projects', act: createProject },
   { name: 'traces-none', path: '/traces?project=demo&query=zzz' },

@@ -41,7 +41,7 @@ describe('readScope', () => {
     ['statsPeriod=999999w', '`999999w`'],
     ['start=yesterday', '`yesterday`'],
     ['end=tomorrow', '`tomorrow`'],
-    ['start=2026-03-02&end=2026-03-01', 'ends before it begins'],
+    ['start=2026-03-02&end=2026-03-01', 'ends before it starts'],
   ])('says what is wrong with %s, and shows the usual time', (address, named) => {
     const { scope, refusal } = read(address)
     expect(refusal).toContain(named)

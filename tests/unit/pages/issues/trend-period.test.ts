@@ -43,7 +43,7 @@ describe('trendPeriod()', () => {
   it('is the usual one where none can be read, and says so', () => {
     const refused = asked('start=2026-11-20&end=2026-11-19')
     expect(refused).toMatchObject({ range: '14d', kept: {} })
-    expect(refused.refusal).toBe('Cannot show that time: it ends before it begins')
+    expect(refused.refusal).toBe('Cannot show this period: it ends before it starts')
     expect(asked('statsPeriod=x')).toMatchObject({ kept: {}, refusal: expect.stringContaining('`x`') })
   })
 })

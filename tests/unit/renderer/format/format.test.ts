@@ -59,7 +59,7 @@ describe('formatCount()', () => {
   it('agrees with its noun', () => {
     expect(formatCount(1, 'event')).toBe('1 event')
     expect(formatCount(0, 'event')).toBe('0 events')
-    expect(formatCount(2418, 'person', 'people')).toBe('2,418 people')
+    expect(formatCount(2418, 'user')).toBe('2,418 users')
   })
 })
 

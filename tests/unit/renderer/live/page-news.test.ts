@@ -80,7 +80,7 @@ describe('a list', () => {
       [1, 1],
       [2, 1],
     ])
-    expect(at.button()?.textContent).toBe('Show what grace@example.com changed')
+    expect(at.button()?.textContent).toBe('Show changes by grace@example.com')
     await at.click()
     expect(at.rows()).toEqual([[2, 1]])
   })
@@ -112,7 +112,7 @@ describe('an issue', () => {
     at.serverIssue = { ...at.serverIssue, eventCount: 9 }
     at.news.missed()
     await at.pass()
-    expect(at.button()?.textContent).toBe('Show what is new')
+    expect(at.button()?.textContent).toBe('Show updates')
   })
 
   it('says who changed it, and shows that on a click', async () => {

@@ -29,7 +29,7 @@ describe('boundEvent()', () => {
     expect(kept).toHaveLength(50)
     expect(kept.at(-1)?.pre_context).toHaveLength(2)
     expect(kept[0]).toEqual({ in_app: true, function: 'f0', lineno: 0, context_line: 'c' })
-    expect(leftOut[0]).toMatch(/^the code of \d+ frames$/)
+    expect(leftOut[0]).toMatch(/^code of \d+ frames$/)
   })
 
   it('keeps the latest frames of the outermost exception', () => {
@@ -52,7 +52,7 @@ describe('boundEvent()', () => {
     expect(kept[0]?.stacktrace?.frames).toHaveLength(20)
     expect(kept[0]?.stacktrace?.frames[0]).not.toHaveProperty('pre_context')
     expect(JSON.stringify(kept).length).toBeLessThan(20_000)
-    expect(leftOut).toEqual([expect.stringMatching(/^the stacks of \d+ threads$/), '10 threads'])
+    expect(leftOut).toEqual([expect.stringMatching(/^stacks of \d+ threads$/), '10 threads'])
   })
 
   it('keeps the latest steps, the first tags, and short values', () => {

@@ -23,8 +23,8 @@ async function open() {
 describe('what an address was about that leads nowhere', () => {
   it('says of traces whether the id is wrong or nothing is stored, and what may be the reason', async () => {
     const { find, told, store, project, happen, desk } = await open()
-    expect(await told('/traces/checkout')).toEqual(['This is no trace’s id', '/traces'])
-    expect(await told(`/traces/${UNKNOWN_ID}/`)).toEqual(['Nothing is stored of this trace', '/traces'])
+    expect(await told('/traces/checkout')).toEqual(['Not a trace ID', '/traces'])
+    expect(await told(`/traces/${UNKNOWN_ID}/`)).toEqual(['Nothing is stored for this trace', '/traces'])
     expect((await find(`/traces/${UNKNOWN_ID}`))?.says.at(-1)).toContain('keeps everything')
     await store.write((trx) => putProjectSetting(trx, project.id, 'retention', { days: 30 }))
     expect((await find(`/traces/${UNKNOWN_ID}`))?.says.at(-1)).toContain('older than 30 days')
@@ -37,7 +37,7 @@ describe('what an address was about that leads nowhere', () => {
   it('says of issues whether the number is wrong, and leads to the one of a short id', async () => {
     const { told, happen, desk } = await open()
     expect(await told('/issues/999999')).toEqual(['There is no issue 999999', '/issues'])
-    const wrong = 'This is no issue’s number'
+    const wrong = 'Not an issue number'
     expect(await told('/issues/price%20missing')).toEqual([wrong, '/issues?query=price+missing', '/issues'])
     const issueId = await happen('TypeError')
     const shortId = (await desk.findIssue(issueId))?.shortId
@@ -48,16 +48,16 @@ describe('what an address was about that leads nowhere', () => {
     const { find, told, happen, desk, store, project } = await open()
     const [first, second] = [await happen('TypeError'), await happen('RangeError')]
     const lost = `/issues/${first}/events/${UNKNOWN_ID}`
-    expect(await told(lost)).toEqual(['This event is no longer kept', `/issues/${first}`])
+    expect(await told(lost)).toEqual(['This event is not stored', `/issues/${first}`])
     await store.write((trx) => putProjectSetting(trx, project.id, 'retention', { maxEvents: 5_000 }))
     expect((await find(lost))?.says.at(-1)).toBe(
-      `${project.slug} keeps events for ever, and at most 5,000: those that say the least new go first.`,
+      `${project.slug} keeps events forever, and at most 5,000; the least informative are deleted first.`,
     )
-    const wrong = ['This is no event’s id', `/issues/${first}`]
+    const wrong = ['Not an event ID', `/issues/${first}`]
     expect(await told(`/issues/${first}/events/none`)).toEqual(wrong)
     const other = await desk.findEvent(second, 'latest')
     expect(await told(`/issues/${first}/events/${other?.eventId}`)).toEqual([
-      'This event is in another issue now',
+      'This event is now in another issue',
       `/issues/${second}/events/${other?.eventId}`,
       `/issues/${first}`,
     ])
@@ -73,7 +73,7 @@ describe('what an address was about that leads nowhere', () => {
     expect(await told('/projects/none')).toEqual(noProject)
     expect(await told('/logs?project=none&level=error')).toEqual([noProject[0], '/logs', '/projects'])
     expect(await told(`/releases/${slug}/1.0%20beta`)).toEqual([
-      'Nothing is known of this release',
+      'Unknown release',
       `/releases?project=${slug}`,
       `/issues?project=${slug}&query=release%3A%221.0+beta%22`,
     ])
@@ -97,16 +97,16 @@ describe('what is kept, in words', () => {
   it('is one sentence where all projects are alike', () => {
     expect(keptByAge([])).toBeUndefined()
     expect(keptByAge([of('shop', 1), of('web', 1)])).toBe(
-      'It may be older than 1 day: what is older is deleted.',
+      'It may be older than 1 day; older data is deleted.',
     )
   })
 
   it('names projects that differ, but not any number of them', () => {
     expect(keptByAge([of('shop', 30), of('web', null)])).toBe(
-      'It may be older than what is kept: 30 days of shop, everything of web.',
+      'It may be older than its project’s retention: 30 days in shop, unlimited in web.',
     )
     const many = Array.from({ length: 9 }, (_, index) => of(`p${index}`, index + 1))
-    expect(keptByAge(many)).toMatch(/6 days of p5, other times of 3 more\.$/)
+    expect(keptByAge(many)).toMatch(/6 days in p5, other periods in 3 more\.$/)
     expect(keptOf(of('shop', 7))).toBe('shop keeps events for 7 days.')
   })
 })

@@ -107,7 +107,7 @@ describe('+data on the server', () => {
       'Cannot load page: renderPage() was called without a visit',
     )
     const nowhere = contextOf({ context: { pageId: null } }).pageContext
-    await expect(loadPageData(nowhere)).rejects.toThrow('Cannot load page: Vike names none')
+    await expect(loadPageData(nowhere)).rejects.toThrow('Cannot load page: Vike gave no page id')
   })
 })
 

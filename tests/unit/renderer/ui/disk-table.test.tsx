@@ -10,10 +10,10 @@ it('says how much there is of each category', () => {
     { projectId: 1, projectSlug: 'shop', category: 'check_ins', quantity: 1, bytes: 260 },
   ]
   expect(wordsOf(<DiskTable use={usage} isOfOne />)).toBe(
-    'On the disk, about Kind Items Size Beside the largest Events 12,400 8.1 MB Check-ins 1 260 B',
+    'Storage (estimate) Kind Items Size Relative size Events 12,400 8.1 MB Check-ins 1 260 B',
   )
   expect(wordsOf(<DiskTable use={usage} />)).toBe(
-    'On the disk, about Project Kind Items Size Beside the largest shop Events 12,400 8.1 MB shop Check-ins 1 260 B',
+    'Storage (estimate) Project Kind Items Size Relative size shop Events 12,400 8.1 MB shop Check-ins 1 260 B',
   )
 })
 

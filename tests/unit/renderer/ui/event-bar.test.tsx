@@ -36,7 +36,7 @@ describe('EventBar', () => {
 
   it.each([
     [1, 'The only event of this issue.'],
-    [40, 'The only event of this issue that is kept.'],
+    [40, 'The only stored event of this issue.'],
   ])('of the only one of %d says %j', (eventCount, place) => {
     const html = barOf({ olderEventId: null, newerEventId: null }, eventCount)
     expect(html).toContain(place)

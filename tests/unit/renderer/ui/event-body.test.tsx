@@ -76,7 +76,7 @@ describe('EventBody', () => {
       threads: [{ name: 'exec-3', state: 'RUNNABLE', failed: true }, { name: HOSTILE, main: true }, ...idle],
     })
     const words = wordsOf(html)
-    expect(words).toContain('latest call first, in thread exec-3')
+    expect(words).toContain('most recent call first, in thread exec-3')
     expect(words).toContain('Other threads 10 threads')
     expect(words).toContain('main thread 0 timed waiting 1 frame park Unsafe.java thread 1')
     expect(words).toContain('Show 2 more threads thread 7')
@@ -92,7 +92,7 @@ describe('EventBody', () => {
 
   it('says what was cut on arrival', () => {
     expect(wordsOf(bodyOf({ ingestion_warnings: ['40 breadcrumbs were left out'] }))).toContain(
-      'Not everything that was sent is here: 40 breadcrumbs were left out',
+      'Some of the data that was sent is missing: 40 breadcrumbs were left out',
     )
   })
 
@@ -183,7 +183,7 @@ describe('EventBody', () => {
       ],
     }
     const html = bodyOf({}, { trace })
-    expect(wordsOf(html)).toContain('Trace 742 ms, 1 span, 1 error Open the whole trace')
+    expect(wordsOf(html)).toContain('Trace 742 ms, 1 span, 1 error Open the full trace')
     expect(wordsOf(html)).toContain('GET /cart (failed)')
     expect(wordsOf(html)).toContain('TypeError (this event) at 700 ms')
     expect(html).toContain(`href="/traces/${'f'.repeat(32)}"`)

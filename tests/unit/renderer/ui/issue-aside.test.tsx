@@ -25,7 +25,7 @@ it('shows an issue’s tags by their most frequent values, each a search', () =>
     <TagFacets tags={[aTag('zone', [['a', 1]]), browser]} projectSlug="shop" />,
   )
   expect(wordsOf(html)).toContain(
-    'Who is hit browser.name Chrome 50 % Firefox 25 % Safari 16.7 % others 8.3 % zone a 100 %',
+    'Top tags browser.name Chrome 50 % Firefox 25 % Safari 16.7 % others 8.3 % zone a 100 %',
   )
   expect(html).toContain('href="/issues?project=shop&amp;query=tags%5Bbrowser.name%5D%3A%22Chrome%22"')
   expect(renderToStaticMarkup(<TagFacets tags={[]} projectSlug="shop" />)).toBe('')

@@ -17,7 +17,7 @@ const aSide: OtherSide = {
 
 it('leads to the other events of the failure', () => {
   const html = renderToStaticMarkup(<OtherSides sides={[aSide]} isEcho={false} now={NOW} />)
-  expect(html).toContain('The other side of this failure')
+  expect(html).toContain('Related events')
   expect(html).toContain(`href="/issues/7/events/${'b'.repeat(32)}"`)
   expect(html).toContain('&lt;b&gt;lock&lt;/b&gt; timeout')
   expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/server\s+DatabaseError .*shop\s+14:35:09/)
@@ -30,8 +30,8 @@ it('is not there without any', () => {
 it('says of an echo that it is one, and whether its cause is stored', () => {
   const withCause = renderToStaticMarkup(<OtherSides sides={[aSide]} isEcho now={NOW} />)
   expect(withCause).toContain('This is an echo')
-  expect(withCause).toContain('The server’s own event says what.')
+  expect(withCause).toContain('The server’s own event has the details.')
   expect(renderToStaticMarkup(<OtherSides sides={[]} isEcho now={NOW} />)).toContain(
-    'No event of the server has this digest or trace',
+    'No server event has this digest or trace',
   )
 })

@@ -54,7 +54,7 @@ it('has no page for what cannot be a segment of its own', () => {
 
 it('shows of a release what is known of it', () => {
   const words = wordsOf(renderToStaticMarkup(<ReleaseFacts release={release} now={NOW} />))
-  expect(words).toContain('Events, ever 12')
+  expect(words).toContain('Total events 12')
   expect(words).toContain('Ref de9f2c7')
   expect(words).not.toContain('Last seen')
 })
@@ -85,6 +85,6 @@ it('says of shares how they are beside those before, in points', () => {
     wordsOf(renderToStaticMarkup(<ReleaseStats release={one} before={other} of="shares of a day" />))
   expect(words(now, before)).toContain('Crash-free sessions 97.6 % 1.4 points worse')
   expect(words(before, now)).toContain('99 % 1.4 points better')
-  expect(words(now, now)).toContain('as before')
+  expect(words(now, now)).toContain('unchanged')
   expect(words(now, null)).not.toContain('points')
 })

@@ -25,7 +25,7 @@ function line(state: IssueState, parts: Partial<IssueHandling> = {}): string {
 describe('StateLine', () => {
   it.each<[IssueState, string]>([
     [{ status: 'open', substatus: null }, ''],
-    [{ status: 'open', substatus: 'escalating' }, 'What it was ignored for ended 2 min ago.'],
+    [{ status: 'open', substatus: 'escalating' }, 'No longer ignored: its condition was met 2 min ago.'],
     [{ status: 'archived' }, 'Archived 2 min ago.'],
     [{ status: 'resolved', resolution: { kind: 'now' } }, 'Resolved 2 min ago.'],
     [
@@ -36,18 +36,18 @@ describe('StateLine', () => {
       { status: 'resolved', resolution: { kind: 'release', release: 'shop@1.2.0', known: [] } },
       'Resolved 2 min ago, in shop@1.2.0.',
     ],
-    [{ status: 'ignored', until: { kind: 'forever' } }, 'Ignored 2 min ago, for ever.'],
+    [{ status: 'ignored', until: { kind: 'forever' } }, 'Ignored 2 min ago, forever.'],
     [
       { status: 'ignored', until: { kind: 'events', count: 1, periodMinutes: 1 } },
       'Ignored 2 min ago, until 1 more event within 1 minute.',
     ],
     [
       { status: 'ignored', until: { kind: 'users', count: 10 } },
-      'Ignored 2 min ago, until 10 users are hit.',
+      'Ignored 2 min ago, until 10 users are affected.',
     ],
     [
       { status: 'ignored', until: { kind: 'users', count: 1, periodMinutes: 60 } },
-      'Ignored 2 min ago, until 1 user is hit within 60 minutes.',
+      'Ignored 2 min ago, until 1 user is affected within 60 minutes.',
     ],
     [
       { status: 'ignored', until: { kind: 'time', until: NOW } },
@@ -60,7 +60,7 @@ describe('StateLine', () => {
   it('names the event that brought it back', () => {
     const regression = { eventId: 'c'.repeat(32), at: NOW - 60_000 }
     expect(line({ status: 'open', substatus: 'regressed' }, { regression })).toBe(
-      'Came back 1 min ago, with event cccccccc.',
+      'Regressed 1 min ago, with event cccccccc.',
     )
   })
 })

@@ -52,7 +52,7 @@ describe('Trend', () => {
       renderToStaticMarkup(<Trend issueId={7} history={history} range="24h" name="24 hours" now={NOW} />),
     )
     expect(words).toContain('Last 24 hours 14 events')
-    expect(words).toContain('most in an hour: 6')
+    expect(words).toContain('peak 6 in an hour')
     expect(words).toContain('1.4.2 released 02:02 UTC: 6 times as many events since')
     expect(words).toContain('1.4.2 deployed to production 4 Mar 2026, 03:00:00 UTC')
     expect(words).toContain('From (UTC) Events 00:00 1 01:00 1 02:00 6 03:00 6')
@@ -91,7 +91,7 @@ describe('Trend', () => {
     expect(html).not.toContain('data-when="recent"')
     const words = wordsOf(html)
     expect(words).toContain('4 Mar, 00:00 to 6 Mar, 00:00 UTC 14 events')
-    expect(words).toContain('most in 12 hours: 6')
+    expect(words).toContain('peak 6 in 12 hours')
     expect(words).toContain('4 Mar 5 Mar 6 Mar ')
     expect(words).not.toContain('now')
   })
