@@ -1,4 +1,5 @@
 import { formatExactTime } from './format.ts'
+import { MINUTE_MS } from './time-units.ts'
 
 /** In whose language and time zone times are written. */
 export interface Reader {
@@ -13,7 +14,6 @@ export const anyReader: Reader = { language: 'en-GB', zone: 'UTC' }
 
 /** Offsets of zones, and the beginnings of their days, fall on these. */
 const QUARTER_MS = 900_000
-const MINUTE_MS = 60_000
 const MOST_QUARTERS = 4_000
 const MOST_READERS = 100
 

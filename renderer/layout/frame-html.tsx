@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import type { FrameHtml } from '#renderer/page/loader.ts'
 import { SideBar } from './bars/SideBar.tsx'
 import { TabBar } from './bars/TabBar.tsx'
@@ -40,8 +41,6 @@ function textsOf(projects: readonly FrameProject[]): ProjectsTexts {
 function withoutCount({ slug, name }: FrameProject): FrameProject {
   return { slug, name, openIssueCount: 0 }
 }
-
-const MINUTE_MS = 60_000
 
 declare global {
   interface JSON {

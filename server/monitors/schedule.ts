@@ -1,4 +1,5 @@
 import type { IntervalUnit, MonitorConfig } from '#server/processing/record.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import { type Crontab, parseCrontab } from './crontab.ts'
 import { type WallClock, wallClockOf } from './wall-clock.ts'
 
@@ -8,9 +9,6 @@ export interface Schedule {
   next(after: number): number | undefined
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** A leap day that must be a Sunday comes every 28 years: nobody waits for that. */
 const FARTHEST_MS = 5 * 366 * DAY_MS
 const UNIT_MS: Partial<Record<IntervalUnit, number>> = {

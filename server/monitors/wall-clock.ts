@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#server/protocol/time.ts'
 /** A zone's clock. Wall times are milliseconds since the epoch as if the zone were UTC. */
 export interface WallClock {
   toWall(time: number): number
@@ -5,7 +6,6 @@ export interface WallClock {
   toTime(wall: number): number
 }
 
-const HOUR_MS = 3_600_000
 const clocks = new Map<string, WallClock | undefined>()
 /** Zones are named by whoever sends check-ins. */
 const MOST_CLOCKS = 500

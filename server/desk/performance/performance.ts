@@ -1,4 +1,5 @@
 import { VITALS } from '#server/processing/measurements.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   bucketOf,
@@ -230,7 +231,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
   }
 }
 
-const REMEMBERED_MS = 5 * 60_000
+const REMEMBERED_MS = 5 * MINUTE_MS
 const MOST_REMEMBERED = 200
 type Changes = Promise<(RouteName & Change)[]>
 const remembered = new WeakMap<Store, Map<string, { changes: Changes; until: number }>>()

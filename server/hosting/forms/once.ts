@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#server/protocol/time.ts'
 export interface OnceOptions {
   /** Milliseconds since the epoch. */
   clock: () => number
@@ -22,7 +23,7 @@ export interface Once {
 }
 
 export function createOnce(options: OnceOptions): Once {
-  const { clock, windowMs = 10 * 60_000, entries = 1000, bytes = 4 * 1024 * 1024 } = options
+  const { clock, windowMs = 10 * MINUTE_MS, entries = 1000, bytes = 4 * 1024 * 1024 } = options
   const running = new Map<string, Promise<object>>()
   const kept = new Map<string, { result: object; keptAt: number; size: number }>() // oldest first
   let keptBytes = 0

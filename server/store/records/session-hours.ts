@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SessionHealth } from '#server/processing/record.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
 import { createSessionUsers } from './session-users.ts'
 
@@ -17,8 +18,6 @@ export interface SessionChange {
   /** Whose they are; null when nobody says. */
   userHash: number | null
 }
-
-const HOUR_MS = 3_600_000
 
 /** Counts sessions by the hour in which they started, and whose they are, a batch's changes together. */
 export function createSessionHours(connection: DatabaseSync) {

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { Condition } from '#server/search/condition.ts'
 import type { IssueSort } from '#server/search/sort.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
@@ -29,7 +30,6 @@ interface SearchValues extends SearchMoment {
 type SearchRow = IssueRow & { place: number }
 type SearchQuery = (db: Kysely<Database>, values: SearchValues) => Promise<SearchRow[]>
 
-const DAY_MS = 86_400_000
 /** Building one takes Kysely longer than the answer takes SQLite; what lists are asked for is mostly the same. */
 const MOST_QUERIES = 200
 const queries = new Map<string, SearchQuery>()

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { IssueState } from '#server/search/condition.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -15,7 +16,6 @@ export interface TabCounts {
 }
 
 const MOST_COUNTED = 100
-const DAY_MS = 86_400_000
 
 /** Of a project, or of all; remembered until something is written. */
 export const countIssueTabs = rememberPerStore(({ db }, projectSlug: string | undefined, clock) =>
