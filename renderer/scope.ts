@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#renderer/format/time-units.ts'
+
 // What of everything a page shows, read from its address: Sentry's names for the parameters.
 
 import { fromWallTime } from './format/wall-time.ts'

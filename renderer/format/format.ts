@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts'
+
 // Numbers and times in words. No Intl and no local time zone: server and browser must write the same.
 
 import * as say from '#renderer/texts/frame/time.ts'

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#server/protocol/time.ts'
+
 export interface DemoRelease {
   version: string
   /** Days before now. */

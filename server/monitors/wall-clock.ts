@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#server/protocol/time.ts'
+
 /** A zone's clock. Wall times are milliseconds since the epoch as if the zone were UTC. */
 export interface WallClock {
   toWall(time: number): number

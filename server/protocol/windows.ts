@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from './time.ts'
+
 /** What a limit is counted over: whole minutes, hours and months of UTC, so that counts can be read from the store. */
 export const WINDOWS = ['minute', 'hour', 'month'] as const
 

@@ -106,7 +106,7 @@ export function createDeskSearch(store: Store, options: SearchOptions): DeskSear
         { fromDay, days },
       )
     },
-    countIssueTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug),
+    countIssueTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug ?? ''),
     async findSearchTarget(query) {
       const target = readTarget(query)
       switch (target?.kind) {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#server/protocol/time.ts'
+
 /** As good as 256 times younger: what an issue's history is told by. */
 export const LANDMARK = -8
 

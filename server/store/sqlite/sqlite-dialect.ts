@@ -9,6 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 const CACHED_STATEMENTS = 200
 
@@ -53,7 +54,7 @@ interface Prepared {
 }
 
 function createKyselyConnection(database: DatabaseSync): DatabaseConnection {
-  const statements = new Map<string, Prepared>()
+  const statements = new LRUCache<string, Prepared>({ max: CACHED_STATEMENTS })
 
   function prepare(sql: string): Prepared {
     const cached = statements.get(sql)
@@ -62,8 +63,6 @@ function createKyselyConnection(database: DatabaseSync): DatabaseConnection {
     const columns = statement.columns().map(({ name }) => name)
     if (columns.length > 0) statement.setReturnArrays(true)
     const prepared = { statement, columns }
-    const oldest = statements.size < CACHED_STATEMENTS ? undefined : statements.keys().next().value
-    if (oldest !== undefined) statements.delete(oldest)
     statements.set(sql, prepared)
     return prepared
   }

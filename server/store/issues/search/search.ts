@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '#server/protocol/time.ts'
 import type { Condition } from '#server/search/condition.ts'
 import type { IssueSort } from '#server/search/sort.ts'
@@ -32,7 +33,7 @@ type SearchQuery = (db: Kysely<Database>, values: SearchValues) => Promise<Searc
 
 /** Building one takes Kysely longer than the answer takes SQLite; what lists are asked for is mostly the same. */
 const MOST_QUERIES = 200
-const queries = new Map<string, SearchQuery>()
+const queries = new LRUCache<string, SearchQuery>({ max: MOST_QUERIES })
 
 export async function searchIssueRows(
   db: Kysely<Database>,
@@ -113,10 +114,7 @@ function direction(cursor: TwoWayCursor | undefined): Shape['cursor'] {
 function queryOf(shape: Shape): SearchQuery {
   const name = JSON.stringify(shape)
   const query = queries.get(name) ?? prepareSearch(shape)
-  queries.delete(name) // the latest last
   queries.set(name, query)
-  const oldest = queries.size > MOST_QUERIES ? queries.keys().next().value : undefined
-  if (oldest !== undefined) queries.delete(oldest)
   return query
 }
 
