@@ -3,7 +3,6 @@ import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
 import { catalogue } from './renderer/build/catalogue.ts'
 import { keepStyles } from './renderer/build/keep-styles.ts'
-import { leanVike } from './renderer/build/lean-vike.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
 import { shortClassName } from './renderer/build/short-class-name.ts'
 import { requireTunnelPath } from './server/config/tunnel-path.ts'
@@ -29,7 +28,7 @@ function entryName(name: string): string {
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
-  plugins: [vike(), react(), leanVike(), keepStyles(), catalogue()],
+  plugins: [vike(), react(), keepStyles(), catalogue()],
   define: {
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),
     // Each by its own name: what is false here is not in the bundle.

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#renderer/format/time-units.ts'
+
 // What of everything a page shows, read from its address: Sentry's names for the parameters.
 
 import { fromWallTime } from './format/wall-time.ts'
@@ -19,7 +21,7 @@ export interface Period {
   statsPeriod: string | undefined
 }
 
-const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+const UNITS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
 /** Longer ago than anything is kept. */
 const LONGEST = 3_660 * UNITS.d
 

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import { telemetryPlugin } from '#telemetry/fastify.ts'
 import { poolRandom } from '#telemetry/random.ts'
 import { DEVICE_COOKIE } from './accounts/known-devices.ts'
@@ -67,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000, // a body that drips in forever holds a connection, not the server
+    requestTimeout: MINUTE_MS, // a body that drips in forever holds a connection, not the server
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: ({ url = '/' }) => pathOfTarget(url),
   })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import { issuesPath } from '#renderer/paths.ts'
 import { keptScope, readScope } from '#renderer/scope.ts'
 
@@ -15,7 +16,6 @@ export interface AskedIssues {
 
 /** What the list shows when nothing is searched for. */
 export const DEFAULT_QUERY = 'is:unresolved'
-const MINUTE_MS = 60_000
 
 export function readAsked({ searchParams }: URL): AskedIssues {
   const read = (name: string) => searchParams.get(name)?.trim() ?? undefined

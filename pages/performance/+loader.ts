@@ -1,5 +1,6 @@
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import { formatNumber } from '#renderer/format/format.ts'
+import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { readScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/performance.ts'
@@ -56,7 +57,7 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
     from,
     next: listing.next,
     total: listing.total,
-    minutes: (buckets.stepMs * buckets.count) / 60_000,
+    minutes: (buckets.stepMs * buckets.count) / MINUTE_MS,
     routes: listing.routes.map(({ p95ByBucket, ...route }) => ({ ...route, spark: sparkPath(p95ByBucket) })),
     isCompared,
     throughput: drawBars({

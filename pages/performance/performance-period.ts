@@ -1,13 +1,12 @@
+import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import type { Period } from '#renderer/scope.ts'
 import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Beyond, days are read: 24 times fewer rows. */
-const LONGEST_IN_HOURS = 2 * DAY
+const LONGEST_IN_HOURS = 2 * DAY_MS
 /** Of one route hours can be read for longer. */
-const LONGEST_OF_ONE = 14 * DAY
-const LONGEST = 90 * DAY
+const LONGEST_OF_ONE = 14 * DAY_MS
+const LONGEST = 90 * DAY_MS
 
 export interface PerformancePeriod {
   buckets: TimeBuckets
@@ -24,7 +23,7 @@ export function performancePeriod(
   const period = { start: isClipped ? end - LONGEST : start, end }
   const isInHours = end - start <= (isOfOne ? LONGEST_OF_ONE : LONGEST_IN_HOURS)
   const buckets = isInHours
-    ? bucketsOf(period, { leastMs: HOUR, most: 60 })
-    : bucketsOf(period, { leastMs: DAY, most: 92 })
+    ? bucketsOf(period, { leastMs: HOUR_MS, most: 60 })
+    : bucketsOf(period, { leastMs: DAY_MS, most: 92 })
   return { buckets, isClipped }
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#renderer/format/time-units.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 
 const PEOPLE_DAYS = 14
@@ -6,7 +7,7 @@ export async function loader({ desk, now }: LoaderContext) {
   const projects = await desk.listProjects()
   const people = await desk.countPeople(
     projects.map(({ id }) => id),
-    { start: now - PEOPLE_DAYS * 86_400_000, end: now + 1 },
+    { start: now - PEOPLE_DAYS * DAY_MS, end: now + 1 },
   )
   const countOf = new Map(people.map(({ projectId, userCount }) => [projectId, userCount]))
   return { projects: projects.map((project) => ({ ...project, userCount: countOf.get(project.id) ?? 0 })) }

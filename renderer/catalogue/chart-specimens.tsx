@@ -1,5 +1,6 @@
 import { formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
+import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { drawHistogram } from '#renderer/ui/chart/draw/draw-histogram.ts'
 import { drawLines } from '#renderer/ui/chart/draw/draw-lines.ts'
@@ -12,7 +13,7 @@ import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
 
 const end = Date.UTC(2026, 10, 21, 12)
-const buckets = bucketsOf({ start: end - 86_400_000, end }, { leastMs: 3_600_000 })
+const buckets = bucketsOf({ start: end - DAY_MS, end }, { leastMs: HOUR_MS })
 const series = (value: (index: number) => number) =>
   Array.from({ length: buckets.count }, (_, index) => value(index))
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
 import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
 import { Sparkline } from '#renderer/views/issue/list/Sparkline.tsx'
@@ -9,7 +10,6 @@ import { specimen } from './specimen.ts'
 const levels = ['fatal', 'error', 'warning', 'info', 'debug'] as const
 const hours = (count: (hour: number) => number) => Array.from({ length: 24 }, (_, hour) => count(hour))
 const now = Date.UTC(2026, 10, 21, 12)
-const DAY = 86_400_000
 
 function issue(parts: Partial<IssueSummary>): IssueSummary {
   return {
@@ -19,7 +19,7 @@ function issue(parts: Partial<IssueSummary>): IssueSummary {
       culprit: 'cart/total.ts in totalOf',
     },
     ...{ level: 'error', status: 'open', substatus: null, assignee: null, isUnhandled: true },
-    ...{ firstSeen: now - 14 * DAY, lastSeen: now - 120_000, eventCount: 2418, userCount: 391 },
+    ...{ firstSeen: now - 14 * DAY_MS, lastSeen: now - 120_000, eventCount: 2418, userCount: 391 },
     hourlyCounts: hours((hour) => 3 + (hour % 4)),
     ...parts,
   }
@@ -35,7 +35,7 @@ const issues = [
     id: 2,
     type: 'FetchError',
     value: 'request timed out',
-    firstSeen: now - 3_600_000,
+    firstSeen: now - HOUR_MS,
     newInRelease: 'shop@1.4.2',
   }),
   issue({

@@ -1,12 +1,8 @@
 import { day, hour, millisecond, minute, second, unknown } from '#renderer/texts/frame/time.ts'
 import { formatNumber } from './format.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts'
 
 // Apart from format.ts: the pages that show lists load that, and need none of this.
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** `0.4 ms`, `184 ms`, `1.2 s`, `2 min 5 s`, `3 h 20 min`. */
 export function formatDuration(durationMs: number): string {
@@ -14,10 +10,11 @@ export function formatDuration(durationMs: number): string {
   if (durationMs < 0) return `−${formatDuration(-durationMs)}`
   if (durationMs < 10) return `${Number(durationMs.toFixed(1))} ${millisecond}`
   if (durationMs < 999.5) return `${Math.round(durationMs)} ${millisecond}`
-  if (durationMs < 59_950) return `${(durationMs / SECOND).toFixed(1)} ${second}`
-  if (durationMs < HOUR - SECOND / 2) return twoUnits(Math.round(durationMs / SECOND), minute, second)
-  if (durationMs < DAY - MINUTE / 2) return twoUnits(Math.round(durationMs / MINUTE), hour, minute)
-  return `${formatNumber(Math.round(durationMs / DAY))} ${day}`
+  if (durationMs < 59_950) return `${(durationMs / SECOND_MS).toFixed(1)} ${second}`
+  if (durationMs < HOUR_MS - SECOND_MS / 2)
+    return twoUnits(Math.round(durationMs / SECOND_MS), minute, second)
+  if (durationMs < DAY_MS - MINUTE_MS / 2) return twoUnits(Math.round(durationMs / MINUTE_MS), hour, minute)
+  return `${formatNumber(Math.round(durationMs / DAY_MS))} ${day}`
 }
 
 /** How long before something: `−12.4 s`; `0` for the moment itself. */
@@ -26,7 +23,7 @@ export function formatOffset(offsetMs: number): string {
   const size = Math.abs(offsetMs)
   if (size < 0.5) return '0'
   // Seconds from a twentieth on: a column of them is read at a glance.
-  const text = size >= 50 && size < 1000 ? `${(size / SECOND).toFixed(1)} ${second}` : formatDuration(size)
+  const text = size >= 50 && size < 1000 ? `${(size / SECOND_MS).toFixed(1)} ${second}` : formatDuration(size)
   return offsetMs > 0 ? `+${text}` : `−${text}`
 }
 

@@ -1,4 +1,5 @@
 import { unknownTime } from '#renderer/texts/frame/time.ts'
+import { BoundedCache } from './bounded-cache.ts'
 import { anyReader, type Reader, spaced } from './reader-time.ts'
 
 // When something happened, for rows of one list: clocks tell rows apart where ages say the same of all of them.
@@ -16,7 +17,7 @@ interface Formats {
 
 const MOST_READERS = 100
 const LAST_TIME = 8.64e15
-const formats = new Map<string, Formats>()
+const formats = new BoundedCache<string, Formats>(MOST_READERS)
 
 /** `14:36:09` of today, `20 Nov, 14:36` of another day, `20 Nov 2025` of another year: as the reader writes it. */
 export function formatMoment(time: number, now: number, reader: Reader): string {
@@ -44,13 +45,7 @@ export function zoneNameAt(time: number, reader: Reader): string {
 }
 
 function formatsOf({ language, zone }: Reader): Formats {
-  const key = `${language} ${zone}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  if (formats.size >= MOST_READERS) formats.clear()
-  const made = openFormats(language, zone)
-  formats.set(key, made)
-  return made
+  return formats.get(`${language} ${zone}`, () => openFormats(language, zone))
 }
 
 /** As for anybody where this browser knows no such zone: the server's list may be newer. */

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts'
+
 // Numbers and times in words. No Intl and no local time zone: server and browser must write the same.
 
 import * as say from '#renderer/texts/frame/time.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** The last moment that a Date can hold. */
 const LAST_TIME = 8.64e15
 
@@ -32,8 +30,8 @@ export function formatCount(count: number, noun: string): string {
 export function formatRelativeTime(time: number, now: number): string {
   if (!isTime(time)) return say.atUnknownTime
   const elapsed = now - time
-  if (Math.abs(elapsed) < 10 * SECOND) return say.justNow
-  if (Math.abs(elapsed) >= 60 * DAY) return formatDate(time)
+  if (Math.abs(elapsed) < 10 * SECOND_MS) return say.justNow
+  if (Math.abs(elapsed) >= 60 * DAY_MS) return formatDate(time)
   return elapsed > 0 ? formatAge(elapsed) + say.ago : say.inTime + formatAge(-elapsed)
 }
 
@@ -41,10 +39,10 @@ export function formatRelativeTime(time: number, now: number): string {
 export function formatAge(durationMs: number): string {
   const duration = Math.max(0, durationMs)
   if (!Number.isFinite(duration)) return say.unknown
-  if (duration < MINUTE) return `${Math.floor(duration / SECOND)} ${say.second}`
-  if (duration < HOUR) return `${Math.floor(duration / MINUTE)} ${say.minute}`
-  if (duration < DAY) return `${Math.floor(duration / HOUR)} ${say.hour}`
-  return `${formatNumber(Math.floor(duration / DAY))} ${say.day}`
+  if (duration < MINUTE_MS) return `${Math.floor(duration / SECOND_MS)} ${say.second}`
+  if (duration < HOUR_MS) return `${Math.floor(duration / MINUTE_MS)} ${say.minute}`
+  if (duration < DAY_MS) return `${Math.floor(duration / HOUR_MS)} ${say.hour}`
+  return `${formatNumber(Math.floor(duration / DAY_MS))} ${say.day}`
 }
 
 /** `4 Mar 2026, 14:36:09 UTC`. */
@@ -83,9 +81,11 @@ function isTime(time: number): boolean {
 }
 
 function clockTime(time: number, isExact: boolean): string {
-  const ofDay = ((time % DAY) + DAY) % DAY
-  const clock = [ofDay / HOUR, (ofDay % HOUR) / MINUTE, (ofDay % MINUTE) / SECOND].map(twoDigits).join(':')
-  return isExact ? `${clock}.${String(Math.floor(ofDay % SECOND)).padStart(3, '0')}` : clock
+  const ofDay = ((time % DAY_MS) + DAY_MS) % DAY_MS
+  const clock = [ofDay / HOUR_MS, (ofDay % HOUR_MS) / MINUTE_MS, (ofDay % MINUTE_MS) / SECOND_MS]
+    .map(twoDigits)
+    .join(':')
+  return isExact ? `${clock}.${String(Math.floor(ofDay % SECOND_MS)).padStart(3, '0')}` : clock
 }
 
 function twoDigits(value: number): string {

@@ -1,4 +1,6 @@
+import { BoundedCache } from './bounded-cache.ts'
 import { formatExactTime } from './format.ts'
+import { MINUTE_MS } from './time-units.ts'
 
 /** In whose language and time zone times are written. */
 export interface Reader {
@@ -13,7 +15,6 @@ export const anyReader: Reader = { language: 'en-GB', zone: 'UTC' }
 
 /** Offsets of zones, and the beginnings of their days, fall on these. */
 const QUARTER_MS = 900_000
-const MINUTE_MS = 60_000
 const MOST_QUARTERS = 4_000
 const MOST_READERS = 100
 
@@ -22,7 +23,7 @@ type Quarter = readonly [before: string, minute: number, between: string, after:
 
 type FormatTime = (time: number) => string
 
-const formats = new Map<string, FormatTime>()
+const formats = new BoundedCache<string, FormatTime>(MOST_READERS)
 
 /**
  * `21. Nov. 2026, 08:10:36 MEZ`. Words are Intl's, and asked for once in a quarter of an hour: a list says a hundred
@@ -30,34 +31,23 @@ const formats = new Map<string, FormatTime>()
  */
 export function formatReaderTime(time: number, { language, zone }: Reader): string {
   if (language === anyReader.language && zone === anyReader.zone) return formatExactTime(time)
-  const key = `${language} ${zone}`
-  let format = formats.get(key)
-  if (format === undefined) {
-    if (formats.size >= MOST_READERS) formats.clear()
-    format = createFormat(language, zone)
-    formats.set(key, format)
-  }
-  return format(time)
+  return formats.get(`${language} ${zone}`, () => createFormat(language, zone))(time)
 }
 
 function createFormat(language: string, zone: string): FormatTime {
   const format = openFormat(language, zone)
   if (format === undefined) return formatExactTime
   const isLatin = format.resolvedOptions().numberingSystem === 'latn'
-  const quarters = new Map<number, Quarter>()
+  const quarters = new BoundedCache<number, Quarter>(MOST_QUARTERS)
   return (time) => {
     if (!(Math.abs(time) < 8.64e15)) return formatExactTime(time)
     // a browser writes a page now and then
     if (!import.meta.env.SSR || !isLatin) return spaced(format.format(time))
     const number = Math.floor(time / QUARTER_MS)
-    let quarter = quarters.get(number)
-    if (quarter === undefined) {
-      if (quarters.size >= MOST_QUARTERS) quarters.clear()
-      quarter = readQuarter(format.formatToParts(number * QUARTER_MS))
-      quarters.set(number, quarter)
-    }
+    const [before, minute, between, after] = quarters.get(number, () =>
+      readQuarter(format.formatToParts(number * QUARTER_MS)),
+    )
     const since = time - number * QUARTER_MS
-    const [before, minute, between, after] = quarter
     const seconds = Math.floor((since % MINUTE_MS) / 1000)
     return before + twoDigits(minute + Math.floor(since / MINUTE_MS)) + between + twoDigits(seconds) + after
   }

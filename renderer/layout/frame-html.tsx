@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { BoundedCache } from '#renderer/format/bounded-cache.ts'
+import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import type { FrameHtml } from '#renderer/page/loader.ts'
 import { SideBar } from './bars/SideBar.tsx'
 import { TabBar } from './bars/TabBar.tsx'
@@ -41,8 +43,6 @@ function withoutCount({ slug, name }: FrameProject): FrameProject {
   return { slug, name, openIssueCount: 0 }
 }
 
-const MINUTE_MS = 60_000
-
 declare global {
   interface JSON {
     /** Text that `JSON.stringify` takes over as it is: https://tc39.es/proposal-json-parse-with-source/#sec-json.rawjson */
@@ -65,20 +65,20 @@ interface Written {
   json: object
 }
 
-const written = new Map<string, Written>()
+const MOST_KEPT = 200
+const written = new BoundedCache<string, Written>(3 * MOST_KEPT)
 
 function writtenFrom(html: string): Written {
-  const known = written.get(html)
-  if (known !== undefined) return known
-  if (written.size >= 3 * MOST_KEPT) written.clear()
+  return written.get(html, () => write(html))
+}
+
+function write(html: string): Written {
   // other letters than Latin-1's would make the whole text that they are put into twice as large in memory
   const json = JSON.stringify(html).replace(
     /[^\0-\xff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  const made = { bytes: Buffer.from(html), json: JSON.rawJSON(json) }
-  written.set(html, made)
-  return made
+  return { bytes: Buffer.from(html), json: JSON.rawJSON(json) }
 }
 
 // pure, so that a browser's build leaves them out with all that they render
@@ -86,17 +86,9 @@ const renderSide = /* @__PURE__ */ keepMarkup(SideBar)
 const renderTop = /* @__PURE__ */ keepMarkup(TopBar)
 const renderTabs = /* @__PURE__ */ keepMarkup(TabBar)
 
-const MOST_KEPT = 200
-
 /** Most requests show what one of the last has shown: the key says all that the props say. */
 function keepMarkup<Props extends object>(Component: (props: Props) => ReactElement) {
-  const kept = new Map<string, string>()
-  return (key: string, propsOf: () => Props): string => {
-    const known = kept.get(key)
-    if (known !== undefined) return known
-    if (kept.size >= MOST_KEPT) kept.clear()
-    const html = renderToStaticMarkup(<Component {...propsOf()} />)
-    kept.set(key, html)
-    return html
-  }
+  const kept = new BoundedCache<string, string>(MOST_KEPT)
+  return (key: string, propsOf: () => Props): string =>
+    kept.get(key, () => renderToStaticMarkup(<Component {...propsOf()} />))
 }

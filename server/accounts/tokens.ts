@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import { findToken, insertToken, noteTokenUse, type TokenRow } from '#server/store/accounts/tokens.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -13,7 +14,7 @@ export function parseTokenScope(text: string): TokenScope | undefined {
   return TOKEN_SCOPES.find((scope) => scope === text)
 }
 
-const UNIT_MS = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000, y: 365 * 86_400_000 }
+const UNIT_MS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
 const LONGEST_MS = 10 * UNIT_MS.y
 
 /** `90d` in milliseconds; undefined for what is none, is nothing or is more than ten years. */
@@ -67,7 +68,7 @@ export async function findBearer(
   return { id: row.id, name: row.name, scope }
 }
 
-const NOTE_EVERY_MS = 60_000
+const NOTE_EVERY_MS = MINUTE_MS
 
 /** A use a minute is noted, so that reading costs no writing. */
 function noteUse(store: Store, { id, lastUsedAt }: TokenRow, now: number): void {

@@ -1,4 +1,6 @@
-const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
+
+const UNITS_MS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
 const LONGEST_MS = 92 * UNITS_MS.d
 
 /** Milliseconds since the epoch; the end is not part of it. */

@@ -1,4 +1,5 @@
 import { createDesk } from '#server/desk/create-desk.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { deleteProject, markDemo } from '#server/store/projects/demo-project.ts'
@@ -14,7 +15,6 @@ import { RELEASES } from './releases.ts'
 import { VOICES } from './voices.ts'
 
 const DEMO_SLUG = 'demo'
-const DAY_MS = 86_400_000
 const ARRIVALS_A_BATCH = 64
 
 export interface DemoOptions {

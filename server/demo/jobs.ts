@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import type { Chance } from './chance.ts'
 import type { Arrival, DemoItem } from './envelope.ts'
 
@@ -12,10 +13,6 @@ interface Job {
   /** What becomes of the run that began so many periods ago. */
   fate(runsAgo: number): 'ok' | 'error' | 'missed'
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const crontab = (value: string, more: Record<string, unknown> = {}) => ({
   schedule: { type: 'crontab', value },

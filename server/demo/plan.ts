@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { Chance } from './chance.ts'
 import { CUSTOMERS, type Customer, withoutName } from './customers.ts'
 import type { Arrival, DemoItem } from './envelope.ts'
@@ -11,8 +12,6 @@ import { releaseAt } from './releases.ts'
 import { pickRoute, visitItems } from './visits.ts'
 import { VOICES } from './voices.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 export const DEMO_DAYS = 14
 /** Those whose sessions are told by name: more than those who met an error. */
 const PEOPLE = 1_400

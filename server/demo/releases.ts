@@ -1,3 +1,5 @@
+import { DAY_MS } from '#server/protocol/time.ts'
+
 export interface DemoRelease {
   version: string
   /** Days before now. */
@@ -16,8 +18,6 @@ export const RELEASES: readonly DemoRelease[] = [
   { version: 'shop@2.5.0', deployedDaysAgo: 1.9, ref: '5ea2b90', crashes: 2.4 },
   { version: 'shop@2.5.1', deployedDaysAgo: 0.16, ref: 'f3391c8', crashes: 0.4 },
 ]
-
-const DAY_MS = 86_400_000
 
 /** What ran at a time. */
 export function releaseAt(at: number, now: number): DemoRelease {

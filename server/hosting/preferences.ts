@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** How a visitor wants the desk to be: as they chose it, else as their browser is. */
 export interface Preferences {
   theme: Theme
@@ -120,23 +122,27 @@ function languageOf(acceptLanguage: string | undefined): string | undefined {
 }
 
 const MOST_KNOWN = 1_000
-const languages = new Map<string, string | undefined>()
-const zones = new Map<string, string | undefined>()
+const languages = new LRUCache<string, Answer>({ max: MOST_KNOWN })
+const zones = new LRUCache<string, Answer>({ max: MOST_KNOWN })
+
+interface Answer {
+  text: string | undefined
+}
 
 /** Asked with every request, and slow to answer: 100 us. */
 function known(
-  answers: Map<string, string | undefined>,
+  answers: LRUCache<string, Answer>,
   text: string,
   answer: () => string | undefined,
 ): string | undefined {
-  if (answers.has(text)) return answers.get(text)
-  if (answers.size >= MOST_KNOWN) answers.clear() // somebody is guessing
+  const given = answers.get(text)
+  if (given) return given.text
   let found: string | undefined
   try {
     found = answer()
   } catch {
     found = undefined // a RangeError: there is no such zone
   }
-  answers.set(text, found)
+  answers.set(text, { text: found })
   return found
 }

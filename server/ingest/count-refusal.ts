@@ -1,10 +1,10 @@
 import { MalformedEnvelope } from '#server/protocol/envelope.ts'
 import { type BodyFormat, ITEM_TYPE_OF } from '#server/protocol/formats.ts'
 import { categoryOf, type OutcomeCount } from '#server/protocol/outcome.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
 import { RefusedBody } from './body/encoding.ts'
 
-const HOUR_MS = 3_600_000
 const REASON_BY_STATUS = {
   400: 'unreadable_body',
   408: 'too_slow',

@@ -2,6 +2,7 @@ import type { ItemCount } from '#server/protocol/item-counts.ts'
 import { limits } from '#server/protocol/limits.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
 import type { RateLimit } from '#server/protocol/rate-limit.ts'
+import { DAY_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
 
 /** What the desk's own pages send; a key that everybody sees takes nothing else. */
@@ -41,9 +42,6 @@ export function pagesRefusal(
   const isOurs = from && (from.origin === new URL(publicUrl).origin || from.host === host)
   return isOurs ? undefined : 'its key is for the own pages of this desk; "project key add" makes another one'
 }
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** Counts what keys for pages bring, in bytes. Gives the limit that is reached, which leaves this body out. */
 export function createPagesBytes() {

@@ -1,4 +1,5 @@
 import type { IssueChange } from '#server/desk/issues/change.ts'
+import { SECOND_MS } from '#server/protocol/time.ts'
 import type { Arrival } from '#server/writer/batch/commit.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createNewsFold, type LogArrival } from './news.ts'
@@ -46,8 +47,6 @@ interface LiveFeedOptions {
   onFailure: (thrown: unknown) => void
 }
 
-/** A second holds at most one message, so that a flood costs pages no more than a drizzle. */
-const SECOND_MS = 1_000
 export const HEARTBEAT_MS = 20_000
 const MOST_LISTENERS = 500
 const ASKED_AT_ONCE = 50
@@ -132,6 +131,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   function scheduleFlush(): void {
     if (cancelFlush || fold.isEmpty()) return
+    // at most one message a second, so that a flood costs pages no more than a drizzle
     const wait = Math.min(SECOND_MS, Math.max(0, lastSentAt + SECOND_MS - clock()))
     cancelFlush = setTimer(() => void flush().catch(onFailure), wait)
   }

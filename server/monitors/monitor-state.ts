@@ -1,4 +1,5 @@
 import type { CheckInStatus, MonitorConfig } from '#server/processing/record.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
 export type RunState = 'ok' | 'error' | 'running' | 'timed_out' | 'missed'
@@ -37,7 +38,6 @@ export interface MonitorReport {
 /** What Sentry takes where a monitor says nothing: https://docs.sentry.io/product/crons/getting-started/http/ */
 const DEFAULT_MARGIN_MINUTES = 1
 const DEFAULT_MAX_RUNTIME_MINUTES = 30
-const MINUTE_MS = 60_000
 /** Between two check-ins, or since the last, about. */
 const MOST_MISSED = 60
 

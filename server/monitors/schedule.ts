@@ -1,6 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import type { IntervalUnit, MonitorConfig } from '#server/processing/record.ts'
-import { type Crontab, parseCrontab } from './crontab.ts'
-import { type WallClock, wallClockOf } from './wall-clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
+import { parseCrontab } from './crontab.ts'
 
 /** When a job runs. Times are milliseconds since the epoch. */
 export interface Schedule {
@@ -8,11 +9,10 @@ export interface Schedule {
   next(after: number): number | undefined
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** A leap day that must be a Sunday comes every 28 years: nobody waits for that. */
 const FARTHEST_MS = 5 * 366 * DAY_MS
+/** Whoever sends check-ins writes lines and names zones. */
+const crontabs = new LRUCache<string, Schedule | { matter: string }>({ max: 500 })
 const UNIT_MS: Partial<Record<IntervalUnit, number>> = {
   minute: MINUTE_MS,
   hour: HOUR_MS,
@@ -29,11 +29,30 @@ export function scheduleOf({
     const { value, unit } = schedule
     return { next: (after) => after + intervalMs(after, value, unit) }
   }
-  const crontab = parseCrontab(schedule.value)
+  const name = `${timezone} ${schedule.value}`
+  const known = crontabs.get(name) ?? readCrontab(schedule.value, timezone ?? 'UTC')
+  crontabs.set(name, known)
+  return known
+}
+
+function readCrontab(line: string, timezone: string): Schedule | { matter: string } {
+  const crontab = parseCrontab(line, timezone)
   if ('matter' in crontab) return crontab
-  const clock = wallClockOf(timezone ?? 'UTC')
-  if (clock === undefined) return { matter: `the zone "${timezone}" is not known` }
-  return { next: (after) => nextOf(crontab, clock, after) }
+  if (!isZone(timezone)) return { matter: `the zone "${timezone}" is not known` }
+  return {
+    next(after) {
+      const next = crontab.next(after)
+      return next !== undefined && next - after <= FARTHEST_MS ? next : undefined
+    },
+  }
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false // a RangeError: there is no such zone
+  }
 }
 
 /** Months and years are as long as they are. */
@@ -47,42 +66,6 @@ function intervalMs(after: number, value: number, unit: IntervalUnit): number {
   // the 31st of a shorter month is its last day
   if (target.getUTCDate() !== date.getUTCDate()) target.setUTCDate(0)
   return target.getTime() - after
-}
-
-function nextOf(crontab: Crontab, clock: WallClock, after: number): number | undefined {
-  let wall = floorTo(clock.toWall(after), MINUTE_MS) + MINUTE_MS
-  const last = wall + FARTHEST_MS
-  while (wall <= last) {
-    const skipped = skip(crontab, wall)
-    if (skipped !== undefined) {
-      wall = skipped
-      continue
-    }
-    const time = clock.toTime(wall)
-    // an hour that comes twice has its minutes once
-    if (time > after) return time
-    wall += MINUTE_MS
-  }
-  return undefined
-}
-
-/** Where to look next if this minute is none; undefined when it is one. */
-function skip(crontab: Crontab, wall: number): number | undefined {
-  const date = new Date(wall)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-  if (!crontab.months.has(month + 1)) return Date.UTC(year, month + 1, 1)
-  if (!isDay(crontab, date)) return floorTo(wall, DAY_MS) + DAY_MS
-  if (!crontab.hours.has(date.getUTCHours())) return floorTo(wall, HOUR_MS) + HOUR_MS
-  return crontab.minutes.has(date.getUTCMinutes()) ? undefined : wall + MINUTE_MS
-}
-
-function isDay({ daysOfMonth, daysOfWeek, needsBothDays }: Crontab, date: Date): boolean {
-  const [ofMonth, ofWeek] = [daysOfMonth.has(date.getUTCDate()), daysOfWeek.has(date.getUTCDay())]
-  return needsBothDays ? ofMonth && ofWeek : ofMonth || ofWeek
-}
-
-function floorTo(time: number, step: number): number {
-  return Math.floor(time / step) * step
 }
 
 /** `every 2 hours`, or the line of the crontab. */

@@ -6,6 +6,7 @@ import type { Config } from '#server/config/config.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { requireFreePort } from '#server/config/free-port.ts'
 import { limits } from '#server/protocol/limits.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import { countTokens } from '#server/store/accounts/tokens.ts'
 import { readBackupFolder, readLastBackup } from '#server/store/sqlite/backup/backup.ts'
 import { countUnfinished } from '#server/store/sqlite/backup/unfinished-backup.ts'
@@ -103,7 +104,6 @@ function checkPrivacy(dataDir: string): Finding {
   return warn(`${resolve(dataDir)} can be read by every user of this machine: chmod 700 closes it`)
 }
 
-const DAY_MS = 86_400_000
 const OLD_BACKUP_DAYS = 8
 
 function checkBackup(file: string, runtime: Runtime): Finding {

@@ -1,10 +1,9 @@
+import { HOUR_MS, MINUTE_MS } from './time.ts'
+
 /** What a limit is counted over: whole minutes, hours and months of UTC, so that counts can be read from the store. */
 export const WINDOWS = ['minute', 'hour', 'month'] as const
 
 export type LimitWindow = (typeof WINDOWS)[number]
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** Milliseconds since the epoch. */
 export function windowAt(window: LimitWindow, now: number): { start: number; end: number } {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import type { Operator } from './expression.ts'
 
 /** Starts at `from` and ends before `before`; a missing end is open. */
@@ -8,10 +9,10 @@ export interface Range {
 
 const UNIT_MS: Record<string, number> = {
   s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 7 * 86_400_000,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
 }
 const FACTORS: Record<string, number> = { '': 1, k: 1000, m: 1_000_000 }
 
@@ -47,7 +48,7 @@ function readMoment(text: string): Required<Range> | undefined {
   const isDate = text.length === 10
   const from = Date.parse(isDate || zone !== undefined ? text : `${text}Z`)
   if (Number.isNaN(from)) return undefined
-  const length = isDate ? 86_400_000 : seconds === undefined ? 60_000 : fraction === undefined ? 1000 : 1
+  const length = isDate ? DAY_MS : seconds === undefined ? MINUTE_MS : fraction === undefined ? 1000 : 1
   return { from, before: from + length }
 }
 

@@ -1,8 +1,7 @@
 import { readItemCounts } from '#server/protocol/item-counts.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { SubmittedEnvelope } from './batch/entry.ts'
-
-const HOUR_MS = 3_600_000
 
 /** All that an envelope holds, with one outcome; one of no category where that can't be read. */
 export function countAll(

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { ExpiryResult } from './messages.ts'
 
 /** The start has enough to do. */
 const FIRST_PASS_AFTER_MS = 5_000
 /** Between two passes: a project may have more than it is to keep for as long. */
-const PASS_EVERY_MS = 60_000
+const PASS_EVERY_MS = MINUTE_MS
 /** Between two slices: a fifth of the writer's time at most. */
 const SLICE_EVERY_MS = 80
 

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { limits } from '#server/protocol/limits.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { BatchResult } from './batch/batch.ts'
 import type { Commit } from './batch/commit.ts'
 import { type SubmitResult, type SubmittedEnvelope, TOO_MUCH_WORK, UNREADABLE } from './batch/entry.ts'
@@ -53,7 +54,7 @@ const PROBE_DEADLINE_MS = 2_000
 /** For so long after the database has failed the desk is not ready: senders are told to come back after as long. */
 const UNREADY_MS = 10_000
 /** A batch takes milliseconds, and waits for other writers for five seconds at most. */
-const BATCH_TIMEOUT_MS = 60_000
+const BATCH_TIMEOUT_MS = MINUTE_MS
 /** As many envelopes as share a block: less is not worth a batch of its own while another one is worked on. */
 const LEAST_AHEAD = 16
 /** For what was turned away while nothing else is to be written. */

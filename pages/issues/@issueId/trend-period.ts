@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import { formatPeriod } from '#renderer/layout/menus/period-text.ts'
 import { readScope } from '#renderer/scope.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 import type { TrendRange } from '#renderer/views/issue/trend/trend-text.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Longer is read in part: its end. */
 const LONGEST_MS = 90 * DAY_MS
 /** Of days, as many as can be asked for. */

@@ -2,6 +2,7 @@ import { render } from 'vike/abort'
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
+import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { releasePath } from '#renderer/paths.ts'
 import { readScope } from '#renderer/scope.ts'
@@ -32,7 +33,7 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
     route,
     kept: keptParameters(searchParams),
     refusal: refusal ?? (isClipped ? say.clipped : null),
-    minutes: (buckets.stepMs * buckets.count) / 60_000,
+    minutes: (buckets.stepMs * buckets.count) / MINUTE_MS,
     found: found === undefined ? null : toShown(found, shown),
   }
 }

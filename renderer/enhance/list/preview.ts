@@ -1,4 +1,5 @@
 import { createElements } from '#renderer/enhance/create-elements.ts'
+import { BoundedCache } from '#renderer/format/bounded-cache.ts'
 import { peekPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/live.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
@@ -19,7 +20,7 @@ const MOST_KEPT = 50
 export function installPeek({ document, request, setTimer }: PeekOptions): void {
   const make = createElements(document)
   const card = make('aside', { class: styles.peek ?? '', popover: 'manual', 'aria-label': say.latestEvent })
-  const kept = new Map<string, Promise<Peek | undefined>>()
+  const kept = new BoundedCache<string, Promise<Peek | undefined>>(MOST_KEPT)
   let cancel: (() => void) | undefined
   let wanted: HTMLElement | undefined
 
@@ -47,15 +48,12 @@ export function installPeek({ document, request, setTimer }: PeekOptions): void 
   }
 
   function peekOf(id: string): Promise<Peek | undefined> {
-    const known = kept.get(id)
-    if (known) return known
-    if (kept.size >= MOST_KEPT) kept.clear()
-    const asked = request(peekPath(id))
-      .then(async (answer) => (answer.ok ? readPeek(await answer.json()) : undefined))
-      .catch(() => undefined) // offline: the page itself says so when it is opened
-    kept.set(id, asked)
-    setTimer(() => kept.delete(id), 30_000)
-    return asked
+    return kept.get(id, () => {
+      setTimer(() => kept.delete(id), 30_000)
+      return request(peekPath(id))
+        .then(async (answer) => (answer.ok ? readPeek(await answer.json()) : undefined))
+        .catch(() => undefined) // offline: the page itself says so when it is opened
+    })
   }
 
   function contentsOf({ title, message, frame, facts }: Peek): HTMLElement[] {

@@ -3,8 +3,7 @@ import { formatMachineTime, formatRelativeTime } from '#renderer/format/format.t
 import { formatMoment } from '#renderer/format/format-row-time.ts'
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { formatReaderTime } from '#renderer/format/reader-time.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#renderer/format/time-units.ts'
 
 interface MomentProps {
   /** Milliseconds since the epoch. */

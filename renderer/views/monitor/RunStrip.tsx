@@ -2,6 +2,7 @@ import { use } from 'react'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { formatReaderTime } from '#renderer/format/reader-time.ts'
+import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import * as say from '#renderer/texts/monitors.ts'
 import type { Run } from '#server/monitors/monitor-state.ts'
 import styles from './RunStrip.module.css'
@@ -24,7 +25,7 @@ export function RunStrip({ runs }: { runs: readonly Run[] }) {
           title={[
             `${formatReaderTime(time, reader)}: ${say.states[state]}`,
             ...(durationMs === null ? [] : [formatDuration(durationMs)]),
-            ...(lateMs !== null && lateMs >= 60_000 ? [say.late(lateMs)] : []),
+            ...(lateMs !== null && lateMs >= MINUTE_MS ? [say.late(lateMs)] : []),
           ].join(', ')}
         />
       ))}

@@ -3,8 +3,7 @@ import { toProjectReference } from '#server/api/projects/answer.ts'
 import { formatTime } from '#server/api/time.ts'
 import { formatTitle, isMessage } from '#server/api/title.ts'
 import type { IssueSummary, ProjectSummary } from '#server/desk/desk.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#server/protocol/time.ts'
 
 export interface IssueAnswerContext {
   /** Undefined only if the project vanished between two reads. */

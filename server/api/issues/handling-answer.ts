@@ -1,9 +1,8 @@
 import { formatTime } from '#server/api/time.ts'
 import type { IssueHandling } from '#server/desk/issues/issues.ts'
 import type { IssueState } from '#server/processing/life-cycle.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Activity } from '#server/store/issues/activity.ts'
-
-const MINUTE_MS = 60_000
 
 /** What an issue's answer has beside that of a list: Sentry's names. */
 export function toHandlingAnswer(handling: IssueHandling) {

@@ -1,9 +1,10 @@
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
 import { parsePeriod } from '#server/api/period.ts'
 import { formatTime } from '#server/api/time.ts'
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import { findNamedProject } from './projects.ts'
 
-const UNITS = { '1h': { unit: 'hour', ms: 3_600_000 }, '1d': { unit: 'day', ms: 86_400_000 } } as const
+const UNITS = { '1h': { unit: 'hour', ms: HOUR_MS }, '1d': { unit: 'day', ms: DAY_MS } } as const
 
 /**
  * Pairs of time (seconds since the epoch) and events that were stored, every hour or day of the period once:
@@ -50,6 +51,6 @@ export async function getProjectPeople(request: ApiRequest): Promise<Answer> {
     start: formatTime(period.start),
     end: formatTime(period.end),
     userCount: all[0]?.userCount ?? 0,
-    days: days.map(({ day, userCount }) => ({ date: formatTime(day * 86_400_000)?.slice(0, 10), userCount })),
+    days: days.map(({ day, userCount }) => ({ date: formatTime(day * DAY_MS)?.slice(0, 10), userCount })),
   })
 }

@@ -2,9 +2,10 @@ import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from 
 import { parsePeriod } from '#server/api/period.ts'
 import { findAskedProjects } from '#server/api/projects/projects.ts'
 import { formatTime } from '#server/api/time.ts'
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { SessionCount } from '#server/store/projects/project-counts.ts'
 
-const INTERVALS_MS = { '1h': 3_600_000, '1d': 86_400_000 }
+const INTERVALS_MS = { '1h': HOUR_MS, '1d': DAY_MS }
 const TWO_DAYS_MS = 2 * INTERVALS_MS['1d']
 /** Rows of a table that nobody reads to its end. */
 const MOST_GROUPS = 1_000

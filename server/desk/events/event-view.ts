@@ -4,6 +4,7 @@ import { readTrace } from '#server/desk/traces/read-trace.ts'
 import { formatForAssistant, formatMarkdown } from '#server/export/event-markdown.ts'
 import { isEcho } from '#server/processing/grouping/echo.ts'
 import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   type FeedbackOfEvent,
@@ -56,7 +57,6 @@ export interface DeskEventView {
   formatEvent(issue: IssueDetail, event: EventDetail, reader: 'person' | 'assistant'): Promise<string>
 }
 
-const HOUR_MS = 3_600_000
 /** Enough to tell where an error happened; the trace's own page has all of them. */
 const MOST_SPANS_READ = 500
 const RECENT_EVENTS = 50

@@ -3,6 +3,7 @@ import type { Level } from '#server/processing/event.ts'
 import { eventSideOf } from '#server/processing/grouping/echo.ts'
 import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import type { Side } from '#server/processing/span.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findProjectEventRow } from '#server/store/events/events.ts'
@@ -19,7 +20,7 @@ import { findCounterparts } from './digest-counterparts.ts'
 /** What one failure is told by, at most. */
 const MOST_SIDES = 10
 /** Server and browser report a failure within seconds; a foreign digest may return with the next visitor. */
-const FOREIGN_WINDOW_MS = 5 * 60_000
+const FOREIGN_WINDOW_MS = 5 * MINUTE_MS
 /** An event has one, or Next.js's with its error code and without; each is looked for. */
 const MOST_FOREIGN = 3
 

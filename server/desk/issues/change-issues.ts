@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/processing/life-cycle.ts'
 import { parseShortId } from '#server/protocol/short-id.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import { findAccountName } from '#server/store/accounts/account-names.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -19,8 +20,6 @@ import { listKnownReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { changeKindOf, changeLimits, faultOf, type IssueChange } from './change.ts'
 import type { DeskIssues, IssueRequest, IssuesChanged, Refusal } from './issues.ts'
-
-const MINUTE_MS = 60_000
 
 type Change<Kind extends IssueRequest['kind']> = IssueRequest & { kind: Kind }
 

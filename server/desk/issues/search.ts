@@ -1,5 +1,6 @@
 import type { DigestMatch, IssueSummary, Listing } from '#server/desk/desk.ts'
 import { asUnchanging } from '#server/desk/immutable.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { Condition } from '#server/search/condition.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
 import { readSearch } from '#server/search/meaning.ts'
@@ -69,7 +70,6 @@ const LONGEST_PAGE = 100
 const MOST_REMEMBERED = 40
 /** A facet counts these; what is rarer is found by searching. */
 const FACETED_ISSUES = 500
-const DAY_MS = 86_400_000
 
 export function createDeskSearch(store: Store, options: SearchOptions): DeskSearch {
   const { db } = store
@@ -106,7 +106,7 @@ export function createDeskSearch(store: Store, options: SearchOptions): DeskSear
         { fromDay, days },
       )
     },
-    countIssueTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug),
+    countIssueTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug ?? ''),
     async findSearchTarget(query) {
       const target = readTarget(query)
       switch (target?.kind) {

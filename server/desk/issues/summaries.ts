@@ -1,12 +1,12 @@
 import type { IssueSummary } from '#server/desk/desk.ts'
 import type { Level } from '#server/processing/event.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { IssueRow } from '#server/store/issues/issues.ts'
 import { readIssueTrends } from '#server/store/issues/search/trends.ts'
 import { readNewestReleases } from '#server/store/releases/newest-releases.ts'
 
-const HOUR_MS = 3_600_000
 const SPARKLINE_HOURS = 24
 
 /** Issues as lists show them: with the events of the last day by hour, and what is new in the newest release. */

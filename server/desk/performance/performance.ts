@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { VITALS } from '#server/processing/measurements.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   bucketOf,
@@ -230,10 +232,15 @@ export function createDeskPerformance(store: Store): DeskPerformance {
   }
 }
 
-const REMEMBERED_MS = 5 * 60_000
+const REMEMBERED_MS = 5 * MINUTE_MS
 const MOST_REMEMBERED = 200
 type Changes = Promise<(RouteName & Change)[]>
-const remembered = new WeakMap<Store, Map<string, { changes: Changes; until: number }>>()
+interface Remembered {
+  changes: Changes
+  until: number
+}
+
+const remembered = new WeakMap<Store, LRUCache<string, Remembered>>()
 
 /** What is said of whole hours hardly changes within minutes, and is the dearest of what the page asks. */
 function rememberChanges(
@@ -242,12 +249,11 @@ function rememberChanges(
   now: number,
   find: () => Changes,
 ): Changes {
-  const ofStore = remembered.get(store) ?? new Map<string, { changes: Changes; until: number }>()
+  const ofStore = remembered.get(store) ?? new LRUCache<string, Remembered>({ max: MOST_REMEMBERED })
   remembered.set(store, ofStore)
   const key = JSON.stringify([lastWeek(now).start, projectSlug, environment])
   const known = ofStore.get(key)
   if (known && now < known.until && now >= known.until - REMEMBERED_MS) return known.changes
-  if (ofStore.size >= MOST_REMEMBERED) ofStore.clear()
   const changes = find()
   ofStore.set(key, { changes, until: now + REMEMBERED_MS })
   changes.catch(() => ofStore.delete(key))

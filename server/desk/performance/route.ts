@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { VITALS } from '#server/processing/measurements.ts'
 import type { SketchBin } from '#server/processing/sketches/quantile-sketch.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { listReleaseHappenings, type ReleaseHappening } from '#server/store/performance/release-marks.ts'
 import {
   bucketsBefore,
@@ -56,7 +57,6 @@ interface RouteQuery extends RouteName {
   now: number
 }
 
-const HOUR_MS = 3_600_000
 const CAUSE_MS = 24 * HOUR_MS
 
 export async function describeRoute(

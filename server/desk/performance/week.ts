@@ -1,8 +1,8 @@
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { MeasuredBuckets, MeasuredRow } from '#server/store/performance/rows.ts'
 import { type Change, findChange } from './change.ts'
 import { millisAt, summarizeByBucket } from './summary.ts'
 
-const HOUR_MS = 3_600_000
 /** Long enough to know each time of day. */
 const WEEK_HOURS = 7 * 24
 

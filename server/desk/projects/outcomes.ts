@@ -1,5 +1,6 @@
 import type { Category, Outcome } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { windowAt } from '#server/protocol/windows.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -51,7 +52,6 @@ export interface DeskOutcomes {
   readUsage(scope: UsageScope): Promise<Usage>
 }
 
-const HOUR_MS = 3_600_000
 const KEY_NAME_CHARS = 8
 /** Each is counted from the outcomes of its window. */
 const MOST_LIMITS = 50

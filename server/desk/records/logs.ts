@@ -1,5 +1,6 @@
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import type { LogLevel } from '#server/processing/record.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
 import { asksAttributes, isFound, type LogCondition, readLogSearch } from '#server/search/log-condition.ts'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
@@ -18,7 +19,6 @@ const SCANNED_ROWS = 10_000
 const LEAST_SCANNED = 1_000
 /** Rows whose attributes one page unpacks to look into them. */
 const UNPACKED_ROWS = 2_000
-const HOUR_MS = 3_600_000
 
 export interface LogScope {
   /** A slug; all projects without. */

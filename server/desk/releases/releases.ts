@@ -1,4 +1,5 @@
 import type { Listing } from '#server/desk/desk.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -20,7 +21,7 @@ import {
   saveRelease,
 } from '#server/store/releases/releases.ts'
 
-const HEALTH_MS = 24 * 3_600_000
+const HEALTH_MS = 24 * HOUR_MS
 
 /** A release of one project, and how it did in the period that was asked for: else in the last 24 hours. */
 export interface ReleaseSummary extends ReleaseRow, ReleaseHealth {}

@@ -1,9 +1,12 @@
+import { LRUCache } from 'lru-cache'
+import { MINUTE_MS } from '#server/protocol/time.ts'
+
 export interface OnceOptions {
   /** Milliseconds since the epoch. */
   clock: () => number
   /** How long a result is remembered. */
   windowMs?: number
-  /** How many results are remembered, and how many bytes of them: the oldest go first. */
+  /** How many results are remembered, and how many bytes of them: the longest unused go first. */
   entries?: number
   bytes?: number
 }
@@ -22,34 +25,18 @@ export interface Once {
 }
 
 export function createOnce(options: OnceOptions): Once {
-  const { clock, windowMs = 10 * 60_000, entries = 1000, bytes = 4 * 1024 * 1024 } = options
+  const { clock, windowMs = 10 * MINUTE_MS, entries = 1000, bytes = 4 * 1024 * 1024 } = options
   const running = new Map<string, Promise<object>>()
-  const kept = new Map<string, { result: object; keptAt: number; size: number }>() // oldest first
-  let keptBytes = 0
-
-  function forget(isTooMuch: (oldest: { keptAt: number }) => boolean): void {
-    for (const [key, entry] of kept) {
-      if (!isTooMuch(entry)) return
-      drop(key, entry)
-    }
-  }
-
-  function drop(key: string, { size }: { size: number }): void {
-    kept.delete(key)
-    keptBytes -= size
-  }
-
-  function keep(key: string, result: object): void {
-    const size = key.length + JSON.stringify(result).length
-    kept.set(key, { result, keptAt: clock(), size })
-    keptBytes += size
-    forget(() => kept.size > entries || keptBytes > bytes)
-  }
+  const kept = new LRUCache<string, { result: object; keptAt: number }>({
+    max: entries,
+    maxSize: bytes,
+    sizeCalculation: ({ result }, key) => key.length + JSON.stringify(result).length,
+  })
 
   async function start<Result extends object>(key: string, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work()
-      keep(key, result)
+      kept.set(key, { result, keptAt: clock() })
       return result
     } finally {
       running.delete(key)
@@ -61,13 +48,12 @@ export function createOnce(options: OnceOptions): Once {
     work: () => Promise<Result>,
     isFresh: (result: Result) => Promise<boolean> = async () => true,
   ): Promise<{ result: Result; isRepeat: boolean }> {
-    const now = clock()
-    forget(({ keptAt }) => now - keptAt >= windowMs)
     const known = kept.get(key)
-    if (known !== undefined) {
+    if (known !== undefined && clock() - known.keptAt >= windowMs) kept.delete(key)
+    else if (known !== undefined) {
       const result = known.result as Result // a key stands for one kind of work, so what it came to is of its type
       if (await isFresh(result)) return { result, isRepeat: true }
-      if (kept.get(key) === known) drop(key, known)
+      if (kept.get(key) === known) kept.delete(key)
       else if (kept.has(key)) return run(key, work, isFresh) // somebody did it anew meanwhile
     }
     const begun = running.get(key)

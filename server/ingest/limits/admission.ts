@@ -4,6 +4,7 @@ import { limits } from '#server/protocol/limits.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
 import type { RateLimit } from '#server/protocol/rate-limit.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { countTaken } from '#server/store/projects/outcomes.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
@@ -12,8 +13,6 @@ import type { SubmitResult, SubmittedEnvelope, Writer } from '#server/writer/wri
 import { createDiskShare } from './disk-share.ts'
 import { createRateLimiter, type LimitedItem } from './rate-limit.ts'
 import { createRecentCache } from './recent-cache.ts'
-
-const HOUR_MS = 3_600_000
 
 export interface Admission extends Pick<Writer, 'countTurnedAway'> {
   /** As the writer does, for what may come in with this key. */

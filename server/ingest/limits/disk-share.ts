@@ -1,7 +1,7 @@
 import { limits } from '#server/protocol/limits.ts'
 import type { RateLimit } from '#server/protocol/rate-limit.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 
-const HOUR_MS = 3_600_000
 const LOOK_EVERY_MS = 1_000
 const LONGEST_PAUSE_SECONDS = 600
 

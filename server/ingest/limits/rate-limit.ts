@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ItemCount } from '#server/protocol/item-counts.ts'
 import type { Category, OutcomeCount } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
@@ -49,16 +50,14 @@ const KEPT_COUNTS = 20_000
  * one.
  */
 export function createRateLimiter(pastCount: PastCount): RateLimiter {
-  const counts = new Map<string, Count>()
+  const counts = new LRUCache<string, Count>({ max: KEPT_COUNTS })
 
   function countOf(sender: Sender, rule: RateLimitRule, now: number): Count {
     const name = nameOf(rule.scope, sender, rule.per, rule.category)
     const { start } = windowAt(rule.per, now)
     const known = counts.get(name)
-    counts.delete(name) // and behind the others again: the first one is the longest unused
     const count = known?.start === start ? known : startCount(sender, rule, start)
     counts.set(name, count)
-    if (counts.size > KEPT_COUNTS) counts.delete(counts.keys().next().value ?? '')
     return count
   }
 
@@ -112,7 +111,7 @@ export function createRateLimiter(pastCount: PastCount): RateLimiter {
       if (counts.size === 0) return
       for (const outcome of outcomes) {
         for (const name of namesAbout(outcome)) {
-          const count = counts.get(name)
+          const count = counts.peek(name)
           if (typeof count?.stored === 'number') count.stored += outcome.quantity
         }
       }

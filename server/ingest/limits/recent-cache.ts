@@ -1,17 +1,18 @@
+import { LRUCache } from 'lru-cache'
+
 /**
  * Remembers what was found for a moment, so that a busy sender costs one query a second, and what another process
  * changes counts within that second. A clock that jumps, either way, makes it ask again.
  */
-export function createRecentCache<Key, Value>(
+export function createRecentCache<Key extends string | number, Value>(
   entries: number,
   freshMs: number,
   find: (key: Key) => Promise<Value>,
 ): (key: Key, now: number) => Promise<Value> {
-  const remembered = new Map<Key, { value: Promise<Value>; askedAt: number }>()
+  const remembered = new LRUCache<Key, { value: Promise<Value>; askedAt: number }>({ max: entries })
   return (key, now) => {
     const known = remembered.get(key)
     if (known && Math.abs(now - known.askedAt) < freshMs) return known.value
-    if (remembered.size >= entries) remembered.clear() // somebody is guessing
     const value = find(key)
     remembered.set(key, { value, askedAt: now })
     value.catch(() => remembered.delete(key))

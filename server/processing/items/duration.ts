@@ -1,4 +1,6 @@
-const LONGEST_MS = 366 * 24 * 3_600_000
+import { HOUR_MS } from '#server/protocol/time.ts'
+
+const LONGEST_MS = 366 * 24 * HOUR_MS
 
 /** Milliseconds of what SDKs send in seconds; null for what is none, or longer than anything that is watched runs. */
 export function readDurationMs(seconds: unknown): number | null {

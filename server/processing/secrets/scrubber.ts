@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
 import { defaultProjectSettings, type ProjectSettings } from '#server/protocol/project-settings.ts'
 import { isCardNumber } from './cards.ts'
@@ -36,13 +37,12 @@ const MOST_NAMES = 5_000
 
 function createScrubber(settings: Settings): Scrubber {
   const testName = createNameTest(settings)
-  const names = new Map<string, KnownName>()
+  const names = new LRUCache<string, KnownName>({ max: MOST_NAMES })
   const { text, code } = createTextScrubber({ ...settings, know })
 
   function know(name: string): KnownName {
     const seen = names.get(name)
     if (seen) return seen
-    if (names.size >= MOST_NAMES) names.clear()
     const learnt = { isSecret: testName(name), role: roleOf(name), text: name }
     names.set(name, learnt) // before its text, in which it may stand again
     learnt.text = text(name)

@@ -2,7 +2,7 @@ import { type RememberOptions, rememberReads } from './cached-reads.ts'
 import type { Store } from './store.ts'
 
 /** `rememberReads()` for what is asked through desks, of which each request has its own. */
-export function rememberPerStore<Key, Value>(
+export function rememberPerStore<Key extends string | number, Value>(
   read: (store: Store, key: Key, clock: () => number) => Promise<Value>,
   options?: RememberOptions,
 ): (store: Store, clock: () => number, key: Key) => Promise<Value> {

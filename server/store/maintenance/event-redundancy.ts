@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#server/protocol/time.ts'
+
 /** As good as 256 times younger: what an issue's history is told by. */
 export const LANDMARK = -8
 
@@ -14,8 +16,6 @@ export function redundancyOf(ordinal: number): number {
   const n = Math.min(ordinal, LARGEST)
   return Math.clz32(n & -n) - Math.clz32(n)
 }
-
-const HOUR_MS = 3_600_000
 
 /** What goes first has most of it: one more for each doubling of the age, in hours. */
 export function irrelevanceOf(event: { redundancy: number; receivedAt: number }, now: number): number {

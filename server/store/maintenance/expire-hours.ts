@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import { startOfMonth } from '#server/protocol/windows.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 /**
  * Deletes old rows of what is counted by hours and days, one of them at a time, until the time is up; true while there

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#server/protocol/time.ts'
 import { createMonitorRemoval } from '#server/store/records/monitors/monitor-room.ts'
 
-const DAY_MS = 86_400_000
 /** Without a check-in. */
 const IDLE_DAYS = 90
 /** Of those whose schedule is known, which may be once a year. */

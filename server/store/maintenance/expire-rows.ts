@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#server/protocol/time.ts'
 import { createBlockRemoval } from '#server/store/engine/empty-blocks.ts'
 import type { ProjectRetention } from '#server/store/projects/project-retention.ts'
 import { createEventDeletion } from './delete-event.ts'
@@ -16,7 +17,6 @@ const TABLES = [
   { name: 'release_session', hasBlock: false },
 ] as const
 
-const DAY_MS = 86_400_000
 /** Between two looks at the time: a row may cost several reads of a disk that has forgotten it. */
 const ROWS_AT_ONCE = 16
 /**

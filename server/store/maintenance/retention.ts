@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import { createRetentionReader, type ProjectRetention } from '#server/store/projects/project-retention.ts'
 import { setSynchronous } from '#server/store/sqlite/pragmas.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
@@ -23,7 +24,7 @@ export interface RetentionOptions {
 /** A quarter of the 20 ms that a batch may have to wait: the rest is for writing what was changed. */
 const BUDGET_MS = 5
 /** Between two passes that look for what is old; those between look at how much there is. */
-const WHOLE_PASS_EVERY_MS = 30 * 60_000
+const WHOLE_PASS_EVERY_MS = 30 * MINUTE_MS
 
 /** What the writer's thread does between batches; true while there is more to do. */
 export type RetentionSlice = (now: number) => boolean
@@ -96,7 +97,6 @@ function createPasses(
   }
 }
 
-const DAY_MS = 86_400_000
 const FOLDERS = 256
 
 function createSweep(connection: DatabaseSync, attachments: string): Step {

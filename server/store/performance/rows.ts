@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { MeasuredKind } from '#server/processing/measurements.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 /** Equal parts of a time, in milliseconds; each is some whole hours or days of UTC. */

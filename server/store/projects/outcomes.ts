@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-
-const HOUR_MS = 3_600_000
 
 /** How many items a limit has already let in since a full hour: all but those that it, or the SDK, left out. */
 export async function countTaken(

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { SessionHealth } from '#server/processing/record.ts'
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-const UNITS_MS = { hour: 3_600_000, day: 86_400_000 }
+const UNITS_MS = { hour: HOUR_MS, day: DAY_MS }
 
 interface Period {
   start: number

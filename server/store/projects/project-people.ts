@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { countDistinct, mergeAllSketches } from '#server/processing/sketches/distinct-count.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-const DAY_MS = 86_400_000
 /** A sketch of a busy day has 16 KB. */
 const MOST_DAYS = 92
 

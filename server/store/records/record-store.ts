@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { categoryOfKind, type StoredRecord } from '#server/processing/record.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { createAttachmentPort } from './attachments.ts'
 import { createFeedbackPort } from './feedback.ts'
 import { createLogPort } from './logs.ts'
@@ -15,8 +16,6 @@ export interface RecordStoreOptions extends BlockStore {
   /** Where attachments' files lie. */
   attachments: string
 }
-
-const HOUR_MS = 3_600_000
 
 /** What is stored beside events and spans, each kind by its port. */
 export function createRecordStore(connection: DatabaseSync, { attachments, ...blocks }: RecordStoreOptions) {

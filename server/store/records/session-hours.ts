@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
 import type { SessionChange } from './session-change.ts'
 import { createSessionUsers } from './session-users.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Counts sessions by the hour in which they started, and whose they are, a batch's changes together. */
 export function createSessionHours(connection: DatabaseSync) {

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { SessionChange } from './session-change.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Whose sessions started in each hour, and whose of them crashed. People are only ever added: a session that crashes

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { countDistinct, mergeAllSketches } from '#server/processing/sketches/distinct-count.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** How a release does in a period. Shares from 0 to 1; null where nothing came that they could be of. */
@@ -27,8 +28,6 @@ interface Hours {
   from: number
   before: number
 }
-
-const HOUR_MS = 3_600_000
 
 /** Sessions are counted by the hour: it is about those that begin in the period, and about the last one at least. */
 function hoursOf({ start, end }: HealthPeriod): Hours {

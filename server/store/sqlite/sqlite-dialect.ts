@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { isWord } from '#server/store/words.ts'
 import { sqliteWords } from './words.ts'
 
@@ -64,7 +65,7 @@ interface Prepared {
 }
 
 function createKyselyConnection(database: DatabaseSync): DatabaseConnection {
-  const statements = new Map<string, Prepared>()
+  const statements = new LRUCache<string, Prepared>({ max: CACHED_STATEMENTS })
 
   function prepare(sql: string): Prepared {
     const cached = statements.get(sql)
@@ -73,8 +74,6 @@ function createKyselyConnection(database: DatabaseSync): DatabaseConnection {
     const columns = statement.columns().map(({ name }) => name)
     if (columns.length > 0) statement.setReturnArrays(true)
     const prepared = { statement, columns }
-    const oldest = statements.size < CACHED_STATEMENTS ? undefined : statements.keys().next().value
-    if (oldest !== undefined) statements.delete(oldest)
     statements.set(sql, prepared)
     return prepared
   }

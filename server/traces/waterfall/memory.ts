@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Waterfall } from './waterfall.ts'
 
 /** Someone who looks at a trace asks for it again and again: for its further rows, one of its spans, its slow ones. */
@@ -13,20 +14,18 @@ export interface WaterfallMemory {
 
 /** The traces that were looked at last. */
 export function createWaterfallMemory(): WaterfallMemory {
-  const kept = new Map<string, { waterfall: Waterfall; mark: string }>()
+  const kept = new LRUCache<string, { waterfall: Waterfall; mark: string }>({
+    max: MOST_TRACES,
+    maxSize: MOST_ROWS,
+    sizeCalculation: ({ waterfall }) => Math.max(1, waterfall.rows.length),
+  })
   return {
     find(traceId, mark) {
       const known = kept.get(traceId)
       return known?.mark === mark ? known.waterfall : undefined
     },
     keep(waterfall, mark) {
-      kept.delete(waterfall.traceId)
       kept.set(waterfall.traceId, { waterfall, mark })
-      for (const oldest of kept.keys()) {
-        const rows = [...kept.values()].reduce((sum, one) => sum + one.waterfall.rows.length, 0)
-        if (kept.size <= MOST_TRACES && rows <= MOST_ROWS) return
-        kept.delete(oldest)
-      }
     },
   }
 }

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { Fold, StoredEvent } from './occurrences.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Events by day of each issue, and by hour and day of each project. */
 export function createCountsFold(connection: DatabaseSync): Fold {

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IssueState } from '#server/processing/life-cycle.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Occurrences, StoredEvent } from './occurrences.ts'
-
-const MINUTE_MS = 60_000
 
 /** Counts what an ignored issue waits for. */
 interface Counter {

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { Fold, StoredEvent } from './occurrences.ts'
-
-const DAY_MS = 86_400_000
 
 /** Whom each issue has hit, and in which release first and last; whom each project's events hit on each day. */
 export function createPeopleFold(connection: DatabaseSync): Fold {

@@ -1,5 +1,6 @@
 import { type Measured, type MeasuredKind, measure } from '#server/processing/measurements.ts'
 import { rememberStatements } from '#server/processing/normalize/spans/statement.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { FreshSpan } from '#server/writer/batch/span-batch.ts'
 import type { Example } from './performance-examples.ts'
 
@@ -16,7 +17,6 @@ export interface Samples {
   failures: number
 }
 
-const HOUR_MS = 3_600_000
 /** A browser that was offline sends what it kept; a clock that is further off is not believed. */
 const LATEST_MS = 30 * 24 * HOUR_MS
 

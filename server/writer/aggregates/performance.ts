@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import { decodeExamples, type Example, type Examples, encodeExamples } from './performance-examples.ts'
 import type { Samples } from './performance-samples.ts'
 
 /** Of a project, a kind and an hour; of a day just as many. What comes beyond has one row, without a name. */
 const MOST_NAMES = 1_000
-/** How many rows the writer has at hand. They are let go all at once: what is written to comes back. */
+/** How many rows the writer has at hand: the longest unused are let go, and read again when something is added to them. */
 const MOST_AT_HAND = 4_000
 const DAY_HOURS = 24
 
@@ -68,13 +69,13 @@ function createTable(connection: DatabaseSync, table: 'performance_hour' | 'perf
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (project_id, hour, kind, name, op, side, environment) do update set quantity = excluded.quantity,
       failures = excluded.failures, total_ms = excluded.total_ms, sketch = excluded.sketch, examples = excluded.examples`)
-  const rows = new Map<string, Row>()
-  const names = new Map<string, number>()
+  const rows = new LRUCache<string, Row>({ max: MOST_AT_HAND })
+  const names = new LRUCache<string, number>({ max: MOST_AT_HAND })
   /** Of this batch: each is written once. */
   const touched = new Map<string, { key: Key; row: Row }>()
 
   function find(key: Key, name: string): Row | undefined {
-    return rows.get(name) ?? readRow(findRow.get(...key))
+    return rows.get(name) ?? touched.get(name)?.row ?? readRow(findRow.get(...key))
   }
 
   /** Under its name while there is room, else under none. */
@@ -111,7 +112,6 @@ function createTable(connection: DatabaseSync, table: 'performance_hour' | 'perf
         put.run(...key, quantity, failures, totalMs, sketch.encode(), row.encoded)
       }
       touched.clear()
-      if (rows.size > MOST_AT_HAND) this.forget()
     },
     forget(): void {
       rows.clear()

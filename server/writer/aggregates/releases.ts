@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
 import type { Fold, Occurrences, StoredEvent } from './occurrences.ts'
 import { userHashesOf } from './people.ts'
-
-const HOUR_MS = 3_600_000
 
 /** What a batch brought of one release, all issues together. */
 interface ReleaseEvents {

@@ -1,7 +1,6 @@
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import type { BatchEntry } from './entry.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Of an envelope: what processing found, and its new spans. Records count themselves. */
 export function outcomesOf({ projectId, keyId, receivedAt, outcomes, spans }: BatchEntry): OutcomeCount[] {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
+import { HOUR_MS } from '#server/protocol/time.ts'
 import { type PackedBlock, type PayloadPlace, placeMembers } from '#server/store/engine/payload-blocks.ts'
 import { createEchoNaming } from '#server/store/events/echo-causes.ts'
 import { redundancyOf } from '#server/store/maintenance/event-redundancy.ts'
@@ -37,8 +38,6 @@ export interface BatchStore {
 
 /** Ends a rehearsal's transaction. */
 class Rehearsed extends Error {}
-
-const HOUR_MS = 3_600_000
 
 export function createBatchStore(connection: DatabaseSync, attachments: string): BatchStore {
   const statements = createBatchStatements(connection)

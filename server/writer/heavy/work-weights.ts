@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** How much more work what a project sends is than its bytes tell; learned from what it took so far. */
 export interface WorkWeights {
   /** 1 for a project that sends what is usual, or nothing yet. */
@@ -15,7 +17,7 @@ const SHARE = 0.2
 const MOST_PROJECTS = 1_000
 
 export function createWorkWeights(): WorkWeights {
-  const weights = new Map<number, number>()
+  const weights = new LRUCache<number, number>({ max: MOST_PROJECTS })
   const of = (projectId: number) => weights.get(projectId) ?? 1
   return {
     of,
@@ -23,7 +25,6 @@ export function createWorkWeights(): WorkWeights {
       const usualMs = envelopes * USUAL_ENVELOPE_MS + (sizeBytes / 2 ** 20) * USUAL_MIB_MS
       const seen = Math.min(HEAVIEST, Math.max(1, workMs / usualMs))
       const weight = of(projectId) + (seen - of(projectId)) * SHARE
-      if (weights.size >= MOST_PROJECTS) weights.clear()
       if (weight < 1.1) weights.delete(projectId)
       else weights.set(projectId, weight)
     },

@@ -1,4 +1,5 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
+import { DAY_MS } from '#renderer/format/time-units.ts'
 import { chartDay, chartTime } from '#renderer/texts/frame/chart.ts'
 import type { TimeBuckets } from './time-buckets.ts'
 import type { ChartZone } from './time-zone.ts'
@@ -10,7 +11,6 @@ export const PLOT = { width: 1000, height: 100 }
 
 const VALUE_TICKS = 3
 const TIME_TICKS = 6
-const DAY = 86_400_000
 
 export interface ValueTick {
   /** Percent of the height, from the top. */
@@ -47,7 +47,7 @@ export function timeTicks({ start, end }: Pick<TimeBuckets, 'start' | 'end'>, zo
   const shift = zone.offsetAt(start)
   const scale = scaleUtc([start + shift, end + shift], [0, 100])
   return scale.ticks(TIME_TICKS).map((local) => {
-    const text = local.getTime() % DAY === 0 ? chartDay(local.getTime()) : chartTime(local.getTime())
+    const text = local.getTime() % DAY_MS === 0 ? chartDay(local.getTime()) : chartTime(local.getTime())
     return { x: rounded(scale(local)), time: local.getTime() - shift, text }
   })
 }

@@ -1,10 +1,9 @@
 import { formatNumber } from '#renderer/format/format.ts'
+import { HOUR_MS } from '#renderer/format/time-units.ts'
 import { type BarChartData, drawBars } from './draw-bars.ts'
 import { bucketAt, bucketsOf } from './time-buckets.ts'
 import type { Tone } from './time-chart.ts'
 import type { ChartZone } from './time-zone.ts'
-
-const HOUR_MS = 3_600_000
 
 interface HourCounts<Kind extends string> {
   /** Since the epoch. */

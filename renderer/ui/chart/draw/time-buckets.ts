@@ -1,12 +1,10 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#renderer/format/time-units.ts'
 
 /** Each divides the next, or a day, so that bars begin at times that people know. */
 const STEPS = [
-  ...[1, 5, 10, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 7, 28].map((days) => days * DAY),
+  ...[1, 5, 10, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
+  ...[1, 7, 28].map((days) => days * DAY_MS),
 ]
 const MOST_BUCKETS = 60
 
@@ -21,9 +19,9 @@ export interface TimeBuckets {
 /** The finest step that gives at most `most` buckets, no finer than `leastMs`; whole buckets around the period. */
 export function bucketsOf(
   { start, end }: { start: number; end: number },
-  { leastMs = MINUTE, most = MOST_BUCKETS }: { leastMs?: number; most?: number } = {},
+  { leastMs = MINUTE_MS, most = MOST_BUCKETS }: { leastMs?: number; most?: number } = {},
 ): TimeBuckets {
-  const longest = STEPS.at(-1) ?? DAY
+  const longest = STEPS.at(-1) ?? DAY_MS
   const fits = (stepMs: number) => Math.ceil(end / stepMs) - Math.floor(start / stepMs) <= most
   const known = STEPS.find((step) => step >= leastMs && fits(step))
   const stepMs = known ?? longest * Math.ceil((end - start) / (longest * (most - 1)))

@@ -1,11 +1,10 @@
+import { DAY_MS } from '#renderer/format/time-units.ts'
 import { chartDay, chartTime } from '#renderer/texts/frame/chart.ts'
 import { type TimeTick, timeTicks, type ValueTick } from './axis.ts'
 import { type ChartMark, type Happening, placeMarks } from './marks.ts'
 import { bucketStart, type TimeBuckets } from './time-buckets.ts'
 import type { ChartZone } from './time-zone.ts'
 import { UTC } from './time-zone.ts'
-
-const DAY = 86_400_000
 
 /** What a chart over time shows beside its drawing, as plain data: a loader makes it, components only draw. */
 export interface TimeChart {
@@ -59,7 +58,7 @@ export interface TimeChartOptions {
 
 export function timeFrame({ buckets, happenings = [], ...options }: TimeChartOptions) {
   // days are those of UTC, wherever their reader is
-  const zone = buckets.stepMs % DAY === 0 ? UTC : (options.zone ?? UTC)
+  const zone = buckets.stepMs % DAY_MS === 0 ? UTC : (options.zone ?? UTC)
   return {
     buckets,
     zone: zone.name,
@@ -72,7 +71,7 @@ export function timeFrame({ buckets, happenings = [], ...options }: TimeChartOpt
 function timeText(buckets: TimeBuckets, index: number, zone: ChartZone): string {
   const time = bucketStart(buckets, index)
   const local = time + zone.offsetAt(time)
-  return buckets.stepMs % DAY === 0 ? chartDay(local) : `${chartDay(local)}, ${chartTime(local)}`
+  return buckets.stepMs % DAY_MS === 0 ? chartDay(local) : `${chartDay(local)}, ${chartTime(local)}`
 }
 
 /** Percent of the width. */

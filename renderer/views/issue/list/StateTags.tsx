@@ -1,8 +1,7 @@
+import { DAY_MS } from '#renderer/format/time-units.ts'
 import { asNew as sayNew } from '#renderer/texts/issues/issue-list.ts'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import type { IssueSummary } from '#server/desk/desk.ts'
-
-const DAY_MS = 86_400_000
 
 export function isNew(issue: IssueSummary, now: number): boolean {
   return now - issue.firstSeen < DAY_MS

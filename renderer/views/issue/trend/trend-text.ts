@@ -1,12 +1,10 @@
 import { clipText, formatClockTime, formatDate } from '#renderer/format/format.ts'
+import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import { utc } from '#renderer/texts/frame/time.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 import type { IssueHistory } from '#server/desk/events/event-view.ts'
 import type { HistoryMark } from '#server/store/issues/history.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** What the trend is of: one of the usual ranges up to now, or a time that was chosen. */
 export type TrendRange = '24h' | '14d' | 'chosen'

@@ -1,4 +1,5 @@
 import { formatDuration } from '#renderer/format/format-duration.ts'
+import { DAY_MS, SECOND_MS } from '#renderer/format/time-units.ts'
 import { placeMoment, type TimeRange } from '#renderer/views/trace/time-range.ts'
 
 export interface Tick {
@@ -9,10 +10,9 @@ export interface Tick {
 const MOST_TICKS = 5
 /** Where a label would run over the edge. */
 const LAST_SHARE = 0.92
-const SECOND = 1_000
 /** From a minute on, what clocks count by. */
 const LONG_STEPS = [15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600, 43_200, 86_400].map(
-  (seconds) => seconds * SECOND,
+  (seconds) => seconds * SECOND_MS,
 )
 
 /** Round times to read a range by. */
@@ -29,8 +29,8 @@ export function ticksOf(range: TimeRange): Tick[] {
 
 /** The smallest round one that is at least as long. */
 function stepFor(leastMs: number): number {
-  if (leastMs > 10 * SECOND) {
-    return LONG_STEPS.find((step) => step >= leastMs) ?? Math.ceil(leastMs / 86_400_000) * 86_400_000
+  if (leastMs > 10 * SECOND_MS) {
+    return LONG_STEPS.find((step) => step >= leastMs) ?? Math.ceil(leastMs / DAY_MS) * DAY_MS
   }
   const power = 10 ** Math.floor(Math.log10(leastMs))
   return power * ([1, 2, 5].find((factor) => factor * power >= leastMs) ?? 10)

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const LONGEST = 1_000
 /** Far more than is shown: what follows cannot tell two statements apart any more. */
 const LONGEST_READ = 8_000
@@ -26,13 +28,12 @@ function plainOf(token: string): string {
   return token.startsWith('/*') && (token.length < 4 || !token.endsWith('*/')) ? token : ' '
 }
 
-/** Statements come again and again: each is worked on once, as long as there is room. */
+/** Statements come again and again: each is worked on once, while it is among the `most` that were used last. */
 export function rememberStatements(most = 2_000): (statement: string) => string {
-  const known = new Map<string, string>()
+  const known = new LRUCache<string, string>({ max: most })
   return (statement) => {
     const found = known.get(statement)
     if (found !== undefined) return found
-    if (known.size >= most) known.clear() // whoever fills in values has no use for it
     const normalized = normalizeStatement(statement)
     known.set(statement, normalized)
     return normalized

@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { greatest, least, rows } from '#server/store/words.ts'
 
 const COUNTED = [
-  { table: 'issue_hour', unit: 'hour', unitMs: 3_600_000 },
-  { table: 'issue_day', unit: 'day', unitMs: 86_400_000 },
+  { table: 'issue_hour', unit: 'hour', unitMs: HOUR_MS },
+  { table: 'issue_day', unit: 'day', unitMs: DAY_MS },
 ] as const
 
 interface CountMove {

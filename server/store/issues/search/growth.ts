@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
-const REMEMBERED_MS = 60_000
+const REMEMBERED_MS = MINUTE_MS
 /** Read between two turns of the event loop: some 2 ms. */
 const ISSUES_AT_ONCE = 250
 

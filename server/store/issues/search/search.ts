@@ -1,4 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { Condition } from '#server/search/condition.ts'
 import type { IssueSort } from '#server/search/sort.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
@@ -30,10 +32,9 @@ interface SearchValues extends SearchMoment {
 type SearchRow = IssueRow & { place: number }
 type SearchQuery = (db: Kysely<Database>, values: SearchValues) => Promise<SearchRow[]>
 
-const DAY_MS = 86_400_000
 /** Building one takes Kysely longer than the answer takes SQLite; what lists are asked for is mostly the same. */
 const MOST_QUERIES = 200
-const queries = new Map<string, SearchQuery>()
+const queries = new LRUCache<string, SearchQuery>({ max: MOST_QUERIES })
 
 export async function searchIssueRows(
   db: Kysely<Database>,
@@ -114,10 +115,7 @@ function direction(cursor: TwoWayCursor | undefined): Shape['cursor'] {
 function queryOf(shape: Shape): SearchQuery {
   const name = JSON.stringify(shape)
   const query = queries.get(name) ?? prepareSearch(shape)
-  queries.delete(name) // the latest last
   queries.set(name, query)
-  const oldest = queries.size > MOST_QUERIES ? queries.keys().next().value : undefined
-  if (oldest !== undefined) queries.delete(oldest)
   return query
 }
 

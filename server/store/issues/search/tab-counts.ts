@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { IssueState } from '#server/search/condition.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
@@ -15,21 +16,16 @@ export interface TabCounts {
 }
 
 const MOST_COUNTED = 100
-const DAY_MS = 86_400_000
 
-/** Of a project, or of all; remembered until something is written. */
-export const countIssueTabs = rememberPerStore(({ db }, projectSlug: string | undefined, clock) =>
+/** Counts a project's issues, or all where the slug is empty; remembered until something is written. */
+export const countIssueTabs = rememberPerStore(({ db }, projectSlug: string, clock) =>
   queryCounts(db, projectSlug, clock()),
 )
 
-async function queryCounts(
-  db: Kysely<Database>,
-  projectSlug: string | undefined,
-  now: number,
-): Promise<TabCounts> {
+async function queryCounts(db: Kysely<Database>, projectSlug: string, now: number): Promise<TabCounts> {
   const hasLapsed = (await findLapsed(db, { now })).length > 0
-  const query = queries[hasLapsed ? 1 : 0][projectSlug === undefined ? 0 : 1]
-  const [counts] = await query(db, { projectSlug: projectSlug ?? '', now, dayAgo: now - DAY_MS })
+  const query = queries[hasLapsed ? 1 : 0][projectSlug === '' ? 0 : 1]
+  const [counts] = await query(db, { projectSlug, now, dayAgo: now - DAY_MS })
   if (counts === undefined) throw new Error('Cannot count issues: the database gave no row')
   return counts
 }

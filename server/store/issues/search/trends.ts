@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -23,7 +24,7 @@ interface Remembered extends TrendRange {
 
 /** Some 300 bytes each. */
 const MOST_REMEMBERED = 5_000
-const rememberedTrends = new WeakMap<Kysely<Database>, Map<number, Remembered>>()
+const rememberedTrends = new WeakMap<Kysely<Database>, LRUCache<number, Remembered>>()
 
 /**
  * Events by hour of each issue, whatever their projects; the issues whose count has changed since they were last asked
@@ -34,19 +35,14 @@ export async function readIssueTrends(
   issues: readonly CountedIssue[],
   range: TrendRange,
 ): Promise<(readonly number[])[]> {
-  const remembered = rememberedTrends.get(db) ?? new Map<number, Remembered>()
+  const remembered = rememberedTrends.get(db) ?? new LRUCache<number, Remembered>({ max: MOST_REMEMBERED })
   rememberedTrends.set(db, remembered)
   const known = issues.map((issue) => trendOf(remembered.get(issue.id), issue, range))
   const changed = issues.filter((_, index) => known[index] === undefined)
   if (changed.length === 0) return known as (readonly number[])[] // none is missing
   const read = await queryTrends(db, changed, range)
   for (const { id, eventCount } of changed) {
-    remembered.delete(id) // the latest last
     remembered.set(id, { ...range, eventCount, trend: read.get(id) ?? [] })
-  }
-  for (const id of remembered.keys()) {
-    if (remembered.size <= MOST_REMEMBERED) break
-    remembered.delete(id)
   }
   return issues.map(({ id }, index) => known[index] ?? read.get(id) ?? [])
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#server/protocol/time.ts'
 
-const DAY_MS = 86_400_000
 /** A monitor that checked in over so long a time is somebody's, */
 const ESTABLISHED_MS = 7 * DAY_MS
 /** unless it fell silent for longer than this. */

@@ -1,46 +1,63 @@
 import { describe, expect, it } from 'vitest'
 import { parseCrontab } from '#server/monitors/crontab.ts'
 
-const parsed = (line: string) => {
+/** The first times after the beginning of 2026, which is a Thursday, as `01-31 23:59`. */
+function timesOf(line: string, count: number): string[] {
   const crontab = parseCrontab(line)
   if ('matter' in crontab) throw new Error(crontab.matter)
-  const list = (set: ReadonlySet<number>) => [...set].toSorted((a, b) => a - b)
-  return {
-    minutes: list(crontab.minutes),
-    hours: list(crontab.hours),
-    daysOfMonth: list(crontab.daysOfMonth),
-    months: list(crontab.months),
-    daysOfWeek: list(crontab.daysOfWeek),
-    needsBothDays: crontab.needsBothDays,
+  const times: number[] = []
+  let time = Date.UTC(2026, 0) - 1
+  while (times.length < count) {
+    time = crontab.next(time) ?? Number.NaN
+    times.push(time)
   }
+  return times.map((each) => new Date(each).toISOString().slice(5, 16).replace('T', ' '))
 }
 
 describe('parseCrontab()', () => {
   it('reads lists, ranges, steps and names', () => {
-    const crontab = parsed('*/20 1-3,22 1 jan-MAR mon-fri')
-    expect(crontab.minutes).toEqual([0, 20, 40])
-    expect(crontab.hours).toEqual([1, 2, 3, 22])
-    expect(crontab.daysOfMonth).toEqual([1])
-    expect(crontab.months).toEqual([1, 2, 3])
-    expect(crontab.daysOfWeek).toEqual([1, 2, 3, 4, 5])
-    expect(crontab.needsBothDays).toBe(false)
+    expect(timesOf('*/20 1-3,22 1 jan-MAR *', 39)).toEqual(
+      ['01-01', '02-01', '03-01', '01-01']
+        .flatMap((day) => ['01', '02', '03', '22'].map((hour) => `${day} ${hour}`))
+        .flatMap((hour) => ['00', '20', '40'].map((minute) => `${hour}:${minute}`))
+        .slice(0, 39),
+    )
+    expect(timesOf('0 0 * * mon-fri', 5)).toEqual(
+      ['01', '02', '05', '06', '07'].map((day) => `01-${day} 00:00`),
+    )
   })
 
   it('takes 7 for Sunday, and a step alone to the end', () => {
-    expect(parsed('50/5 * * * 5-7').daysOfWeek).toEqual([0, 5, 6])
-    expect(parsed('50/5 * * * 7').minutes).toEqual([50, 55])
+    expect(timesOf('0 0 * * 5-7', 4)).toEqual(['02', '03', '04', '09'].map((day) => `01-${day} 00:00`))
+    expect(timesOf('50/5 * * * *', 3)).toEqual(['01-01 00:50', '01-01 00:55', '01-01 01:50'])
   })
 
   it('needs both days where one of them is a star', () => {
-    expect(parsed('0 0 * * 1').needsBothDays).toBe(true)
-    expect(parsed('0 0 */2 * 1').needsBothDays).toBe(true)
-    expect(parsed('0 0 13 * 5').needsBothDays).toBe(false)
+    expect(timesOf('0 0 * * 1', 2)).toEqual(['01-05 00:00', '01-12 00:00'])
+    expect(timesOf('0 0 */2 * 1', 3)).toEqual(['01-05 00:00', '01-19 00:00', '02-09 00:00'])
+    expect(timesOf('0 0 13 * 5', 3)).toEqual(['01-02 00:00', '01-09 00:00', '01-13 00:00'])
   })
 
   it('knows nicknames', () => {
-    expect(parsed('@daily')).toEqual(parsed('0 0 * * *'))
-    expect(parsed(' @Hourly ')).toEqual(parsed('0 * * * *'))
+    expect(timesOf('@daily', 3)).toEqual(timesOf('0 0 * * *', 3))
+    expect(timesOf(' @Hourly ', 3)).toEqual(timesOf('0 * * * *', 3))
   })
+
+  it.each([['0 0 30 2 *'], ['0 0 31 2,4,6,9,11 *'], ['0 0 30 2 */7']])(
+    'answers at once that %s never comes',
+    (line) => {
+      const crontab = parseCrontab(line)
+      expect('next' in crontab && crontab.next(0)).toBeUndefined()
+    },
+  )
+
+  it.each([['0 0 29 2 *'], ['0 0 30 2 1'], ['0 0 L 2 *'], ['0 0 31 1,2 *']])(
+    'knows that %s comes',
+    (line) => {
+      const crontab = parseCrontab(line)
+      expect('next' in crontab && crontab.next(0)).toBeGreaterThan(0)
+    },
+  )
 
   it.each([
     ['* * * *', 'it has 4 fields and not five'],

@@ -26,6 +26,8 @@ describe('a crontab', () => {
     // 2:30 comes twice: once is enough
     ['30 2 * * *', 'Europe/Vienna', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
     ['30 2 * * *', 'Europe/Vienna', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00.000Z'],
+    // what runs all day runs in the second hour too
+    ['*/15 * * * *', 'Europe/Vienna', '2026-10-25T01:00:00Z', '2026-10-25T01:15:00.000Z'],
   ])('%s in %s is due after %s at %s', (value, timezone, after, next) => {
     expect(nextOf(value, timezone, after)).toBe(next)
   })

@@ -16,6 +16,15 @@ it('reads each name once', () => {
   expect(read).toEqual(['a', 'b'])
 })
 
+it('keeps a name in use while 10,000 others come once', () => {
+  const { read, remembered } = counting()
+  for (let other = 0; other < 10_000; other++) {
+    remembered('in use')
+    remembered(`other ${other}`)
+  }
+  expect(read.filter((name) => name === 'in use')).toHaveLength(1)
+})
+
 it('remembers a bounded number, and none that is long', () => {
   const { read, remembered } = counting()
   remembered('a'.repeat(501))

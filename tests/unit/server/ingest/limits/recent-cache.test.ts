@@ -34,6 +34,15 @@ describe('createRecentCache()', () => {
     expect(asked).toEqual(['a', 'a'])
   })
 
+  it('keeps a key in use while a stranger guesses 10,000', async () => {
+    const { asked, find } = open()
+    for (let guess = 0; guess < 10_000; guess++) {
+      await find('in use', 0)
+      await find(`guess ${guess}`, 0)
+    }
+    expect(asked.filter((key) => key === 'in use')).toHaveLength(1)
+  })
+
   it('remembers so many and no failure', async () => {
     const { asked, find, failWith } = open()
     for (const key of ['a', 'b', 'c', 'd']) await find(key, 0)

@@ -33,6 +33,15 @@ describe('rememberReads()', () => {
     expect(state.reads).toEqual(['a', 'b'])
   })
 
+  it('keeps a key in use while a stranger guesses 10,000', async () => {
+    const { state, read } = await remembering()
+    for (let guess = 0; guess < 10_000; guess++) {
+      await read('in use')
+      await read(`guess ${guess}`)
+    }
+    expect(state.reads.filter((key) => key === 'in use')).toHaveLength(1)
+  })
+
   it('reads again after a write of this process, one that failed too', async () => {
     const { store, state, read } = await remembering()
     await read('a')
