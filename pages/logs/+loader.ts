@@ -12,11 +12,11 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const query = url.searchParams.get('query')?.trim() ?? ''
   const cursor = url.searchParams.get('cursor') ?? undefined
   const isFollowing = url.searchParams.get('follow') === '1' && cursor === undefined
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
   const [found, counted] = await Promise.all([
-    desk.searchLogs({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
-    desk.countLogs(scope),
+    desk.logs.search({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
+    desk.logs.count(scope),
   ])
   const kept = keptScope(url.searchParams)
   const asked = { ...kept, ...(query !== '' && { query }) }

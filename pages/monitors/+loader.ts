@@ -7,11 +7,11 @@ const MONITORS_A_PAGE = 50
 
 export async function loader({ desk, url, now }: LoaderContext) {
   const { scope } = readScope(url.searchParams, now)
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
   const cursor = url.searchParams.get('cursor') ?? undefined
   const { project, environment } = scope
-  const { items, nextCursor } = await desk.listMonitors({
+  const { items, nextCursor } = await desk.monitors.list({
     project,
     environment,
     cursor,
@@ -28,5 +28,5 @@ export async function loader({ desk, url, now }: LoaderContext) {
 }
 
 async function exampleDsn(desk: LoaderContext['desk'], slug: string | undefined): Promise<string> {
-  return (slug === undefined ? undefined : await desk.findProject(slug))?.dsn ?? ''
+  return (slug === undefined ? undefined : await desk.projects.find(slug))?.dsn ?? ''
 }

@@ -11,14 +11,14 @@ const DEFAULT_QUERY = 'is:root'
 export async function loader({ desk, url, now }: LoaderContext) {
   const read = (name: string) => url.searchParams.get(name) ?? undefined
   const { scope, refusal: scopeRefusal } = readScope(url.searchParams, now)
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
   const query = read('query')?.trim() ?? DEFAULT_QUERY
-  const target = desk.findTraceTarget(query)
+  const target = desk.traces.findTarget(query)
   if (target !== undefined) throw redirect(tracePath(target) as `/${string}`) // every path of ours begins with a slash
   const cursor = read('cursor')
   const sort = read('sort')
-  const found = await desk.searchTraces({
+  const found = await desk.traces.search({
     query,
     sort,
     limit: TRACES_A_PAGE,

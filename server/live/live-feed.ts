@@ -1,4 +1,4 @@
-import type { IssueChange } from '#server/desk/issues/change.ts'
+import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Arrival } from '#server/writer/batch/batch.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createNewsFold, type LogArrival } from './news.ts'

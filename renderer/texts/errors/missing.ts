@@ -1,5 +1,5 @@
 import { clipText, formatCount, formatNumber } from '#renderer/format/format.ts'
-import type { ProjectKept } from '#server/desk/projects/retention.ts'
+import type { ProjectRetention } from '#server/models/projects.ts'
 
 /** What was asked for, as it is quoted: addresses can be of any length. */
 const quoted = (text: string) => `“${clipText(text, 80)}”`
@@ -66,7 +66,7 @@ export const project = {
 const MOST_NAMED = 6
 
 /** For how long projects are kept, as far as age can be the reason: in one sentence where they are all alike. */
-export function keptByAge(all: readonly ProjectKept[]): string | undefined {
+export function keptByAge(all: readonly ProjectRetention[]): string | undefined {
   const [first, ...others] = all
   if (first === undefined) return undefined
   if (others.some(({ days }) => days !== first.days)) {
@@ -80,7 +80,7 @@ export function keptByAge(all: readonly ProjectKept[]): string | undefined {
 }
 
 /** What is kept of one project's events. */
-export function keptOf({ projectSlug, days, maxEvents }: ProjectKept): string {
+export function keptOf({ projectSlug, days, maxEvents }: ProjectRetention): string {
   const most =
     maxEvents === null
       ? ''

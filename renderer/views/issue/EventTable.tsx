@@ -2,7 +2,7 @@ import { clipText } from '#renderer/format/format.ts'
 import { eventPath } from '#renderer/paths.ts'
 import { eventColumns as say } from '#renderer/texts/issues/event.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
-import type { EventSummary } from '#server/desk/desk.ts'
+import type { EventSummary } from '#server/models/events.ts'
 import styles from './EventTable.module.css'
 import { LevelDot } from './list/LevelDot.tsx'
 

@@ -3,7 +3,7 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { PrefetchSummary } from '#server/desk/performance/performance.ts'
+import type { PrefetchSummary } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
 /** How often a page was there before its visitor asked for it. */

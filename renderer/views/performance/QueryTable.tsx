@@ -3,7 +3,7 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { QuerySummary } from '#server/desk/performance/performance.ts'
+import type { QuerySummary } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
 export function QueryTable({ queries }: { queries: readonly QuerySummary[] }) {

@@ -3,7 +3,7 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { TimeSpent } from '#server/desk/performance/time-spent.ts'
+import type { TimeSpent } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
 export function TimeSpentTable({ timeSpent }: { timeSpent: readonly TimeSpent[] }) {

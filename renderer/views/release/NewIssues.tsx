@@ -2,7 +2,7 @@ import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { issuePath } from '#renderer/paths.ts'
 import { columns as say } from '#renderer/texts/releases.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
-import type { ReleasedIssue } from '#server/desk/releases/releases.ts'
+import type { ReleasedIssue } from '#server/models/releases.ts'
 import styles from './ReleaseTable.module.css'
 
 /** What a release brought that was not there before. */

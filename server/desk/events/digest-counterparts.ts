@@ -1,12 +1,4 @@
-/** An event that carries a framework's digest. */
-export interface DigestMate {
-  /** In the order of arrival. */
-  rowId: number
-  projectId: number
-  traceId: string | null
-  /** It tells of the failure where that happened; else it is what a browser was told. */
-  tellsOfServer: boolean
-}
+import type { DigestMate } from '#server/models/events.ts'
 
 /**
  * Which of the events that carry the same digest belong to the same visit as one of them, the nearest first: of an echo

@@ -1,8 +1,7 @@
-import type { EventDetail } from '#server/desk/desk.ts'
+import type { EventDetail, RelatedEvent } from '#server/models/events.ts'
 import type { Level } from '#server/processing/event.ts'
 import { eventSideOf } from '#server/processing/grouping/echo.ts'
 import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
-import type { Side } from '#server/processing/span.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findProjectEventRow } from '#server/store/events/events.ts'
@@ -11,7 +10,7 @@ import {
   listForeignMates,
   listSideRows,
   listTraceMates,
-  type OtherSideRow,
+  type RelatedEventRow,
 } from '#server/store/events/related-events.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
 import { findCounterparts } from './digest-counterparts.ts'
@@ -23,31 +22,17 @@ const FOREIGN_WINDOW_MS = 5 * 60_000
 /** An event has one, or Next.js's with its error code and without; each is looked for. */
 const MOST_FOREIGN = 3
 
-/** Another event of the same failure. */
-export interface OtherSide {
-  projectSlug: string
-  issueId: number
-  eventId: string
-  /** Milliseconds since the epoch, as the client says. */
-  timestamp: number
-  level: Level
-  type: string
-  value: string
-  /** Where it was caught. */
-  side: Side
-}
-
-export interface DeskFailures {
+export interface RelatedEvents {
   /**
-   * The other events of an event's failure, the earliest first: what its trace ran into, in the browser and on the
-   * server, what carries the same digest of ours, and, of what carries the same digest of a framework's, an echo's cause
-   * and a cause's echoes. Of more than ten, those nearest in time.
+   * Lists the other events of an event's failure, the earliest first: the errors of its trace, in the browser and on
+   * the server, the events with the same digest of ours, and, among events with the same digest of a framework, an
+   * echo's cause and a cause's echoes. Of more than ten, it lists those nearest in time.
    */
-  listOtherSides(event: EventDetail): Promise<OtherSide[]>
+  listRelated(event: EventDetail): Promise<RelatedEvent[]>
 }
 
-export function createDeskFailures({ db }: Store): DeskFailures {
-  async function toOtherSide(row: OtherSideRow): Promise<OtherSide> {
+export function createRelatedEvents({ db }: Store): RelatedEvents {
+  async function toRelatedEvent(row: RelatedEventRow): Promise<RelatedEvent> {
     const payload = await getPayload(db, row)
     return {
       projectSlug: row.projectSlug,
@@ -73,7 +58,7 @@ export function createDeskFailures({ db }: Store): DeskFailures {
   }
 
   return {
-    async listOtherSides({ projectId, eventId, timestamp, payload }) {
+    async listRelated({ projectId, eventId, timestamp, payload }) {
       const row = await findProjectEventRow(db, projectId, eventId)
       if (row === undefined) return []
       const { rowId } = row
@@ -87,7 +72,7 @@ export function createDeskFailures({ db }: Store): DeskFailures {
         listForeignSides(row, foreign),
       ])
       const rows = new Map([...ofForeign, ...ofDigest, ...ofTrace].map((found) => [found.rowId, found]))
-      const sides = await Promise.all([...rows.values()].slice(0, MOST_SIDES).map(toOtherSide))
+      const sides = await Promise.all([...rows.values()].slice(0, MOST_SIDES).map(toRelatedEvent))
       return sides.toSorted((a, b) => a.timestamp - b.timestamp)
     },
   }

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { IssueChange, IssueRequest, IssuesChanged } from '#server/models/issue-changes.ts'
+import type { Refusal } from '#server/models/refusal.ts'
 import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/processing/life-cycle.ts'
 import { parseShortId } from '#server/protocol/short-id.ts'
 import { findAccountName } from '#server/store/accounts/account-names.ts'
@@ -17,19 +19,24 @@ import { findIssueByNumber } from '#server/store/issues/handling.ts'
 import { markDeleted } from '#server/store/maintenance/delete-issues.ts'
 import { listKnownReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { changeKindOf, changeLimits, faultOf, type IssueChange } from './change.ts'
-import type { DeskIssues, IssueRequest, IssuesChanged, Refusal } from './issues.ts'
+import { changeKindOf, changeLimits, faultOf } from './change.ts'
 
 const MINUTE_MS = 60_000
 
 type Change<Kind extends IssueRequest['kind']> = IssueRequest & { kind: Kind }
 
-/** All requests for all issues in one transaction: either all are done or none. `tell` hears of what was done. */
+/** Does all requests for all issues in one transaction, or none of them. Issues that are gone are passed over. */
+export type ChangeIssues = (
+  issueIds: readonly number[],
+  requests: readonly IssueRequest[],
+) => Promise<IssuesChanged | Refusal>
+
+/** `tell` is called with each change that was made. */
 export function createIssueChanger(
   store: Store,
   editor: () => Editor,
   tell: (change: Omit<IssueChange, 'by'>) => void,
-): DeskIssues['changeIssues'] {
+): ChangeIssues {
   return async (issueIds, requests) => {
     const fault = requests.map(faultOf).find((found) => found !== undefined)
     if (fault) return refuse(fault.reason, fault.field)

@@ -1,25 +1,4 @@
-import type { IssueRequest } from './issues.ts'
-
-/** What somebody did with issues, for those who look at them. Bookmarks are one's own. */
-export interface IssueChange {
-  kind: ChangeKind
-  /** An e-mail address, or a token's name. */
-  by: string | null
-  issueIds: readonly number[]
-  projectIds: readonly number[]
-}
-
-export type ChangeKind =
-  | 'reopened'
-  | 'resolved'
-  | 'archived'
-  | 'ignored'
-  | 'assigned'
-  | 'unassigned'
-  | 'merged'
-  | 'split'
-  | 'deleted'
-  | 'commented'
+import type { ChangeKind, IssueRequest } from '#server/models/issue-changes.ts'
 
 /** What one request may ask for. Counts are looked up event by event in the writer, so they are bounded. */
 export const changeLimits = {

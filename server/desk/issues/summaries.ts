@@ -1,4 +1,4 @@
-import type { IssueSummary } from '#server/desk/desk.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
 import type { Level } from '#server/processing/event.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import type { Store } from '#server/store/engine/store.ts'

@@ -1,15 +1,9 @@
+import type { Change } from '#server/models/performance.ts'
 /** A number of an hour, and how many it was made of. */
 export interface HourlyPoint {
   hour: number
   value: number
   count: number
-}
-
-/** From `hour` on the values are of another size: `before` and `after` are the medians of both sides. */
-export interface Change {
-  hour: number
-  before: number
-  after: number
 }
 
 /** Hours with fewer samples say nothing. */

@@ -1,4 +1,12 @@
 import type { Kysely } from 'kysely'
+import type {
+  Change,
+  MeasuredBuckets,
+  Percentiles,
+  RouteName,
+  TimeSpent,
+  VitalSummary,
+} from '#server/models/performance.ts'
 import { VITALS } from '#server/processing/measurements.ts'
 import type { SketchBin } from '#server/processing/sketches/quantile-sketch.ts'
 import { listReleaseHappenings, type ReleaseHappening } from '#server/store/performance/release-marks.ts'
@@ -7,26 +15,22 @@ import {
   type ExampleRow,
   listMeasured,
   listWithExamples,
-  type MeasuredBuckets,
   type MeasuredScope,
 } from '#server/store/performance/rows.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { listStoredTraceIds, listTraceSpans } from '#server/store/traces/spans.ts'
 import type { Example } from '#server/writer/aggregates/performance-examples.ts'
-import type { Change } from './change.ts'
-import type { RouteName } from './performance.ts'
 import {
   fastestFirst,
   listExamples,
   nearestTo,
-  type Percentiles,
   percentilesOf,
   slowestFirst,
   summarize,
   summarizeByBucket,
 } from './summary.ts'
-import { spendTime, type TimeSpent } from './time-spent.ts'
-import { rateVital, type VitalSummary } from './vitals.ts'
+import { spendTime } from './time-spent.ts'
+import { rateVital } from './vitals.ts'
 import { changeOf, lastWeek } from './week.ts'
 
 const EXAMPLES = 3

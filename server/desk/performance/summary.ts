@@ -1,8 +1,8 @@
+import type { MeasuredBuckets, Percentiles } from '#server/models/performance.ts'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import {
   bucketOf,
   type ExampleRow,
-  type MeasuredBuckets,
   type MeasuredName,
   type MeasuredRow,
 } from '#server/store/performance/rows.ts'
@@ -11,13 +11,6 @@ import {
   type Example,
   type Examples,
 } from '#server/writer/aggregates/performance-examples.ts'
-
-/** Milliseconds; null where nothing was measured. */
-export interface Percentiles {
-  p50: number | null
-  p75: number | null
-  p95: number | null
-}
 
 export interface Summary {
   quantity: number

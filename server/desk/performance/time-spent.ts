@@ -1,16 +1,5 @@
+import type { TimeSpent } from '#server/models/performance.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
-
-/** What took the time of some traces: a kind of work, without what ran below it. */
-export interface TimeSpent {
-  op: string
-  /** The name that took most of it. */
-  name: string
-  /** Of all their time, from 0 to 1. */
-  share: number
-  /** On average, in one trace. */
-  millis: number
-  count: number
-}
 
 type TimedSpan = Pick<NormalizedSpan, 'spanId' | 'parentSpanId' | 'op' | 'name' | 'startUs' | 'durationUs'>
 

@@ -1,5 +1,6 @@
-import type { MeasuredBuckets, MeasuredRow } from '#server/store/performance/rows.ts'
-import { type Change, findChange } from './change.ts'
+import type { Change, MeasuredBuckets } from '#server/models/performance.ts'
+import type { MeasuredRow } from '#server/store/performance/rows.ts'
+import { findChange } from './change.ts'
 import { millisAt, summarizeByBucket } from './summary.ts'
 
 const HOUR_MS = 3_600_000

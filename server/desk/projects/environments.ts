@@ -4,12 +4,12 @@ import { listEnvironmentNames } from '#server/store/projects/environments.ts'
 /** A new environment may wait so long before it is offered; it is asked for with most pages. */
 const KEPT_MS = 10_000
 
-export interface DeskEnvironments {
-  /** Of all projects, by name; at most twenty. */
+export interface ProjectEnvironments {
+  /** Lists the environments of all projects by name, at most twenty. */
   listEnvironments(): Promise<readonly string[]>
 }
 
-export type ListEnvironments = DeskEnvironments['listEnvironments']
+export type ListEnvironments = ProjectEnvironments['listEnvironments']
 
 export function rememberEnvironments({ db }: Pick<Store, 'db'>, clock: () => number): ListEnvironments {
   let kept: { names: Promise<readonly string[]>; readAt: number } | undefined

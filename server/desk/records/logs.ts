@@ -1,5 +1,5 @@
-import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
-import type { LogLevel } from '#server/processing/record.ts'
+import type { LogFilter, LogHours, LogListing, LogScope, LogSummary } from '#server/models/logs.ts'
+import type { Refusal } from '#server/models/refusal.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
 import { asksAttributes, isFound, type LogCondition, readLogSearch } from '#server/search/log-condition.ts'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
@@ -20,54 +20,11 @@ const LEAST_SCANNED = 1_000
 const UNPACKED_ROWS = 2_000
 const HOUR_MS = 3_600_000
 
-export interface LogScope {
-  /** A slug; all projects without. */
-  project: string | undefined
-  environment: string | undefined
-  /** Milliseconds since the epoch; the end is not part of it. */
-  period: { start: number; end: number }
-}
-
-export interface LogFilter extends LogScope {
-  query: string
-  limit: number
-  cursor: string | undefined
-}
-
-export interface LogSummary {
-  id: number
-  projectSlug: string
-  timestampUs: number
-  level: LogLevel
-  body: string
-  attributes: JsonObject
-  traceId: string | null
-  spanId: string | null
-  release: string | null
-  environment: string | null
-  /** An error of the same trace. */
-  event: { issueId: number; eventId: string } | null
-}
-
-export interface LogListing {
-  items: LogSummary[]
-  nextCursor: string | null
-  previousCursor: string | null
-  /** Milliseconds since the epoch: how far was looked, where that was not all of the time that was asked for. */
-  lookedTo: number | null
-}
-
-export interface LogHours {
-  fromHour: number
-  hours: number
-  counts: { hour: number; level: LogLevel; quantity: number }[]
-}
-
 export interface DeskLogs {
-  /** The newest first. Refuses what can't be understood, in a sentence that names the word. */
-  searchLogs(filter: LogFilter): Promise<LogListing | { refusal: string }>
-  /** By hour and level, whole hours: at least twelve. */
-  countLogs(scope: LogScope): Promise<LogHours>
+  /** Lists logs, the newest first. Refuses a search that it cannot read, in a sentence that names the word. */
+  search(filter: LogFilter): Promise<LogListing | Refusal>
+  /** Counts logs by hour and level, in whole hours: at least twelve. */
+  count(scope: LogScope): Promise<LogHours>
 }
 
 export function createDeskLogs({ db }: Store): DeskLogs {
@@ -109,7 +66,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
   }
 
   return {
-    async searchLogs(filter) {
+    async search(filter) {
       const read = readLogSearch(filter.query)
       if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
       const cursor = parseTwoWayCursor(filter.cursor)
@@ -130,7 +87,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
         lookedTo,
       }
     },
-    async countLogs({ project, environment, period }) {
+    async count({ project, environment, period }) {
       const beforeHour = Math.ceil(period.end / HOUR_MS)
       const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)
       const projectIds = (await listProjects(project)).map(({ id }) => id)

@@ -1,36 +1,4 @@
-import type { TraceError, TraceListing, TraceSpan } from '#server/desk/desk.ts'
-import type { Side } from '#server/processing/span.ts'
-
-/** A trace around one of its events: few enough spans to be read at a glance. */
-export interface TraceExcerpt {
-  traceId: string
-  /** Of those that are known here. */
-  spanCount: number
-  errorCount: number
-  /** False where the trace has more than was read. */
-  isWhole: boolean
-  durationUs: number
-  /** From top to bottom; each before what it led to. */
-  rows: TraceRow[]
-}
-
-export interface TraceRow {
-  kind: 'span' | 'error'
-  /** How many of the rows before are above it. */
-  depth: number
-  op: string
-  name: string
-  side: Side
-  /** Spans that did not end well, and errors. */
-  isFailed: boolean
-  /** Since the trace's beginning. */
-  startUs: number
-  durationUs: number
-  /** This event, or the span that it happened in. */
-  isHere: boolean
-  /** An error's. */
-  event?: { issueId: number; eventId: string }
-}
+import type { TraceError, TraceExcerpt, TraceListing, TraceRow, TraceSpan } from '#server/models/traces.ts'
 
 const MOST_SPANS = 14
 const MOST_ERRORS = 8

@@ -1,5 +1,4 @@
-import type { TraceListing, TraceSpan } from '#server/desk/desk.ts'
-import type { TraceLog } from '#server/store/traces/trace-logs.ts'
+import type { TraceListing, TraceLog, TraceSpan } from '#server/models/traces.ts'
 import { correctClocks, pickReference, type TimedSpan } from './correct-clocks.ts'
 import { findCriticalPath, type Interval } from './critical-path.ts'
 import { findGaps } from './gaps.ts'

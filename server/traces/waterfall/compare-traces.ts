@@ -1,4 +1,4 @@
-import type { TraceSpan } from '#server/desk/desk.ts'
+import type { TraceSpan } from '#server/models/traces.ts'
 
 /** The same piece of work in two traces: spans with the same operation and name under the same ones. */
 export interface ComparedPath {

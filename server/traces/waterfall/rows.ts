@@ -1,5 +1,4 @@
-import type { TraceError, TraceSpan } from '#server/desk/desk.ts'
-import type { TraceLog } from '#server/store/traces/trace-logs.ts'
+import type { TraceError, TraceLog, TraceSpan } from '#server/models/traces.ts'
 import type { Interval } from './critical-path.ts'
 import type { Tone, WaterfallRow } from './waterfall.ts'
 

@@ -1,6 +1,6 @@
 import { asNew as sayNew } from '#renderer/texts/issues/issue-list.ts'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
-import type { IssueSummary } from '#server/desk/desk.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
 
 const DAY_MS = 86_400_000
 

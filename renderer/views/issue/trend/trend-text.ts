@@ -2,8 +2,7 @@ import { clipText, formatClockTime, formatDate } from '#renderer/format/format.t
 import { utc } from '#renderer/texts/frame/time.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
-import type { IssueHistory } from '#server/desk/events/event-view.ts'
-import type { HistoryMark } from '#server/store/issues/history.ts'
+import type { HistoryMark, IssueHistory } from '#server/models/issues.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -25,9 +25,9 @@ async function open() {
     expect(results[0]?.status).toBe(200)
   }
   const sidesOf = async (projectId: number, number: number) => {
-    const event = await desk.findProjectEvent(projectId, anEventId(number))
+    const event = await desk.events.findInProject(projectId, anEventId(number))
     if (!event) throw new Error(`Cannot test: event ${number} is not stored`)
-    return desk.listOtherSides(event)
+    return desk.events.listRelated(event)
   }
   return { ...opened, desk, send, sidesOf }
 }
