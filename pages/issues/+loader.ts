@@ -1,5 +1,6 @@
-import { redirect, render } from 'vike/abort'
+import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { requireProject } from '#renderer/page/require-project.ts'
 import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
@@ -23,8 +24,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
   const { refusal: scopeRefusal, ...limits } = limitsOf(url, now)
   const { projectSlug } = limits
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const projects = await desk.projects.list()
-  if (projectSlug !== undefined && projects.every(({ slug }) => slug !== projectSlug)) throw render(404)
+  await requireProject(desk, projectSlug)
   await goToTarget(desk, asked.query)
   const { query = DEFAULT_QUERY, sort = 'date' } = asked
   const found = await desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })

@@ -12,6 +12,7 @@ import * as say from '#renderer/texts/errors/missing.ts'
 import * as places from '#renderer/texts/frame/places.ts'
 import type { Crumb } from '#renderer/ui/page/PageHead.tsx'
 import type { Desk } from '#server/desk/desk.ts'
+import { hasProject } from './require-project.ts'
 import { parseRouteId } from './route-id.ts'
 
 /** What there is to say of an address that leads nowhere, and where to go from it. */
@@ -157,10 +158,6 @@ function noProject(slug: string, path?: string): Missing {
     says: [say.project.none(slug), say.project.deleted],
     ways: path === undefined ? [toList] : [{ name: say.project.everywhere, href: path }, toList],
   }
-}
-
-async function hasProject(desk: Desk, slug: string): Promise<boolean> {
-  return (await desk.projects.list()).some((project) => project.slug === slug)
 }
 
 const TRACES: Crumb = { name: places.traces, href: tracesPath() }
