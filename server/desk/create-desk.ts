@@ -25,13 +25,13 @@ export interface DeskOptions {
   store: Store
   /** Everyone who has signed in sees every project today; the desk is made for one viewer so that this can change here. */
   viewer: { id: number; email: string; role: string } | undefined
-  /** Where SDKs reach us: DSNs are made of it. */
+  /** The address of DSNs, where SDKs reach us. */
   publicUrl: string
-  /** The folder of attachments' files; without it they are listed only. */
+  /** The folder of attachments' files; without it they are only listed. */
   attachments?: string | undefined
   clock?: () => number
   newKey?: () => string
-  /** The projects' rows; asked for with every page. */
+  /** Lists the projects' rows, which every page asks for. */
   listProjects?: () => Promise<ProjectRow[]>
   listEnvironments?: ListEnvironments
   /** How long events of projects are kept that have no setting of their own; without it they are kept at any age. */

@@ -13,7 +13,7 @@ export interface DeskEditor {
 const EDITORS: readonly EditorSetting['editor'][] = ['vscode', 'cursor', 'windsurf', 'zed', 'idea']
 const PATH_CHARACTERS = 500
 
-/** Each account has its own; who has none, as a token, chooses none. */
+/** Each account has its own setting; a token has no account and cannot choose. */
 export function createDeskEditor(store: Store, viewer: { id: number } | undefined): DeskEditor {
   const key = `editor:${viewer?.id ?? 0}`
   return {

@@ -13,14 +13,14 @@ import {
 } from '#server/store/events/neighbours.ts'
 import { type AttachmentRow, listAttachmentRows } from '#server/store/records/read/attachments.ts'
 
-/** What lies around an event. */
+/** What an event's page shows beside the event. */
 export interface EventView {
+  /** Null when nothing is known of the event's trace but the event itself. */
   trace: TraceExcerpt | null
   attachments: Pick<AttachmentRow, 'id' | 'filename' | 'contentType' | 'sizeBytes'>[]
   feedback: FeedbackOfEvent[]
-  /** Other events of the issue that one goes to. */
   ways: EventWays
-  /** It says only that something failed on the server, whose own event says what. */
+  /** True when the event only says that the server failed; the server's own event says how. */
   isEcho: boolean
 }
 
@@ -30,7 +30,7 @@ export interface EventViews {
   readExcerpt(event: EventDetail): Promise<TraceExcerpt | null>
 }
 
-/** Enough to tell where an error happened; the trace's own page has all of them. */
+/** So many show where an error happened; the trace's own page has all of them. */
 const MOST_SPANS_READ = 500
 const RECENT_EVENTS = 50
 const MOST_ATTACHMENTS = 50
@@ -74,7 +74,7 @@ export function createEventView({ db }: Store): EventViews {
 
 type Richness = Awaited<ReturnType<typeof listEventRichness>>[number]
 
-/** The newest of those that score best: a trace counts most, then a person, the release at hand, and how much it says. */
+/** Finds the newest of the events that score best: a trace counts most, then a user, the same release, and size. */
 function richestOf(events: Richness[], release: string | null): string | null {
   const mostBytes = Math.max(1, ...events.map(({ payloadBytes }) => payloadBytes))
   const score = (event: Richness) =>

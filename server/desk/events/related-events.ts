@@ -15,11 +15,11 @@ import {
 import { parseDigest } from '#telemetry/errors/digest.ts'
 import { findCounterparts } from './digest-counterparts.ts'
 
-/** What one failure is told by, at most. */
+/** A failure shows so many other events at most. */
 const MOST_SIDES = 10
-/** Server and browser report a failure within seconds; a foreign digest may return with the next visitor. */
+/** Server and browser report a failure within seconds; a framework's digest may return with the next visit. */
 const FOREIGN_WINDOW_MS = 5 * 60_000
-/** An event has one, or Next.js's with its error code and without; each is looked for. */
+/** An event has one digest of a framework, or Next.js's with and without its error code; each is looked for. */
 const MOST_FOREIGN = 3
 
 export interface RelatedEvents {
@@ -46,7 +46,7 @@ export function createRelatedEvents({ db }: Store): RelatedEvents {
     }
   }
 
-  /** A foreign digest stands on all events of its fault: those of other visitors are left out. */
+  /** A framework's digest stands on all events of its fault: those of other visits are left out. */
   async function listForeignSides(row: { rowId: number; receivedAt: number }, digests: readonly string[]) {
     const { rowId, receivedAt } = row
     for (const digest of digests.slice(0, MOST_FOREIGN)) {

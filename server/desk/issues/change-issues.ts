@@ -67,7 +67,7 @@ export function createIssueChanger(
   }
 }
 
-/** Thrown inside the transaction, so that nothing of it stays. */
+/** It is thrown inside the transaction, so that nothing of it stays. */
 class Refused extends Error {
   readonly refusal: Refusal
   constructor(reason: string, field?: string) {
@@ -171,7 +171,7 @@ async function merge(
     throw new Refused('only issues of one project can be merged', 'into')
   }
   const ids = [target, ...others].map(({ id }) => id)
-  // a merge into an issue goes on when that is merged itself, but a split one's counts are on their way
+  // A merge into an issue continues when that issue is merged itself, but the counts of a split are still moving.
   if ((await listMoving(trx, ids)).some((id) => ids.includes(id)))
     throw new Refused('events of one are still being moved, try again in a moment', 'into')
   await mergeIssues(trx, target, others, by)
@@ -186,7 +186,7 @@ async function findNamed(trx: Transaction<Database>, shortId: string): Promise<E
   return issue
 }
 
-/** What is open must not vanish in what is resolved; then the one with the most events, then the older one. */
+/** An open issue must not vanish in a resolved one; after that, more events count, and then age. */
 function byWeight(a: EditableIssue, b: EditableIssue): number {
   const isOpen = (issue: EditableIssue) => Number(issue.status === 'open')
   return isOpen(b) - isOpen(a) || b.eventCount - a.eventCount || a.id - b.id

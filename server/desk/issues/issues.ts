@@ -44,7 +44,7 @@ export interface IssueHandling {
   /** Null when it is unassigned. */
   assignee: AccountName | null
   isBookmarked: boolean
-  /** Newest first. */
+  /** The newest first. */
   activity: Activity[]
   /** The grouping keys that lead to it: more than one when it was merged. */
   groupings: GroupingRow[]
@@ -83,7 +83,7 @@ export function createIssueActions(
       const made = await store.write(async (trx) => {
         const [issue] = await listEditableIssues(trx, [issueId])
         if ((await listMoving(trx, [issueId])).length > 0) return cannotSplit(STILL_MOVING)
-        // others may have merged or split it since
+        // Another viewer may have merged or split it since.
         const stillThere = await listGroupings(trx, issueId)
         if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed meanwhile')
         const { level } = payload
@@ -153,7 +153,7 @@ export function createIssueActions(
   }
 }
 
-/** What two issues of a few events take; of others the upkeep counts the rest. */
+/** Recounts enough for two issues of a few events; the upkeep counts the rest of larger ones. */
 async function recountSome(store: Store): Promise<void> {
   for (let slice = 0; slice < 2; slice++) {
     let events = 0
@@ -161,7 +161,7 @@ async function recountSome(store: Store): Promise<void> {
   }
 }
 
-/** Known without a row of its own. */
+/** It is known without a row of its own. */
 function firstSeen(createdAt: number): Activity {
   return { id: 0, kind: 'first-seen', data: {}, accountId: null, who: null, createdAt }
 }

@@ -41,7 +41,7 @@ const LONGEST_QUERY = 2_000
 const GONE = 'there is no such view any more'
 
 export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): DeskSavedViews {
-  // a token is a viewer without an account: it sees what everybody sees
+  // A token is a viewer without an account: it sees the shared views.
   const accountId = viewer && viewer.id > 0 ? viewer.id : 0
   return {
     list: () => listSavedViews(store, clock, accountId),

@@ -38,9 +38,9 @@ interface ListOptions {
 }
 
 const LONGEST_PAGE = 100
-/** Up to some 100 kB each. */
+/** A remembered search takes up to some 100 kB. */
 const MOST_REMEMBERED = 40
-/** A facet counts these; what is rarer is found by searching. */
+/** A facet counts so many issues; rarer values are found by searching. */
 const FACETED_ISSUES = 500
 const DAY_MS = 86_400_000
 
@@ -79,7 +79,7 @@ const rememberedSearch = rememberPerStore(
 )
 
 interface AccountsFilter extends IssueFilter {
-  /** Who "me" is. */
+  /** The account that `me` means; undefined when the viewer has none. */
   accountId?: number | undefined
 }
 
@@ -112,7 +112,7 @@ async function readListing(
   return { items: asUnchanging(summaries.map((summary) => Object.freeze(summary))), ...cursors }
 }
 
-/** What the frame's switches add to a search. */
+/** Adds what the switches of the page's frame say. */
 function within(
   condition: Condition,
   { environment, lastSeen }: Pick<IssueFilter, 'environment' | 'lastSeen'>,

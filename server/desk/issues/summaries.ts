@@ -9,7 +9,7 @@ import { readNewestReleases } from '#server/store/releases/newest-releases.ts'
 const HOUR_MS = 3_600_000
 const SPARKLINE_HOURS = 24
 
-/** Issues as lists show them: with the events of the last day by hour, and what is new in the newest release. */
+/** Makes issues as lists show them, with the events of the last day by hour and what is new in the newest release. */
 export async function toIssueSummaries(
   store: Store,
   clock: () => number,
@@ -28,7 +28,7 @@ export async function toIssueSummaries(
 }
 
 function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: number): IssueSummary {
-  // its time has passed, and nobody has written that down yet
+  // Its time has passed, which is not stored yet.
   const isLapsed = row.statusUntil !== null && row.statusUntil <= now
   return {
     id: row.id,

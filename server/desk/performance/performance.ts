@@ -37,7 +37,7 @@ import {
 import { rateVital } from './vitals.ts'
 import { changeOf, lastDayOf, lastWeek } from './week.ts'
 
-/** Of how many routes changes are looked for at once. */
+/** Changes are looked for in so many routes at once. */
 const CHANGE_ROUTES = 20
 
 export interface DeskPerformance {
@@ -101,7 +101,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       const found = totals.filter(({ name, op }) => `${op} ${name}`.toLowerCase().includes(wanted))
       const direction = isAscending ? 1 : -1
       const isOfPercentile = sort === 'p50' || sort === 'p75' || sort === 'p95'
-      // a percentile is known only when all are merged; else those that are shown are enough
+      // To sort by a percentile, the rows of all routes must be merged; otherwise those that are shown are enough.
       const rows = isOfPercentile ? groupRows(await listMeasured(db, own)) : undefined
       const values = new Map(
         found.map((total) => [total, sortValue(total, sort, rows?.get(keyOf(total)) ?? [])]),
@@ -199,7 +199,7 @@ const MOST_REMEMBERED = 200
 type Changes = Promise<RouteChange[]>
 const remembered = new WeakMap<Store, Map<string, { changes: Changes; until: number }>>()
 
-/** What is said of whole hours hardly changes within minutes, and is the dearest of what the page asks. */
+/** Changes in whole hours hardly differ within minutes, and cost more than all else on the page. */
 function rememberChanges(
   store: Store,
   { projectSlug, environment }: Omit<PerformanceScope, 'buckets'>,

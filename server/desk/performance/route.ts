@@ -38,18 +38,19 @@ const SPANS_A_TRACE = 1_000
 
 export interface RouteDetail {
   total: Percentiles & { count: number; failureRate: number; totalMs: number }
+  /** The period before, of the same length; null when nothing came in it. */
   before: (Percentiles & { count: number; failureRate: number }) | null
   byBucket: (Percentiles & { answered: number; failed: number })[]
-  /** Bins of milliseconds that have something, from the least. */
+  /** The bins that are not empty, in milliseconds, from the least. */
   bins: SketchBin[]
   /** Traces that are still stored. */
   examples: Record<'fast' | 'usual' | 'slow', Example[]>
   timeSpent: TimeSpent[]
   vitals: VitalSummary[]
   happenings: ReleaseHappening[]
-  /** Of the last seven days. */
+  /** The change of speed within the last seven days; undefined when there was none. */
   change: Change | undefined
-  /** The latest release or deploy in the day before that change. */
+  /** The latest release or deploy in the day before that change; undefined when there was none. */
   changeAfter: ReleaseHappening | undefined
 }
 
@@ -116,7 +117,7 @@ function inMillis({ from, to, count }: SketchBin): SketchBin {
   return { from: from / 1_000, to: to / 1_000, count }
 }
 
-/** What a change began in may have come at any time of its hour. */
+/** The cause may have come at any time of the hour in which the change began. */
 function causeOf(happenings: readonly ReleaseHappening[], { hour }: Change): ReleaseHappening | undefined {
   const end = (hour + 1) * HOUR_MS
   return happenings.findLast(({ time }) => time < end && time >= end - CAUSE_MS)
@@ -127,7 +128,7 @@ async function findExamples(
   rows: readonly ExampleRow[],
   median: number,
 ): Promise<RouteDetail['examples']> {
-  // some will be gone by now
+  // Some of them will be gone by now.
   const most = EXAMPLES * 3
   const found = {
     fast: listExamples(rows, 'fast', fastestFirst).slice(0, most),

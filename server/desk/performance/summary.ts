@@ -39,7 +39,7 @@ export function millisAt(sketch: QuantileSketch, share: number): number | null {
   return micros === null ? null : micros / 1_000
 }
 
-/** One for each bucket, in their order. */
+/** Makes one summary for each bucket, in their order. */
 export function summarizeByBucket(rows: readonly MeasuredRow[], buckets: MeasuredBuckets): Summary[] {
   const byBucket = Map.groupBy(rows, ({ hour }) => bucketOf(buckets, hour))
   return Array.from({ length: buckets.count }, (_, index) => summarize(byBucket.get(index) ?? []))
@@ -49,7 +49,7 @@ export function keyOf({ projectId, name, op, side }: MeasuredName): string {
   return [projectId, op, side, name].join('\0')
 }
 
-/** Of each row one trace, in an order; each once. */
+/** Lists the traces that show the rows, in the given order and each once. */
 export function listExamples(
   rows: readonly ExampleRow[],
   which: keyof Examples,

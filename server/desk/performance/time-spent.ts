@@ -5,7 +5,7 @@ type TimedSpan = Pick<NormalizedSpan, 'spanId' | 'parentSpanId' | 'op' | 'name' 
 
 const MOST = 8
 
-/** The most expensive kinds of work, by the time that spans took themselves. */
+/** Lists the most expensive kinds of work, by the time that spans took themselves. */
 export function spendTime(traces: readonly (readonly TimedSpan[])[]): TimeSpent[] {
   const byOp = new Map<string, { count: number; micros: number; names: Map<string, number> }>()
   let all = 0
@@ -33,7 +33,7 @@ export function spendTime(traces: readonly (readonly TimedSpan[])[]): TimeSpent[
     }))
 }
 
-/** Children may overlap, and outlast their parent. */
+/** Measures the time that children cover; they may overlap, and outlast their parent. */
 function coveredBy({ startUs, durationUs }: TimedSpan, children: readonly TimedSpan[]): number {
   let covered = 0
   let until = startUs

@@ -2,7 +2,7 @@ import type { Vital, VitalSummary } from '#server/models/performance.ts'
 import type { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import { millisAt, type Summary } from './summary.ts'
 
-/** Milliseconds, of CLS its own number: https://web.dev/articles/vitals#core-web-vitals */
+/** The limits in milliseconds, but those of CLS in its own unit: https://web.dev/articles/vitals#core-web-vitals */
 const VITAL_LIMITS: Record<Vital, { good: number; poor: number }> = {
   lcp: { good: 2_500, poor: 4_000 },
   inp: { good: 200, poor: 500 },
@@ -32,7 +32,7 @@ function toMicros(vital: Vital, limit: number): number {
   return limit * (vital === 'cls' ? 1e6 : 1e3)
 }
 
-/** As exact as bins are: one that a limit lies in counts by its middle. */
+/** The share is as exact as the bins are: a bin that contains the limit counts by its middle. */
 function shareUpTo(sketch: QuantileSketch, value: number): number {
   let below = 0
   for (const { from, to, count } of sketch.listBins()) if ((from + to) / 2 <= value) below += count

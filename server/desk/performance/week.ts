@@ -4,7 +4,7 @@ import { findChange } from './change.ts'
 import { millisAt, summarizeByBucket } from './summary.ts'
 
 const HOUR_MS = 3_600_000
-/** Long enough to know each time of day. */
+/** A week is long enough to know each time of day. */
 const WEEK_HOURS = 7 * 24
 
 /** The week in which changes are looked for. The hour that has begun is left out: it is not whole. */
@@ -18,7 +18,7 @@ export function lastDayOf({ start, stepMs, count }: MeasuredBuckets): MeasuredBu
   return { start: start + (count - 24) * stepMs, stepMs, count: 24 }
 }
 
-/** Where the p95 of a route changed, in milliseconds; from its rows of a week. */
+/** Finds where the p95 of a route changed, in milliseconds, in its rows of a week; undefined when it did not. */
 export function changeOf(rows: readonly MeasuredRow[], week: MeasuredBuckets): Change | undefined {
   const points = summarizeByBucket(rows, week).map(({ sketch, quantity }, index) => ({
     hour: week.start / HOUR_MS + index,

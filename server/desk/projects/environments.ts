@@ -15,7 +15,7 @@ export function rememberEnvironments({ db }: Pick<Store, 'db'>, clock: () => num
   let kept: { names: Promise<readonly string[]>; readAt: number } | undefined
   return () => {
     const now = clock()
-    // a clock that was set back must not keep them
+    // A clock that was set back must not keep the names.
     if (kept !== undefined && Math.abs(now - kept.readAt) < KEPT_MS) return kept.names
     const names = listEnvironmentNames(db)
     kept = { names, readAt: now }

@@ -52,7 +52,7 @@ function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }:
 
 const projectSummaries = new WeakMap<ProjectRow[], ProjectSummary[]>()
 
-/** Rows that are remembered give the same summaries, for whoever remembers by these. */
+/** Remembered rows give the same summaries, since the frame is remembered by them. */
 function toProjectSummaries(rows: ProjectRow[]): ProjectSummary[] {
   const known = projectSummaries.get(rows)
   if (known !== undefined) return known

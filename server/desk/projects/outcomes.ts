@@ -50,7 +50,7 @@ export interface Usage {
 
 const HOUR_MS = 3_600_000
 const KEY_NAME_CHARS = 8
-/** Each is counted from the outcomes of its window. */
+/** The use of each limit is counted from the outcomes of its window, so their number is bounded. */
 const MOST_LIMITS = 50
 
 export function createUsageReader({ db }: Store, clock: () => number): (scope: UsageScope) => Promise<Usage> {

@@ -13,10 +13,10 @@ import {
   scanLogs,
 } from '#server/store/records/read/search-logs.ts'
 
-/** Rows that one page looks at, of all projects together: 10 ms, and 20 for those that are unpacked. */
+/** One page looks at so many rows of all projects together, which takes 10 ms, or 20 ms if they are unpacked. */
 const SCANNED_ROWS = 10_000
 const LEAST_SCANNED = 1_000
-/** Rows whose attributes one page unpacks to look into them. */
+/** One page unpacks the attributes of so many rows to search them. */
 const UNPACKED_ROWS = 2_000
 const HOUR_MS = 3_600_000
 
@@ -48,7 +48,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
           fromUs: filter.period.start * 1000,
           beforeUs: filter.period.end * 1000,
           bound,
-          // what attributes rule out is known only after they are unpacked
+          // What attributes rule out is known only after they are unpacked.
           limit: asksAttributes(condition) ? bound : filter.limit + 1,
           after,
           isForward,
@@ -61,7 +61,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
       sign * (a.timestampUs - b.timestampUs || a.contentHash - b.contentHash)
     const [end] = scans.flatMap((scan) => scan.end ?? []).toSorted(order)
     const rows = scans.flatMap((scan) => scan.rows).toSorted(order)
-    // beyond where one project's scan ended, others' logs would come before that one's
+    // Logs of other projects beyond the place where this scan ended would come before its own.
     return { rows: end ? rows.filter((row) => order(row, end) <= 0) : rows, end }
   }
 
@@ -100,7 +100,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
     const texts = await listPayloadTexts(db, rows)
     return rows.map((row, index) => ({
       ...row,
-      ...(JSON.parse(texts[index] ?? '{}') as Pick<LogSummary, 'body' | 'attributes'>), // our own writer's
+      ...(JSON.parse(texts[index] ?? '{}') as Pick<LogSummary, 'body' | 'attributes'>), // our own writer wrote it
     }))
   }
 

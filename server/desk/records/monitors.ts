@@ -14,9 +14,9 @@ import {
 } from '#server/store/records/read/check-ins.ts'
 import { listPage, type Page } from './list-page.ts'
 
-/** Runs that a strip has room for. */
+/** A strip has room for so many runs. */
 const STRIP_RUNS = 40
-/** Check-ins that are read for the strips of a monitor's environments. */
+/** So many check-ins are read for the strips of a monitor's environments. */
 const READ_CHECK_INS = 120
 
 export interface MonitorSummary {

@@ -3,10 +3,10 @@ import type { ReleaseOrder } from '#server/models/releases.ts'
 import { compareReleases, parseRelease } from '#server/processing/release-order.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
-import { type HealthPeriod, readReleaseHealth } from '#server/store/releases/release-health.ts'
+import type { HealthPeriod } from '#server/store/releases/release-health.ts'
 import { searchReleaseRows } from '#server/store/releases/release-search.ts'
 import type { ReleaseRow } from '#server/store/releases/releases.ts'
-import type { ReleaseSummary } from './releases.ts'
+import { type ReleaseSummary, withHealth } from './releases.ts'
 
 export interface ReleaseSearch {
   /** Lists releases by when they became known, or by version: then the first hundred of the newest five hundred. */
@@ -25,31 +25,23 @@ export interface ReleaseSearch {
   findPrevious(release: ReleaseRow, period: HealthPeriod): Promise<ReleaseSummary | undefined>
 }
 
-/** A project has few that matter; older ones are compared with nothing. */
+/** Few releases of a project matter; older ones are compared with nothing. */
 const MOST_COMPARED = 500
 const MOST_BY_VERSION = 100
 
 export function createReleaseSearch({ db }: Store): ReleaseSearch {
-  async function withHealth(rows: ReleaseRow[], period: HealthPeriod): Promise<ReleaseSummary[]> {
-    const health = await readReleaseHealth(db, rows, period)
-    return rows.flatMap((row, index) => {
-      const own = health[index]
-      return own ? [{ ...row, ...own }] : []
-    })
-  }
-
   return {
     async search({ project, text, order, period, cursor, limit }) {
       if (order === 'version') {
         const search = { projectSlug: project, text, limit: MOST_COMPARED, cursor: undefined }
         const rows = byVersion(await searchReleaseRows(db, search)).slice(0, MOST_BY_VERSION)
-        return { items: await withHealth(rows, period), nextCursor: null, previousCursor: null }
+        return { items: await withHealth(db, rows, period), nextCursor: null, previousCursor: null }
       }
       const place = parseTwoWayCursor(cursor)
       const search = { projectSlug: project, text, limit: limit + 1, cursor: place }
       const rows = await searchReleaseRows(db, search)
       const page = toTwoWayPage(rows, limit, place, ({ createdAt, id }) => ({ value: createdAt, id }))
-      return { ...page, items: await withHealth(page.items, period) }
+      return { ...page, items: await withHealth(db, page.items, period) }
     },
     async findPrevious(release, period) {
       const search = { projectSlug: release.projectSlug, text: '', limit: MOST_COMPARED, cursor: undefined }
@@ -61,12 +53,12 @@ export function createReleaseSearch({ db }: Store): ReleaseSearch {
           ({ createdAt, version }) =>
             createdAt <= release.createdAt && compareReleases(version, release.version) === undefined,
         )
-      return before && (await withHealth([before], period))[0]
+      return before && (await withHealth(db, [before], period))[0]
     },
   }
 }
 
-/** The greatest first; what has no order stands behind, by when it became known. */
+/** Sorts the greatest version first; versions without an order come last, by when they became known. */
 export function byVersion<Row extends { version: string }>(rows: readonly Row[]): Row[] {
   const ordered = rows.filter(({ version }) => parseRelease(version).order?.kind === 'dotted')
   const others = rows.filter((row) => !ordered.includes(row))

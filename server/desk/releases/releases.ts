@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { Listing } from '#server/models/listing.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import type { GivenRelease, ReleasedIssue } from '#server/models/releases.ts'
@@ -21,6 +22,8 @@ import {
   type ReleaseRow,
   saveRelease,
 } from '#server/store/releases/releases.ts'
+
+import type { Database } from '#server/store/schema/schema.ts'
 
 const HEALTH_MS = 24 * 3_600_000
 
@@ -55,22 +58,14 @@ export interface ReleaseRecords {
 export function createReleaseRecords(store: Store, clock: () => number): ReleaseRecords {
   const { db } = store
 
-  async function withHealth(rows: ReleaseRow[], period = lastDay(clock())): Promise<ReleaseSummary[]> {
-    const health = await readReleaseHealth(db, rows, period)
-    return rows.flatMap((row, index) => {
-      const own = health[index]
-      return own ? [{ ...row, ...own }] : []
-    })
-  }
-
   return {
     async list({ limit, cursor, projectSlug, period }) {
       const rows = await listReleaseRows(db, { limit: limit + 1, cursor: parseCursor(cursor), projectSlug })
       const page = toPage(rows, limit, ({ createdAt, id }) => ({ time: createdAt, id }))
-      return { ...page, items: await withHealth(page.items, period) }
+      return { ...page, items: await withHealth(db, page.items, period ?? lastDay(clock())) }
     },
     listByVersion: async (version, projectSlug, period) =>
-      withHealth(await listReleaseRowsOf(db, version, projectSlug), period),
+      withHealth(db, await listReleaseRowsOf(db, version, projectSlug), period ?? lastDay(clock())),
     listHealth: (projectId, period) => readProjectHealth(db, projectId, period),
     listNewIssues: (projectId, version) => listNewIssueRows(db, projectId, version),
     listDeploys: (projectId, version) => listDeployRows(db, projectId, version),
@@ -98,6 +93,18 @@ export function createReleaseRecords(store: Store, clock: () => number): Release
         return added
       }),
   }
+}
+
+export async function withHealth(
+  db: Kysely<Database>,
+  rows: ReleaseRow[],
+  period: HealthPeriod,
+): Promise<ReleaseSummary[]> {
+  const health = await readReleaseHealth(db, rows, period)
+  return rows.flatMap((row, index) => {
+    const own = health[index]
+    return own ? [{ ...row, ...own }] : []
+  })
 }
 
 function lastDay(now: number): HealthPeriod {

@@ -4,7 +4,7 @@ const MOST_SPANS = 14
 const MOST_ERRORS = 8
 const NAME_CHARACTERS = 200
 
-/** Null where nothing is known of the trace but the event itself. */
+/** Null when nothing is known of the trace but the event itself. */
 export function excerptOf(trace: TraceListing, eventId: string): TraceExcerpt | null {
   const { spans, looseErrors } = trace
   const errors = [...spans.flatMap((span) => span.errors), ...looseErrors]
@@ -28,7 +28,7 @@ export function excerptOf(trace: TraceListing, eventId: string): TraceExcerpt | 
   }
 }
 
-/** The way down to the event first, then where processes began, then what failed, then what took longest. */
+/** Chooses the spans above the event first, then where processes began, then what failed, then what took longest. */
 function chosenSpans(spans: TraceSpan[], eventId: string): Set<TraceSpan> {
   const here = spans.findIndex(({ errors }) => errors.some((error) => error.eventId === eventId))
   const byDuration = spans.toSorted((a, b) => b.durationUs - a.durationUs)
@@ -46,7 +46,7 @@ function chosenSpans(spans: TraceSpan[], eventId: string): Set<TraceSpan> {
   return chosen
 }
 
-/** The span and those above it, the nearest first: of a very deep one the beginning is left out. */
+/** Lists a span and those above it, the nearest first. */
 function wayDownTo(spans: TraceSpan[], index: number): TraceSpan[] {
   const way: TraceSpan[] = []
   let above = Number.POSITIVE_INFINITY

@@ -48,7 +48,7 @@ export interface TraceListPage {
   nextCursor: string | null
   /** Null on the first page. */
   previousCursor: string | null
-  /** Where the search ended before the period did, as a time since the epoch and a duration; null when it looked at all. */
+  /** Where the search ended before the period did, as a time since the epoch and a duration; null when it saw the whole period. */
   lookedTo: { time: number; durationMs: number } | null
 }
 
@@ -165,7 +165,7 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
   }
 }
 
-/** A desk is made for each request. */
+/** A store has one memory, since there is a desk for each viewer. */
 const memories = new WeakMap<Store['db'], WaterfallMemory>()
 
 function memoryOf({ db }: Store): WaterfallMemory {
