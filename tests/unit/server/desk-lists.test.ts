@@ -34,7 +34,7 @@ describe('for review', () => {
   })
 })
 
-describe('countIssueTabs()', () => {
+describe('desk.issues.countTabs()', () => {
   it('counts what the tabs show, of a project or of all, and at once after a change', async () => {
     const { desk, happen } = await open()
     const first = await happen('First')
@@ -74,7 +74,7 @@ describe('the frame’s switches', () => {
   })
 })
 
-describe('listFacets()', () => {
+describe('desk.issues.listFacets()', () => {
   it('counts what the issues of a search have in common', async () => {
     const { desk, happen } = await open()
     await happen('One', { environment: 'production', release: 'shop@1', level: 'warning' })

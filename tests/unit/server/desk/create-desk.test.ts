@@ -165,7 +165,7 @@ describe('events', () => {
   })
 })
 
-describe('findByDigest()', () => {
+describe('desk.search.findByDigest()', () => {
   it('finds the event by a whole digest and the issue by its first half', async () => {
     const { desk, send } = await open()
     send(anError(1, 'E', { contexts: { error: { digest: 'K7Q2MX-4T9ZPA' } } }))
@@ -192,7 +192,7 @@ describe('findByDigest()', () => {
   })
 })
 
-describe('listTrace()', () => {
+describe('desk.traces.read()', () => {
   it('lists spans from top to bottom with their errors, and errors that have none', async () => {
     const { desk, send, writeBatch } = await open()
     const body = anEnvelopeOf(

@@ -20,7 +20,7 @@ async function latestOf(
   return event
 }
 
-describe('readEventView()', () => {
+describe('desk.events.readView()', () => {
   it('knows the first, the last and the recent event with the most to see', async () => {
     const opened = await openDesk()
     const issueId = await opened.happen('TypeError')
@@ -67,7 +67,7 @@ describe('readEventView()', () => {
   })
 })
 
-describe('readIssueHistory()', () => {
+describe('desk.issues.readHistory()', () => {
   const upTo = (now: number, { bars, barHours }: { bars: number; barHours: number }) => {
     const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
     return { start: end - bars * barHours * HOUR_MS, barMs: barHours * HOUR_MS, bars }
@@ -109,7 +109,7 @@ describe('readIssueHistory()', () => {
   })
 })
 
-describe('listSimilarIssues()', () => {
+describe('desk.issues.listSimilar()', () => {
   it('finds those of the same type and from the same place, the place first', async () => {
     const opened = await openDesk()
     const at = (filename: string) => ({ frames: [{ function: 'totalOf', filename, in_app: true }] })
@@ -127,7 +127,7 @@ describe('listSimilarIssues()', () => {
   })
 })
 
-describe('chooseEditor()', () => {
+describe('desk.editor.choose()', () => {
   const given = { editor: 'zed', from: ' /app/ ', to: '/home/ada/' }
 
   it('is each account’s own, and can be taken back', async () => {

@@ -66,7 +66,7 @@ const THE_SERVERS = {
   timestamp: NOW - 1000,
 }
 
-describe('listOtherSides()', () => {
+describe('desk.events.listRelated()', () => {
   it('joins what server and browser say of a failure by its trace', async () => {
     const { send, sidesOf } = await open()
     send(SERVER, serverError())

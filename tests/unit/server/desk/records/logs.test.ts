@@ -27,7 +27,7 @@ async function open() {
   return { ...opened, logs, write, search, bodiesOf }
 }
 
-describe('searchLogs()', () => {
+describe('desk.logs.search()', () => {
   it('gives the newest first, whole, with what they say besides', async () => {
     const { write, search } = await open()
     write(['first', `second ${'x'.repeat(1000)}`])
@@ -132,7 +132,7 @@ describe('searchLogs()', () => {
   })
 })
 
-describe('countLogs()', () => {
+describe('desk.logs.count()', () => {
   it('counts by hour and level, a repeat once', async () => {
     const { write, logs } = await open()
     write(['a', 'b'])
