@@ -6,6 +6,6 @@ export async function action({ desk, form }: ActionContext): Promise<ActionResul
   const [name, id = ''] = (form.get('change') ?? '').split(':')
   const state = parseFeedbackState(name)
   if (state === undefined || !/^\d{1,15}$/.test(id)) return refused(say.unknown, form)
-  const isThere = await desk.setFeedbackState(Number(id), state)
+  const isThere = await desk.feedback.setState(Number(id), state)
   return isThere ? done({ message: say.changed[state] }) : refused(say.gone, form)
 }

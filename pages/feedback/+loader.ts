@@ -1,6 +1,6 @@
-import { render } from 'vike/abort'
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { requireProject } from '#renderer/page/require-project.ts'
 import { feedbackPath } from '#renderer/paths.ts'
 import { keptScope, readScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
@@ -12,13 +12,12 @@ const OWN_PERIOD = '90d'
 
 export async function loader({ desk, url, now }: LoaderContext) {
   const { scope, refusal } = readScope(url.searchParams, now, OWN_PERIOD)
-  const projects = await desk.listProjects()
-  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
+  await requireProject(desk, scope.project)
   const state = parseFeedbackState(url.searchParams.get('state')) ?? 'open'
   const cursor = url.searchParams.get('cursor') ?? undefined
   const [found, counts] = await Promise.all([
-    desk.searchFeedback({ ...scope, state, cursor, limit: FEEDBACK_A_PAGE }),
-    desk.countFeedback(scope),
+    desk.feedback.search({ ...scope, state, cursor, limit: FEEDBACK_A_PAGE }),
+    desk.feedback.count(scope),
   ])
   const kept = keptScope(url.searchParams)
   const stateOf = (name: string) => (name === 'open' ? {} : { state: name })

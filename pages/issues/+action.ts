@@ -22,7 +22,7 @@ async function changeIssues({ desk, form }: ActionContext): Promise<ActionResult
   if (issueIds.length === 0) return refused(say.noneChosen, form)
   const request = parseIssueRequest(form)
   if (!request) return refused(say.noSuchChange, form)
-  const changed = await desk.changeIssues(issueIds, [request])
+  const changed = await desk.issues.change(issueIds, [request])
   if ('refusal' in changed) return refused(changed.refusal, form)
   if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto) })
   return done({ message: say.changed(changed.issueIds.length, request.kind) })
@@ -31,16 +31,16 @@ async function changeIssues({ desk, form }: ActionContext): Promise<ActionResult
 async function saveView({ desk, form }: ActionContext): Promise<ActionResult> {
   const text = (name: string) => form.get(name) ?? ''
   const view = { name: text('name'), query: text('query'), sort: text('sort'), isShared: form.has('shared') }
-  const saved = await desk.saveView(view)
+  const saved = await desk.savedViews.save(view)
   return 'refusal' in saved ? refused(saved.refusal, form) : done({ message: say.saved(saved.name) })
 }
 
 async function renameView({ desk, form }: ActionContext): Promise<ActionResult> {
-  const renamed = await desk.renameView(numberOf(form.get('view') ?? ''), form.get('name') ?? '')
+  const renamed = await desk.savedViews.rename(numberOf(form.get('view') ?? ''), form.get('name') ?? '')
   return 'refusal' in renamed ? refused(renamed.refusal, form) : done({ message: say.renamed(renamed.name) })
 }
 
 async function deleteView({ desk, form }: ActionContext): Promise<ActionResult> {
-  const kept = await desk.deleteView(numberOf(form.get('view') ?? ''))
+  const kept = await desk.savedViews.delete(numberOf(form.get('view') ?? ''))
   return kept ? refused(kept.refusal, form) : done({ message: say.deleted })
 }

@@ -1,5 +1,6 @@
-import { redirect, render } from 'vike/abort'
+import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { requireProject } from '#renderer/page/require-project.ts'
 import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
@@ -9,7 +10,7 @@ import {
   renderFirstReport,
 } from '#renderer/views/issue/static/static-html.tsx'
 import { setUpSnippets } from '#renderer/views/project/set-up-snippets.ts'
-import type { ProjectDetail } from '#server/desk/desk.ts'
+import type { ProjectDetail } from '#server/models/projects.ts'
 import { type AskedIssues, DEFAULT_QUERY, limitsOf, pathOf, readAsked } from './asked.ts'
 import { facetGroups } from './facets.ts'
 import { leadOn } from './lead-on.ts'
@@ -23,11 +24,10 @@ export async function loader({ desk, url, now }: LoaderContext) {
   const { refusal: scopeRefusal, ...limits } = limitsOf(url, now)
   const { projectSlug } = limits
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const projects = await desk.listProjects()
-  if (projectSlug !== undefined && projects.every(({ slug }) => slug !== projectSlug)) throw render(404)
+  await requireProject(desk, projectSlug)
   await goToTarget(desk, asked.query)
   const { query = DEFAULT_QUERY, sort = 'date' } = asked
-  const found = await desk.searchIssues({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })
+  const found = await desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })
   const hrefOf = (other: string | undefined) =>
     pathOf(asked, other === undefined ? { query: other, sort: other } : { query: other })
   const refusal =
@@ -44,10 +44,10 @@ export async function loader({ desk, url, now }: LoaderContext) {
       : cursor === undefined || items.length > 0
         ? undefined
         : pathOf(asked)
-  const views = await desk.listViews()
+  const views = await desk.savedViews.list()
   // What else limits the list is not counted: it would take a search for each tab.
   const isCounted = limits.environment === undefined && limits.lastSeen === undefined
-  const counts = isCounted ? await desk.countIssueTabs(projectSlug) : undefined
+  const counts = isCounted ? await desk.issues.countTabs(projectSlug) : undefined
   const view = chosenView(asked, views)
   const report = isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : undefined
   return {
@@ -56,10 +56,10 @@ export async function loader({ desk, url, now }: LoaderContext) {
     ...(next !== undefined && { next }),
     ...(previous !== undefined && { previous }),
     ...(view && { view }),
-    ...(asked.trend === '14d' && { dailyCounts: await desk.listDailyCounts(items, TREND_DAYS) }),
+    ...(asked.trend === '14d' && { dailyCounts: await desk.issues.listDailyCounts(items, TREND_DAYS) }),
     staticHtml: {
       ...(asked.filters && {
-        facets: renderFacets(facetGroups(asked, await desk.listFacets({ ...limits, query }))),
+        facets: renderFacets(facetGroups(asked, await desk.issues.listFacets({ ...limits, query }))),
       }),
       ...(isEmpty && { empty: report ? renderFirstReport(report) : renderEmptyList(emptinessOf(asked)) }),
     },
@@ -77,7 +77,7 @@ const NOTHING = { items: [], nextCursor: null, previousCursor: null }
 
 /** A search that is an id and nothing else leads to what it names. */
 async function goToTarget(desk: LoaderContext['desk'], query: string | undefined): Promise<void> {
-  const target = query === undefined ? undefined : await desk.findSearchTarget(query)
+  const target = query === undefined ? undefined : await desk.search.findTarget(query)
   if (target === undefined) return leadOn(desk, query)
   const path = target.kind === 'event' ? eventPath(target.issueId, target.eventId) : issuePath(target.issueId)
   throw redirect(path as `/${string}`) // every path of ours begins with a slash
@@ -98,14 +98,15 @@ function keptOf({ scope, sort, trend, filters }: AskedIssues): [name: string, va
 
 /** A project that never had an issue shows how to fill it: the one that was asked for, or that was set up last. */
 async function firstReportOf(desk: LoaderContext['desk'], projectSlug: string | undefined) {
-  const any = await desk.listIssues({ limit: 1, projectSlug })
+  const any = await desk.issues.list({ limit: 1, projectSlug })
   if (any.items.length > 0) return undefined
-  const project = projectSlug === undefined ? await newestProject(desk) : await desk.findProject(projectSlug)
+  const project =
+    projectSlug === undefined ? await newestProject(desk) : await desk.projects.find(projectSlug)
   return project && { project, setUp: setUpSnippets(project.dsn)[0] }
 }
 
 async function newestProject(desk: LoaderContext['desk']): Promise<ProjectDetail | undefined> {
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   const newest = projects.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id)[0]
-  return newest && (await desk.findProject(newest.slug))
+  return newest && (await desk.projects.find(newest.slug))
 }

@@ -4,7 +4,7 @@ import type { FacetGroup } from '#renderer/views/issue/static/Facets.tsx'
 import type { Desk } from '#server/desk/desk.ts'
 import { type AskedIssues, DEFAULT_QUERY, pathOf } from './asked.ts'
 
-type Listed = Awaited<ReturnType<Desk['listFacets']>>
+type Listed = Awaited<ReturnType<Desk['issues']['listFacets']>>
 
 /** Links that narrow the list by a value, or widen it again where it is narrowed by that one. */
 export function facetGroups(asked: AskedIssues, listed: Listed): FacetGroup[] {

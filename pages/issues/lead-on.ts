@@ -7,7 +7,7 @@ import { parseDigest } from '#telemetry/errors/digest.ts'
 export async function leadOn(desk: LoaderContext['desk'], query = ''): Promise<void> {
   const text = query.trim()
   if (/^[0-9a-f]{32}$/i.test(text)) {
-    const { spans, looseErrors } = await desk.listTrace(text)
+    const { spans, looseErrors } = await desk.traces.read(text)
     if (spans.length + looseErrors.length > 0) throw redirect(tracePath(text.toLowerCase()) as `/${string}`)
   }
   const code = AS_SHOWN.exec(text)?.[1]

@@ -4,8 +4,8 @@ import type { ViewTab } from '#renderer/views/issue/list/ViewTabs.tsx'
 import type { Desk } from '#server/desk/desk.ts'
 import { type AskedIssues, DEFAULT_QUERY, pathOf } from './asked.ts'
 
-type TabCounts = Awaited<ReturnType<Desk['countIssueTabs']>>
-type SavedView = Awaited<ReturnType<Desk['listViews']>>[number]
+type TabCounts = Awaited<ReturnType<Desk['issues']['countTabs']>>
+type SavedView = Awaited<ReturnType<Desk['savedViews']['list']>>[number]
 
 /** The store counts so far. */
 const MOST_COUNTED = 100

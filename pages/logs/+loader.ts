@@ -1,5 +1,5 @@
-import { render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { requireProject } from '#renderer/page/require-project.ts'
 import { logsPath } from '#renderer/paths.ts'
 import { keptScope, readScope } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
@@ -12,11 +12,10 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const query = url.searchParams.get('query')?.trim() ?? ''
   const cursor = url.searchParams.get('cursor') ?? undefined
   const isFollowing = url.searchParams.get('follow') === '1' && cursor === undefined
-  const projects = await desk.listProjects()
-  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
+  await requireProject(desk, scope.project)
   const [found, counted] = await Promise.all([
-    desk.searchLogs({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
-    desk.countLogs(scope),
+    desk.logs.search({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
+    desk.logs.count(scope),
   ])
   const kept = keptScope(url.searchParams)
   const asked = { ...kept, ...(query !== '' && { query }) }

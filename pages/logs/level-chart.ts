@@ -1,7 +1,7 @@
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import { drawHours } from '#renderer/ui/chart/draw/draw-hours.ts'
 import type { Tone } from '#renderer/ui/chart/draw/time-chart.ts'
-import type { LogHours } from '#server/desk/records/logs.ts'
+import type { LogHours } from '#server/models/logs.ts'
 import type { LogLevel } from '#server/processing/record.ts'
 
 const LEVELS: readonly { name: LogLevel; tone: Tone }[] = [

@@ -1,5 +1,5 @@
-import { render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { requireProject } from '#renderer/page/require-project.ts'
 import { monitorsPath } from '#renderer/paths.ts'
 import { keptScope, readScope } from '#renderer/scope.ts'
 
@@ -7,18 +7,17 @@ const MONITORS_A_PAGE = 50
 
 export async function loader({ desk, url, now }: LoaderContext) {
   const { scope } = readScope(url.searchParams, now)
-  const projects = await desk.listProjects()
-  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
+  await requireProject(desk, scope.project)
   const cursor = url.searchParams.get('cursor') ?? undefined
   const { project, environment } = scope
-  const { items, nextCursor } = await desk.listMonitors({
+  const { items, nextCursor } = await desk.monitors.list({
     project,
     environment,
     cursor,
     limit: MONITORS_A_PAGE,
   })
   const kept = keptScope(url.searchParams)
-  const example = items.length === 0 ? await exampleDsn(desk, project ?? projects.at(-1)?.slug) : ''
+  const example = items.length === 0 ? await exampleDsn(desk, project) : ''
   return {
     monitors: items,
     example,
@@ -27,6 +26,8 @@ export async function loader({ desk, url, now }: LoaderContext) {
   }
 }
 
-async function exampleDsn(desk: LoaderContext['desk'], slug: string | undefined): Promise<string> {
-  return (slug === undefined ? undefined : await desk.findProject(slug))?.dsn ?? ''
+/** The DSN of the project, or of the last one when all projects are shown; empty when there is none. */
+async function exampleDsn(desk: LoaderContext['desk'], project: string | undefined): Promise<string> {
+  const slug = project ?? (await desk.projects.list()).at(-1)?.slug
+  return (slug === undefined ? undefined : await desk.projects.find(slug))?.dsn ?? ''
 }

@@ -6,7 +6,7 @@ import { readScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { sparkPath } from '#renderer/ui/chart/draw/spark-path.ts'
-import type { RouteSort } from '#server/desk/performance/performance.ts'
+import type { RouteSort } from '#server/models/performance.ts'
 import { keptParameters } from './kept-parameters.ts'
 import { performancePeriod } from './performance-period.ts'
 import { sinceOf } from './since-of.ts'
@@ -33,7 +33,7 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const search = searchParams.get('query')?.trim().slice(0, 200) ?? ''
   const sort = readSort(searchParams.get('sort'))
   const from = readFrom(searchParams.get('from'))
-  const listing = await desk.listRoutes(measured, {
+  const listing = await desk.performance.listRoutes(measured, {
     ...sort,
     search,
     from,
@@ -44,10 +44,10 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const [queries, vitals, prefetches, changes] = isEmpty
     ? [[], [], [], []]
     : await Promise.all([
-        desk.listSlowQueries(measured, QUERIES),
-        desk.listVitals(measured),
-        desk.listPrefetches(measured),
-        desk.listChanges(measured, now),
+        desk.performance.listSlowQueries(measured, QUERIES),
+        desk.performance.listVitals(measured),
+        desk.performance.listPrefetches(measured),
+        desk.performance.listChanges(measured, now),
       ])
   return {
     refusal: refusal ?? (isClipped ? say.clipped : null),

@@ -4,8 +4,8 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 const PEOPLE_DAYS = 14
 
 export async function loader({ desk, now }: LoaderContext) {
-  const projects = await desk.listProjects()
-  const people = await desk.countPeople(
+  const projects = await desk.projects.list()
+  const people = await desk.projects.countUsers(
     projects.map(({ id }) => id),
     { start: now - PEOPLE_DAYS * DAY_MS, end: now + 1 },
   )

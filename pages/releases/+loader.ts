@@ -1,6 +1,6 @@
-import { render } from 'vike/abort'
 import { describePeriod } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { requireProject } from '#renderer/page/require-project.ts'
 import { releasesPath } from '#renderer/paths.ts'
 import { keptScope, readScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/releases.ts'
@@ -10,13 +10,12 @@ const LONGEST_TEXT = 250
 
 export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const { scope, refusal } = readScope(url.searchParams, now)
-  const projects = await desk.listProjects()
-  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
+  await requireProject(desk, scope.project)
   const cursor = url.searchParams.get('cursor') ?? undefined
   const text = (url.searchParams.get('query') ?? '').trim().slice(0, LONGEST_TEXT)
   const order = url.searchParams.get('sort') === 'version' ? 'version' : 'new'
   const { project, period } = scope
-  const found = await desk.searchReleases({ project, text, order, period, cursor, limit: RELEASES_A_PAGE })
+  const found = await desk.releases.search({ project, text, order, period, cursor, limit: RELEASES_A_PAGE })
   const kept = keptScope(url.searchParams)
   const asked = { ...kept, ...(text !== '' && { query: text }) }
   const at = (place: string | null) =>

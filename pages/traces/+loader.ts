@@ -1,5 +1,6 @@
-import { redirect, render } from 'vike/abort'
+import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { requireProject } from '#renderer/page/require-project.ts'
 import { type Filter, tracePath, tracesPath } from '#renderer/paths.ts'
 import { keptScope, readScope } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
@@ -11,14 +12,13 @@ const DEFAULT_QUERY = 'is:root'
 export async function loader({ desk, url, now }: LoaderContext) {
   const read = (name: string) => url.searchParams.get(name) ?? undefined
   const { scope, refusal: scopeRefusal } = readScope(url.searchParams, now)
-  const projects = await desk.listProjects()
-  if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
+  await requireProject(desk, scope.project)
   const query = read('query')?.trim() ?? DEFAULT_QUERY
-  const target = desk.findTraceTarget(query)
+  const target = desk.traces.findTarget(query)
   if (target !== undefined) throw redirect(tracePath(target) as `/${string}`) // every path of ours begins with a slash
   const cursor = read('cursor')
   const sort = read('sort')
-  const found = await desk.searchTraces({
+  const found = await desk.traces.search({
     query,
     sort,
     limit: TRACES_A_PAGE,

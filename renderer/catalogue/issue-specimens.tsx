@@ -3,7 +3,7 @@ import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
 import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
 import { Sparkline } from '#renderer/views/issue/list/Sparkline.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
-import type { IssueSummary } from '#server/desk/desk.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
 import styles from './catalogue.module.css'
 import { specimen } from './specimen.ts'
 

@@ -3,6 +3,6 @@ import { type ActionContext, type ActionResult, done, refused } from '#renderer/
 /** In which editor the reader opens frames: its form stands on the pages of issues and on those of their events. */
 export async function chooseEditor({ desk, form }: ActionContext): Promise<ActionResult> {
   const read = (name: string) => form.get(name) ?? ''
-  const unchanged = await desk.chooseEditor({ editor: read('editor'), from: read('from'), to: read('to') })
+  const unchanged = await desk.editor.choose({ editor: read('editor'), from: read('from'), to: read('to') })
   return unchanged ? refused(unchanged.refusal, form) : done()
 }

@@ -1,4 +1,4 @@
-import type { IssueRequest } from '#server/desk/issues/issues.ts'
+import type { IssueRequest } from '#server/models/issue-changes.ts'
 
 /** What a form's `change` asks for, with the fields that it needs; undefined for what is no change of issues. */
 export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefined {

@@ -1,5 +1,5 @@
 import { leftOut as say } from '#renderer/texts/issues/event.ts'
-import type { EventDetail } from '#server/desk/desk.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import type {
   NormalizedEvent,
   NormalizedException,

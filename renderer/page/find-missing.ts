@@ -12,6 +12,7 @@ import * as say from '#renderer/texts/errors/missing.ts'
 import * as places from '#renderer/texts/frame/places.ts'
 import type { Crumb } from '#renderer/ui/page/PageHead.tsx'
 import type { Desk } from '#server/desk/desk.ts'
+import { hasProject } from './require-project.ts'
 import { parseRouteId } from './route-id.ts'
 
 /** What there is to say of an address that leads nowhere, and where to go from it. */
@@ -48,7 +49,7 @@ export async function findMissing({ pathname, searchParams }: URL, desk: Desk): 
 
 async function ofTrace(desk: Desk, given = ''): Promise<Missing> {
   const toList = { name: say.trace.toList, href: tracesPath() }
-  const id = desk.findTraceTarget(given)
+  const id = desk.traces.findTarget(given)
   if (id === undefined) {
     return {
       crumbs: [TRACES, asCrumb(given)],
@@ -57,7 +58,7 @@ async function ofTrace(desk: Desk, given = ''): Promise<Missing> {
       ways: [toList],
     }
   }
-  const [kept, target] = await Promise.all([desk.listKept(), desk.findSearchTarget(id)])
+  const [kept, target] = await Promise.all([desk.projects.listRetention(), desk.search.findTarget(id)])
   const isEvent = target?.kind === 'event'
   return {
     crumbs: [TRACES, asCrumb(id)],
@@ -78,7 +79,7 @@ async function ofIssue(desk: Desk, given = ''): Promise<Missing> {
   if (id !== undefined) {
     return { crumbs, title: say.issue.title(id), says: [say.issue.deleted], ways: [toList] }
   }
-  const named = await desk.findIssueByShortId(given)
+  const named = await desk.issues.findByShortId(given)
   const way =
     named === undefined
       ? { name: say.issue.search, href: issuesPath({ query: given.slice(0, LONGEST_QUERY) }) }
@@ -88,20 +89,22 @@ async function ofIssue(desk: Desk, given = ''): Promise<Missing> {
 
 async function ofEvent(desk: Desk, givenIssue = '', given = ''): Promise<Missing> {
   const issueId = parseRouteId(givenIssue)
-  const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
+  const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
   if (issue === undefined) return ofIssue(desk, givenIssue)
   const toIssue = { name: say.event.toIssue(issue.shortId), href: issuePath(issue.id) }
   const crumbs = [ISSUES, { ...asCrumb(issue.shortId), href: issuePath(issue.id) }, asCrumb(given)]
   if (!/^[0-9a-f]{32}$/i.test(given)) {
     return { crumbs, title: say.event.badId, says: [say.event.idRule(given)], ways: [toIssue] }
   }
-  const project = await desk.findProject(issue.projectSlug)
-  const moved = project && (await desk.findProjectEvent(project.id, given))
+  const project = await desk.projects.find(issue.projectSlug)
+  const moved = project && (await desk.events.findInProject(project.id, given))
   if (moved !== undefined) {
     const toEvent = { name: say.event.toEvent, href: eventPath(moved.issueId, moved.eventId) }
     return { crumbs, title: say.event.moved, says: [say.event.movedTo], ways: [toEvent, toIssue] }
   }
-  const kept = (await desk.listKept()).find(({ projectSlug }) => projectSlug === issue.projectSlug)
+  const kept = (await desk.projects.listRetention()).find(
+    ({ projectSlug }) => projectSlug === issue.projectSlug,
+  )
   return {
     crumbs,
     title: say.event.title,
@@ -155,10 +158,6 @@ function noProject(slug: string, path?: string): Missing {
     says: [say.project.none(slug), say.project.deleted],
     ways: path === undefined ? [toList] : [{ name: say.project.everywhere, href: path }, toList],
   }
-}
-
-async function hasProject(desk: Desk, slug: string): Promise<boolean> {
-  return (await desk.listProjects()).some((project) => project.slug === slug)
 }
 
 const TRACES: Crumb = { name: places.traces, href: tracesPath() }

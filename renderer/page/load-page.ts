@@ -174,7 +174,7 @@ class VisitorsContext implements LoaderContext {
 export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
   const { viewer, url, preferences, now } = visit
   if (viewer === undefined) return emptyFrame(visit)
-  const projects = await visit.desk.listProjects()
+  const projects = await visit.desk.projects.list()
   const demo = demoOf(projects, url, page)
   const { theme, hasKeys, zone } = preferences
   const html = renderFrame({
@@ -187,7 +187,7 @@ export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
     path: url.pathname,
     search: url.search,
     now,
-    environments: hasEnvironments(url.pathname) ? await visit.desk.listEnvironments() : [],
+    environments: hasEnvironments(url.pathname) ? await visit.desk.projects.listEnvironments() : [],
     projects,
   })
   const frame = { ...emptyFrame(visit), viewer }

@@ -1,4 +1,4 @@
-import type { ProjectDetail } from '#server/desk/desk.ts'
+import type { ProjectDetail } from '#server/models/projects.ts'
 import { examine, thisRuntime } from '#server/process/doctor.ts'
 import { backUp, restore } from './backup.ts'
 import { type Command, type CommandCall, type CommandResult, withDesk } from './command.ts'
@@ -60,7 +60,7 @@ export const commands: Command[] = [
 
 function addProject(call: CommandCall): Promise<CommandResult> {
   return withDesk(call, async (desk) => {
-    const added = await desk.createProject(call.argument)
+    const added = await desk.projects.create(call.argument)
     if ('refusal' in added) return added
     const { project } = added
     return { json: toProjectJson(project), text: `Project ${project.slug} reports to ${project.dsn}` }
@@ -69,8 +69,8 @@ function addProject(call: CommandCall): Promise<CommandResult> {
 
 function listProjects(call: CommandCall): Promise<CommandResult> {
   return withDesk(call, async (desk) => {
-    const summaries = await desk.listProjects()
-    const found = await Promise.all(summaries.map(({ slug }) => desk.findProject(slug)))
+    const summaries = await desk.projects.list()
+    const found = await Promise.all(summaries.map(({ slug }) => desk.projects.find(slug)))
     const projects = found.filter((project) => project !== undefined)
     const width = Math.max(...projects.map(({ slug }) => slug.length))
     return {

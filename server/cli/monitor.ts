@@ -24,13 +24,13 @@ const MONITORS_AT_ONCE = 200
 
 function listMonitors(call: CommandCall): Promise<CommandResult> {
   return withDesk(call, async (desk) => {
-    const project = await desk.findProject(call.argument)
+    const project = await desk.projects.find(call.argument)
     if (!project) return { refusal: `Cannot list the monitors: there is no project "${call.argument}"` }
     const monitors: MonitorSummary[] = []
     let cursor: string | undefined
     do {
       const filter = { project: project.slug, environment: undefined, cursor, limit: MONITORS_AT_ONCE }
-      const page = await desk.listMonitors(filter)
+      const page = await desk.monitors.list(filter)
       monitors.push(...page.items)
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)

@@ -9,7 +9,7 @@ export const usageCommand: Command = {
 
 function showUsage(call: CommandCall): Promise<CommandResult> {
   return withDesk(call, async (desk) => {
-    const usage = await desk.listStorageUse()
+    const usage = await desk.usage.listStorage()
     const rows = usage.map(({ projectSlug, category, quantity, bytes }) => {
       return [projectSlug, category, String(quantity), formatMegabytes(bytes)] as const // columns
     })

@@ -138,10 +138,10 @@ async function handleIssues(
   const desk = createDesk({ store, viewer: undefined, publicUrl: 'http://demo.invalid', clock: () => at })
   for (const [type, kind] of Object.entries(byType)) {
     const query = `type:"${type}"`
-    const found = await desk.searchIssues({ limit: 10, projectSlug: DEMO_SLUG, query })
+    const found = await desk.issues.search({ limit: 10, projectSlug: DEMO_SLUG, query })
     if ('refusal' in found) throw new Error(found.refusal)
     const issueIds = found.items.map(({ id }) => id)
-    if (issueIds.length > 0) await desk.changeIssues(issueIds, [{ kind }])
+    if (issueIds.length > 0) await desk.issues.change(issueIds, [{ kind }])
   }
 }
 

@@ -1,35 +1,28 @@
+import type { EditorSetting } from '#server/models/editor.ts'
+import type { Refusal } from '#server/models/refusal.ts'
 import { findSetting, saveSetting } from '#server/store/accounts/settings.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import type { Refusal } from './issues/issues.ts'
-
-/** Where somebody opens the frames of stack traces. */
-export interface EditorSetting {
-  editor: (typeof EDITORS)[number]
-  /** Where paths in reports begin with this, `to` stands in its place; as they are where it is empty. */
-  from: string
-  to: string
-}
 
 export interface DeskEditor {
-  /** Null where none is chosen. */
-  findEditor(): Promise<EditorSetting | null>
-  /** An empty `editor` chooses none. */
-  chooseEditor(given: { editor: string; from: string; to: string }): Promise<undefined | Refusal>
+  /** Null when none is chosen. */
+  find(): Promise<EditorSetting | null>
+  /** An empty `editor` chooses none. Undefined when it is done. */
+  choose(given: { editor: string; from: string; to: string }): Promise<undefined | Refusal>
 }
 
-const EDITORS = ['vscode', 'cursor', 'windsurf', 'zed', 'idea'] as const
+const EDITORS: readonly EditorSetting['editor'][] = ['vscode', 'cursor', 'windsurf', 'zed', 'idea']
 const PATH_CHARACTERS = 500
 
-/** Each account has its own; who has none, as a token, chooses none. */
+/** Each account has its own setting; a token has no account and cannot choose. */
 export function createDeskEditor(store: Store, viewer: { id: number } | undefined): DeskEditor {
   const key = `editor:${viewer?.id ?? 0}`
   return {
-    async findEditor() {
+    async find() {
       if (viewer === undefined || viewer.id === 0) return null
       const text = await findSetting(store.db, key)
       return text === undefined || text === '' ? null : (JSON.parse(text) as EditorSetting) // written below
     },
-    async chooseEditor({ editor, from, to }) {
+    async choose({ editor, from, to }) {
       if (viewer === undefined || viewer.id === 0)
         return { refusal: 'Cannot choose an editor: nobody is signed in' }
       if (editor !== '' && !isEditor(editor)) {

@@ -1,6 +1,6 @@
 const unchanging = new WeakSet<object>()
 
-/** What is remembered between requests, and nobody changes: whatever is made of it may be remembered as well. */
+/** Marks a value that is remembered between requests and never changes: what is made of it may be remembered as well. */
 export function asUnchanging<Value extends object>(value: Value): Value {
   unchanging.add(value)
   return value

@@ -1,5 +1,6 @@
-import type { EventDetail, IssueDetail } from '#server/desk/desk.ts'
-import type { TraceExcerpt } from '#server/desk/traces/excerpt.ts'
+import type { EventDetail } from '#server/models/events.ts'
+import type { IssueDetail } from '#server/models/issues.ts'
+import type { TraceExcerpt } from '#server/models/traces.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { toPlainLine, toValueText } from './plain-text.ts'
 import { formatStack, formatThread } from './stack-text.ts'

@@ -1,14 +1,23 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Desk, EventDetail, IssueDetail } from '#server/desk/desk.ts'
+import type { Desk } from '#server/desk/desk.ts'
 import { formatCurl } from '#server/export/curl.ts'
+import { formatForAssistant, formatMarkdown } from '#server/export/event-markdown.ts'
 import { formatStack } from '#server/export/stack-text.ts'
-import { type CookieOptions, createCookieJar } from './policy/cookie-jar.ts'
+import type { EventDetail } from '#server/models/events.ts'
+import type { IssueDetail } from '#server/models/issues.ts'
+import { createCookieJar } from './policy/cookie-jar.ts'
 import type { ReceiveOptions } from './receive.ts'
 
-interface EventFilesOptions extends Pick<ReceiveOptions, 'admit'> {
-  cookieOptions: CookieOptions
+type EventFilesOptions = Pick<ReceiveOptions, 'admit' | 'cookieOptions' | 'publicOrigin'>
+
+interface FoundEvent {
+  desk: Desk
+  issue: IssueDetail
+  event: EventDetail
+  /** The event's page. */
+  address: string
 }
 
 interface EventFile {
@@ -21,22 +30,19 @@ interface FileParams {
   eventId: string
 }
 
-/** What an event can be had as. Undefined where it has no such part. */
-const FILES: Record<string, (desk: Desk, issue: IssueDetail, event: EventDetail) => EventFile | undefined> = {
-  'event.json': (_desk, _issue, { payload }) => ({
+/** The files of an event; undefined when the event has nothing for one. */
+const FILES: Record<string, (found: FoundEvent) => EventFile | undefined> = {
+  'event.json': ({ event: { payload } }) => ({
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(payload, null, 2),
   }),
-  'event.md': (desk, issue, event) => ({ type: MARKDOWN, body: desk.formatEvent(issue, event, 'person') }),
-  'assistant.md': (desk, issue, event) => ({
-    type: MARKDOWN,
-    body: desk.formatEvent(issue, event, 'assistant'),
-  }),
-  'stack.txt': (_desk, _issue, { payload }) =>
+  'event.md': (found) => ({ type: MARKDOWN, body: describeEvent(found, formatMarkdown) }),
+  'assistant.md': (found) => ({ type: MARKDOWN, body: describeEvent(found, formatForAssistant) }),
+  'stack.txt': ({ event: { payload } }) =>
     payload.exception.values.length === 0
       ? undefined
       : { type: TEXT, body: `${formatStack(payload.exception.values)}\n` },
-  'curl.txt': (_desk, _issue, { payload }) => {
+  'curl.txt': ({ event: { payload } }) => {
     const curl = payload.request && formatCurl(payload.request)
     return curl && { type: TEXT, body: `${curl.command}\n` }
   },
@@ -52,8 +58,7 @@ export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions
     app.get<{ Params: FileParams }>(`/issues/:issueId/events/:eventId/${file}`, async (request, reply) => {
       const found = await findEvent(request, reply, options)
       if (found === undefined) return reply
-      const { desk, issue, event } = found
-      const made = make(desk, issue, event)
+      const made = make(found)
       if (made === undefined) return refuse(reply, `the event has nothing for ${file}`)
       return withoutRights(reply)
         .type(made.type)
@@ -69,7 +74,7 @@ export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions
       const { attachmentId } = request.params
       return sendAttachment(
         reply,
-        await desk.findAttachment(event.projectId, event.eventId, idOf(attachmentId)),
+        await desk.events.findAttachment(event.projectId, event.eventId, idOf(attachmentId)),
       )
     },
   )
@@ -80,13 +85,21 @@ export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions
       const desk = await findDesk(request, reply, options)
       if (desk === undefined) return reply
       const { slug, feedbackId, attachmentId } = request.params
-      const project = await desk.findProject(slug)
+      const project = await desk.projects.find(slug)
       return sendAttachment(
         reply,
-        project && (await desk.findAttachment(project.id, feedbackId.toLowerCase(), idOf(attachmentId))),
+        project &&
+          (await desk.events.findAttachment(project.id, feedbackId.toLowerCase(), idOf(attachmentId))),
       )
     },
   )
+}
+
+async function describeEvent(
+  { desk, issue, event, address }: FoundEvent,
+  format: typeof formatMarkdown,
+): Promise<string> {
+  return format({ issue, event, trace: await desk.events.readExcerpt(event) }, address)
 }
 
 async function sendAttachment(
@@ -120,19 +133,20 @@ async function findEvent(
   request: FastifyRequest<{ Params: FileParams }>,
   reply: FastifyReply,
   options: EventFilesOptions,
-) {
+): Promise<FoundEvent | undefined> {
   const desk = await findDesk(request, reply, options)
   if (desk === undefined) return undefined
   const issueId = idOf(request.params.issueId)
   const [issue, event] = await Promise.all([
-    desk.findIssue(issueId),
-    desk.findEvent(issueId, request.params.eventId.toLowerCase()),
+    desk.issues.find(issueId),
+    desk.events.find(issueId, request.params.eventId.toLowerCase()),
   ])
   if (issue === undefined || event === undefined) {
     void refuse(reply, 'there is no such event')
     return undefined
   }
-  return { desk, issue, event }
+  const address = `${options.publicOrigin}/issues/${issue.id}/events/${event.eventId}`
+  return { desk, issue, event, address }
 }
 
 /** Reported by strangers: shown or saved as it is, it may run, load and frame nothing. */

@@ -1,4 +1,4 @@
-import type { IssueChange } from '#server/desk/issues/change.ts'
+import type { IssueChange } from '#server/models/issue-changes.ts'
 
 /**
  * From the desks, where people change issues, to whoever tells others of it. In this process: what a command does is noticed

@@ -1,4 +1,4 @@
-import type { IssueChange } from '#server/desk/issues/change.ts'
+import type { IssueChange } from '#server/models/issue-changes.ts'
 import { SECOND_MS } from '#server/protocol/time.ts'
 import type { Arrival } from '#server/writer/batch/commit.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'

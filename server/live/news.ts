@@ -1,4 +1,4 @@
-import type { IssueChange } from '#server/desk/issues/change.ts'
+import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Arrival } from '#server/writer/batch/commit.ts'
 
 /** What has come since the last message, folded: one line for each issue and project, however many events. */

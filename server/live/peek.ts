@@ -1,4 +1,5 @@
-import type { Desk, EventDetail } from '#server/desk/desk.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
 
 /** What is shown of an issue beside a list, before it is opened. */
@@ -15,7 +16,7 @@ const LONGEST_TEXT = 300
 
 /** Of an issue's newest event; undefined where there is no such issue. */
 export async function peekIssue(desk: Desk, issueId: number): Promise<Peek | undefined> {
-  const event = await desk.findEvent(issueId, 'latest')
+  const event = await desk.events.find(issueId, 'latest')
   return event && toPeek(event)
 }
 

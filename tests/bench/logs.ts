@@ -25,7 +25,7 @@ const file = join(directory, 'desk.sqlite')
 const store = await openSqliteStore({ file })
 try {
   fill()
-  const desk = createDeskLogs(store)
+  const logs = createDeskLogs(store)
   const scope = {
     project: undefined,
     environment: undefined,
@@ -41,7 +41,7 @@ try {
     'release:shop@1.2.0',
   ]
   for (const query of queries) {
-    const ask = () => desk.searchLogs({ ...scope, query, limit: 50, cursor: undefined })
+    const ask = () => logs.search({ ...scope, query, limit: 50, cursor: undefined })
     const { p50, p95, longest } = await measureRounds(Array.from({ length: 20 }), rounds, ask)
     const before = process.cpuUsage()
     const found = await ask()
@@ -52,7 +52,7 @@ try {
       `${JSON.stringify(query)}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, most ${longest.toFixed(1)} ms, ${cpuMs.toFixed(1)} ms of a processor; ${what}`,
     )
   }
-  const { p50, p95 } = await measureRounds(Array.from({ length: 20 }), rounds, () => desk.countLogs(scope))
+  const { p50, p95 } = await measureRounds(Array.from({ length: 20 }), rounds, () => logs.count(scope))
   console.log(`by hour and level: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
 } finally {
   await store.close()

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createDesk } from '#server/desk/create-desk.ts'
-import type { RouteSort } from '#server/desk/performance/performance.ts'
+import type { RouteSort } from '#server/models/performance.ts'
 import { seededRandom } from '#tests/support/fill/seeded-random.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 
@@ -76,7 +76,7 @@ it('shows the percentiles of what was sent within 1 %, and the rest exactly', as
     status: index % 8 === 0 ? 'internal_error' : 'ok',
   }))
   for (let from = 0; from < sent.length; from += 50) send(sent.slice(from, from + 50).map(transactionOf))
-  const { routes, total, countByBucket } = await desk.listRoutes(scopeOf(24), PAGE)
+  const { routes, total, countByBucket } = await desk.performance.listRoutes(scopeOf(24), PAGE)
   expect(total).toBe(2)
   expect(routes.map(({ name, count, failureRate }) => [name, count, failureRate])).toEqual([
     ['GET /items', 300, 0],
@@ -108,9 +108,9 @@ it('counts an envelope that comes again once', async () => {
   send(bodies)
   send(bodies)
   send([...bodies, ...bodies])
-  const { routes } = await desk.listRoutes(scopeOf(24), PAGE)
+  const { routes } = await desk.performance.listRoutes(scopeOf(24), PAGE)
   expect(routes).toMatchObject([{ name: 'GET /cart', count: 2 }])
-  expect(await desk.listSlowQueries(scopeOf(24), 5)).toMatchObject([
+  expect(await desk.performance.listSlowQueries(scopeOf(24), 5)).toMatchObject([
     { name: 'select * from cart where id = ?', count: 2, totalMs: 20 },
   ])
 })
@@ -126,7 +126,7 @@ it('keeps to its environment, search, order and page, and compares with the time
     ].map(transactionOf),
   )
   const names = async (scope: ReturnType<typeof scopeOf>, page: Partial<typeof PAGE>) =>
-    (await desk.listRoutes(scope, { ...PAGE, ...page })).routes.map(({ name }) => name)
+    (await desk.performance.listRoutes(scope, { ...PAGE, ...page })).routes.map(({ name }) => name)
   expect(await names(scopeOf(6), {})).toEqual(['GET /a', 'GET /b'])
   expect(await names(scopeOf(6), { sort: 'p95' })).toEqual(['GET /b', 'GET /a'])
   expect(await names(scopeOf(6), { sort: 'p95', isAscending: true })).toEqual(['GET /a', 'GET /b'])
@@ -134,7 +134,11 @@ it('keeps to its environment, search, order and page, and compares with the time
   expect(await names(scopeOf(6), { from: 1 })).toEqual(['GET /b'])
   expect(await names(scopeOf(6, 'staging'), {})).toEqual(['GET /a'])
   expect(await names(scopeOf(6, 'nowhere'), {})).toEqual([])
-  const { routes } = await desk.listRoutes(scopeOf(6), { ...PAGE, search: '/b', isCompared: true })
+  const { routes } = await desk.performance.listRoutes(scopeOf(6), {
+    ...PAGE,
+    search: '/b',
+    isCompared: true,
+  })
   expect(routes[0]?.before?.count).toBe(1)
   expect(routes[0]?.before?.p95).toBeCloseTo(100, -1)
 })
@@ -143,7 +147,7 @@ it('describes one route: by time, with examples and what took the time', async (
   const { desk, send } = await open()
   send([10, 20, 20, 20, 900].map((millis) => transactionOf({ name: 'GET /cart', millis })))
   const route = { projectSlug: 'crumbtrail', name: 'GET /cart', op: 'http.server', side: 'server' }
-  const found = await desk.findRoute(route, scopeOf(24), NOW)
+  const found = await desk.performance.findRoute(route, scopeOf(24), NOW)
   expect(found?.total).toMatchObject({ count: 5, failureRate: 0 })
   expect(found?.byBucket.at(-1)).toMatchObject({ answered: 5, failed: 0 })
   expect(found?.bins.reduce((sum, { count }) => sum + count, 0)).toBe(5)
@@ -154,8 +158,12 @@ it('describes one route: by time, with examples and what took the time', async (
     ['http.server', 50],
     ['db', 50],
   ])
-  expect(await desk.findRoute({ ...route, name: 'GET /nowhere' }, scopeOf(24), NOW)).toBeUndefined()
-  expect(await desk.findRoute({ ...route, projectSlug: 'nowhere' }, scopeOf(24), NOW)).toBeUndefined()
+  expect(
+    await desk.performance.findRoute({ ...route, name: 'GET /nowhere' }, scopeOf(24), NOW),
+  ).toBeUndefined()
+  expect(
+    await desk.performance.findRoute({ ...route, projectSlug: 'nowhere' }, scopeOf(24), NOW),
+  ).toBeUndefined()
 })
 
 it('says since when a route is slower, and after which release', async () => {
@@ -170,7 +178,7 @@ it('says since when a route is slower, and after which release', async () => {
     )
   }
   const week = { projectSlug: 'crumbtrail', environment: undefined }
-  const [change] = await desk.listChanges(week, NOW)
+  const [change] = await desk.performance.listChanges(week, NOW)
   expect(change).toMatchObject({ name: 'POST /checkout', hour: Math.floor((NOW - 60_000) / HOUR) - 10 })
   expect(change?.before).toBeLessThan(160)
   expect(change?.after).toBeGreaterThan(300)
@@ -182,11 +190,15 @@ it('says since when a route is slower, and after which release', async () => {
     ref: null,
     url: null,
   }
-  await desk.saveRelease(release)
+  await desk.releases.save(release)
   for (const hoursAgo of [40, 10.5, 3]) {
-    await desk.addDeploy('shop@1.4.2', { ...deploy, name: `${hoursAgo}`, finishedAt: NOW - hoursAgo * HOUR })
+    await desk.releases.addDeploy('shop@1.4.2', {
+      ...deploy,
+      name: `${hoursAgo}`,
+      finishedAt: NOW - hoursAgo * HOUR,
+    })
   }
   const route = { projectSlug: 'crumbtrail', name: 'POST /checkout', op: 'http.server', side: 'server' }
-  const found = await desk.findRoute(route, scopeOf(24), NOW)
+  const found = await desk.performance.findRoute(route, scopeOf(24), NOW)
   expect(found?.changeAfter).toMatchObject({ version: 'shop@1.4.2', time: NOW - 10.5 * HOUR })
 })

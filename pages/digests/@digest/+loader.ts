@@ -12,14 +12,14 @@ export async function loader({ desk, routeParams }: LoaderContext): Promise<neve
 
 async function pathOf(digest: string, desk: LoaderContext['desk']): Promise<string | undefined> {
   // a sentence around it is read as the search at the top reads it
-  const match = (await desk.findByDigest(digest)) ?? (await desk.findSearchTarget(digest))
+  const match = (await desk.search.findByDigest(digest)) ?? (await desk.search.findTarget(digest))
   if (match !== undefined) {
     return match.kind === 'event' ? eventPath(match.issueId, match.eventId) : issuePath(match.issueId)
   }
   const eventId = readEventId(digest)
   if (eventId === undefined) return undefined
-  for (const project of await desk.listProjects()) {
-    const event = await desk.findProjectEvent(project.id, eventId)
+  for (const project of await desk.projects.list()) {
+    const event = await desk.events.findInProject(project.id, eventId)
     if (event !== undefined) return eventPath(event.issueId, event.eventId)
   }
   return undefined

@@ -30,7 +30,7 @@ async function changeIssue({ desk, form }: ActionContext, issueId: number): Prom
   if (request.kind === 'merge' && request.into === undefined) {
     return refused(say.mergeIntoWhat, form, 'into')
   }
-  const changed = await desk.changeIssues([issueId], [request])
+  const changed = await desk.issues.change([issueId], [request])
   if ('refusal' in changed) return refused(changed.refusal, form, changed.field)
   if (changed.issueIds.length === 0) throw render(404)
   if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto) })
@@ -46,17 +46,17 @@ async function changeComment(
   const text = form.get('text') ?? ''
   const changed =
     change === 'comment'
-      ? await desk.addComment(issueId, text)
+      ? await desk.issues.addComment(issueId, text)
       : change === 'edit-comment'
-        ? await desk.editComment(issueId, commentId, text)
-        : await desk.deleteComment(issueId, commentId)
+        ? await desk.issues.editComment(issueId, commentId, text)
+        : await desk.issues.deleteComment(issueId, commentId)
   if (!('refusal' in changed)) return done()
   // the page has several comments with the same field: only the new one's form says it at the field
   return refused(changed.refusal, form, change === 'comment' ? changed.field : undefined)
 }
 
 async function split({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {
-  const made = await desk.splitIssue(issueId, form.getAll('grouping').map(numberOf))
+  const made = await desk.issues.split(issueId, form.getAll('grouping').map(numberOf))
   if ('refusal' in made) return refused(made.refusal, form)
   return done({ redirectTo: issuePath(made.issueId) })
 }

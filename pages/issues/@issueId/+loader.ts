@@ -9,9 +9,9 @@ const EVENTS_A_PAGE = 20
 
 export async function loader({ desk, routeParams, url, viewer, now }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
-  const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
+  const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
   if (issue === undefined) {
-    const mergedInto = issueId === undefined ? undefined : await desk.findMergedInto(issueId)
+    const mergedInto = issueId === undefined ? undefined : await desk.issues.findMergedInto(issueId)
     if (mergedInto === undefined) throw render(404)
     throw redirect(issuePath(mergedInto) as `/${string}`) // ours begin so
   }
@@ -19,21 +19,21 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
   const { range, name, buckets, refusal, kept } = trendPeriod(url.searchParams, now, issue.firstSeen)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
   const [latest, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
-    desk.findEvent(issue.id, 'latest'),
-    desk.findOldestKept(issue.id),
-    desk.listEvents(issue.id, { limit: EVENTS_A_PAGE, cursor, within }),
-    desk.findHandling(issue.id),
-    desk.listAccounts(),
-    desk.listIssueTags(issue.id),
-    desk.readIssueHistory(issue.id, { start: buckets.start, barMs: buckets.stepMs, bars: buckets.count }),
-    desk.listSimilarIssues(issue.id),
-    desk.findEditor(),
+    desk.events.find(issue.id, 'latest'),
+    desk.events.findOldestArrival(issue.id),
+    desk.events.list(issue.id, { limit: EVENTS_A_PAGE, cursor, within }),
+    desk.issues.findHandling(issue.id),
+    desk.accounts.list(),
+    desk.issues.listTags(issue.id),
+    desk.issues.readHistory(issue.id, { start: buckets.start, barMs: buckets.stepMs, bars: buckets.count }),
+    desk.issues.listSimilar(issue.id),
+    desk.editor.find(),
   ])
   if (handling === undefined) throw render(404) // deleted since
   const [view, otherSides] =
     latest === undefined
       ? [null, []]
-      : await Promise.all([desk.readEventView(latest), desk.listOtherSides(latest)])
+      : await Promise.all([desk.events.readView(latest), desk.events.listRelated(latest)])
   const shown = latest && boundEvent(latest)
   return {
     issue,

@@ -26,7 +26,7 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
   const { scope, refusal } = readScope(searchParams, now)
   const { buckets, isClipped } = performancePeriod(scope.period, { isOfOne: true })
   const measured = { projectSlug: project, environment: scope.environment, buckets }
-  const found = await desk.findRoute(route, measured, now)
+  const found = await desk.performance.findRoute(route, measured, now)
   const isCompared = searchParams.get('compare') === '1'
   const shown = { projectSlug: project, buckets, now, zone: preferences.zone, isCompared }
   return {

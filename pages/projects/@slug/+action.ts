@@ -6,11 +6,11 @@ export async function action({ desk, form, routeParams }: ActionContext): Promis
   const { slug = '' } = routeParams
   switch (form.get('change')) {
     case 'send-test-event': {
-      const sent = await desk.sendTestEvent(slug)
+      const sent = await desk.projects.sendTestEvent(slug)
       return 'refusal' in sent ? refused(sent.refusal, form) : done({ message: say.sent })
     }
     case 'remove-demo': {
-      const failed = await desk.removeDemo(slug)
+      const failed = await desk.projects.removeDemo(slug)
       return failed ? refused(failed.refusal, form) : done({ redirectTo: projectsPath })
     }
     default:

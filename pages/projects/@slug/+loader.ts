@@ -2,11 +2,11 @@ import { render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 
 export async function loader({ desk, routeParams }: LoaderContext) {
-  const project = await desk.findProject(routeParams.slug ?? '')
+  const project = await desk.projects.find(routeParams.slug ?? '')
   if (project === undefined) throw render(404)
   const [usage, latest] = await Promise.all([
-    desk.listStorageUse(project.slug),
-    desk.findLatestEvent(project.slug),
+    desk.usage.listStorage(project.slug),
+    desk.projects.findLatestEvent(project.slug),
   ])
   return { project, projectSlug: project.slug, usage, latest: latest ?? null }
 }

@@ -5,12 +5,12 @@ import { readTraceAddress, toTraceView } from '#renderer/views/trace/trace-addre
 
 export async function loader({ desk, routeParams, url }: LoaderContext) {
   const given = routeParams.traceId ?? ''
-  const traceId = desk.findTraceTarget(given)
+  const traceId = desk.traces.findTarget(given)
   if (traceId === undefined) throw render(404)
   // one address for each trace, however its id was written
   if (traceId !== given) throw redirect(`${tracePath(traceId)}${url.search}` as `/${string}`) // ours begin so
   const address = readTraceAddress(url.searchParams)
-  const trace = await desk.showTrace(traceId, { ...toTraceView(address), ...readChunk(url.searchParams) })
+  const trace = await desk.traces.show(traceId, { ...toTraceView(address), ...readChunk(url.searchParams) })
   if (trace === undefined) throw render(404)
   const other = url.searchParams.get('with')
   return { trace, address, comparison: await compare(desk, traceId, other) }
@@ -25,7 +25,7 @@ function readChunk(parameters: URLSearchParams): { chunk?: number } {
 
 async function compare(desk: LoaderContext['desk'], traceId: string, given: string | null) {
   if (given === null || given.trim() === '') return null
-  const other = desk.findTraceTarget(given)
-  const found = other === undefined ? undefined : await desk.compareTraces(traceId, other)
+  const other = desk.traces.findTarget(given)
+  const found = other === undefined ? undefined : await desk.traces.compare(traceId, other)
   return found ?? { refusal: other === undefined ? 'id' : 'missing' }
 }

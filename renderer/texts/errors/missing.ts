@@ -1,5 +1,5 @@
 import { clipText, formatCount, formatNumber } from '#renderer/format/format.ts'
-import type { ProjectKept } from '#server/desk/projects/retention.ts'
+import type { ProjectRetention } from '#server/models/projects.ts'
 
 /** Quotes what was asked for, clipped, since addresses can have any length. */
 const quoted = (text: string) => `“${clipText(text, 80)}”`
@@ -67,7 +67,7 @@ export const project = {
 const MOST_NAMED = 6
 
 /** Says how long projects keep data, where age may be the reason: in one sentence if they all agree. */
-export function keptByAge(all: readonly ProjectKept[]): string | undefined {
+export function keptByAge(all: readonly ProjectRetention[]): string | undefined {
   const [first, ...others] = all
   if (first === undefined) return undefined
   if (others.some(({ days }) => days !== first.days)) {
@@ -81,7 +81,7 @@ export function keptByAge(all: readonly ProjectKept[]): string | undefined {
 }
 
 /** Says which events one project keeps. */
-export function keptOf({ projectSlug, days, maxEvents }: ProjectKept): string {
+export function keptOf({ projectSlug, days, maxEvents }: ProjectRetention): string {
   const most =
     maxEvents === null
       ? ''

@@ -1,5 +1,5 @@
 import { formatCount } from '#renderer/format/format.ts'
-import type { IssueRequest } from '#server/desk/issues/issues.ts'
+import type { IssueRequest } from '#server/models/issue-changes.ts'
 
 // The texts of the issues page that its loader sends: they are in no script.
 

@@ -1,4 +1,4 @@
-import type { Searched } from '#server/desk/search-errors.ts'
+import type { Searched } from '#server/models/search.ts'
 import { examples as ofIssues } from './search-examples.ts'
 
 export const cannot = 'Cannot search: '

@@ -2,7 +2,7 @@ import { facts as say } from '#renderer/texts/issues/event.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { DigestBox } from '#renderer/ui/digest/DigestBox.tsx'
-import type { EventDetail } from '#server/desk/desk.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import styles from './EventAside.module.css'
 import { eventFacts, moreFacts } from './facts/event-facts.ts'
 

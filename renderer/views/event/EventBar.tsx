@@ -1,7 +1,7 @@
 import { eventPath } from '#renderer/paths.ts'
 import { files, ways } from '#renderer/texts/issues/event.ts'
-import type { EventDetail } from '#server/desk/desk.ts'
 import type { EventView } from '#server/desk/events/event-view.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import styles from './EventBar.module.css'
 import { eventFilePath } from './event-paths.ts'
 import { listSections } from './facts/event-sections.ts'

@@ -2,10 +2,9 @@ import { leftOut as leftOutWords, sections, warnings as warningWords } from '#re
 import { LongText } from '#renderer/ui/content/LongText.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { EventDetail } from '#server/desk/desk.ts'
-import type { EditorSetting } from '#server/desk/editor.ts'
 import type { EventView } from '#server/desk/events/event-view.ts'
-import type { OtherSide } from '#server/desk/events/related-events.ts'
+import type { EditorSetting } from '#server/models/editor.ts'
+import type { EventDetail, RelatedEvent } from '#server/models/events.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { Attachments } from './Attachments.tsx'
 import styles from './EventBody.module.css'
@@ -27,7 +26,7 @@ import { Trail } from './trail/Trail.tsx'
 interface EventBodyProps {
   event: EventDetail
   view: EventView
-  otherSides: readonly OtherSide[]
+  otherSides: readonly RelatedEvent[]
   /** What is too much for one page, in words. */
   leftOut: readonly string[]
   editor: EditorSetting | null

@@ -4,7 +4,7 @@ import { echo, sections } from '#renderer/texts/issues/event.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
-import type { OtherSide } from '#server/desk/events/related-events.ts'
+import type { RelatedEvent } from '#server/models/events.ts'
 import styles from './RelatedEvents.module.css'
 
 /** What else belongs to an event's failure: what the server threw where the browser shows a digest, or the reverse. */
@@ -13,7 +13,7 @@ export function OtherSides({
   isEcho,
   now,
 }: {
-  sides: readonly OtherSide[]
+  sides: readonly RelatedEvent[]
   isEcho: boolean
   now: number
 }) {

@@ -3,7 +3,7 @@ import { eventPath } from '#renderer/paths.ts'
 import { eventColumns as say } from '#renderer/texts/issues/event.ts'
 import { Moment } from '#renderer/ui/content/Moment.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
-import type { EventSummary } from '#server/desk/desk.ts'
+import type { EventSummary } from '#server/models/events.ts'
 import styles from './EventTable.module.css'
 import { LevelDot } from './list/LevelDot.tsx'
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#renderer/format/format.ts'
 import { issueFacts as say } from '#renderer/texts/issues/event.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import type { IssueDetail } from '#server/desk/desk.ts'
+import type { IssueDetail } from '#server/models/issues.ts'
 import styles from './IssueFacts.module.css'
 
 /** What is true of all the issue's events, in one line. */

@@ -4,7 +4,7 @@ import { formatDay, formatExactClock, zoneNameAt } from '#renderer/format/format
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { eventPath, tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/logs.ts'
-import type { LogSummary } from '#server/desk/records/logs.ts'
+import type { LogSummary } from '#server/models/logs.ts'
 import styles from './LogList.module.css'
 import { plainText } from './plain-text.ts'
 

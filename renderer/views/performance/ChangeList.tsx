@@ -2,11 +2,11 @@ import { performanceRoutePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { DeskPerformance } from '#server/desk/performance/performance.ts'
+import type { RouteChange } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 import { RouteLabel } from './RouteLabel.tsx'
 
-type Changes = (Awaited<ReturnType<DeskPerformance['listChanges']>>[number] & { since: string })[]
+type Changes = (RouteChange & { since: string })[]
 
 /** Routes that are slower, or faster, than they were. */
 export function ChangeList({ changes, kept }: { changes: Changes; kept: Record<string, string> }) {

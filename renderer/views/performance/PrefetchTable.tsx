@@ -4,7 +4,7 @@ import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { PrefetchSummary } from '#server/desk/performance/performance.ts'
+import type { PrefetchSummary } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
 /** How often a page was there before its visitor asked for it. */

@@ -4,7 +4,7 @@ import { tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { QuerySummary } from '#server/desk/performance/performance.ts'
+import type { QuerySummary } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
 const columns: readonly Column<QuerySummary>[] = [

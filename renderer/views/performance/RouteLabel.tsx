@@ -1,6 +1,6 @@
 import { clipText } from '#renderer/format/format.ts'
 import * as say from '#renderer/texts/performance.ts'
-import type { RouteName } from '#server/desk/performance/performance.ts'
+import type { RouteName } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
 /** What a route is called; whoever sends transactions chose the name. */

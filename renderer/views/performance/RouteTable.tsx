@@ -5,7 +5,7 @@ import { type Filter, performancePath, performanceRoutePath } from '#renderer/pa
 import * as say from '#renderer/texts/performance.ts'
 import { Spark } from '#renderer/ui/chart/Spark.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
-import type { RouteSort, RouteSummary } from '#server/desk/performance/performance.ts'
+import type { RouteSort, RouteSummary } from '#server/models/performance.ts'
 import { Delta } from './Delta.tsx'
 import styles from './performance.module.css'
 import { RouteLabel } from './RouteLabel.tsx'

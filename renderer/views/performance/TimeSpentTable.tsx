@@ -4,7 +4,7 @@ import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { TimeSpent } from '#server/desk/performance/time-spent.ts'
+import type { TimeSpent } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
 const columns: readonly Column<TimeSpent>[] = [

@@ -2,7 +2,7 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { VitalRating, VitalSummary } from '#server/desk/performance/vitals.ts'
+import type { VitalRating, VitalSummary } from '#server/models/performance.ts'
 import styles from './VitalList.module.css'
 
 const RATINGS: readonly VitalRating[] = ['good', 'needs improvement', 'poor']

@@ -4,7 +4,7 @@ import { eventPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/account/first-run.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
-import type { LatestEvent } from '#server/desk/projects/first-run.ts'
+import type { LatestEvent } from '#server/models/projects.ts'
 import styles from './Arrival.module.css'
 
 /** Whether anything has come yet, and what came last. */

@@ -4,7 +4,7 @@ import { issuesPath, projectPath } from '#renderer/paths.ts'
 import { openIssuesOf, columns as say } from '#renderer/texts/account/projects.ts'
 import { Table } from '#renderer/ui/content/Table.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import type { ProjectSummary } from '#server/desk/desk.ts'
+import type { ProjectSummary } from '#server/models/projects.ts'
 import styles from './ProjectTable.module.css'
 
 interface ListedProject extends ProjectSummary {

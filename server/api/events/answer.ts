@@ -1,6 +1,7 @@
 import { formatTime } from '#server/api/time.ts'
 import { formatTitle, isMessage } from '#server/api/title.ts'
-import type { EventDetail, IssueSummary } from '#server/desk/desk.ts'
+import type { EventDetail } from '#server/models/events.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { toEventEntries } from './entries.ts'
 

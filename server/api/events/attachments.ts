@@ -10,7 +10,7 @@ import type { AttachmentRow } from '#server/store/records/read/attachments.ts'
 export async function listAttachments(request: ApiRequest): Promise<Answer> {
   const found = await findEvent(request)
   if ('status' in found) return found
-  const rows = await request.desk.listAttachments(found.projectId, found.eventId)
+  const rows = await request.desk.events.listAttachments(found.projectId, found.eventId)
   return answer(rows.map(toAttachmentAnswer))
 }
 
@@ -20,7 +20,7 @@ export async function getAttachment(request: ApiRequest): Promise<Answer> {
   if ('status' in found) return found
   const { attachmentId = '' } = request.params
   const id = /^\d{1,15}$/.test(attachmentId) ? Number(attachmentId) : 0
-  const attachment = await request.desk.findAttachment(found.projectId, found.eventId, id)
+  const attachment = await request.desk.events.findAttachment(found.projectId, found.eventId, id)
   if (!attachment) return refuse(404, 'Cannot show the attachment: the event has none with this id')
   if (request.query.download === undefined) return answer(toAttachmentAnswer(attachment))
   const file = await stat(attachment.path).catch(() => undefined)

@@ -9,7 +9,7 @@ export async function listCheckIns(request: ApiRequest): Promise<Answer> {
   if ('fault' in page) return refuse(400, `Cannot list check-ins: ${page.fault}`)
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot list check-ins: there is no such project')
-  const listing = await request.desk.listCheckIns(project.id, request.params.monitor ?? '', page)
+  const listing = await request.desk.monitors.listCheckIns(project.id, request.params.monitor ?? '', page)
   if (!listing) return refuse(404, 'Cannot list check-ins: the project has no such monitor')
   const checkIns = listing.items.map((row) => ({
     id: row.checkInId,
@@ -28,7 +28,7 @@ export async function listCheckIns(request: ApiRequest): Promise<Answer> {
 export async function deleteMonitor(request: ApiRequest): Promise<Answer> {
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot delete the monitor: there is no such project')
-  const isDone = await request.desk.deleteMonitor(project.slug, request.params.monitor ?? '')
+  const isDone = await request.desk.monitors.delete(project.slug, request.params.monitor ?? '')
   if (!isDone) return refuse(404, 'Cannot delete the monitor: the project has no such monitor')
   return { status: 204, headers: {}, body: undefined }
 }

@@ -3,7 +3,7 @@ import { formatLinkHeader, parsePageParameters } from '#server/api/page-paramete
 import { parsePeriod } from '#server/api/period.ts'
 import { findAskedProjects } from '#server/api/projects/projects.ts'
 import { formatTime } from '#server/api/time.ts'
-import type { LogSummary } from '#server/desk/records/logs.ts'
+import type { LogSummary } from '#server/models/logs.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 
 /**
@@ -38,7 +38,7 @@ async function listLogs(request: ApiRequest): Promise<Answer> {
   const projects = await findAskedProjects(request)
   if (!projects) return refuse(404, 'Cannot list logs: there is no such project')
   const project = query.project === undefined ? undefined : projects[0]?.slug
-  const found = await desk.searchLogs({
+  const found = await desk.logs.search({
     ...{ project, environment, period, query: words },
     ...{ limit: page.limit, cursor: page.cursor },
   })
@@ -82,7 +82,7 @@ async function listMetrics(request: ApiRequest): Promise<Answer> {
   if (!projects) return refuse(404, 'Cannot list metrics: there is no such project')
   const values = await Promise.all(
     projects.map(async ({ id, slug }) => {
-      const rows = await desk.listMetricValues(id, { name: metric, limit: page.limit, period })
+      const rows = await desk.metrics.listValues(id, { name: metric, limit: page.limit, period })
       return rows.map((row) => ({ ...row, slug }))
     }),
   )

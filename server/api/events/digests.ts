@@ -3,7 +3,7 @@ import { toIssueAnswer } from '#server/api/issues/answer.ts'
 import type { Permalinks } from '#server/api/permalinks.ts'
 import { formatTime } from '#server/api/time.ts'
 import { formatTitle } from '#server/api/title.ts'
-import type { OtherSide } from '#server/desk/events/related-events.ts'
+import type { RelatedEvent } from '#server/models/events.ts'
 import { toEventAnswer } from './answer.ts'
 
 /**
@@ -12,15 +12,15 @@ import { toEventAnswer } from './answer.ts'
  */
 export async function getDigest({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
   const { digest = '' } = params
-  const match = await desk.findByDigest(digest)
-  const issue = match && (await desk.findIssue(match.issueId))
+  const match = await desk.search.findByDigest(digest)
+  const issue = match && (await desk.issues.find(match.issueId))
   if (!issue) return refuse(404, 'Cannot look up the digest: no stored event carries it')
-  const project = await desk.findProject(issue.projectSlug)
+  const project = await desk.projects.find(issue.projectSlug)
   const found = { kind: match.kind, digest, issue: toIssueAnswer(issue, { project, permalinks, now }) }
   if (match.kind === 'issue') return answer({ ...found, event: null, url: permalinks.issue(issue.id) })
-  const event = await desk.findEvent(match.issueId, match.eventId)
+  const event = await desk.events.find(match.issueId, match.eventId)
   if (!event) return refuse(404, 'Cannot look up the digest: its event is no longer stored')
-  const sides = await desk.listOtherSides(event)
+  const sides = await desk.events.listRelated(event)
   return answer({
     ...found,
     event: toEventAnswer(event, issue),
@@ -29,7 +29,7 @@ export async function getDigest({ desk, params, permalinks, now }: ApiRequest): 
   })
 }
 
-function toOtherSideAnswer(other: OtherSide, permalinks: Permalinks) {
+function toOtherSideAnswer(other: RelatedEvent, permalinks: Permalinks) {
   return {
     id: other.eventId,
     groupID: String(other.issueId),

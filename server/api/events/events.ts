@@ -11,8 +11,8 @@ export async function getEvent(request: ApiRequest): Promise<Answer> {
   }
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot show the event: there is no such project')
-  const event = await request.desk.findProjectEvent(project.id, eventId)
-  const issue = event && (await request.desk.findIssue(event.issueId))
+  const event = await request.desk.events.findInProject(project.id, eventId)
+  const issue = event && (await request.desk.issues.find(event.issueId))
   if (!issue) return refuse(404, 'Cannot show the event: the project has no event with this id')
   return answer(toEventAnswer(event, issue))
 }

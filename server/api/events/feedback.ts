@@ -9,7 +9,7 @@ export async function listFeedback(request: ApiRequest): Promise<Answer> {
   if ('fault' in page) return refuse(400, `Cannot list feedback: ${page.fault}`)
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot list feedback: there is no such project')
-  const { items, nextCursor } = await request.desk.listFeedback(project.id, page)
+  const { items, nextCursor } = await request.desk.feedback.list(project.id, page)
   const feedback = items.map((row) => ({
     id: row.feedbackId,
     eventID: row.eventId,

@@ -1,6 +1,6 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatTitle } from '#server/api/title.ts'
-import type { TraceError, TraceSpan } from '#server/desk/desk.ts'
+import type { TraceError, TraceSpan } from '#server/models/traces.ts'
 
 const TRACE_ID = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -17,7 +17,7 @@ export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) {
     return refuse(404, 'Cannot show the trace: the organization is called desk')
   }
-  const trace = await desk.listTrace(traceId)
+  const trace = await desk.traces.read(traceId)
   if (trace.spans.length === 0 && trace.looseErrors.length === 0) {
     return refuse(404, 'Cannot show the trace: nothing is stored of it')
   }

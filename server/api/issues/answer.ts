@@ -2,7 +2,8 @@ import type { Permalinks } from '#server/api/permalinks.ts'
 import { toProjectReference } from '#server/api/projects/answer.ts'
 import { formatTime } from '#server/api/time.ts'
 import { formatTitle, isMessage } from '#server/api/title.ts'
-import type { IssueSummary, ProjectSummary } from '#server/desk/desk.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
+import type { ProjectSummary } from '#server/models/projects.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 
 export interface IssueAnswerContext {

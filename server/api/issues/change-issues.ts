@@ -1,5 +1,5 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import type { IssueRequest } from '#server/desk/issues/issues.ts'
+import type { IssueRequest } from '#server/models/issue-changes.ts'
 import { toStatusDetails } from './handling-answer.ts'
 import { getIssue } from './issues.ts'
 import { parseIssueUpdate } from './update.ts'
@@ -20,7 +20,7 @@ export async function updateIssues(request: ApiRequest): Promise<Answer> {
   const fields = typeof body === 'object' && body !== null ? body : {}
   if (changed.mergedInto === undefined) {
     const [first] = changed.issueIds
-    const handling = first === undefined ? undefined : await request.desk.findHandling(first)
+    const handling = first === undefined ? undefined : await request.desk.issues.findHandling(first)
     return answer({ ...fields, ...(handling ? { statusDetails: toStatusDetails(handling.state) } : {}) })
   }
   const parent = String(changed.mergedInto)
@@ -38,7 +38,7 @@ export async function deleteIssues(request: ApiRequest): Promise<Answer> {
 type Requests = { requests: IssueRequest[] } | { fault: string }
 
 async function requestsOf({ desk, body }: ApiRequest): Promise<Requests> {
-  const accounts = await desk.listAccounts()
+  const accounts = await desk.accounts.list()
   return parseIssueUpdate(body, (assignee) => {
     const name = assignee.replace(/^user:/, '')
     return accounts.find(({ id, email }) => String(id) === name || email === name.toLowerCase())?.id
@@ -53,7 +53,7 @@ async function change(
   if (ids === undefined)
     return refuse(400, 'Cannot change issues: each id must be a number, and one must be there')
   if ('fault' in asked) return refuse(400, `Cannot change issues: ${asked.fault}`)
-  const changed = isOurOrganization(params) ? await desk.changeIssues(ids, asked.requests) : { issueIds: [] }
+  const changed = isOurOrganization(params) ? await desk.issues.change(ids, asked.requests) : { issueIds: [] }
   if ('refusal' in changed) return refuse(400, changed.refusal)
   return changed.issueIds.length === 0 ? refuse(404, 'Cannot change issues: there is no such issue') : changed
 }

@@ -3,7 +3,7 @@ import { formatActivity } from './handling-answer.ts'
 
 /** What Sentry's API calls notes in activities, and comments in addresses. */
 export async function listComments({ desk, params }: ApiRequest): Promise<Answer> {
-  const handling = await desk.findHandling(Number(params.issueId))
+  const handling = await desk.issues.findHandling(Number(params.issueId))
   if (!handling || !isOurOrganization(params))
     return refuse(404, 'Cannot list comments: there is no such issue')
   return answer(handling.activity.filter(({ kind }) => kind === 'comment').map(formatActivity))
@@ -11,24 +11,24 @@ export async function listComments({ desk, params }: ApiRequest): Promise<Answer
 
 export async function addComment(request: ApiRequest): Promise<Answer> {
   const { desk, params } = request
-  const added = await desk.addComment(Number(params.issueId), textOf(request))
+  const added = await desk.issues.addComment(Number(params.issueId), textOf(request))
   if ('refusal' in added) return refuseComment(added)
   return { ...(await getComment(request, added.commentId)), status: 201 }
 }
 
 export async function editComment(request: ApiRequest): Promise<Answer> {
   const { issueId, commentId } = request.params
-  const edited = await request.desk.editComment(Number(issueId), Number(commentId), textOf(request))
+  const edited = await request.desk.issues.editComment(Number(issueId), Number(commentId), textOf(request))
   return 'refusal' in edited ? refuseComment(edited) : getComment(request, edited.commentId)
 }
 
 export async function deleteComment({ desk, params }: ApiRequest): Promise<Answer> {
-  const deleted = await desk.deleteComment(Number(params.issueId), Number(params.commentId))
+  const deleted = await desk.issues.deleteComment(Number(params.issueId), Number(params.commentId))
   return 'refusal' in deleted ? refuseComment(deleted) : { status: 204, headers: {}, body: undefined }
 }
 
 async function getComment({ desk, params }: ApiRequest, commentId: number): Promise<Answer> {
-  const handling = await desk.findHandling(Number(params.issueId))
+  const handling = await desk.issues.findHandling(Number(params.issueId))
   const comment = handling?.activity.find(({ id }) => id === commentId)
   return comment ? answer(formatActivity(comment)) : refuse(404, 'Cannot show the comment: it is gone')
 }

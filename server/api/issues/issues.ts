@@ -3,7 +3,9 @@ import { formatLinkHeader, parsePageParameters } from '#server/api/page-paramete
 import { ORGANIZATION } from '#server/api/projects/answer.ts'
 import { findNamedProject } from '#server/api/projects/projects.ts'
 import { toReleaseReference } from '#server/api/releases/answer.ts'
-import type { Desk, IssueDetail, ProjectSummary } from '#server/desk/desk.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import type { IssueDetail } from '#server/models/issues.ts'
+import type { ProjectSummary } from '#server/models/projects.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { toIssueAnswer } from './answer.ts'
 import { toHandlingAnswer } from './handling-answer.ts'
@@ -19,7 +21,7 @@ export async function listProjectIssues(request: ApiRequest): Promise<Answer> {
 export async function listOrganizationIssues(request: ApiRequest): Promise<Answer> {
   const { desk, params, query } = request
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list issues: there is no such organization')
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   const { project: named = '' } = query
   if (named === '' || named === '-1') return listIssues(request, projects, undefined)
   const project = projects.find(({ id, slug }) => named === String(id) || named === slug)
@@ -36,7 +38,7 @@ async function listIssues(
   if ('fault' in page) return refuse(400, `Cannot list issues: ${page.fault}`)
   const fault = filterFault(query)
   if (fault) return refuse(400, `Cannot list issues: ${fault}`)
-  const found = await desk.searchIssues({
+  const found = await desk.issues.search({
     ...{ ...page, projectSlug },
     query: textOf(query.query),
     sort: textOf(query.sort),
@@ -72,9 +74,9 @@ export async function getIssue({ desk, params, permalinks, now }: ApiRequest): P
   const { issueId = '' } = params
   if (!/^\d{1,15}$/.test(issueId)) return refuse(400, 'Cannot show the issue: its id must be a number')
   const issue = isOurOrganization(params) ? await findMergedOr(desk, Number(issueId)) : undefined
-  const handling = issue && (await desk.findHandling(issue.id))
+  const handling = issue && (await desk.issues.findHandling(issue.id))
   if (!handling) return refuse(404, 'Cannot show the issue: there is no such issue')
-  const project = await desk.findProject(issue.projectSlug)
+  const project = await desk.projects.find(issue.projectSlug)
   return answer({
     ...toIssueAnswer(issue, { project, permalinks, now }),
     ...toHandlingAnswer(handling),
@@ -85,19 +87,19 @@ export async function getIssue({ desk, params, permalinks, now }: ApiRequest): P
 
 /** One that was merged answers as what it is part of now. */
 async function findMergedOr(desk: Desk, issueId: number): Promise<IssueDetail | undefined> {
-  const issue = await desk.findIssue(issueId)
+  const issue = await desk.issues.find(issueId)
   if (issue) return issue
-  const mergedInto = await desk.findMergedInto(issueId)
-  return mergedInto === undefined ? undefined : desk.findIssue(mergedInto)
+  const mergedInto = await desk.issues.findMergedInto(issueId)
+  return mergedInto === undefined ? undefined : desk.issues.find(mergedInto)
 }
 
 /** https://docs.sentry.io/api/organizations/resolve-a-short-id/ */
 export async function getShortId({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
   const { shortId = '' } = params
-  const issueId = isOurOrganization(params) ? await desk.findIssueByShortId(shortId) : undefined
-  const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
+  const issueId = isOurOrganization(params) ? await desk.issues.findByShortId(shortId) : undefined
+  const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
   if (!issue) return refuse(404, 'Cannot show the issue: there is none with this short id')
-  const project = await desk.findProject(issue.projectSlug)
+  const project = await desk.projects.find(issue.projectSlug)
   return answer({
     organizationSlug: ORGANIZATION.slug,
     projectSlug: issue.projectSlug,

@@ -5,14 +5,14 @@ import type { IssueTag } from '#server/store/issues/tags.ts'
 /** https://docs.sentry.io/api/events/list-an-issues-tags/ */
 export async function listIssueTags({ desk, params }: ApiRequest): Promise<Answer> {
   const issueId = issueIdOf(params)
-  const tags = issueId === undefined ? undefined : await desk.listIssueTags(issueId)
+  const tags = issueId === undefined ? undefined : await desk.issues.listTags(issueId)
   return tags ? answer(tags.map(toTagAnswer)) : refuse(404, 'Cannot list tags: there is no such issue')
 }
 
 /** https://docs.sentry.io/api/events/retrieve-tag-details/ */
 export async function getIssueTag({ desk, params }: ApiRequest): Promise<Answer> {
   const issueId = issueIdOf(params)
-  const tag = issueId === undefined ? undefined : await desk.findIssueTag(issueId, params.key ?? '')
+  const tag = issueId === undefined ? undefined : await desk.issues.findTag(issueId, params.key ?? '')
   return tag ? answer(toTagAnswer(tag)) : refuse(404, 'Cannot show the tag: the issue has no such tag')
 }
 

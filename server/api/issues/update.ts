@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { IssueRequest } from '#server/desk/issues/issues.ts'
+import type { IssueRequest } from '#server/models/issue-changes.ts'
 
 // Field names of https://docs.sentry.io/api/events/update-an-issue/; clients send numbers as text too.
 const count = v.pipe(v.union([v.number(), v.string()]), v.transform(Number))

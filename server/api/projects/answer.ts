@@ -1,5 +1,5 @@
 import { formatTime } from '#server/api/time.ts'
-import type { ProjectSummary } from '#server/desk/desk.ts'
+import type { ProjectSummary } from '#server/models/projects.ts'
 
 export const ORGANIZATION = { id: '1', slug: 'desk', name: 'Crumbtrail' }
 

@@ -1,17 +1,17 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
-import type { ProjectSummary } from '#server/desk/desk.ts'
+import type { ProjectSummary } from '#server/models/projects.ts'
 import { toProjectAnswer } from './answer.ts'
 
 export async function listProjects({ desk, params }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list projects: the organization is called desk')
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   return answer(projects.map(toProjectAnswer))
 }
 
 /** The project that an address names by its slug or, as Sentry's may, by its id. */
 export async function findNamedProject({ desk, params }: ApiRequest): Promise<ProjectSummary | undefined> {
   if (!isOurOrganization(params)) return undefined
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   return (
     projects.find(({ slug }) => slug === params.project) ??
     projects.find(({ id }) => String(id) === params.project)
@@ -21,7 +21,7 @@ export async function findNamedProject({ desk, params }: ApiRequest): Promise<Pr
 /** Those that `project` asks for, by slug or id: all without one, or with Sentry's -1. Undefined where there is none. */
 export async function findAskedProjects({ desk, query }: ApiRequest): Promise<ProjectSummary[] | undefined> {
   const { project } = query
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   if (project === undefined || project === '' || project === '-1') return projects
   const asked = projects.find(({ slug, id }) => slug === project || String(id) === project)
   return asked && [asked]

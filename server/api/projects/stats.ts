@@ -23,7 +23,7 @@ export async function getProjectStats(request: ApiRequest): Promise<Answer> {
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot count events: there is no such project')
   const { unit, ms } = UNITS[resolution]
-  const counted = await request.desk.countEvents(project.id, unit, period)
+  const counted = await request.desk.projects.countEvents(project.id, unit, period)
   const counts = new Map(counted.map(({ time, count }) => [time, count]))
   const first = Math.ceil(period.start / ms)
   const length = Math.max(0, Math.ceil(period.end / ms) - first)
@@ -44,8 +44,8 @@ export async function getProjectPeople(request: ApiRequest): Promise<Answer> {
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot count people: there is no such project')
   const [all, days] = await Promise.all([
-    request.desk.countPeople([project.id], period),
-    request.desk.countPeopleByDay(project.id, period),
+    request.desk.projects.countUsers([project.id], period),
+    request.desk.projects.countUsersByDay(project.id, period),
   ])
   return answer({
     start: formatTime(period.start),

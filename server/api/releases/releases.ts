@@ -18,7 +18,7 @@ export async function listReleases({ desk, params, query, url, now }: ApiRequest
   const slug = project === '' ? undefined : await findSlug(desk, project)
   if (project !== '' && slug === undefined)
     return refuse(404, 'Cannot list releases: there is no such project')
-  const { items, nextCursor } = await desk.listReleases({
+  const { items, nextCursor } = await desk.releases.list({
     ...page,
     ...(slug === undefined ? {} : { projectSlug: slug }),
     ...(period && { period }),
@@ -31,7 +31,7 @@ export async function listReleases({ desk, params, query, url, now }: ApiRequest
 
 /** By its slug or, as Sentry's filter has it, by its id. */
 async function findSlug(desk: ApiRequest['desk'], project: string): Promise<string | undefined> {
-  const projects = await desk.listProjects()
+  const projects = await desk.projects.list()
   return projects.find(({ slug, id }) => slug === project || String(id) === project)?.slug
 }
 
@@ -46,7 +46,7 @@ export async function listDeploys(request: ApiRequest): Promise<Answer> {
   const releases = await findReleases(request)
   if (!releases) return refuse(404, 'Cannot list deploys: there is no such release')
   const [{ projectId, version }] = releases
-  const deploys = await request.desk.listDeploys(projectId, version)
+  const deploys = await request.desk.releases.listDeploys(projectId, version)
   return answer(deploys.map(toDeployAnswer))
 }
 
@@ -57,9 +57,9 @@ export async function createRelease({ desk, params, body }: ApiRequest): Promise
   const read = readBody(releaseBody, body)
   if ('fault' in read) return refuse(400, `Cannot create the release: ${read.fault}`)
   const { version, projects: projectSlugs, ref, url, dateReleased: releasedAt } = read.given
-  const saved = await desk.saveRelease({ version, projectSlugs, ref, url, releasedAt })
+  const saved = await desk.releases.save({ version, projectSlugs, ref, url, releasedAt })
   if ('refusal' in saved) return refuse(400, `Cannot create the release: ${saved.refusal}`)
-  const [release, ...others] = await desk.findReleases(version)
+  const [release, ...others] = await desk.releases.listByVersion(version)
   if (!release) throw new Error(`Cannot read release: ${version} was removed as soon as it was made`)
   return { ...answer(toReleaseAnswer([release, ...others])), status: saved.isNew ? 201 : 208 }
 }
@@ -70,7 +70,13 @@ export async function createDeploy({ desk, params, body }: ApiRequest): Promise<
   const read = readBody(deployBody, body)
   if ('fault' in read) return refuse(400, `Cannot create the deploy: ${read.fault}`)
   const { environment, name, url, dateStarted: startedAt, dateFinished: finishedAt } = read.given
-  const deploy = await desk.addDeploy(params.version ?? '', { environment, name, url, startedAt, finishedAt })
+  const deploy = await desk.releases.addDeploy(params.version ?? '', {
+    environment,
+    name,
+    url,
+    startedAt,
+    finishedAt,
+  })
   if (!deploy) return refuse(404, 'Cannot create the deploy: there is no such release')
   return { ...answer(toDeployAnswer(deploy)), status: 201 }
 }
@@ -80,6 +86,6 @@ async function findReleases({
   params,
 }: ApiRequest): Promise<[ReleaseSummary, ...ReleaseSummary[]] | undefined> {
   if (!isOurOrganization(params)) return undefined
-  const [release, ...others] = await desk.findReleases(params.version ?? '')
+  const [release, ...others] = await desk.releases.listByVersion(params.version ?? '')
   return release && [release, ...others]
 }

@@ -46,7 +46,7 @@ export async function getSessions(request: ApiRequest): Promise<Answer> {
   const first = Math.floor(Math.ceil(period.start / INTERVALS_MS['1h']) / (stepMs / INTERVALS_MS['1h']))
   const length = Math.ceil(period.end / stepMs) - first
   const ids = projects.map(({ id }) => id)
-  const all = await desk.listSessionCounts(ids, period)
+  const all = await desk.projects.listSessionCounts(ids, period)
   const counts = environment === undefined ? all : all.filter((row) => row.environment === environment)
   const byOf = (row: SessionCount) =>
     Object.fromEntries(groups.names.map((name) => [name, GROUPS[name](row)]))

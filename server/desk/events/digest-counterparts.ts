@@ -1,16 +1,8 @@
-/** An event that carries a framework's digest. */
-export interface DigestMate {
-  /** In the order of arrival. */
-  rowId: number
-  projectId: number
-  traceId: string | null
-  /** It tells of the failure where that happened; else it is what a browser was told. */
-  tellsOfServer: boolean
-}
+import type { DigestMate } from '#server/models/events.ts'
 
 /**
- * Which of the events that carry the same digest belong to the same visit as one of them, the nearest first: of an echo
- * its cause, of a cause its echoes. `mates` are in the order of arrival, the event among them.
+ * Finds which of the events with the same digest belong to the same visit as one of them, the nearest first: the cause of
+ * an echo, or the echoes of a cause. `mates` are in the order of arrival, and include the event.
  */
 export function findCounterparts(rowId: number, mates: readonly DigestMate[]): number[] {
   const event = mates.find((mate) => mate.rowId === rowId)
@@ -27,9 +19,9 @@ export function findCounterparts(rowId: number, mates: readonly DigestMate[]): n
 }
 
 /**
- * The cause with the echo's trace; without one the last before the echo, since the server reports before the browser
- * has anything to show; else the next, where the echo was faster. Equal code in two projects, staging and production,
- * has equal digests: another project's cause counts only where the echo's own has none.
+ * Finds the cause with the echo's trace; without one, the last before the echo, since the server reports before the
+ * browser has anything to show; else the next one, in case the echo was faster. Equal code in two projects, staging and
+ * production, has equal digests: another project's cause counts only when the echo's own project has none.
  */
 function causeOf(echo: DigestMate, causes: readonly DigestMate[]): DigestMate | undefined {
   const inTrace = echo.traceId === null ? undefined : causes.find(({ traceId }) => traceId === echo.traceId)

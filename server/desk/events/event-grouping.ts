@@ -10,7 +10,7 @@ import { causeKeyOf } from '#server/store/events/echo-causes.ts'
 import { findEventGrouping } from '#server/store/events/events.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-/** Why a stored event is in its issue. All but echoes say so themselves. */
+/** Explains why a stored event is in its issue. The payload is enough for all events but echoes. */
 export async function explainStored(
   db: Kysely<Database>,
   rowId: number,

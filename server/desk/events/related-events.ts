@@ -1,8 +1,7 @@
-import type { EventDetail } from '#server/desk/desk.ts'
+import type { EventDetail, RelatedEvent } from '#server/models/events.ts'
 import type { Level } from '#server/processing/event.ts'
 import { eventSideOf } from '#server/processing/grouping/echo.ts'
 import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
-import type { Side } from '#server/processing/span.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -12,43 +11,29 @@ import {
   listForeignMates,
   listSideRows,
   listTraceMates,
-  type OtherSideRow,
+  type RelatedEventRow,
 } from '#server/store/events/related-events.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
 import { findCounterparts } from './digest-counterparts.ts'
 
-/** What one failure is told by, at most. */
+/** A failure shows so many other events at most. */
 const MOST_SIDES = 10
-/** Server and browser report a failure within seconds; a foreign digest may return with the next visitor. */
+/** Server and browser report a failure within seconds; a framework's digest may return with the next visit. */
 const FOREIGN_WINDOW_MS = 5 * MINUTE_MS
-/** An event has one, or Next.js's with its error code and without; each is looked for. */
+/** An event has one digest of a framework, or Next.js's with and without its error code; each is looked for. */
 const MOST_FOREIGN = 3
 
-/** Another event of the same failure. */
-export interface OtherSide {
-  projectSlug: string
-  issueId: number
-  eventId: string
-  /** Milliseconds since the epoch, as the client says. */
-  timestamp: number
-  level: Level
-  type: string
-  value: string
-  /** Where it was caught. */
-  side: Side
-}
-
-export interface DeskFailures {
+export interface RelatedEvents {
   /**
-   * The other events of an event's failure, the earliest first: what its trace ran into, in the browser and on the
-   * server, what carries the same digest of ours, and, of what carries the same digest of a framework's, an echo's cause
-   * and a cause's echoes. Of more than ten, those nearest in time.
+   * Lists the other events of an event's failure, the earliest first: the errors of its trace, in the browser and on
+   * the server, the events with the same digest of ours, and, among events with the same digest of a framework, an
+   * echo's cause and a cause's echoes. Of more than ten, it lists those nearest in time.
    */
-  listOtherSides(event: EventDetail): Promise<OtherSide[]>
+  listRelated(event: EventDetail): Promise<RelatedEvent[]>
 }
 
-export function createDeskFailures({ db }: Store): DeskFailures {
-  async function toOtherSide(row: OtherSideRow): Promise<OtherSide> {
+export function createRelatedEvents({ db }: Store): RelatedEvents {
+  async function toRelatedEvent(row: RelatedEventRow): Promise<RelatedEvent> {
     const payload = await getPayload(db, row)
     return {
       projectSlug: row.projectSlug,
@@ -62,7 +47,7 @@ export function createDeskFailures({ db }: Store): DeskFailures {
     }
   }
 
-  /** A foreign digest stands on all events of its fault: those of other visitors are left out. */
+  /** A framework's digest stands on all events of its fault: those of other visits are left out. */
   async function listForeignSides(row: { rowId: number; receivedAt: number }, digests: readonly string[]) {
     const { rowId, receivedAt } = row
     for (const digest of digests.slice(0, MOST_FOREIGN)) {
@@ -74,7 +59,7 @@ export function createDeskFailures({ db }: Store): DeskFailures {
   }
 
   return {
-    async listOtherSides({ projectId, eventId, timestamp, payload }) {
+    async listRelated({ projectId, eventId, timestamp, payload }) {
       const row = await findProjectEventRow(db, projectId, eventId)
       if (row === undefined) return []
       const { rowId } = row
@@ -88,7 +73,7 @@ export function createDeskFailures({ db }: Store): DeskFailures {
         listForeignSides(row, foreign),
       ])
       const rows = new Map([...ofForeign, ...ofDigest, ...ofTrace].map((found) => [found.rowId, found]))
-      const sides = await Promise.all([...rows.values()].slice(0, MOST_SIDES).map(toOtherSide))
+      const sides = await Promise.all([...rows.values()].slice(0, MOST_SIDES).map(toRelatedEvent))
       return sides.toSorted((a, b) => a.timestamp - b.timestamp)
     },
   }

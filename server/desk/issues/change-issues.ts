@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import type { IssueChange, IssueRequest, IssuesChanged } from '#server/models/issue-changes.ts'
+import type { Refusal } from '#server/models/refusal.ts'
 import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/processing/life-cycle.ts'
 import { parseShortId } from '#server/protocol/short-id.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
@@ -18,17 +20,22 @@ import { findIssueByNumber } from '#server/store/issues/handling.ts'
 import { markDeleted } from '#server/store/maintenance/delete-issues.ts'
 import { listKnownReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { changeKindOf, changeLimits, faultOf, type IssueChange } from './change.ts'
-import type { DeskIssues, IssueRequest, IssuesChanged, Refusal } from './issues.ts'
+import { changeKindOf, changeLimits, faultOf } from './change.ts'
 
 type Change<Kind extends IssueRequest['kind']> = IssueRequest & { kind: Kind }
 
-/** All requests for all issues in one transaction: either all are done or none. `tell` hears of what was done. */
+/** Does all requests for all issues in one transaction, or none of them. Issues that are gone are passed over. */
+export type ChangeIssues = (
+  issueIds: readonly number[],
+  requests: readonly IssueRequest[],
+) => Promise<IssuesChanged | Refusal>
+
+/** `tell` is called with each change that was made. */
 export function createIssueChanger(
   store: Store,
   editor: () => Editor,
   tell: (change: Omit<IssueChange, 'by'>) => void,
-): DeskIssues['changeIssues'] {
+): ChangeIssues {
   return async (issueIds, requests) => {
     const fault = requests.map(faultOf).find((found) => found !== undefined)
     if (fault) return refuse(fault.reason, fault.field)
@@ -59,7 +66,7 @@ export function createIssueChanger(
   }
 }
 
-/** Thrown inside the transaction, so that nothing of it stays. */
+/** It is thrown inside the transaction, so that nothing of it stays. */
 class Refused extends Error {
   readonly refusal: Refusal
   constructor(reason: string, field?: string) {
@@ -163,7 +170,7 @@ async function merge(
     throw new Refused('only issues of one project can be merged', 'into')
   }
   const ids = [target, ...others].map(({ id }) => id)
-  // a merge into an issue goes on when that is merged itself, but a split one's counts are on their way
+  // A merge into an issue continues when that issue is merged itself, but the counts of a split are still moving.
   if ((await listMoving(trx, ids)).some((id) => ids.includes(id)))
     throw new Refused('events of one are still being moved, try again in a moment', 'into')
   await mergeIssues(trx, target, others, by)
@@ -178,7 +185,7 @@ async function findNamed(trx: Transaction<Database>, shortId: string): Promise<E
   return issue
 }
 
-/** What is open must not vanish in what is resolved; then the one with the most events, then the older one. */
+/** An open issue must not vanish in a resolved one; after that, more events count, and then age. */
 function byWeight(a: EditableIssue, b: EditableIssue): number {
   const isOpen = (issue: EditableIssue) => Number(issue.status === 'open')
   return isOpen(b) - isOpen(a) || b.eventCount - a.eventCount || a.id - b.id

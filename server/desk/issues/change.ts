@@ -1,27 +1,6 @@
-import type { IssueRequest } from './issues.ts'
+import type { ChangeKind, IssueRequest } from '#server/models/issue-changes.ts'
 
-/** What somebody did with issues, for those who look at them. Bookmarks are one's own. */
-export interface IssueChange {
-  kind: ChangeKind
-  /** An e-mail address, or a token's name. */
-  by: string | null
-  issueIds: readonly number[]
-  projectIds: readonly number[]
-}
-
-export type ChangeKind =
-  | 'reopened'
-  | 'resolved'
-  | 'archived'
-  | 'ignored'
-  | 'assigned'
-  | 'unassigned'
-  | 'merged'
-  | 'split'
-  | 'deleted'
-  | 'commented'
-
-/** What one request may ask for. Counts are looked up event by event in the writer, so they are bounded. */
+/** The bounds of one request. Counts are looked up event by event in the writer, so they are bounded. */
 export const changeLimits = {
   issues: 1_000,
   /** A year. */
@@ -34,9 +13,9 @@ export const changeLimits = {
 } as const
 
 export interface ChangeFault {
-  /** What is the matter, for the end of a sentence. */
+  /** What is wrong, for the end of a sentence. */
   reason: string
-  /** The field of forms. */
+  /** The field of the form that is at fault. */
   field: string
 }
 
@@ -67,7 +46,7 @@ export function changeKindOf(request: IssueRequest): ChangeKind | undefined {
   }
 }
 
-/** What is wrong with a change, whoever asks for it. */
+/** Finds what is wrong with a request; undefined when nothing is. */
 export function faultOf(change: IssueRequest): ChangeFault | undefined {
   switch (change.kind) {
     case 'resolve-in-release':

@@ -1,13 +1,12 @@
-import type { DeskOptions } from '#server/desk/create-desk.ts'
+import type { IssueChange } from '#server/models/issue-changes.ts'
+import type { Refusal } from '#server/models/refusal.ts'
 import { hasLapsed, type IssueState } from '#server/processing/life-cycle.ts'
 import { titleOf } from '#server/processing/title.ts'
-import { parseShortId } from '#server/protocol/short-id.ts'
-import { type AccountName, listAccountNames } from '#server/store/accounts/account-names.ts'
+import type { AccountName } from '#server/store/accounts/account-names.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type Activity, type Actor, listActivities, recordActivities } from '#server/store/issues/activity.ts'
 import { listEditableIssues } from '#server/store/issues/changes/edits.ts'
-import { findMergedInto } from '#server/store/issues/changes/merge.ts'
 import { listMoving } from '#server/store/issues/changes/moves.ts'
 import { recountSlice } from '#server/store/issues/changes/recounts.ts'
 import {
@@ -17,69 +16,37 @@ import {
   splitIssue,
 } from '#server/store/issues/changes/split.ts'
 import { deleteComment, editComment } from '#server/store/issues/comments.ts'
-import { findHandlingRow, findIssueByNumber } from '#server/store/issues/handling.ts'
+import { findHandlingRow } from '#server/store/issues/handling.ts'
 import { parseState } from '#server/store/issues/state.ts'
-import { changeLimits, type IssueChange } from './change.ts'
-import { createIssueChanger } from './change-issues.ts'
+import { changeLimits } from './change.ts'
+import { type ChangeIssues, createIssueChanger } from './change-issues.ts'
 
-/** What people do with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
-export interface DeskIssues {
-  /** Of issues that are gone nothing is said, unless all are: then `issueIds` is empty. */
-  changeIssues(
-    issueIds: readonly number[],
-    requests: readonly IssueRequest[],
-  ): Promise<IssuesChanged | Refusal>
-  /** Makes an issue of some of its grouping keys. */
-  splitIssue(issueId: number, groupingIds: readonly number[]): Promise<{ issueId: number } | Refusal>
+/** What a viewer does with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
+export interface IssueActions {
+  change: ChangeIssues
+  /** Makes a new issue of some of an issue's grouping keys. */
+  split(issueId: number, groupingIds: readonly number[]): Promise<{ issueId: number } | Refusal>
   addComment(issueId: number, text: string): Promise<{ commentId: number } | Refusal>
-  /** Only the author may. */
+  /** Only the author may edit a comment. */
   editComment(issueId: number, commentId: number, text: string): Promise<{ commentId: number } | Refusal>
+  /** Only the author may delete a comment. */
   deleteComment(issueId: number, commentId: number): Promise<{ commentId: number } | Refusal>
   findHandling(issueId: number): Promise<IssueHandling | undefined>
-  /** The issue that another one was merged into. */
-  findMergedInto(issueId: number): Promise<number | undefined>
-  /** `SHOP-418`; also that of an issue that was merged. */
-  findIssueByShortId(shortId: string): Promise<number | undefined>
-  listAccounts(): Promise<AccountName[]>
 }
 
-export type IssueRequest =
-  | { kind: 'reopen' | 'resolve' | 'archive' | 'ignore' }
-  | { kind: 'resolve-in-next-release' }
-  | { kind: 'resolve-in-release'; release: string }
-  | { kind: 'ignore-for'; minutes: number }
-  | { kind: 'ignore-until-events'; count: number; periodMinutes: number | null }
-  | { kind: 'ignore-until-users'; count: number; periodMinutes?: number | null }
-  | { kind: 'ignore-environment'; environment: string }
-  | { kind: 'assign'; accountId: number | null }
-  | { kind: 'bookmark'; isBookmarked: boolean }
-  /** Into the open one with the most events of them, or into one that is named by its short id. */
-  | { kind: 'merge'; into?: string }
-  | { kind: 'delete' }
-
-export interface IssuesChanged {
-  issueIds: number[]
-  /** The one that is left of a merge. */
-  mergedInto?: number
-}
-
-export interface Refusal {
-  refusal: string
-  /** The field of the form that it is about. */
-  field?: string
-}
-
-/** How an issue stands, and what was done with it. */
+/** The state of an issue, and what was done with it. */
 export interface IssueHandling {
   state: IssueState
-  /** Since when; null for what is open since it is there. */
+  /** Null for an issue that has been open since its first event. */
   stateSince: number | null
+  /** The event that reopened it; null when none did. */
   regression: { eventId: string; at: number } | null
+  /** Null when it is unassigned. */
   assignee: AccountName | null
   isBookmarked: boolean
-  /** Newest first. */
+  /** The newest first. */
   activity: Activity[]
-  /** The keys that lead to it: more than one when it was merged. */
+  /** The grouping keys that lead to it: more than one when it was merged. */
   groupings: GroupingRow[]
 }
 
@@ -87,12 +54,16 @@ const ACTIVITIES_SHOWN = 100
 const RECOUNTED_AT_ONCE = 16
 const STILL_MOVING = 'its events are still being moved, try again in a moment'
 
-export function createDeskIssues({
-  store,
-  viewer,
-  clock = Date.now,
-  onIssueChange,
-}: DeskOptions): DeskIssues {
+interface ActionOptions {
+  viewer: { id: number; email: string } | undefined
+  clock: () => number
+  onIssueChange?: ((change: IssueChange) => void) | undefined
+}
+
+export function createIssueActions(
+  store: Store,
+  { viewer, clock, onIssueChange }: ActionOptions,
+): IssueActions {
   const { db } = store
   const actor: Actor = viewer && (viewer.id === 0 ? { name: viewer.email } : { accountId: viewer.id }) // tokens have no id here
   const editor = () => ({ actor, now: clock() })
@@ -100,8 +71,8 @@ export function createDeskIssues({
   const tellComment = (issueId: number) => tell({ kind: 'commented', issueIds: [issueId], projectIds: [] })
 
   return {
-    changeIssues: createIssueChanger(store, editor, tell),
-    async splitIssue(issueId, groupingIds) {
+    change: createIssueChanger(store, editor, tell),
+    async split(issueId, groupingIds) {
       const known = new Set((await listGroupings(db, issueId)).map(({ id }) => id))
       const chosen = groupingIds.filter((id) => known.has(id))
       if (chosen.length === 0) return cannotSplit('none of its groups was chosen')
@@ -112,7 +83,7 @@ export function createDeskIssues({
       const made = await store.write(async (trx) => {
         const [issue] = await listEditableIssues(trx, [issueId])
         if ((await listMoving(trx, [issueId])).length > 0) return cannotSplit(STILL_MOVING)
-        // others may have merged or split it since
+        // Another viewer may have merged or split it since.
         const stillThere = await listGroupings(trx, issueId)
         if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed meanwhile')
         const { level } = payload
@@ -179,18 +150,10 @@ export function createDeskIssues({
         groupings,
       }
     },
-    async findMergedInto(issueId) {
-      return (await findMergedInto(db, issueId))?.issueId
-    },
-    async findIssueByShortId(shortId) {
-      const parsed = parseShortId(shortId)
-      return parsed && findIssueByNumber(db, parsed)
-    },
-    listAccounts: () => listAccountNames(db),
   }
 }
 
-/** What two issues of a few events take; of others the upkeep counts the rest. */
+/** Recounts enough for two issues of a few events; the upkeep counts the rest of larger ones. */
 async function recountSome(store: Store): Promise<void> {
   for (let slice = 0; slice < 2; slice++) {
     let events = 0
@@ -198,7 +161,7 @@ async function recountSome(store: Store): Promise<void> {
   }
 }
 
-/** Known without a row of its own. */
+/** It is known without a row of its own. */
 function firstSeen(createdAt: number): Activity {
   return { id: 0, kind: 'first-seen', data: {}, accountId: null, who: null, createdAt }
 }

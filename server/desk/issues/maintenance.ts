@@ -4,30 +4,30 @@ import { findMove, moveSlice } from '#server/store/issues/changes/moves.ts'
 import { findRecount, recountSlice } from '#server/store/issues/changes/recounts.ts'
 import { deleteSlice, findDeleted } from '#server/store/maintenance/delete-issues.ts'
 
-/** How late an ignored issue is counted as open; lists show it at once. */
+/** An ignored issue is counted as open so late at most; lists show it at once. */
 const LOOK_EVERY_MS = 1_000
-/** Between two slices: the writer takes turns with them. */
+/** The pause between two slices, in which the writer has its turn. */
 const SLICE_EVERY_MS = 25
-/** For one slice of moving, counting or deleting, as the retention has it; the commit comes on top of it. */
+/** One slice of moving, counting or deleting may take so long, without its commit; the retention has the same. */
 const BUDGET_MS = 5
 
 export interface IssueUpkeep {
-  /** Looks for what is due, and does the next bit of it; true while there is more to do. */
+  /** Does the next slice of what is due; true while there is more to do. */
   runOnce(): Promise<boolean>
   close(): void
 }
 
 export interface UpkeepOptions {
   store: Store
-  /** The time of day, milliseconds since the epoch. */
+  /** The time of day in milliseconds since the epoch. */
   clock: () => number
-  /** Milliseconds that pass, for the budget. */
+  /** It measures the budget, in milliseconds. */
   stopwatch?: () => number
   /** Without it nothing runs by itself. */
   onFailure?: (thrown: unknown) => void
 }
 
-/** What happens to issues without anybody's doing: times pass, what was merged or split follows, what was deleted goes. */
+/** Starts what happens to issues by itself: ignored ones reopen in time, merges and splits go on, deleted ones go. */
 export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
   const { store, clock, stopwatch = () => performance.now(), onFailure } = options
   let timer: NodeJS.Timeout | undefined
@@ -57,7 +57,7 @@ export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
       try {
         hasMore = await runOnce()
       } catch (thrown) {
-        report(thrown) // it is tried again
+        report(thrown) // the next run tries it again
       }
       if (!isClosed) runAfter(hasMore ? SLICE_EVERY_MS : LOOK_EVERY_MS, report)
     }, delayMs).unref()

@@ -1,3 +1,4 @@
+import type { Refusal } from '#server/models/refusal.ts'
 import { ISSUE_SORTS, isIssueSort } from '#server/search/sort.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -13,19 +14,20 @@ export interface GivenView {
   name: string
   query: string
   sort: string
-  /** For everybody, not for this viewer alone. */
+  /** Every account sees it; otherwise this viewer alone. */
   isShared: boolean
 }
 
-type Changed = { refusal: string } | { name: string }
+type Changed = Refusal | { name: string }
 
-/** Searches that are kept by a name. A refusal is a sentence for who asked. */
-export interface DeskViews {
-  /** Everybody's, and the viewer's own, as they were saved. */
-  listViews(): Promise<SavedView[]>
-  saveView(view: GivenView): Promise<Changed>
-  renameView(id: number, name: string): Promise<Changed>
-  deleteView(id: number): Promise<{ refusal: string } | undefined>
+/** Searches that are saved under a name. */
+export interface DeskSavedViews {
+  /** Lists the shared views and the viewer's own, in the order in which they were saved. */
+  list(): Promise<SavedView[]>
+  save(view: GivenView): Promise<Changed>
+  rename(id: number, name: string): Promise<Changed>
+  /** Undefined when it is done. */
+  delete(id: number): Promise<Refusal | undefined>
 }
 
 interface ViewsOptions {
@@ -38,12 +40,12 @@ const LONGEST_NAME = 60
 const LONGEST_QUERY = 2_000
 const GONE = 'there is no such view any more'
 
-export function createDeskViews({ store, viewer, clock }: ViewsOptions): DeskViews {
-  // a token is a viewer without an account: it sees what everybody sees
+export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): DeskSavedViews {
+  // A token is a viewer without an account: it sees the shared views.
   const accountId = viewer && viewer.id > 0 ? viewer.id : 0
   return {
-    listViews: () => listSavedViews(store, clock, accountId),
-    async saveView({ name: given, query, sort, isShared }) {
+    list: () => listSavedViews(store, clock, accountId),
+    async save({ name: given, query, sort, isShared }) {
       const name = given.trim()
       const matter = matterOf(name) ?? matterOfSearch(query, sort)
       if (matter !== undefined) return { refusal: `Cannot save the view: ${matter}` }
@@ -53,7 +55,7 @@ export function createDeskViews({ store, viewer, clock }: ViewsOptions): DeskVie
       const isSaved = await store.write((trx) => insertSavedView(trx, view))
       return isSaved ? { name } : { refusal: `Cannot save the view: there are ${MOST_VIEWS} already` }
     },
-    async renameView(id, given) {
+    async rename(id, given) {
       const name = given.trim()
       const matter = matterOf(name)
       if (matter !== undefined) return { refusal: `Cannot rename the view: ${matter}` }
@@ -62,7 +64,7 @@ export function createDeskViews({ store, viewer, clock }: ViewsOptions): DeskVie
         (await store.write((trx) => renameSavedView(trx, { id, accountId, name })))
       return isThere ? { name } : { refusal: `Cannot rename the view: ${GONE}` }
     },
-    async deleteView(id) {
+    async delete(id) {
       const isThere =
         Number.isSafeInteger(id) && (await store.write((trx) => deleteSavedView(trx, { id, accountId })))
       return isThere ? undefined : { refusal: `Cannot delete the view: ${GONE}` }

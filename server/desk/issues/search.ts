@@ -1,95 +1,57 @@
-import type { DigestMatch, IssueSummary, Listing } from '#server/desk/desk.ts'
 import { asUnchanging } from '#server/desk/immutable.ts'
+import type {
+  IssueFilter,
+  IssueListing,
+  IssuePage,
+  IssueSearchResult,
+  IssueSummary,
+} from '#server/models/issues.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import type { Condition } from '#server/search/condition.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
 import { readSearch } from '#server/search/meaning.ts'
 import { ISSUE_SORTS, type IssueSort, isIssueSort } from '#server/search/sort.ts'
-import { readTarget } from '#server/search/target.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { readIssueDays } from '#server/store/issues/search/days.ts'
 import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
-import { findAnyEvent, findNumberedIssue } from '#server/store/issues/search/find-target.ts'
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
-import { listTagKeys, listTagValues } from '#server/store/issues/search/search-values.ts'
 import { countIssueTabs, type TabCounts } from '#server/store/issues/search/tab-counts.ts'
 import { toIssueSummaries } from './summaries.ts'
 
-export interface IssuePage {
-  limit: number
-  /** A `nextCursor` or `previousCursor` of an earlier page. */
-  cursor?: string | undefined
-  projectSlug?: string | undefined
-}
-
-export interface IssueFilter extends IssuePage {
-  /** What must be true of the issues, as people type it; all of them without. */
-  query?: string | undefined
-  /** One of ISSUE_SORTS; `date` without. */
-  sort?: string | undefined
-  environment?: string | undefined
-  /** When they were seen last, milliseconds since the epoch; `before` is not included. */
-  lastSeen?: { from?: number; before?: number } | undefined
-}
-
-export interface IssueListing extends Listing<IssueSummary> {
-  previousCursor: string | null
-}
-
-/** Remembered, so nobody may change it. */
-export type IssueSearchResult = IssueListing | { refusal: string }
-
-export interface DeskSearch {
-  /** All there are, last seen first. */
-  listIssues(page: IssuePage): Promise<IssueListing>
-  /** Refuses what can't be understood, in a sentence that names the word. */
-  searchIssues(filter: IssueFilter): Promise<IssueSearchResult>
-  /** What the latest issues of a search have in common; nothing of one that is refused. */
+export interface IssueLists {
+  /** Lists all issues, the last seen first. */
+  list(page: IssuePage): Promise<IssueListing>
+  /** Refuses a search that it cannot read, in a sentence that names the word. */
+  search(filter: IssueFilter): Promise<IssueSearchResult>
+  /** Counts what the latest issues of a search have in common; nothing when the search is refused. */
   listFacets(filter: Omit<IssueFilter, 'limit' | 'cursor'>): Promise<Facets>
-  /** Events of each issue in the last days, oldest first; today is the last. */
+  /** Counts the events of each issue in the last days, oldest first; today is the last. */
   listDailyCounts(issues: readonly IssueSummary[], days: number): Promise<number[][]>
-  /** How many issues the usual lists hold, up to a hundred. */
-  countIssueTabs(projectSlug: string | undefined): Promise<TabCounts>
-  /** What a search leads to that is nothing but a digest, an event's id or an issue's short id. */
-  findSearchTarget(query: string): Promise<DigestMatch | undefined>
-  /** Tags that can be searched for, and values of one; those of the most issues first. */
-  listTagKeys(): ReturnType<typeof listTagKeys>
-  listTagValues(key: string): ReturnType<typeof listTagValues>
+  /** Counts the issues of the usual lists, up to a hundred each; of all projects when `projectSlug` is undefined. */
+  countTabs(projectSlug: string | undefined): Promise<TabCounts>
 }
 
-interface SearchOptions {
+interface ListOptions {
   viewer: { id: number } | undefined
   clock: () => number
-  findByDigest: (digest: string) => Promise<DigestMatch | undefined>
 }
 
 const LONGEST_PAGE = 100
-/** Up to some 100 kB each. */
+/** A remembered search takes up to some 100 kB. */
 const MOST_REMEMBERED = 40
-/** A facet counts these; what is rarer is found by searching. */
+/** A facet counts so many issues; rarer values are found by searching. */
 const FACETED_ISSUES = 500
 
-export function createDeskSearch(store: Store, options: SearchOptions): DeskSearch {
+export function createIssueLists(store: Store, { viewer, clock }: ListOptions): IssueLists {
   const { db } = store
-  const { viewer, clock, findByDigest } = options
   // A token is a viewer without an account.
   const accountId = viewer && viewer.id > 0 ? viewer.id : undefined
 
-  async function findFirst(digests: readonly string[]): Promise<DigestMatch | undefined> {
-    for (const digest of digests) {
-      const match = await findByDigest(digest)
-      if (match) return match
-    }
-    return undefined
-  }
-
   return {
-    listTagKeys: () => listTagKeys(db),
-    listTagValues: (key) => listTagValues(db, key),
-    listIssues: (page) => readListing(store, clock, page, { sort: 'date' }),
-    searchIssues: (filter) => rememberedSearch(store, clock, JSON.stringify({ ...filter, accountId })),
+    list: (page) => readListing(store, clock, page, { sort: 'date' }),
+    search: (filter) => rememberedSearch(store, clock, JSON.stringify({ ...filter, accountId })),
     async listFacets({ query = '', environment, lastSeen, projectSlug }) {
       const now = clock()
       const read = readSearch(query, { now, accountId })
@@ -106,20 +68,7 @@ export function createDeskSearch(store: Store, options: SearchOptions): DeskSear
         { fromDay, days },
       )
     },
-    countIssueTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug ?? ''),
-    async findSearchTarget(query) {
-      const target = readTarget(query)
-      switch (target?.kind) {
-        case undefined:
-          return undefined
-        case 'event':
-          return findAnyEvent(db, target.id)
-        case 'short-id':
-          return (await findNumberedIssue(db, target)) ?? findFirst(target.digests)
-        case 'digests':
-          return findFirst(target.digests)
-      }
-    },
+    countTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug ?? ''),
   }
 }
 
@@ -130,7 +79,7 @@ const rememberedSearch = rememberPerStore(
 )
 
 interface AccountsFilter extends IssueFilter {
-  /** Who "me" is. */
+  /** The account that `me` means; undefined when the viewer has none. */
   accountId?: number | undefined
 }
 
@@ -163,7 +112,7 @@ async function readListing(
   return { items: asUnchanging(summaries.map((summary) => Object.freeze(summary))), ...cursors }
 }
 
-/** What the frame's switches add to a search. */
+/** Adds what the switches of the page's frame say. */
 function within(
   condition: Condition,
   { environment, lastSeen }: Pick<IssueFilter, 'environment' | 'lastSeen'>,

@@ -1,4 +1,4 @@
-import type { IssueSummary } from '#server/desk/desk.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
 import type { Level } from '#server/processing/event.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
@@ -9,7 +9,7 @@ import { readNewestReleases } from '#server/store/releases/newest-releases.ts'
 
 const SPARKLINE_HOURS = 24
 
-/** Issues as lists show them: with the events of the last day by hour, and what is new in the newest release. */
+/** Makes issues as lists show them, with the events of the last day by hour and what is new in the newest release. */
 export async function toIssueSummaries(
   store: Store,
   clock: () => number,
@@ -28,7 +28,7 @@ export async function toIssueSummaries(
 }
 
 function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: number): IssueSummary {
-  // its time has passed, and nobody has written that down yet
+  // Its time has passed, which is not stored yet.
   const isLapsed = row.statusUntil !== null && row.statusUntil <= now
   return {
     id: row.id,

@@ -1,22 +1,16 @@
-/** A number of an hour, and how many it was made of. */
+import type { Change } from '#server/models/performance.ts'
+/** The value of an hour, and how many samples it was made of. */
 export interface HourlyPoint {
   hour: number
   value: number
   count: number
 }
 
-/** From `hour` on the values are of another size: `before` and `after` are the medians of both sides. */
-export interface Change {
-  hour: number
-  before: number
-  after: number
-}
-
 /** Hours with fewer samples say nothing. */
 const LEAST_SAMPLES = 5
-/** Each time of day once. */
+/** Each time of day must have come once. */
 const LEAST_HOURS_BEFORE = 24
-/** Fewer could not differ enough by their ranks alone. */
+/** Fewer hours could not differ enough by their ranks alone. */
 const LEAST_HOURS_AFTER = 6
 /**
  * How far the ranks of one side must lie from those of the other, in standard deviations, at the split where they lie
@@ -24,7 +18,7 @@ const LEAST_HOURS_AFTER = 6
  * since ranks know nothing of its shape.
  */
 const LEAST_SCORE = 4
-/** What people notice. */
+/** Users notice a change of this ratio. */
 const LEAST_RATIO = 1.25
 const DAY_HOURS = 24
 
@@ -46,13 +40,13 @@ export function findChange(points: readonly HourlyPoint[]): Change | undefined {
   return { hour: first.hour, before, after }
 }
 
-/** At those hours of the day that the others have as well. */
+/** Keeps the points at those hours of the day that the others have as well. */
 function atTimesOf(points: readonly HourlyPoint[], others: readonly HourlyPoint[]): HourlyPoint[] {
   const times = new Set(others.map(({ hour }) => hour % DAY_HOURS))
   return points.filter(({ hour }) => times.has(hour % DAY_HOURS))
 }
 
-/** How many values lie before it; undefined where no split is clear enough. */
+/** Gives how many values lie before the split; undefined when no split is clear enough. */
 function clearestSplit(values: readonly number[]): number | undefined {
   const ranks = ranksOf(values)
   const total = values.length
@@ -69,7 +63,7 @@ function clearestSplit(values: readonly number[]): number | undefined {
   return best !== undefined && best.score >= LEAST_SCORE ? best.split : undefined
 }
 
-/** From one; those of equal values are shared. */
+/** Ranks begin with one; equal values share theirs. */
 function ranksOf(values: readonly number[]): number[] {
   const order = values.map((value, index) => ({ value, index })).toSorted((a, b) => a.value - b.value)
   const ranks = new Array<number>(values.length).fill(0)
@@ -82,7 +76,7 @@ function ranksOf(values: readonly number[]): number[] {
   return ranks
 }
 
-/** False where there is nothing on one side. */
+/** False when there is nothing on one side. */
 function isFar(before: number, after: number): boolean {
   return before > 0 && after > 0 && Math.max(before, after) / Math.min(before, after) >= LEAST_RATIO
 }

@@ -1,4 +1,16 @@
 import { LRUCache } from 'lru-cache'
+import type {
+  MeasuredBuckets,
+  PerformanceScope,
+  PrefetchSummary,
+  QuerySummary,
+  RouteChange,
+  RouteListing,
+  RouteName,
+  RouteSort,
+  RouteSummary,
+  VitalSummary,
+} from '#server/models/performance.ts'
 import { VITALS } from '#server/processing/measurements.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -7,7 +19,6 @@ import {
   bucketsBefore,
   listMeasured,
   listWithExamples,
-  type MeasuredBuckets,
   type MeasuredName,
   type MeasuredRow,
   type MeasuredScope,
@@ -15,73 +26,24 @@ import {
   sumByHour,
   sumByName,
 } from '#server/store/performance/rows.ts'
-import type { Change } from './change.ts'
 import { describeRoute, type RouteDetail } from './route.ts'
 import {
   keyOf,
   listExamples,
   millisAt,
-  type Percentiles,
   percentilesOf,
   slowestFirst,
   summarize,
   summarizeByBucket,
 } from './summary.ts'
-import { rateVital, type VitalSummary } from './vitals.ts'
+import { rateVital } from './vitals.ts'
 import { changeOf, lastDayOf, lastWeek } from './week.ts'
 
-/** Of how many routes changes are looked for at once. */
+/** Changes are looked for in so many routes at once. */
 const CHANGE_ROUTES = 20
 
-export interface PerformanceScope {
-  projectSlug: string | undefined
-  environment: string | undefined
-  /** Of whole hours, or of whole days of UTC. */
-  buckets: MeasuredBuckets
-}
-
-export interface RouteName {
-  projectSlug: string
-  name: string
-  op: string
-  side: string
-}
-
-export type RouteSort = 'name' | 'count' | 'p50' | 'p75' | 'p95' | 'failures' | 'time'
-
-export interface RouteSummary extends RouteName, Percentiles {
-  count: number
-  /** From 0 to 1. */
-  failureRate: number
-  totalMs: number
-  /** As long before; null when nothing came then, and when it was not asked for. */
-  before: { count: number; p95: number | null; failureRate: number } | null
-  p95ByBucket: (number | null)[]
-}
-
-export interface RouteListing {
-  routes: RouteSummary[]
-  /** Of the scope and search, on all pages. */
-  total: number
-  /** Where the next page begins. */
-  next: number | null
-  countByBucket: { answered: number; failed: number }[]
-}
-
-export interface QuerySummary extends RouteName, Percentiles {
-  count: number
-  totalMs: number
-  /** A trace with the slowest one. */
-  traceId: string | null
-}
-
-export interface PrefetchSummary {
-  state: 'fresh' | 'stale' | 'missed'
-  count: number
-  p75: number | null
-}
-
 export interface DeskPerformance {
+  /** Lists routes with their percentiles, a page at a time. */
   listRoutes(
     scope: PerformanceScope,
     page: {
@@ -90,17 +52,19 @@ export interface DeskPerformance {
       search: string
       from: number
       limit: number
-      /** With as long a time before. */
+      /** Compares with the period before, of the same length. */
       isCompared?: boolean
     },
   ): Promise<RouteListing>
-  /** The queries that took most time altogether. */
+  /** Lists the queries that took the most time altogether. */
   listSlowQueries(scope: PerformanceScope, limit: number): Promise<QuerySummary[]>
   listVitals(scope: PerformanceScope): Promise<VitalSummary[]>
   listPrefetches(scope: PerformanceScope): Promise<PrefetchSummary[]>
-  /** Of the routes that take most time, those whose p95 is of another size than it was; the last seven days until `now`. */
-  listChanges(scope: Omit<PerformanceScope, 'buckets'>, now: number): Promise<(RouteName & Change)[]>
-  /** Undefined for a project that is not there, and for what has nothing in that time. */
+  /**
+   * Lists, of the routes that take the most time, those whose p95 changed its size within the seven days before `now`.
+   */
+  listChanges(scope: Omit<PerformanceScope, 'buckets'>, now: number): Promise<RouteChange[]>
+  /** Undefined when there is no such project, or when nothing of the route was measured in that period. */
   findRoute(route: RouteName, scope: PerformanceScope, now: number): Promise<RouteDetail | undefined>
 }
 
@@ -139,7 +103,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       const found = totals.filter(({ name, op }) => `${op} ${name}`.toLowerCase().includes(wanted))
       const direction = isAscending ? 1 : -1
       const isOfPercentile = sort === 'p50' || sort === 'p75' || sort === 'p95'
-      // a percentile is known only when all are merged; else those that are shown are enough
+      // To sort by a percentile, the rows of all routes must be merged; otherwise those that are shown are enough.
       const rows = isOfPercentile ? groupRows(await listMeasured(db, own)) : undefined
       const values = new Map(
         found.map((total) => [total, sortValue(total, sort, rows?.get(keyOf(total)) ?? [])]),
@@ -234,7 +198,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
 
 const REMEMBERED_MS = 5 * MINUTE_MS
 const MOST_REMEMBERED = 200
-type Changes = Promise<(RouteName & Change)[]>
+type Changes = Promise<RouteChange[]>
 interface Remembered {
   changes: Changes
   until: number
@@ -242,7 +206,7 @@ interface Remembered {
 
 const remembered = new WeakMap<Store, LRUCache<string, Remembered>>()
 
-/** What is said of whole hours hardly changes within minutes, and is the dearest of what the page asks. */
+/** Changes in whole hours hardly differ within minutes, and cost more than all else on the page. */
 function rememberChanges(
   store: Store,
   { projectSlug, environment }: Omit<PerformanceScope, 'buckets'>,

@@ -1,4 +1,12 @@
 import type { Kysely } from 'kysely'
+import type {
+  Change,
+  MeasuredBuckets,
+  Percentiles,
+  RouteName,
+  TimeSpent,
+  VitalSummary,
+} from '#server/models/performance.ts'
 import { VITALS } from '#server/processing/measurements.ts'
 import type { SketchBin } from '#server/processing/sketches/quantile-sketch.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
@@ -8,26 +16,22 @@ import {
   type ExampleRow,
   listMeasured,
   listWithExamples,
-  type MeasuredBuckets,
   type MeasuredScope,
 } from '#server/store/performance/rows.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { listStoredTraceIds, listTraceSpans } from '#server/store/traces/spans.ts'
 import type { Example } from '#server/writer/aggregates/performance-examples.ts'
-import type { Change } from './change.ts'
-import type { RouteName } from './performance.ts'
 import {
   fastestFirst,
   listExamples,
   nearestTo,
-  type Percentiles,
   percentilesOf,
   slowestFirst,
   summarize,
   summarizeByBucket,
 } from './summary.ts'
-import { spendTime, type TimeSpent } from './time-spent.ts'
-import { rateVital, type VitalSummary } from './vitals.ts'
+import { spendTime } from './time-spent.ts'
+import { rateVital } from './vitals.ts'
 import { changeOf, lastWeek } from './week.ts'
 
 const EXAMPLES = 3
@@ -35,18 +39,19 @@ const SPANS_A_TRACE = 1_000
 
 export interface RouteDetail {
   total: Percentiles & { count: number; failureRate: number; totalMs: number }
+  /** The period before, of the same length; null when nothing came in it. */
   before: (Percentiles & { count: number; failureRate: number }) | null
   byBucket: (Percentiles & { answered: number; failed: number })[]
-  /** Bins of milliseconds that have something, from the least. */
+  /** The bins that are not empty, in milliseconds, from the least. */
   bins: SketchBin[]
   /** Traces that are still stored. */
   examples: Record<'fast' | 'usual' | 'slow', Example[]>
   timeSpent: TimeSpent[]
   vitals: VitalSummary[]
   happenings: ReleaseHappening[]
-  /** Of the last seven days. */
+  /** The change of speed within the last seven days; undefined when there was none. */
   change: Change | undefined
-  /** The latest release or deploy in the day before that change. */
+  /** The latest release or deploy in the day before that change; undefined when there was none. */
   changeAfter: ReleaseHappening | undefined
 }
 
@@ -112,7 +117,7 @@ function inMillis({ from, to, count }: SketchBin): SketchBin {
   return { from: from / 1_000, to: to / 1_000, count }
 }
 
-/** What a change began in may have come at any time of its hour. */
+/** The cause may have come at any time of the hour in which the change began. */
 function causeOf(happenings: readonly ReleaseHappening[], { hour }: Change): ReleaseHappening | undefined {
   const end = (hour + 1) * HOUR_MS
   return happenings.findLast(({ time }) => time < end && time >= end - CAUSE_MS)
@@ -123,7 +128,7 @@ async function findExamples(
   rows: readonly ExampleRow[],
   median: number,
 ): Promise<RouteDetail['examples']> {
-  // some will be gone by now
+  // Some of them will be gone by now.
   const most = EXAMPLES * 3
   const found = {
     fast: listExamples(rows, 'fast', fastestFirst).slice(0, most),

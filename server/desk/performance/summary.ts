@@ -1,8 +1,8 @@
+import type { MeasuredBuckets, Percentiles } from '#server/models/performance.ts'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import {
   bucketOf,
   type ExampleRow,
-  type MeasuredBuckets,
   type MeasuredName,
   type MeasuredRow,
 } from '#server/store/performance/rows.ts'
@@ -11,13 +11,6 @@ import {
   type Example,
   type Examples,
 } from '#server/writer/aggregates/performance-examples.ts'
-
-/** Milliseconds; null where nothing was measured. */
-export interface Percentiles {
-  p50: number | null
-  p75: number | null
-  p95: number | null
-}
 
 export interface Summary {
   quantity: number
@@ -46,7 +39,7 @@ export function millisAt(sketch: QuantileSketch, share: number): number | null {
   return micros === null ? null : micros / 1_000
 }
 
-/** One for each bucket, in their order. */
+/** Makes one summary for each bucket, in their order. */
 export function summarizeByBucket(rows: readonly MeasuredRow[], buckets: MeasuredBuckets): Summary[] {
   const byBucket = Map.groupBy(rows, ({ hour }) => bucketOf(buckets, hour))
   return Array.from({ length: buckets.count }, (_, index) => summarize(byBucket.get(index) ?? []))
@@ -56,7 +49,7 @@ export function keyOf({ projectId, name, op, side }: MeasuredName): string {
   return [projectId, op, side, name].join('\0')
 }
 
-/** Of each row one trace, in an order; each once. */
+/** Lists the traces that show the rows, in the given order and each once. */
 export function listExamples(
   rows: readonly ExampleRow[],
   which: keyof Examples,

@@ -1,22 +1,11 @@
+import type { TimeSpent } from '#server/models/performance.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
-
-/** What took the time of some traces: a kind of work, without what ran below it. */
-export interface TimeSpent {
-  op: string
-  /** The name that took most of it. */
-  name: string
-  /** Of all their time, from 0 to 1. */
-  share: number
-  /** On average, in one trace. */
-  millis: number
-  count: number
-}
 
 type TimedSpan = Pick<NormalizedSpan, 'spanId' | 'parentSpanId' | 'op' | 'name' | 'startUs' | 'durationUs'>
 
 const MOST = 8
 
-/** The most expensive kinds of work, by the time that spans took themselves. */
+/** Lists the most expensive kinds of work, by the time that spans took themselves. */
 export function spendTime(traces: readonly (readonly TimedSpan[])[]): TimeSpent[] {
   const byOp = new Map<string, { count: number; micros: number; names: Map<string, number> }>()
   let all = 0
@@ -44,7 +33,7 @@ export function spendTime(traces: readonly (readonly TimedSpan[])[]): TimeSpent[
     }))
 }
 
-/** Children may overlap, and outlast their parent. */
+/** Measures the time that children cover; they may overlap, and outlast their parent. */
 function coveredBy({ startUs, durationUs }: TimedSpan, children: readonly TimedSpan[]): number {
   let covered = 0
   let until = startUs

@@ -1,10 +1,8 @@
-import type { VITALS } from '#server/processing/measurements.ts'
+import type { Vital, VitalSummary } from '#server/models/performance.ts'
 import type { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import { millisAt, type Summary } from './summary.ts'
 
-export type Vital = (typeof VITALS)[number]
-
-/** Milliseconds, of CLS its own number: https://web.dev/articles/vitals#core-web-vitals */
+/** The limits in milliseconds, but those of CLS in its own unit: https://web.dev/articles/vitals#core-web-vitals */
 const VITAL_LIMITS: Record<Vital, { good: number; poor: number }> = {
   lcp: { good: 2_500, poor: 4_000 },
   inp: { good: 200, poor: 500 },
@@ -13,20 +11,7 @@ const VITAL_LIMITS: Record<Vital, { good: number; poor: number }> = {
   ttfb: { good: 800, poor: 1_800 },
 }
 
-export type VitalRating = 'good' | 'needs improvement' | 'poor'
-
-export interface VitalSummary {
-  vital: Vital
-  count: number
-  /** Three of four visits are no worse. In the unit of its limits. */
-  p75: number
-  rating: VitalRating
-  /** Of the visits, from 0 to 1. */
-  shares: Record<VitalRating, number>
-  limits: { good: number; poor: number }
-}
-
-/** Undefined where it was never measured. */
+/** Undefined when the vital was never measured. */
 export function rateVital(vital: Vital, { sketch, quantity }: Summary): VitalSummary | undefined {
   const p75 = inUnit(vital, millisAt(sketch, 0.75))
   if (p75 === null || quantity === 0) return undefined
@@ -47,7 +32,7 @@ function toMicros(vital: Vital, limit: number): number {
   return limit * (vital === 'cls' ? 1e6 : 1e3)
 }
 
-/** As exact as bins are: one that a limit lies in counts by its middle. */
+/** The share is as exact as the bins are: a bin that contains the limit counts by its middle. */
 function shareUpTo(sketch: QuantileSketch, value: number): number {
   let below = 0
   for (const { from, to, count } of sketch.listBins()) if ((from + to) / 2 <= value) below += count

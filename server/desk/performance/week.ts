@@ -1,9 +1,10 @@
+import type { Change, MeasuredBuckets } from '#server/models/performance.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
-import type { MeasuredBuckets, MeasuredRow } from '#server/store/performance/rows.ts'
-import { type Change, findChange } from './change.ts'
+import type { MeasuredRow } from '#server/store/performance/rows.ts'
+import { findChange } from './change.ts'
 import { millisAt, summarizeByBucket } from './summary.ts'
 
-/** Long enough to know each time of day. */
+/** A week is long enough to know each time of day. */
 const WEEK_HOURS = 7 * 24
 
 /** The week in which changes are looked for. The hour that has begun is left out: it is not whole. */
@@ -17,7 +18,7 @@ export function lastDayOf({ start, stepMs, count }: MeasuredBuckets): MeasuredBu
   return { start: start + (count - 24) * stepMs, stepMs, count: 24 }
 }
 
-/** Where the p95 of a route changed, in milliseconds; from its rows of a week. */
+/** Finds where the p95 of a route changed, in milliseconds, in its rows of a week; undefined when it did not. */
 export function changeOf(rows: readonly MeasuredRow[], week: MeasuredBuckets): Change | undefined {
   const points = summarizeByBucket(rows, week).map(({ sketch, quantity }, index) => ({
     hour: week.start / HOUR_MS + index,

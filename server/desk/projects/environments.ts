@@ -4,18 +4,18 @@ import { listEnvironmentNames } from '#server/store/projects/environments.ts'
 /** A new environment may wait so long before it is offered; it is asked for with most pages. */
 const KEPT_MS = 10_000
 
-export interface DeskEnvironments {
-  /** Of all projects, by name; at most twenty. */
+export interface ProjectEnvironments {
+  /** Lists the environments of all projects by name, at most twenty. */
   listEnvironments(): Promise<readonly string[]>
 }
 
-export type ListEnvironments = DeskEnvironments['listEnvironments']
+export type ListEnvironments = ProjectEnvironments['listEnvironments']
 
 export function rememberEnvironments({ db }: Pick<Store, 'db'>, clock: () => number): ListEnvironments {
   let kept: { names: Promise<readonly string[]>; readAt: number } | undefined
   return () => {
     const now = clock()
-    // a clock that was set back must not keep them
+    // A clock that was set back must not keep the names.
     if (kept !== undefined && Math.abs(now - kept.readAt) < KEPT_MS) return kept.names
     const names = listEnvironmentNames(db)
     kept = { names, readAt: now }

@@ -1,40 +1,34 @@
 import { randomBytes } from 'node:crypto'
+import type { LatestEvent } from '#server/models/projects.ts'
+import type { Refusal } from '#server/models/refusal.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findNewestEventRow } from '#server/store/events/events.ts'
 import { findLatestIssue } from '#server/store/issues/issues.ts'
 import { deleteProject, findDemo } from '#server/store/projects/demo-project.ts'
 import { findProjectRow } from '#server/store/projects/projects.ts'
 
-/** Hands an envelope to the door that SDKs use, and gives its answer. */
+/** Sends an envelope to the endpoint that SDKs use, and gives its answer. */
 export type SendEnvelope = (
   sender: { projectId: number; publicKey: string },
   body: Uint8Array,
 ) => Promise<{ status: number; detail: string }>
 
-export interface LatestEvent {
-  issueId: number
-  eventId: string
-  receivedAt: number
-  type: string
-  value: string
-}
-
-export interface DeskFirstRun {
-  /** What a project got last, of what is kept. */
+export interface FirstRun {
+  /** Finds the newest event that is kept of a project; undefined when none is. */
   findLatestEvent(projectSlug: string): Promise<LatestEvent | undefined>
-  /** Sends one by the project's own key, through everything that an SDK's goes through. */
-  sendTestEvent(projectSlug: string): Promise<{ eventId: string } | { refusal: string }>
-  /** With all that belongs to it. Refuses any project that is not the demo. */
-  removeDemo(projectSlug: string): Promise<{ refusal: string } | undefined>
+  /** Sends an event with the project's own key, through everything that an SDK's events go through. */
+  sendTestEvent(projectSlug: string): Promise<{ eventId: string } | Refusal>
+  /** Removes the demo project with all that belongs to it, and refuses any other. Undefined when it is done. */
+  removeDemo(projectSlug: string): Promise<Refusal | undefined>
 }
 
 interface FirstRunOptions {
   clock: () => number
-  /** Absent where no door is open, as on the command line. */
+  /** Undefined where nothing is taken in, as on the command line. */
   send?: SendEnvelope | undefined
 }
 
-export function createDeskFirstRun(store: Store, { clock, send }: FirstRunOptions): DeskFirstRun {
+export function createFirstRun(store: Store, { clock, send }: FirstRunOptions): FirstRun {
   const { db } = store
   return {
     async findLatestEvent(projectSlug) {

@@ -1,3 +1,4 @@
+import type { Period } from '#server/models/period.ts'
 import type { Category, Outcome } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
@@ -14,15 +15,15 @@ import { getProjectSettings } from '#server/store/projects/project-settings.ts'
 import { listProjectRows } from '#server/store/projects/projects.ts'
 
 export interface UsageScope {
-  /** A slug; all projects without. */
+  /** A project's slug; undefined for all projects. */
   project: string | undefined
-  period: { start: number; end: number }
+  period: Period
 }
 
 export interface UsageKey {
   id: number
   projectSlug: string
-  /** Its beginning: enough to know it by. */
+  /** The beginning of the key, which is enough to recognise it. */
   name: string
   isActive: boolean
 }
@@ -30,11 +31,12 @@ export interface UsageKey {
 export interface LimitState {
   projectSlug: string
   per: RateLimitRule['per']
+  /** Null when the limit counts all categories. */
   category: Category | null
-  /** The beginning of the key that it is about; null for the whole project. */
+  /** The beginning of the key that it limits; null when it limits the whole project. */
   keyName: string | null
   quantity: number
-  /** In this window; null where only the running process knows. */
+  /** How much was taken in this window; null when only the running process knows. */
   taken: number | null
 }
 
@@ -47,16 +49,11 @@ export interface Usage {
   limits: LimitState[]
 }
 
-export interface DeskOutcomes {
-  /** What became of all that was sent: whole hours, at least twelve. */
-  readUsage(scope: UsageScope): Promise<Usage>
-}
-
 const KEY_NAME_CHARS = 8
-/** Each is counted from the outcomes of its window. */
+/** The use of each limit is counted from the outcomes of its window, so their number is bounded. */
 const MOST_LIMITS = 50
 
-export function createDeskOutcomes({ db }: Store, clock: () => number): DeskOutcomes {
+export function createUsageReader({ db }: Store, clock: () => number): (scope: UsageScope) => Promise<Usage> {
   async function readLimits(projects: { id: number; slug: string }[], keys: KeyRow[]): Promise<LimitState[]> {
     const limits: LimitState[] = []
     for (const { id, slug } of projects) {
@@ -90,37 +87,35 @@ export function createDeskOutcomes({ db }: Store, clock: () => number): DeskOutc
     }
   }
 
-  return {
-    async readUsage({ project, period }) {
-      const rows = await listProjectRows(db)
-      const projects = rows.filter(({ slug }) => project === undefined || slug === project)
-      const projectIds = projects.map(({ id }) => id)
-      const beforeHour = Math.ceil(period.end / HOUR_MS)
-      const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)
-      const hours = beforeHour - fromHour
-      if (projectIds.length === 0) return { fromHour, hours, byHour: [], sums: [], keys: [], limits: [] }
-      const asked = { projectIds, fromHour, beforeHour }
-      const keys = await listKeyRows(db, projectIds)
-      const [byHour, sums, limits] = await Promise.all([
-        sumOutcomeHours(db, asked),
-        sumOutcomes(db, asked),
-        readLimits(projects, keys),
-      ])
-      const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
-      return {
-        fromHour,
-        hours,
-        byHour,
-        sums: sums.map(({ projectId, ...sum }) => ({ ...sum, projectSlug: slugs.get(projectId) ?? '' })),
-        keys: keys.map((key) => ({
-          id: key.id,
-          projectSlug: slugs.get(key.projectId) ?? '',
-          name: nameOf(key),
-          isActive: key.isActive === 1,
-        })),
-        limits,
-      }
-    },
+  return async ({ project, period }) => {
+    const rows = await listProjectRows(db)
+    const projects = rows.filter(({ slug }) => project === undefined || slug === project)
+    const projectIds = projects.map(({ id }) => id)
+    const beforeHour = Math.ceil(period.end / HOUR_MS)
+    const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)
+    const hours = beforeHour - fromHour
+    if (projectIds.length === 0) return { fromHour, hours, byHour: [], sums: [], keys: [], limits: [] }
+    const asked = { projectIds, fromHour, beforeHour }
+    const keys = await listKeyRows(db, projectIds)
+    const [byHour, sums, limits] = await Promise.all([
+      sumOutcomeHours(db, asked),
+      sumOutcomes(db, asked),
+      readLimits(projects, keys),
+    ])
+    const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
+    return {
+      fromHour,
+      hours,
+      byHour,
+      sums: sums.map(({ projectId, ...sum }) => ({ ...sum, projectSlug: slugs.get(projectId) ?? '' })),
+      keys: keys.map((key) => ({
+        id: key.id,
+        projectSlug: slugs.get(key.projectId) ?? '',
+        name: nameOf(key),
+        isActive: key.isActive === 1,
+      })),
+      limits,
+    }
   }
 }
 

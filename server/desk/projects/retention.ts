@@ -1,34 +1,26 @@
+import type { ProjectRetention } from '#server/models/projects.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { getProjectSettings } from '#server/store/projects/project-settings.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
 
-/** How much of a project is kept. */
-export interface ProjectKept {
-  projectSlug: string
-  /** Null for ever. */
-  days: number | null
-  /** Null for as many events as come. */
-  maxEvents: number | null
-}
-
-export interface DeskRetention {
-  /** Of each project, as it is set now. */
-  listKept(): Promise<ProjectKept[]>
+export interface RetentionOfProjects {
+  /** Lists how much is kept of each project, as it is set now. */
+  listRetention(): Promise<ProjectRetention[]>
 }
 
 interface RetentionOptions {
   listProjects: () => Promise<ProjectRow[]>
-  /** What holds for projects that say nothing; undefined for ever. */
+  /** For projects without a setting of their own; undefined when their events are kept at any age. */
   retentionDays: number | undefined
 }
 
-export function createDeskRetention(
+export function createProjectRetention(
   { db }: Store,
   { listProjects, retentionDays }: RetentionOptions,
-): DeskRetention {
+): RetentionOfProjects {
   return {
-    async listKept() {
-      const kept: ProjectKept[] = []
+    async listRetention() {
+      const kept: ProjectRetention[] = []
       for (const { id, slug } of await listProjects()) {
         const { days = retentionDays, maxEvents } = (await getProjectSettings(db, id)).retention
         kept.push({ projectSlug: slug, days: days ?? null, maxEvents: maxEvents ?? null })

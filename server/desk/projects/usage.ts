@@ -1,17 +1,17 @@
 import type { Store } from '#server/store/engine/store.ts'
-import { findOldestArrival } from '#server/store/events/events.ts'
 import { listStorageUse, type StorageUse } from '#server/store/maintenance/storage-use.ts'
+import { createUsageReader, type Usage, type UsageScope } from './outcomes.ts'
 
 export interface DeskUsage {
-  /** What is stored, by project and category, the largest first; of one project if it is named. */
-  listStorageUse(projectSlug?: string): Promise<StorageUse[]>
-  /** When the oldest event arrived that is kept of an issue; undefined without any. */
-  findOldestKept(issueId: number): Promise<number | undefined>
+  /** Reads what became of all that was sent, by whole hours: at least twelve. */
+  read(scope: UsageScope): Promise<Usage>
+  /** Lists what is stored by project and category, the largest first; of all projects without `projectSlug`. */
+  listStorage(projectSlug?: string): Promise<StorageUse[]>
 }
 
-export function createDeskUsage({ db }: Store): DeskUsage {
+export function createDeskUsage(store: Store, clock: () => number): DeskUsage {
   return {
-    listStorageUse: (projectSlug) => listStorageUse(db, projectSlug),
-    findOldestKept: (issueId) => findOldestArrival(db, issueId),
+    read: createUsageReader(store, clock),
+    listStorage: (projectSlug) => listStorageUse(store.db, projectSlug),
   }
 }

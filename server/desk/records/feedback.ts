@@ -1,3 +1,5 @@
+import type { Listing, TwoWayListing } from '#server/models/listing.ts'
+import type { Period } from '#server/models/period.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import { listProjectRows } from '#server/store/projects/projects.ts'
@@ -8,14 +10,17 @@ import {
   setFeedbackState,
 } from '#server/store/records/feedback-states.ts'
 import { type AttachmentRow, listAttachmentRows } from '#server/store/records/read/attachments.ts'
+import { type FeedbackRow, listFeedbackRows } from '#server/store/records/read/feedback.ts'
+import { listPage, type Page } from './list-page.ts'
 
 export type { FeedbackState } from '#server/store/records/feedback-states.ts'
 
 export interface FeedbackScope {
-  /** A slug; all projects without. */
+  /** A project's slug; undefined for all projects. */
   project: string | undefined
+  /** Undefined for all environments. */
   environment: string | undefined
-  period: { start: number; end: number }
+  period: Period
 }
 
 export type ShownFeedback = Awaited<ReturnType<typeof listFeedbackByState>>[number] & {
@@ -23,14 +28,16 @@ export type ShownFeedback = Awaited<ReturnType<typeof listFeedbackByState>>[numb
 }
 
 export interface DeskFeedback {
-  /** The newest first. */
-  searchFeedback(
+  /** Lists a project's feedback, the newest first, with the issue of the event that each is about. */
+  list(projectId: number, page: Page): Promise<Listing<FeedbackRow>>
+  /** Lists feedback of a state, the newest first. */
+  search(
     filter: FeedbackScope & { state: FeedbackState; limit: number; cursor: string | undefined },
-  ): Promise<{ items: ShownFeedback[]; nextCursor: string | null; previousCursor: string | null }>
-  /** Up to a thousand of each. */
-  countFeedback(scope: FeedbackScope): Promise<Record<FeedbackState, number>>
+  ): Promise<TwoWayListing<ShownFeedback>>
+  /** Counts up to a thousand of each state. */
+  count(scope: FeedbackScope): Promise<Record<FeedbackState, number>>
   /** False when there is no such feedback. */
-  setFeedbackState(id: number, state: FeedbackState): Promise<boolean>
+  setState(id: number, state: FeedbackState): Promise<boolean>
 }
 
 export function createDeskFeedback(store: Store): DeskFeedback {
@@ -42,7 +49,8 @@ export function createDeskFeedback(store: Store): DeskFeedback {
   }
 
   return {
-    async searchFeedback({ project, environment, period, state, limit, cursor }) {
+    list: (projectId, page) => listPage(page, (asked) => listFeedbackRows(db, projectId, asked)),
+    async search({ project, environment, period, state, limit, cursor }) {
       const projectIds = await listProjectIds(project)
       if (projectIds.length === 0) return { items: [], nextCursor: null, previousCursor: null }
       const after = parseTwoWayCursor(cursor)
@@ -52,13 +60,13 @@ export function createDeskFeedback(store: Store): DeskFeedback {
       const items = await Promise.all(page.items.map(withAttachments))
       return { ...page, items }
     },
-    async countFeedback({ project, period }) {
+    async count({ project, period }) {
       const projectIds = await listProjectIds(project)
-      const count = (state: FeedbackState) =>
+      const countOf = (state: FeedbackState) =>
         projectIds.length === 0 ? 0 : countFeedback(db, { projectIds, period }, state)
-      return { open: await count('open'), resolved: await count('resolved'), spam: await count('spam') }
+      return { open: await countOf('open'), resolved: await countOf('resolved'), spam: await countOf('spam') }
     },
-    setFeedbackState: (id, state) => store.write((trx) => setFeedbackState(trx, id, state)),
+    setState: (id, state) => store.write((trx) => setFeedbackState(trx, id, state)),
   }
 
   async function withAttachments(

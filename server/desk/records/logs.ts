@@ -1,5 +1,5 @@
-import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
-import type { LogLevel } from '#server/processing/record.ts'
+import type { LogFilter, LogHours, LogListing, LogScope, LogSummary } from '#server/models/logs.ts'
+import type { Refusal } from '#server/models/refusal.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
 import { asksAttributes, isFound, type LogCondition, readLogSearch } from '#server/search/log-condition.ts'
@@ -14,60 +14,17 @@ import {
   scanLogs,
 } from '#server/store/records/read/search-logs.ts'
 
-/** Rows that one page looks at, of all projects together: 10 ms, and 20 for those that are unpacked. */
+/** One page looks at so many rows of all projects together, which takes 10 ms, or 20 ms if they are unpacked. */
 const SCANNED_ROWS = 10_000
 const LEAST_SCANNED = 1_000
-/** Rows whose attributes one page unpacks to look into them. */
+/** One page unpacks the attributes of so many rows to search them. */
 const UNPACKED_ROWS = 2_000
 
-export interface LogScope {
-  /** A slug; all projects without. */
-  project: string | undefined
-  environment: string | undefined
-  /** Milliseconds since the epoch; the end is not part of it. */
-  period: { start: number; end: number }
-}
-
-export interface LogFilter extends LogScope {
-  query: string
-  limit: number
-  cursor: string | undefined
-}
-
-export interface LogSummary {
-  id: number
-  projectSlug: string
-  timestampUs: number
-  level: LogLevel
-  body: string
-  attributes: JsonObject
-  traceId: string | null
-  spanId: string | null
-  release: string | null
-  environment: string | null
-  /** An error of the same trace. */
-  event: { issueId: number; eventId: string } | null
-}
-
-export interface LogListing {
-  items: LogSummary[]
-  nextCursor: string | null
-  previousCursor: string | null
-  /** Milliseconds since the epoch: how far was looked, where that was not all of the time that was asked for. */
-  lookedTo: number | null
-}
-
-export interface LogHours {
-  fromHour: number
-  hours: number
-  counts: { hour: number; level: LogLevel; quantity: number }[]
-}
-
 export interface DeskLogs {
-  /** The newest first. Refuses what can't be understood, in a sentence that names the word. */
-  searchLogs(filter: LogFilter): Promise<LogListing | { refusal: string }>
-  /** By hour and level, whole hours: at least twelve. */
-  countLogs(scope: LogScope): Promise<LogHours>
+  /** Lists logs, the newest first. Refuses a search that it cannot read, in a sentence that names the word. */
+  search(filter: LogFilter): Promise<LogListing | Refusal>
+  /** Counts logs by hour and level, in whole hours: at least twelve. */
+  count(scope: LogScope): Promise<LogHours>
 }
 
 export function createDeskLogs({ db }: Store): DeskLogs {
@@ -91,7 +48,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
           fromUs: filter.period.start * 1000,
           beforeUs: filter.period.end * 1000,
           bound,
-          // what attributes rule out is known only after they are unpacked
+          // What attributes rule out is known only after they are unpacked.
           limit: asksAttributes(condition) ? bound : filter.limit + 1,
           after,
           isForward,
@@ -104,12 +61,12 @@ export function createDeskLogs({ db }: Store): DeskLogs {
       sign * (a.timestampUs - b.timestampUs || a.contentHash - b.contentHash)
     const [end] = scans.flatMap((scan) => scan.end ?? []).toSorted(order)
     const rows = scans.flatMap((scan) => scan.rows).toSorted(order)
-    // beyond where one project's scan ended, others' logs would come before that one's
+    // Logs of other projects beyond the place where this scan ended would come before its own.
     return { rows: end ? rows.filter((row) => order(row, end) <= 0) : rows, end }
   }
 
   return {
-    async searchLogs(filter) {
+    async search(filter) {
       const read = readLogSearch(filter.query)
       if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
       const cursor = parseTwoWayCursor(filter.cursor)
@@ -130,7 +87,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
         lookedTo,
       }
     },
-    async countLogs({ project, environment, period }) {
+    async count({ project, environment, period }) {
       const beforeHour = Math.ceil(period.end / HOUR_MS)
       const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)
       const projectIds = (await listProjects(project)).map(({ id }) => id)
@@ -143,7 +100,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
     const texts = await listPayloadTexts(db, rows)
     return rows.map((row, index) => ({
       ...row,
-      ...(JSON.parse(texts[index] ?? '{}') as Pick<LogSummary, 'body' | 'attributes'>), // our own writer's
+      ...(JSON.parse(texts[index] ?? '{}') as Pick<LogSummary, 'body' | 'attributes'>), // our own writer wrote it
     }))
   }
 

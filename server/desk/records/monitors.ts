@@ -1,3 +1,4 @@
+import type { Listing } from '#server/models/listing.ts'
 import { type MonitorReport, type MonitorState, reportMonitor } from '#server/monitors/monitor-state.ts'
 import { describeSchedule } from '#server/monitors/schedule.ts'
 import type { MonitorConfig } from '#server/processing/record.ts'
@@ -6,14 +7,16 @@ import { findProjectRow } from '#server/store/projects/projects.ts'
 import { deleteMonitor } from '#server/store/records/monitors/delete-monitor.ts'
 import {
   type CheckInRow,
+  findMonitorRow,
   listCheckInRows,
   listMonitorRows,
   type MonitorRow,
 } from '#server/store/records/read/check-ins.ts'
+import { listPage, type Page } from './list-page.ts'
 
-/** Runs that a strip has room for. */
+/** A strip has room for so many runs. */
 const STRIP_RUNS = 40
-/** Check-ins that are read for the strips of a monitor's environments. */
+/** So many check-ins are read for the strips of a monitor's environments. */
 const READ_CHECK_INS = 120
 
 export interface MonitorSummary {
@@ -22,24 +25,27 @@ export interface MonitorSummary {
   projectId: number
   projectSlug: string
   createdAt: number
+  /** Null when no SDK has sent one. */
   config: MonitorConfig | null
-  /** `every 2 hours`, or the line of the crontab with its zone; null where no SDK has said. */
+  /** `every 2 hours`, or the crontab's line with its time zone; null when no SDK has sent one. */
   schedule: string | null
-  /** One for each that checks in, the worst first. */
+  /** One for each environment that checks in, the worst first; `lastAt` is null when none has. */
   environments: (MonitorReport & { name: string; lastAt: number | null })[]
 }
 
 export interface DeskMonitors {
-  /** By name, a page at a time; in each the worst first. */
-  listMonitors(filter: {
+  /** Lists pages of monitors by name; within a page the worst come first. */
+  list(filter: {
     project: string | undefined
     environment: string | undefined
     cursor: string | undefined
     limit: number
-  }): Promise<{ items: MonitorSummary[]; nextCursor: string | null }>
-  findMonitor(projectSlug: string, slug: string, environment?: string): Promise<MonitorSummary | undefined>
-  /** With its check-ins; false when there is none. */
-  deleteMonitor(projectSlug: string, slug: string): Promise<boolean>
+  }): Promise<Listing<MonitorSummary>>
+  find(projectSlug: string, slug: string, environment?: string): Promise<MonitorSummary | undefined>
+  /** Lists a monitor's check-ins, the newest first; undefined when the project has no such monitor. */
+  listCheckIns(projectId: number, slug: string, page: Page): Promise<Listing<CheckInRow> | undefined>
+  /** Deletes a monitor with its check-ins; false when there is none. */
+  delete(projectSlug: string, slug: string): Promise<boolean>
 }
 
 export function createDeskMonitors(store: Store, clock: () => number): DeskMonitors {
@@ -57,7 +63,7 @@ export function createDeskMonitors(store: Store, clock: () => number): DeskMonit
   }
 
   return {
-    async listMonitors({ project, environment, cursor, limit }) {
+    async list({ project, environment, cursor, limit }) {
       const rows = await listMonitorRows(db, {
         projectSlug: project,
         after: parseCursor(cursor),
@@ -70,13 +76,17 @@ export function createDeskMonitors(store: Store, clock: () => number): DeskMonit
       const last = rows[limit - 1]
       return { items, nextCursor: rows.length > limit && last ? `${last.id}:${last.slug}` : null }
     },
-    async findMonitor(projectSlug, slug, environment) {
+    async find(projectSlug, slug, environment) {
       const after = { slug, id: 0 }
       const rows = await listMonitorRows(db, { projectSlug, after, limit: 1 })
       const [row] = rows
       return row?.slug === slug ? summarize(row, environment) : undefined
     },
-    async deleteMonitor(projectSlug, slug) {
+    async listCheckIns(projectId, slug, page) {
+      const monitor = await findMonitorRow(db, projectId, slug)
+      return monitor && listPage(page, (asked) => listCheckInRows(db, monitor.id, asked))
+    },
+    async delete(projectSlug, slug) {
       const project = await findProjectRow(db, projectSlug)
       return project !== undefined && deleteMonitor(store, project.id, slug)
     },
@@ -99,7 +109,7 @@ function rankOf(state: MonitorState): number {
   return RANKS.indexOf(state)
 }
 
-/** Of its worst environment. */
+/** The state of a monitor is that of its worst environment. */
 function stateOf({ environments }: MonitorSummary): MonitorState {
   return environments[0]?.state ?? 'waiting'
 }

@@ -1,60 +1,49 @@
+import type { TwoWayListing } from '#server/models/listing.ts'
+import type { ReleaseOrder } from '#server/models/releases.ts'
 import { compareReleases, parseRelease } from '#server/processing/release-order.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
-import { type HealthPeriod, readReleaseHealth } from '#server/store/releases/release-health.ts'
+import type { HealthPeriod } from '#server/store/releases/release-health.ts'
 import { searchReleaseRows } from '#server/store/releases/release-search.ts'
 import type { ReleaseRow } from '#server/store/releases/releases.ts'
-import type { ReleaseSummary } from './releases.ts'
+import { type ReleaseSummary, withHealth } from './releases.ts'
 
-export type ReleaseOrder = 'new' | 'version'
-
-export interface ReleasePage {
-  items: ReleaseSummary[]
-  nextCursor: string | null
-  previousCursor: string | null
-}
-
-export interface DeskReleasePages {
-  /** By when they became known, or by version: then the first hundred of the newest five hundred. */
-  searchReleases(filter: {
+export interface ReleaseSearch {
+  /** Lists releases by when they became known, or by version: then the first hundred of the newest five hundred. */
+  search(filter: {
     project: string | undefined
     text: string
     order: ReleaseOrder
     period: HealthPeriod
     cursor: string | undefined
     limit: number
-  }): Promise<ReleasePage>
-  /** What a release is compared with, over another time: the next smaller version, else the one that became known before. */
-  findReleaseBefore(release: ReleaseRow, period: HealthPeriod): Promise<ReleaseSummary | undefined>
+  }): Promise<TwoWayListing<ReleaseSummary>>
+  /**
+   * Finds what a release is compared with, over another period: the next smaller version, else the one that became
+   * known before it. Undefined when there is neither.
+   */
+  findPrevious(release: ReleaseRow, period: HealthPeriod): Promise<ReleaseSummary | undefined>
 }
 
-/** A project has few that matter; older ones are compared with nothing. */
+/** Few releases of a project matter; older ones are compared with nothing. */
 const MOST_COMPARED = 500
 const MOST_BY_VERSION = 100
 
-export function createDeskReleasePages({ db }: Store): DeskReleasePages {
-  async function withHealth(rows: ReleaseRow[], period: HealthPeriod): Promise<ReleaseSummary[]> {
-    const health = await readReleaseHealth(db, rows, period)
-    return rows.flatMap((row, index) => {
-      const own = health[index]
-      return own ? [{ ...row, ...own }] : []
-    })
-  }
-
+export function createReleaseSearch({ db }: Store): ReleaseSearch {
   return {
-    async searchReleases({ project, text, order, period, cursor, limit }) {
+    async search({ project, text, order, period, cursor, limit }) {
       if (order === 'version') {
         const search = { projectSlug: project, text, limit: MOST_COMPARED, cursor: undefined }
         const rows = byVersion(await searchReleaseRows(db, search)).slice(0, MOST_BY_VERSION)
-        return { items: await withHealth(rows, period), nextCursor: null, previousCursor: null }
+        return { items: await withHealth(db, rows, period), nextCursor: null, previousCursor: null }
       }
       const place = parseTwoWayCursor(cursor)
       const search = { projectSlug: project, text, limit: limit + 1, cursor: place }
       const rows = await searchReleaseRows(db, search)
       const page = toTwoWayPage(rows, limit, place, ({ createdAt, id }) => ({ value: createdAt, id }))
-      return { ...page, items: await withHealth(page.items, period) }
+      return { ...page, items: await withHealth(db, page.items, period) }
     },
-    async findReleaseBefore(release, period) {
+    async findPrevious(release, period) {
       const search = { projectSlug: release.projectSlug, text: '', limit: MOST_COMPARED, cursor: undefined }
       const others = (await searchReleaseRows(db, search)).filter(({ id }) => id !== release.id)
       const smaller = others.filter(({ version }) => (compareReleases(version, release.version) ?? 0) < 0)
@@ -64,12 +53,12 @@ export function createDeskReleasePages({ db }: Store): DeskReleasePages {
           ({ createdAt, version }) =>
             createdAt <= release.createdAt && compareReleases(version, release.version) === undefined,
         )
-      return before && (await withHealth([before], period))[0]
+      return before && (await withHealth(db, [before], period))[0]
     },
   }
 }
 
-/** The greatest first; what has no order stands behind, by when it became known. */
+/** Sorts the greatest version first; versions without an order come last, by when they became known. */
 export function byVersion<Row extends { version: string }>(rows: readonly Row[]): Row[] {
   const ordered = rows.filter(({ version }) => parseRelease(version).order?.kind === 'dotted')
   const others = rows.filter((row) => !ordered.includes(row))

@@ -1,4 +1,7 @@
-import type { Listing } from '#server/desk/desk.ts'
+import type { Kysely } from 'kysely'
+import type { Listing } from '#server/models/listing.ts'
+import type { Refusal } from '#server/models/refusal.ts'
+import type { GivenRelease, ReleasedIssue } from '#server/models/releases.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -23,75 +26,51 @@ import {
 
 const HEALTH_MS = 24 * HOUR_MS
 
-/** A release of one project, and how it did in the period that was asked for: else in the last 24 hours. */
+import type { Database } from '#server/store/schema/schema.ts'
+
+/** A release of one project, and its health in the period that was asked for, or else in the last 24 hours. */
 export interface ReleaseSummary extends ReleaseRow, ReleaseHealth {}
 
-export interface ReleasedIssue {
-  id: number
-  number: number
-  type: string
-  value: string
-  firstSeen: number
-  eventCount: number
-  userCount: number
-}
-
-export interface GivenRelease {
-  version: string
-  projectSlugs: readonly string[]
-  releasedAt: number | null
-  ref: string | null
-  url: string | null
-}
-
-export interface DeskReleases {
-  /** The newest first, by when they became known. */
-  listReleases(filter: {
+export interface ReleaseRecords {
+  /** Lists releases, the newest first, by when they became known. */
+  list(filter: {
     limit: number
     cursor?: string
     projectSlug?: string
     period?: HealthPeriod
   }): Promise<Listing<ReleaseSummary>>
-  /** In each project that has it, or in one. */
-  findReleases(version: string, projectSlug?: string, period?: HealthPeriod): Promise<ReleaseSummary[]>
-  /** Releases that had sessions or events in the period, the most adopted first; a hundred at most. */
-  releaseHealth(projectId: number, period: HealthPeriod): Promise<(ReleaseHealth & { version: string })[]>
-  /** The last fifty issues whose first release it is. */
+  /** Lists a version in each project that has it, or in one project. */
+  listByVersion(version: string, projectSlug?: string, period?: HealthPeriod): Promise<ReleaseSummary[]>
+  /** Lists the releases that had sessions or events in the period, the most adopted first, a hundred at most. */
+  listHealth(projectId: number, period: HealthPeriod): Promise<(ReleaseHealth & { version: string })[]>
+  /** Lists the last fifty issues whose first release it is. */
   listNewIssues(projectId: number, version: string): Promise<ReleasedIssue[]>
-  /** The last hundred, newest first. */
+  /** Lists the last hundred deploys, the newest first. */
   listDeploys(projectId: number, version: string): Promise<Deploy[]>
-  /** What a project has already learns what is given. Refuses projects that are not there. */
-  saveRelease(given: GivenRelease): Promise<{ isNew: boolean } | { refusal: string }>
-  /** In each project that has the release; undefined when none has. */
+  /** Adds what is given to a release that a project has already. Refuses projects that do not exist. */
+  save(given: GivenRelease): Promise<{ isNew: boolean } | Refusal>
+  /** Adds a deploy in each project that has the release; undefined when none has it. */
   addDeploy(
     version: string,
     deploy: Omit<NewDeploy, 'finishedAt'> & { finishedAt: number | null },
   ): Promise<Deploy | undefined>
 }
 
-export function createDeskReleases(store: Store, clock: () => number): DeskReleases {
+export function createReleaseRecords(store: Store, clock: () => number): ReleaseRecords {
   const { db } = store
 
-  async function withHealth(rows: ReleaseRow[], period = lastDay(clock())): Promise<ReleaseSummary[]> {
-    const health = await readReleaseHealth(db, rows, period)
-    return rows.flatMap((row, index) => {
-      const own = health[index]
-      return own ? [{ ...row, ...own }] : []
-    })
-  }
-
   return {
-    async listReleases({ limit, cursor, projectSlug, period }) {
+    async list({ limit, cursor, projectSlug, period }) {
       const rows = await listReleaseRows(db, { limit: limit + 1, cursor: parseCursor(cursor), projectSlug })
       const page = toPage(rows, limit, ({ createdAt, id }) => ({ time: createdAt, id }))
-      return { ...page, items: await withHealth(page.items, period) }
+      return { ...page, items: await withHealth(db, page.items, period ?? lastDay(clock())) }
     },
-    findReleases: async (version, projectSlug, period) =>
-      withHealth(await listReleaseRowsOf(db, version, projectSlug), period),
-    releaseHealth: (projectId, period) => readProjectHealth(db, projectId, period),
+    listByVersion: async (version, projectSlug, period) =>
+      withHealth(db, await listReleaseRowsOf(db, version, projectSlug), period ?? lastDay(clock())),
+    listHealth: (projectId, period) => readProjectHealth(db, projectId, period),
     listNewIssues: (projectId, version) => listNewIssueRows(db, projectId, version),
     listDeploys: (projectId, version) => listDeployRows(db, projectId, version),
-    saveRelease: ({ version, projectSlugs, ...given }) =>
+    save: ({ version, projectSlugs, ...given }) =>
       store.write(async (trx) => {
         const projects = await listProjectIds(trx, projectSlugs)
         const missing = projectSlugs.find((slug) => !projects.has(slug))
@@ -115,6 +94,18 @@ export function createDeskReleases(store: Store, clock: () => number): DeskRelea
         return added
       }),
   }
+}
+
+export async function withHealth(
+  db: Kysely<Database>,
+  rows: ReleaseRow[],
+  period: HealthPeriod,
+): Promise<ReleaseSummary[]> {
+  const health = await readReleaseHealth(db, rows, period)
+  return rows.flatMap((row, index) => {
+    const own = health[index]
+    return own ? [{ ...row, ...own }] : []
+  })
 }
 
 function lastDay(now: number): HealthPeriod {

@@ -1,42 +1,10 @@
-import type { TraceError, TraceListing, TraceSpan } from '#server/desk/desk.ts'
-import type { Side } from '#server/processing/span.ts'
-
-/** A trace around one of its events: few enough spans to be read at a glance. */
-export interface TraceExcerpt {
-  traceId: string
-  /** Of those that are known here. */
-  spanCount: number
-  errorCount: number
-  /** False where the trace has more than was read. */
-  isWhole: boolean
-  durationUs: number
-  /** From top to bottom; each before what it led to. */
-  rows: TraceRow[]
-}
-
-export interface TraceRow {
-  kind: 'span' | 'error'
-  /** How many of the rows before are above it. */
-  depth: number
-  op: string
-  name: string
-  side: Side
-  /** Spans that did not end well, and errors. */
-  isFailed: boolean
-  /** Since the trace's beginning. */
-  startUs: number
-  durationUs: number
-  /** This event, or the span that it happened in. */
-  isHere: boolean
-  /** An error's. */
-  event?: { issueId: number; eventId: string }
-}
+import type { TraceError, TraceExcerpt, TraceListing, TraceRow, TraceSpan } from '#server/models/traces.ts'
 
 const MOST_SPANS = 14
 const MOST_ERRORS = 8
 const NAME_CHARACTERS = 200
 
-/** Null where nothing is known of the trace but the event itself. */
+/** Null when nothing is known of the trace but the event itself. */
 export function excerptOf(trace: TraceListing, eventId: string): TraceExcerpt | null {
   const { spans, looseErrors } = trace
   const errors = [...spans.flatMap((span) => span.errors), ...looseErrors]
@@ -60,7 +28,7 @@ export function excerptOf(trace: TraceListing, eventId: string): TraceExcerpt | 
   }
 }
 
-/** The way down to the event first, then where processes began, then what failed, then what took longest. */
+/** Chooses the spans above the event first, then where processes began, then what failed, then what took longest. */
 function chosenSpans(spans: TraceSpan[], eventId: string): Set<TraceSpan> {
   const here = spans.findIndex(({ errors }) => errors.some((error) => error.eventId === eventId))
   const byDuration = spans.toSorted((a, b) => b.durationUs - a.durationUs)
@@ -78,7 +46,7 @@ function chosenSpans(spans: TraceSpan[], eventId: string): Set<TraceSpan> {
   return chosen
 }
 
-/** The span and those above it, the nearest first: of a very deep one the beginning is left out. */
+/** Lists a span and those above it, the nearest first. */
 function wayDownTo(spans: TraceSpan[], index: number): TraceSpan[] {
   const way: TraceSpan[] = []
   let above = Number.POSITIVE_INFINITY

@@ -1,16 +1,16 @@
-/** Where a span stands among the others of its trace. */
+/** What places a span among the others of its trace. */
 export interface SpanPlace {
   projectId: number
   spanId: string
   parentSpanId: string | null
 }
 
-/** Deeper than any call goes, and shallow enough for those who read nested JSON by recursion. */
+/** No call goes this deep, and programs that read nested JSON by recursion can still take it. */
 const DEEPEST = 200
 
 /**
- * Each span before its children, siblings in the order given, with its depth. What has no parent here is at the
- * top; so is the first of spans that are each other's parents. Takes what anybody sent, and never recurses.
+ * Puts each span before its children, siblings in the order given, and adds its depth. A span without a parent here is
+ * at the top; so is the first of spans that are each other's parents. It takes any input, and never recurses.
  */
 export function orderByParents<T extends SpanPlace>(spans: T[]): (T & { depth: number })[] {
   const parents = withoutCycles(spans, findParents(spans))
@@ -31,7 +31,7 @@ export function orderByParents<T extends SpanPlace>(spans: T[]): (T & { depth: n
   return ordered
 }
 
-/** In the span's own project first: two that share a trace may hold copies of the same span. */
+/** Looks in the span's own project first, since projects that share a trace may hold copies of the same span. */
 function findParents<T extends SpanPlace>(spans: T[]): Map<T, T | undefined> {
   const byProject = new Map<string, T>()
   const byId = new Map<string, T>()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { TraceError, TraceListing, TraceSpan } from '#server/desk/desk.ts'
+import type { TraceError, TraceListing, TraceSpan } from '#server/models/traces.ts'
 import type { Level } from '#server/processing/event.ts'
 import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { listTraceEventRows } from '#server/store/events/events.ts'
@@ -7,11 +7,11 @@ import type { Database } from '#server/store/schema/schema.ts'
 import { listTraceSpans } from '#server/store/traces/spans.ts'
 import { orderByParents } from './order-spans.ts'
 
-/** A loop that traces each of its turns fills a trace with what nobody reads. */
+/** A loop that traces each of its turns fills a trace with more than is ever read. */
 const MOST_SPANS = 10_000
 const MOST_ERRORS = 1_000
 
-/** `mostSpans` for who looks at a part of it only. */
+/** Reads a trace of all projects; `mostSpans` is for callers that need only a part of it. */
 export async function readTrace(
   db: Kysely<Database>,
   givenId: string,
@@ -32,7 +32,7 @@ export async function readTrace(
   return { traceId, spans, looseErrors: putOnSpans(spans, errors), isWhole }
 }
 
-/** Gives those that found none. Of copies in two projects, the error's own project has it. */
+/** Puts errors on their spans, in the error's own project first, and gives those whose span is not there. */
 function putOnSpans(spans: TraceSpan[], errors: TraceError[]): TraceError[] {
   const places = new Map<string, TraceSpan>()
   for (const span of spans) {

@@ -1,4 +1,6 @@
-import type { TraceListing } from '#server/desk/desk.ts'
+import type { Period } from '#server/models/period.ts'
+import type { Refusal } from '#server/models/refusal.ts'
+import type { TraceListing } from '#server/models/traces.ts'
 import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
 import { readTraceSearch, readTraceTarget } from '#server/search/trace-search.ts'
@@ -16,33 +18,37 @@ import { createWaterfallMemory, type WaterfallMemory } from '#server/traces/wate
 import { drawMinimap } from '#server/traces/waterfall/minimap.ts'
 import { type ShownTrace, showTrace, type TraceView } from '#server/traces/waterfall/show-trace.ts'
 import type { TraceRelease, Waterfall } from '#server/traces/waterfall/waterfall.ts'
+import { readTrace } from './read-trace.ts'
 
-/** A trace, told by one of its segments: what began in one of its processes. */
+/** A trace as lists show it, described by one of its segments: what began in one of its processes. */
 export interface TraceSummary extends Omit<SegmentRow, 'partCount' | 'projectIds'> {
   projectSlug: string
-  /** Where all of it ran, as far as was looked. */
+  /** The projects of those spans that were counted. */
   projectSlugs: string[]
-  /** There are more spans than were counted. */
+  /** True when there are more spans than were counted. */
   hasMore: boolean
 }
 
-export interface TraceFilter {
+export interface TraceFilter extends Period {
   query: string
+  /** Undefined for the newest first. */
   sort: string | undefined
   limit: number
+  /** Undefined for the first page. */
   cursor: string | undefined
+  /** Undefined for all projects. */
   projectSlug: string | undefined
+  /** Undefined for all environments. */
   environment: string | undefined
-  /** Milliseconds since the epoch; the end is not part of it. */
-  start: number
-  end: number
 }
 
 export interface TraceListPage {
   traces: TraceSummary[]
+  /** Null on the last page. */
   nextCursor: string | null
+  /** Null on the first page. */
   previousCursor: string | null
-  /** Where looking ended before the period did: milliseconds since the epoch, or of duration. */
+  /** Where the search ended before the period did, as a time since the epoch and a duration; null when it saw the whole period. */
   lookedTo: { time: number; durationMs: number } | null
 }
 
@@ -50,7 +56,7 @@ export interface TraceComparison {
   first: TraceHead
   second: TraceHead
   paths: ComparedPath[]
-  /** Paths that are the same in both, or are left out for their number. */
+  /** Counts the paths that are left out because there are too many. */
   hiddenCount: number
 }
 
@@ -60,17 +66,19 @@ export type TraceHead = Pick<
 >
 
 export interface DeskTraces {
-  /** Refuses what can't be understood, in a sentence that names the word. */
-  searchTraces(filter: TraceFilter): Promise<TraceListPage | { refusal: string }>
-  /** The id of a search that is nothing else. */
-  findTraceTarget(query: string): string | undefined
-  /** Undefined when nothing is stored of it. */
-  showTrace(traceId: string, view: TraceView): Promise<ShownTrace | undefined>
-  compareTraces(first: string, second: string): Promise<TraceComparison | undefined>
+  /** Reads all that is stored of a trace, in all projects; without spans and errors when nothing is. */
+  read(traceId: string): Promise<TraceListing>
+  /** Lists traces. Refuses a search that it cannot read, in a sentence that names the word. */
+  search(filter: TraceFilter): Promise<TraceListPage | Refusal>
+  /** Finds the trace's id in a search that is only an id. */
+  findTarget(query: string): string | undefined
+  /** Undefined when nothing is stored of the trace. */
+  show(traceId: string, view: TraceView): Promise<ShownTrace | undefined>
+  /** Undefined when nothing is stored of one of the traces. */
+  compare(first: string, second: string): Promise<TraceComparison | undefined>
 }
 
 interface TracesOptions {
-  listTrace: (traceId: string) => Promise<TraceListing>
   listProjects: () => Promise<ProjectRow[]>
 }
 
@@ -79,7 +87,7 @@ const MOST_LOGS = 500
 const MOST_PATHS = 200
 const PARTS_COUNTED = 50
 
-export function createDeskTraces(store: Store, { listTrace, listProjects }: TracesOptions): DeskTraces {
+export function createDeskTraces(store: Store, { listProjects }: TracesOptions): DeskTraces {
   const { db } = store
   const remembered = memoryOf(store)
 
@@ -89,7 +97,10 @@ export function createDeskTraces(store: Store, { listTrace, listProjects }: Trac
     const mark = await readTraceMark(db, traceId)
     const known = remembered.find(traceId, mark)
     if (known) return known
-    const [trace, logs] = await Promise.all([listTrace(traceId), listTraceLogs(db, traceId, MOST_LOGS + 1)])
+    const [trace, logs] = await Promise.all([
+      readTrace(db, traceId),
+      listTraceLogs(db, traceId, MOST_LOGS + 1),
+    ])
     if (trace.spans.length === 0 && trace.looseErrors.length === 0 && logs.length === 0) return undefined
     const waterfall = buildWaterfall(trace, logs.slice(0, MOST_LOGS), logs.length <= MOST_LOGS)
     remembered.keep(waterfall, mark)
@@ -103,7 +114,8 @@ export function createDeskTraces(store: Store, { listTrace, listProjects }: Trac
   }
 
   return {
-    async searchTraces({ query, sort, limit, cursor, projectSlug, environment, start, end }) {
+    read: (traceId) => readTrace(db, traceId.replaceAll('-', '').toLowerCase()),
+    async search({ query, sort, limit, cursor, projectSlug, environment, start, end }) {
       if (sort !== undefined && sort !== 'slowest') {
         return { refusal: `Cannot sort traces by \`${sort.slice(0, 60)}\`: they can be sorted by slowest` }
       }
@@ -131,8 +143,8 @@ export function createDeskTraces(store: Store, { listTrace, listProjects }: Trac
         lookedTo: lookedTo && { time: lookedTo.startUs / 1_000, durationMs: lookedTo.durationUs / 1_000 },
       }
     },
-    findTraceTarget: readTraceTarget,
-    async showTrace(traceId, view) {
+    findTarget: readTraceTarget,
+    async show(traceId, view) {
       const waterfall = await readWaterfall(traceId)
       if (waterfall === undefined) return undefined
       const span = view.span === undefined ? undefined : describeSpan(waterfall, view.span)
@@ -143,7 +155,7 @@ export function createDeskTraces(store: Store, { listTrace, listProjects }: Trac
         span: span ?? null,
       }
     },
-    async compareTraces(firstId, secondId) {
+    async compare(firstId, secondId) {
       const [first, second] = await Promise.all([readWaterfall(firstId), readWaterfall(secondId)])
       if (first === undefined || second === undefined) return undefined
       const all = compareSpans([...first.spans.values()], [...second.spans.values()])
@@ -153,7 +165,7 @@ export function createDeskTraces(store: Store, { listTrace, listProjects }: Trac
   }
 }
 
-/** A desk is made for each request. */
+/** A store has one memory, since there is a desk for each viewer. */
 const memories = new WeakMap<Store['db'], WaterfallMemory>()
 
 function memoryOf({ db }: Store): WaterfallMemory {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { DigestMate } from '#server/desk/events/digest-counterparts.ts'
+import type { DigestMate } from '#server/models/events.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** A page that stays open traces all of its errors together: of more, those that arrived first. */
 const MOST_OF_A_TRACE = 200
 
-export type OtherSideRow = Awaited<ReturnType<typeof listTraceMates>>[number]
+export type RelatedEventRow = Awaited<ReturnType<typeof listTraceMates>>[number]
 
 /** What else failed in a trace, nearest in time first. */
 export async function listTraceMates(
@@ -28,7 +28,7 @@ export function listDigestMates(
   db: Kysely<Database>,
   event: { digests: readonly string[]; rowId: number },
   limit: number,
-): Promise<OtherSideRow[]> {
+): Promise<RelatedEventRow[]> {
   return selectSides(db)
     .where(
       'event.id',
@@ -84,7 +84,10 @@ export async function listForeignMates(
     .sort((a, b) => a.rowId - b.rowId)
 }
 
-export async function listSideRows(db: Kysely<Database>, rowIds: readonly number[]): Promise<OtherSideRow[]> {
+export async function listSideRows(
+  db: Kysely<Database>,
+  rowIds: readonly number[],
+): Promise<RelatedEventRow[]> {
   return rowIds.length === 0 ? [] : selectSides(db).where('event.id', 'in', rowIds).execute()
 }
 

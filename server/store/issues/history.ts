@@ -1,15 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { HistoryMark } from '#server/models/issues.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-
-/** Something that may have changed how often an issue happens. */
-export interface HistoryMark {
-  kind: 'release' | 'deploy'
-  version: string
-  /** A deploy's. */
-  environment: string | null
-  /** Milliseconds since the epoch. */
-  time: number
-}
 
 /** The newest ones: more lines than these are no longer told apart. */
 const MOST_RELEASES = 12

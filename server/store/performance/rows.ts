@@ -1,16 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { MeasuredBuckets } from '#server/models/performance.ts'
 import type { MeasuredKind } from '#server/processing/measurements.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 const DAY_HOURS = 24
-
-/** Equal parts of a time, in milliseconds; each is some whole hours or days of UTC. */
-export interface MeasuredBuckets {
-  start: number
-  stepMs: number
-  count: number
-}
 
 export interface MeasuredScope {
   projectIds: readonly number[]

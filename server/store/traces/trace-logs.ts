@@ -1,16 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { TraceLog } from '#server/models/traces.ts'
 import type { LogLevel } from '#server/processing/record.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-
-export interface TraceLog {
-  id: number
-  projectSlug: string
-  timestampUs: number
-  level: LogLevel
-  /** Its beginning. */
-  body: string
-  spanId: string | null
-}
 
 /** Of a trace, over all projects, in the order of their arrival. */
 export async function listTraceLogs(

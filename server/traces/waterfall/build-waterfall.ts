@@ -1,5 +1,4 @@
-import type { TraceListing, TraceSpan } from '#server/desk/desk.ts'
-import type { TraceLog } from '#server/store/traces/trace-logs.ts'
+import type { TraceListing, TraceLog, TraceSpan } from '#server/models/traces.ts'
 import { correctClocks, pickReference, type TimedSpan } from './correct-clocks.ts'
 import { findCriticalPath, type Interval } from './critical-path.ts'
 import { findGaps } from './gaps.ts'
@@ -7,10 +6,10 @@ import { errorRow, gapRow, logRow, spanRow } from './rows.ts'
 import { readVitalMarks } from './vital-marks.ts'
 import type { ClockCorrection, Waterfall, WaterfallRow } from './waterfall.ts'
 
-/** Shorter ones are no news: a share of the trace, and a time. */
+/** Shorter gaps are not shown: a share of the trace, and a time. */
 const GAP_SHARE = 0.05
 const SHORTEST_GAP_US = 10_000
-/** Of a trace's width: stretches of one span that stand closer are drawn as one. */
+/** Stretches of one span that are closer than this share of the trace are drawn as one. */
 const FINEST_SHARE = 60
 
 interface PlacedSpan extends Interval {
@@ -19,7 +18,7 @@ interface PlacedSpan extends Interval {
   children: number[]
 }
 
-/** All that is known of a trace, as rows. */
+/** Makes rows of all that is known of a trace. */
 export function buildWaterfall(
   trace: TraceListing,
   logs: readonly TraceLog[],
@@ -58,7 +57,7 @@ export function buildWaterfall(
   }
 }
 
-/** The spans stand with those above them before them, so that the last of the depth above is the parent. */
+/** Spans stand after those above them, so that the last span of the depth above is the parent. */
 function timeSpans(spans: readonly TraceSpan[]) {
   const above: number[] = []
   const parents: (number | undefined)[] = []
@@ -93,7 +92,7 @@ function durationOf(
   logs: readonly TraceLog[],
   beginUs: number,
 ): number {
-  let last = 1 // something to divide by
+  let last = 1 // not 0, since others divide by it
   for (const { endUs } of placed) last = Math.max(last, endUs)
   if (placed.length > 0) return last
   for (const { timestamp } of trace.looseErrors) last = Math.max(last, timestamp * 1_000 - beginUs)
@@ -101,7 +100,7 @@ function durationOf(
   return last
 }
 
-/** Gives those at the top. All in the order of their starts, which the clocks may have changed. */
+/** Gives the rows at the top, all in the order of their starts, which the clocks may have changed. */
 function hangChildren(placed: PlacedSpan[], parents: readonly (number | undefined)[]): number[] {
   const roots: number[] = []
   for (const [index, parent] of parents.entries()) {
@@ -126,7 +125,7 @@ interface Layout {
 
 interface Node {
   row: WaterfallRow
-  /** The place of its span, where it is one. */
+  /** The span's place among the spans; undefined when the row is not a span. */
   span?: number
 }
 
@@ -144,7 +143,7 @@ function layOut({ placed, roots, logs, trace, beginUs, durationUs }: Layout): Wa
   function below(index: number, depth: number): Node[] {
     const one = placed[index]
     if (one === undefined) return []
-    // what its process recorded was timed by the same clock
+    // What the same process recorded was timed by the same clock.
     const zeroUs = one.span.startUs - one.startUs
     const own: Node[] = one.span.errors.map((error) => ({ row: errorRow(error, depth, zeroUs) }))
     for (const log of logsBySpan.get(index) ?? []) own.push({ row: logRow(log, depth, zeroUs) })
@@ -167,7 +166,7 @@ function layOut({ placed, roots, logs, trace, beginUs, durationUs }: Layout): Wa
   return countBelow(rows)
 }
 
-/** Of what began first: what else stands at the top, nothing waited for. */
+/** The path of the span that began first; nothing waited for the other spans at the top. */
 function criticalOf(
   placed: readonly PlacedSpan[],
   roots: readonly number[],
@@ -201,7 +200,7 @@ function groupLogs(placed: readonly PlacedSpan[], logs: readonly TraceLog[]) {
   return { bySpan, loose }
 }
 
-/** Fills in how many of the rows that follow are below each. */
+/** Counts, for each row, how many of the rows that follow are below it. */
 export function countBelow(rows: WaterfallRow[]): WaterfallRow[] {
   const open: number[] = []
   const close = (depth: number, end: number) => {

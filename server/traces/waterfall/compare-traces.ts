@@ -1,15 +1,15 @@
-import type { TraceSpan } from '#server/desk/desk.ts'
+import type { TraceSpan } from '#server/models/traces.ts'
 
-/** The same piece of work in two traces: spans with the same operation and name under the same ones. */
+/** The same piece of work in two traces: spans with the same operation and name below the same parents. */
 export interface ComparedPath {
   op: string
   name: string
-  /** What it stands under, outermost first; the innermost few. */
+  /** The innermost few of the spans above it, outermost first. */
   under: string[]
-  /** Undefined where one of the two has none. */
+  /** Undefined when one of the two traces has no such span. */
   first?: PathTotal
   second?: PathTotal
-  /** How much longer all of it took in the second one; negative where less. */
+  /** How much longer it took in the second trace; negative when it took less time. */
   differenceUs: number
 }
 
@@ -23,7 +23,7 @@ const TEXT_CHARS = 160
 
 type Path = Pick<ComparedPath, 'op' | 'name' | 'under' | 'first' | 'second'>
 
-/** The largest differences first. Spans of each stand with those above them before them. */
+/** Lists the largest differences first. The spans of each trace must stand after those above them. */
 export function compareSpans(first: readonly TraceSpan[], second: readonly TraceSpan[]): ComparedPath[] {
   const paths = new Map<string, Path>()
   addPaths(paths, first, 'first')

@@ -1,35 +1,35 @@
 /** A span as its own process timed it. */
 export interface TimedSpan {
-  /** Which clock it was timed by. */
+  /** The clock that timed it. */
   clock: string
-  /** Its place in the list of spans; undefined for one without a stored parent. */
+  /** The parent's place in the list of spans; undefined for a span without a stored parent. */
   parent: number | undefined
   startUs: number
   durationUs: number
-  /** Its parent waited for its answer: it ran within it. */
+  /** The parent waited for the span to end, so the span ran within it. */
   isAwaited: boolean
 }
 
-/** What one clock must be put forward by to agree with another one. */
+/** How far one clock must be put forward to agree with another one. */
 interface Bounds {
   least: number
   most: number
 }
 
-/** Clocks are read in milliseconds: less than this is no difference. */
+/** Clocks are read in milliseconds, so a smaller difference says nothing. */
 const TOLERANCE_US = 2_000
 
 /**
- * By how much each clock is to be put forward, so that no span begins before the one that caused it, and none that was
- * waited for ends after who waited. Nothing is moved where the times agree; where they leave room, by the middle of
- * it, as NTP takes a request's way to be as long as its answer's. `reference` stays as it is.
+ * Finds how far each clock must be put forward, so that no span begins before the one that caused it, and no span ends
+ * after the parent that waited for it. Clocks whose times agree are left alone; if the times leave room, the clock moves
+ * to the middle of it, as NTP assumes that a request takes as long as its answer. `reference` stays as it is.
  */
 export function correctClocks(spans: readonly TimedSpan[], reference: string): Map<string, number> {
   const pairs = readBounds(spans)
   const offsets = new Map([[reference, 0]])
   for (const clock of offsets.keys()) {
     const own = offsets.get(clock) ?? 0
-    // the map grows while it is gone through: clocks are reached from the reference on
+    // The map grows during the loop: clocks are reached from the reference on.
     for (const [other, bounds] of pairs.get(clock) ?? []) {
       if (!offsets.has(other)) offsets.set(other, own + offsetWithin(bounds))
     }
@@ -37,7 +37,7 @@ export function correctClocks(spans: readonly TimedSpan[], reference: string): M
   return offsets
 }
 
-/** The clock that a trace is shown in: a server's, since people set those less often; the one of most spans. */
+/** Chooses the clock that a trace is shown in: of the servers' clocks, which users rarely set, the one of most spans. */
 export function pickReference(spans: readonly (TimedSpan & { isServer: boolean })[]): string {
   const counts = new Map<string, number>()
   const hasServer = spans.some(({ isServer }) => isServer)
@@ -49,7 +49,7 @@ export function pickReference(spans: readonly (TimedSpan & { isServer: boolean }
   return best
 }
 
-/** For each two clocks, both ways round: what is known of the second one's offset from the first. */
+/** Collects, for each two clocks and in both directions, what is known of the second one's offset from the first. */
 function readBounds(spans: readonly TimedSpan[]): Map<string, Map<string, Bounds>> {
   const pairs = new Map<string, Map<string, Bounds>>()
   for (const child of spans) {

@@ -3,17 +3,17 @@ export interface Interval {
   endUs: number
 }
 
-/** A stretch of the critical path: from when to when it was this span that everything waited for. */
+/** A stretch of the critical path: the time in which everything waited for this span. */
 export interface Stretch extends Interval {
-  /** Its place in the list of spans. */
+  /** The span's place in the list of spans. */
   span: number
 }
 
 /**
- * What a span's end waited for, backwards: the child that ended last, before it the one that had ended when that one
- * began, and so on; where no child ran it was the span itself. What ran beside these, or beyond its parent's end, could
- * have taken longer or shorter without any difference. The stretches follow each other without gaps from the span's
- * start to its end. Goes without recursion: traces nest as deep as whoever sends them likes.
+ * Finds, backwards, what a span's end waited for: the child that ended last, before it the one that had ended when that
+ * one began, and so on; when no child ran, it was the span itself. What ran beside these, or beyond its parent's end,
+ * could have taken longer or shorter without any difference. The stretches follow each other without gaps from the
+ * span's start to its end. There is no recursion, since a sender may nest a trace as deep as it likes.
  */
 export function findCriticalPath(
   spans: readonly Interval[],
@@ -40,7 +40,7 @@ export function findCriticalPath(
   return stretches.sort((a, b) => a.startUs - b.startUs)
 }
 
-/** Cut to their parent's time; the one that ended last stands first. */
+/** Lists the children, cut to their parent's time; the one that ended last stands first. */
 function byEnd(
   spans: readonly Interval[],
   children: readonly number[],

@@ -1,4 +1,4 @@
-import type { TraceError, TraceSpan } from '#server/desk/desk.ts'
+import type { TraceError, TraceSpan } from '#server/models/traces.ts'
 import type { Waterfall } from './waterfall.ts'
 
 /** One span with all that is stored of it. */
@@ -6,20 +6,20 @@ export interface SpanDetail extends Omit<TraceSpan, 'depth' | 'errors' | 'data'>
   key: string
   /** Microseconds since the beginning of the trace, in its one clock. */
   sinceUs: number
-  /** What was spent in none of its children. */
+  /** The time in which none of the span's children ran. */
   ownUs: number
-  /** What of it stands on the critical path. */
+  /** The time that the span was on the critical path. */
   criticalUs: number
   parent: { key: string; op: string; name: string } | null
   childCount: number
-  /** The name of the span that began in its process: a route, or a page. */
+  /** The name of the span that its process began with: a route or a page. */
   segmentName: string | null
   statement: string | null
   data: [name: string, value: string][]
   errors: TraceError[]
 }
 
-/** Attributes that hold what a database was asked. */
+/** Attributes that hold a query to a database. */
 const STATEMENTS = ['db.query.text', 'db.statement']
 const STATEMENT_OPS = /^db(\.|$)/
 

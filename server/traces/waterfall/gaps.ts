@@ -1,6 +1,6 @@
 import type { Interval } from './critical-path.ts'
 
-/** Where a span was running and none of its children: time that nothing was recorded of. Only what lasts `leastUs`. */
+/** Finds when a span was running and none of its children was: time of which nothing was recorded, `leastUs` or more. */
 export function findGaps(span: Interval, children: readonly Interval[], leastUs: number): Interval[] {
   const gaps: Interval[] = []
   let coveredTo = span.startUs

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import type { Waterfall } from './waterfall.ts'
 
-/** Someone who looks at a trace asks for it again and again: for its further rows, one of its spans, its slow ones. */
+/** A user who looks at a trace asks for it again and again: for its further rows, one of its spans, its slow ones. */
 const MOST_TRACES = 4
-/** Of all of them: some megabytes. */
+/** All remembered traces together have at most so many rows, which is some megabytes. */
 const MOST_ROWS = 25_000
 
 export interface WaterfallMemory {
-  /** As long as its mark is the same. */
+  /** Finds a trace while its mark is the same; undefined once it has changed or was forgotten. */
   find(traceId: string, mark: string): Waterfall | undefined
   keep(waterfall: Waterfall, mark: string): void
 }
 
-/** The traces that were looked at last. */
+/** Remembers the traces that were looked at last. */
 export function createWaterfallMemory(): WaterfallMemory {
   const kept = new LRUCache<string, { waterfall: Waterfall; mark: string }>({
     max: MOST_TRACES,

@@ -11,7 +11,7 @@ const BOX = { width: 1_000, height: 48, lanes: 16 }
 const GAP = 1
 
 /**
- * The whole trace at a glance. Rows share lanes by their place, and bars of one lane and colour that touch are one, so
+ * Draws the whole trace small. Rows share lanes by their place, and bars of one lane and colour that touch are one, so
  * that ten thousand spans are drawn as a few hundred.
  */
 export function drawMinimap({ rows, durationUs }: Pick<Waterfall, 'rows' | 'durationUs'>): Minimap {

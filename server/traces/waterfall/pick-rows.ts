@@ -1,7 +1,7 @@
 import { countBelow } from './build-waterfall.ts'
 import type { Waterfall, WaterfallRow } from './waterfall.ts'
 
-/** Which of a trace's rows are looked at. */
+/** Chooses some of a trace's rows; what is undefined chooses all. */
 export interface RowFilter {
   only?: 'slow' | 'errors' | undefined
   /** A project's slug. */
@@ -12,20 +12,21 @@ export interface RowFilter {
 }
 
 export interface Folding {
-  /** Keys of rows that are folded, and of those that are not, with what is below them, though they are deep enough. */
+  /** Keys of rows that are folded. */
   fold: ReadonlySet<string>
+  /** Keys of rows that stay open with all below them, even if `depth` would fold them. */
   open: ReadonlySet<string>
-  /** Rows of this depth and deeper are folded. */
+  /** Rows of this depth and deeper are folded; none are by their depth when it is undefined. */
   depth?: number | undefined
 }
 
-/** A row that is folded: its place among the rows, and how many it hides. */
+/** A folded row: its place among the rows, and how many rows it hides. */
 export type Fold = [index: number, size: number]
 
-/** What takes this share of the trace is slow. */
+/** A span that takes this share of the trace is slow. */
 const SLOW_SHARE = 0.1
 
-/** Those that pass, and whatever they stand below; each with the number of those that are left below it. */
+/** Keeps the rows that pass and those above them; the size of each counts the rows that are left below it. */
 export function filterRows({ rows, durationUs }: Waterfall, filter: RowFilter): readonly WaterfallRow[] {
   const { only, service, fromUs = 0, toUs = Number.POSITIVE_INFINITY } = filter
   if (only === undefined && service === undefined && fromUs <= 0 && toUs >= durationUs) return rows
@@ -36,7 +37,7 @@ export function filterRows({ rows, durationUs }: Waterfall, filter: RowFilter): 
     row.startUs <= toUs &&
     row.startUs + row.durationUs >= fromUs
   const kept: WaterfallRow[] = []
-  let depthNeeded = 0 // backwards: what stands above the row that was kept last
+  let depthNeeded = 0 // the loop runs backwards, and keeps what stands above the row that was kept last
   for (let index = rows.length - 1; index >= 0; index--) {
     const row = rows[index]
     if (row === undefined) continue
@@ -52,7 +53,7 @@ function isBad({ kind, tone, errors }: WaterfallRow): boolean {
   return kind === 'error' || tone === 'error' || errors !== undefined
 }
 
-/** The outermost of the rows that are folded, in their order. */
+/** Lists the outermost of the folded rows, in their order. */
 export function listFolds(rows: readonly WaterfallRow[], { fold, open, depth }: Folding): Fold[] {
   if (fold.size === 0 && depth === undefined) return []
   const folds: Fold[] = []

@@ -1,9 +1,8 @@
-import type { TraceError, TraceSpan } from '#server/desk/desk.ts'
-import type { TraceLog } from '#server/store/traces/trace-logs.ts'
+import type { TraceError, TraceLog, TraceSpan } from '#server/models/traces.ts'
 import type { Interval } from './critical-path.ts'
 import type { Tone, WaterfallRow } from './waterfall.ts'
 
-/** What a row has room for; the whole stands in the span's detail. */
+/** A row has room for so many characters; the span's detail has the whole text. */
 const OP_CHARS = 60
 const NAME_CHARS = 240
 
@@ -32,7 +31,7 @@ export function spanRow(span: TraceSpan, { key, depth, startUs }: Place): Waterf
   }
 }
 
-/** `zeroUs`: the beginning of the trace by the clock that it was recorded with. */
+/** `zeroUs` is the beginning of the trace, by the clock that it was recorded with. */
 export function errorRow(error: TraceError, depth: number, zeroUs: number): WaterfallRow {
   const { type, value, issueId, eventId, projectSlug } = error
   return {
@@ -97,7 +96,7 @@ function toneOf({ op, side, status }: TraceSpan): Tone {
   return side
 }
 
-/** Never half of a surrogate pair. */
+/** Cuts a text, never inside a surrogate pair. */
 function clip(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   return `${text

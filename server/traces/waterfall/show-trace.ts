@@ -3,25 +3,28 @@ import type { Minimap } from './minimap.ts'
 import { type Fold, type Folding, filterRows, listFolds, type RowFilter } from './pick-rows.ts'
 import type { TraceRelease, Waterfall, WaterfallRow } from './waterfall.ts'
 
-/** What of a trace a page shows. */
+/** The part of a trace that a page shows. */
 export interface TraceView extends RowFilter, Folding {
-  /** The first visible row of the document: rows above it stand on the pages before. */
+  /** The first visible row of the document; rows above it are on the pages before. */
   at: number
-  /** Of all rows, folded or not: the scripts' way to the rest. */
+  /** The number of the chunk of all rows, folded or not, that a script asks for; undefined in a document. */
   chunk?: number | undefined
-  /** The key of the span that is shown in detail. */
+  /** The key of the span that is shown in detail; undefined when none is. */
   span?: string | undefined
 }
 
 export interface ShownTrace extends Omit<Waterfall, 'rows' | 'spans' | 'releases'> {
   rows: PlacedRow[]
-  /** How many pass the filter, and how many of these are in no folded one. */
+  /** How many rows pass the filter. */
   rowCount: number
+  /** How many of these no folded row hides. */
   visibleCount: number
   folds: Fold[]
   at: number
   releases: (TraceRelease & { hasPage: boolean })[]
+  /** Null in an answer to a script, which has it already. */
   minimap: Minimap | null
+  /** Null when no span was asked for, or when the trace has no such span. */
   span: SpanDetail | null
 }
 
@@ -30,7 +33,7 @@ export interface PlacedRow extends WaterfallRow {
   index: number
 }
 
-/** What a document holds; and what one answer to a script does. */
+/** A document holds so many rows, and one answer to a script so many. */
 const ROWS_A_PAGE = 100
 const ROWS_A_CHUNK = 500
 

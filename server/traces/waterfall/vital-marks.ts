@@ -1,11 +1,11 @@
-import type { TraceSpan } from '#server/desk/desk.ts'
+import type { TraceSpan } from '#server/models/traces.ts'
 import type { VitalMark } from './waterfall.ts'
 
-/** Those that are moments, measured from the start of the page's load: https://web.dev/articles/vitals */
+/** The web vitals that are moments, measured from the start of the page's load: https://web.dev/articles/vitals */
 const MOMENTS: Record<string, string> = { ttfb: 'TTFB', fp: 'FP', fcp: 'FCP', lcp: 'LCP' }
 const MS_PER_UNIT: Record<string, number> = { millisecond: 1, second: 1_000, microsecond: 0.001, '': 1 }
 
-/** `startUs`: when the span began, since the beginning of the trace. */
+/** `startUs` is when the span began, in microseconds since the beginning of the trace. */
 export function readVitalMarks({ side, measurements }: TraceSpan, startUs: number): VitalMark[] {
   if (side !== 'browser' || measurements === null) return []
   return Object.entries(MOMENTS).flatMap(([key, name]) => {

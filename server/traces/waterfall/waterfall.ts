@@ -1,28 +1,28 @@
-import type { TraceSpan } from '#server/desk/desk.ts'
+import type { TraceSpan } from '#server/models/traces.ts'
 
 /** A trace from top to bottom. Times are microseconds since its beginning, in one clock. */
 export interface Waterfall {
   traceId: string
-  /** Of what began first. */
+  /** The name of the row that began first. */
   name: string
   /** Microseconds since the epoch. */
   startUs: number
   durationUs: number
   rows: WaterfallRow[]
-  /** What the rows of spans are made of, by their keys. */
+  /** The spans that rows are made of, by the rows' keys. */
   spans: Map<string, TraceSpan>
   spanCount: number
   errorCount: number
   logCount: number
-  /** Spans whose parent is not stored. */
+  /** How many spans have a parent that is not stored. */
   orphanCount: number
   projects: string[]
   environments: string[]
   releases: TraceRelease[]
-  /** Clocks that were put right. */
+  /** The clocks that were corrected. */
   clocks: ClockCorrection[]
   marks: VitalMark[]
-  /** False when there is more than is shown. */
+  /** False when the trace has more than is shown. */
   isWhole: boolean
 }
 
@@ -34,18 +34,18 @@ export interface TraceRelease {
 export interface ClockCorrection {
   projectSlug: string
   side: 'browser' | 'server'
-  /** What was added to its times. */
+  /** What was added to the times of this clock. */
   offsetUs: number
 }
 
-/** A web vital that is a moment: `LCP`, and when it was. */
+/** A web vital that is a moment, such as `LCP`, and when it was. */
 export interface VitalMark {
   name: string
   atUs: number
 }
 
 export interface WaterfallRow {
-  /** Of a span its id; unique among the rows. */
+  /** A span's id; for other rows a text that is unique among the rows. */
   key: string
   kind: 'span' | 'gap' | 'error' | 'log'
   depth: number
@@ -57,18 +57,18 @@ export interface WaterfallRow {
   projectSlug: string
   startUs: number
   durationUs: number
-  /** Of a span that failed what went wrong, of a log its level. */
+  /** The status of a failed span, or the level of a log; absent for other rows. */
   state?: string
-  /** Its parent is not stored. */
+  /** The span's parent is not stored; absent for all others. */
   isOrphan?: true
-  /** The stretches of the critical path that were spent in it: start and end. */
+  /** The stretches of the critical path that were spent in the span; absent when there are none. */
   critical?: [startUs: number, endUs: number][]
-  /** Errors that happened in it. */
+  /** How many errors happened in the span; absent when none did. */
   errors?: number
-  /** Of an error the issue and the event that it leads to. */
+  /** The issue and the event of an error; absent for other rows. */
   issueId?: number
   eventId?: string
 }
 
-/** What a row's bar is coloured by. */
+/** The colour of a row's bar. */
 export type Tone = 'browser' | 'server' | 'database' | 'error' | 'nothing' | 'log'

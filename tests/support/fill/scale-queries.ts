@@ -46,23 +46,23 @@ const SEARCHES: { query: string; sort?: string }[] = [
 export function scaleQueries(store: Store, now: number): ScaleQuery[] {
   const desk = openDesk(store, now)
   return [
-    { name: 'issues, first page', run: () => desk.listIssues({ limit: LONG_PAGE }) },
+    { name: 'issues, first page', run: () => desk.issues.list({ limit: LONG_PAGE }) },
     {
       name: 'issues of a project',
-      run: ({ projectSlug }) => desk.listIssues({ limit: LONG_PAGE, projectSlug }),
+      run: ({ projectSlug }) => desk.issues.list({ limit: LONG_PAGE, projectSlug }),
     },
     { name: 'issues, a further page', run: ({ rowId }) => listFurther(desk, rowId) },
-    { name: 'issue', run: ({ issueId }) => desk.findIssue(issueId) },
-    { name: 'issue, its newest event', run: ({ issueId }) => desk.findEvent(issueId, 'latest') },
-    { name: 'issue, its events', run: ({ issueId }) => desk.listEvents(issueId, { limit: 20 }) },
-    { name: 'event with its neighbours', run: ({ issueId, eventId }) => desk.findEvent(issueId, eventId) },
+    { name: 'issue', run: ({ issueId }) => desk.issues.find(issueId) },
+    { name: 'issue, its newest event', run: ({ issueId }) => desk.events.find(issueId, 'latest') },
+    { name: 'issue, its events', run: ({ issueId }) => desk.events.list(issueId, { limit: 20 }) },
+    { name: 'event with its neighbours', run: ({ issueId, eventId }) => desk.events.find(issueId, eventId) },
     {
       name: 'event by project and id',
-      run: ({ projectId, eventId }) => desk.findProjectEvent(projectId, eventId),
+      run: ({ projectId, eventId }) => desk.events.findInProject(projectId, eventId),
     },
-    { name: 'digest', run: ({ digest }) => desk.findByDigest(digest) },
-    { name: 'digest, half of one', run: ({ digest }) => desk.findByDigest(digest.slice(0, 6)) },
-    { name: 'digest that nothing has', run: ({ unknown }) => desk.findByDigest(unknown) },
+    { name: 'digest', run: ({ digest }) => desk.search.findByDigest(digest) },
+    { name: 'digest, half of one', run: ({ digest }) => desk.search.findByDigest(digest.slice(0, 6)) },
+    { name: 'digest that nothing has', run: ({ unknown }) => desk.search.findByDigest(unknown) },
     {
       name: 'digest, both sides of its failure',
       run: ({ digest }) => findSides(desk, digest),
@@ -72,18 +72,19 @@ export function scaleQueries(store: Store, now: number): ScaleQuery[] {
       // as it is before a desk remembers it
       run: () => searchIssues(store, () => now, { limit: LONG_PAGE, query, ...(sort && { sort }) }),
     })),
-    { name: 'issue, its tags', run: ({ issueId }) => desk.listIssueTags(issueId) },
-    { name: 'issue, its handling', run: ({ issueId }) => desk.findHandling(issueId) },
-    { name: 'tags to search for', run: () => desk.listTagKeys() },
-    { name: 'storage by project', run: () => desk.listStorageUse() },
-    { name: 'issue, its oldest event', run: ({ issueId }) => desk.findOldestKept(issueId) },
-    { name: 'trace', run: ({ traceId }) => desk.listTrace(traceId) },
+    { name: 'issue, its tags', run: ({ issueId }) => desk.issues.listTags(issueId) },
+    { name: 'issue, its handling', run: ({ issueId }) => desk.issues.findHandling(issueId) },
+    { name: 'tags to search for', run: () => desk.issues.listTagKeys() },
+    { name: 'storage by project', run: () => desk.usage.listStorage() },
+    { name: 'issue, its oldest event', run: ({ issueId }) => desk.events.findOldestArrival(issueId) },
+    { name: 'trace', run: ({ traceId }) => desk.traces.read(traceId) },
     {
       name: 'people of a project, 14 days',
-      run: ({ projectId }) => desk.countPeople([projectId], { start: now - 14 * 86_400_000, end: now }),
+      run: ({ projectId }) =>
+        desk.projects.countUsers([projectId], { start: now - 14 * 86_400_000, end: now }),
     },
-    { name: 'projects', run: () => desk.listProjects() },
-    { name: 'project', run: ({ projectSlug }) => desk.findProject(projectSlug) },
+    { name: 'projects', run: () => desk.projects.list() },
+    { name: 'project', run: ({ projectSlug }) => desk.projects.find(projectSlug) },
   ]
 }
 
@@ -93,14 +94,14 @@ function openDesk(store: Store, now: number): Desk {
 }
 
 async function findSides(desk: Desk, digest: string): Promise<unknown> {
-  const match = await desk.findByDigest(digest)
-  const event = match?.kind === 'event' ? await desk.findEvent(match.issueId, match.eventId) : undefined
-  return event && desk.listOtherSides(event)
+  const match = await desk.search.findByDigest(digest)
+  const event = match?.kind === 'event' ? await desk.events.find(match.issueId, match.eventId) : undefined
+  return event && desk.events.listRelated(event)
 }
 
 async function listFurther(desk: Desk, seed: number): Promise<unknown> {
-  const { nextCursor } = await desk.listIssues({ limit: 1 + (seed % LONG_PAGE) })
-  return desk.listIssues({ limit: LONG_PAGE, ...(nextCursor === null ? {} : { cursor: nextCursor }) })
+  const { nextCursor } = await desk.issues.list({ limit: 1 + (seed % LONG_PAGE) })
+  return desk.issues.list({ limit: LONG_PAGE, ...(nextCursor === null ? {} : { cursor: nextCursor }) })
 }
 
 /** Events from everywhere in the store, so that issues come as often as they have events. */

@@ -26,7 +26,7 @@ const load = () => {
   })
 }
 app.get('/payload', load)
-app.get('/payload-with-frame', async () => ({ page: await load(), projects: await desk.listProjects() }))
+app.get('/payload-with-frame', async () => ({ page: await load(), projects: await desk.projects.list() }))
 app.get('/constant', () => ({ status: 'ok' }))
 if (payloadFile !== undefined) {
   const { payload, answeredAt } = JSON.parse(await readFile(payloadFile, 'utf8')) // html.ts has written it

@@ -100,7 +100,7 @@ export async function openSite({
       findViewer: findViewer ?? (async () => (session === undefined ? undefined : viewer)),
       mayRepeat: async (cookies) =>
         cookies.every(({ name, value }) => name !== 'session' || value === undefined || isSession(value)),
-      openDesk: () => ({ listProjects: async () => [] }) as unknown as Visit['desk'], // the frame asks for no more
+      openDesk: () => ({ projects: { list: async () => [] } }) as unknown as Visit['desk'], // the frame asks for no more
       browserTelemetry: undefined,
       openAccounts: () => ({
         ...noAccounts,

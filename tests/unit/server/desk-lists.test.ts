@@ -7,8 +7,8 @@ async function open() {
   const at = await openIssueDesk()
   onTestFinished(at.close)
   const { desk } = at
-  async function typesOf(filter: Partial<Parameters<typeof desk.searchIssues>[0]>): Promise<string> {
-    const found = await desk.searchIssues({ limit: 100, ...filter })
+  async function typesOf(filter: Partial<Parameters<typeof desk.issues.search>[0]>): Promise<string> {
+    const found = await desk.issues.search({ limit: 100, ...filter })
     return 'refusal' in found ? found.refusal : found.items.map(({ type }) => type).join(' ')
   }
   return { ...at, typesOf }
@@ -19,41 +19,41 @@ describe('for review', () => {
     const { desk, hand, happen, typesOf } = await open()
     const old = await happen('Old')
     const back = await happen('Back')
-    await desk.changeIssues([back], [{ kind: 'resolve' }])
+    await desk.issues.change([back], [{ kind: 'resolve' }])
     hand.advance(2 * DAY_MS)
     await happen('Back')
     const taken = await happen('Taken')
-    await desk.changeIssues([taken], [{ kind: 'assign', accountId: MEMBER.id }])
+    await desk.issues.change([taken], [{ kind: 'assign', accountId: MEMBER.id }])
     const ignored = await happen('Ignored')
-    await desk.changeIssues([ignored], [{ kind: 'ignore' }])
+    await desk.issues.change([ignored], [{ kind: 'ignore' }])
     await happen('New')
     expect(await typesOf({ query: 'is:for_review' })).toBe('New Back')
-    await desk.changeIssues([old], [{ kind: 'resolve' }])
+    await desk.issues.change([old], [{ kind: 'resolve' }])
     await happen('Old')
     expect(await typesOf({ query: 'is:for_review' })).toBe('Old New Back')
   })
 })
 
-describe('countIssueTabs()', () => {
+describe('desk.issues.countTabs()', () => {
   it('counts what the tabs show, of a project or of all, and at once after a change', async () => {
     const { desk, happen } = await open()
     const first = await happen('First')
     await happen('Second')
-    expect(await desk.countIssueTabs(undefined)).toEqual({
+    expect(await desk.issues.countTabs(undefined)).toEqual({
       unresolved: 2,
       forReview: 2,
       regressed: 0,
       ignored: 0,
     })
-    await desk.changeIssues([first], [{ kind: 'ignore' }])
-    expect(await desk.countIssueTabs('crumbtrail')).toMatchObject({ unresolved: 1, ignored: 1 })
-    expect(await desk.countIssueTabs('nowhere')).toMatchObject({ unresolved: 0, ignored: 0 })
+    await desk.issues.change([first], [{ kind: 'ignore' }])
+    expect(await desk.issues.countTabs('crumbtrail')).toMatchObject({ unresolved: 1, ignored: 1 })
+    expect(await desk.issues.countTabs('nowhere')).toMatchObject({ unresolved: 0, ignored: 0 })
   })
 
   it('ends at a hundred', async () => {
     const { desk, happen } = await open()
     for (let issue = 0; issue < 105; issue++) await happen(`Error${'abcdefghij'[issue % 10]}${issue}`)
-    expect((await desk.countIssueTabs(undefined)).unresolved).toBe(100)
+    expect((await desk.issues.countTabs(undefined)).unresolved).toBe(100)
   })
 })
 
@@ -74,13 +74,13 @@ describe('the frame’s switches', () => {
   })
 })
 
-describe('listFacets()', () => {
+describe('desk.issues.listFacets()', () => {
   it('counts what the issues of a search have in common', async () => {
     const { desk, happen } = await open()
     await happen('One', { environment: 'production', release: 'shop@1', level: 'warning' })
     await happen('Two', { environment: 'production', release: 'shop@2' })
     await happen('Two', { environment: 'staging', release: 'shop@2' })
-    expect(await desk.listFacets({})).toEqual({
+    expect(await desk.issues.listFacets({})).toEqual({
       level: [
         { value: 'error', issueCount: 1 },
         { value: 'warning', issueCount: 1 },
@@ -95,10 +95,10 @@ describe('listFacets()', () => {
         { value: 'shop@2', issueCount: 1 },
       ],
     })
-    expect((await desk.listFacets({ query: 'level:warning' })).release).toEqual([
+    expect((await desk.issues.listFacets({ query: 'level:warning' })).release).toEqual([
       { value: 'shop@1', issueCount: 1 },
     ])
-    expect((await desk.listFacets({ query: 'level:none' })).level).toEqual([])
+    expect((await desk.issues.listFacets({ query: 'level:none' })).level).toEqual([])
   })
 })
 
@@ -107,7 +107,7 @@ describe('rows', () => {
     const { desk, happen } = await open()
     await happen('Before', { release: 'shop@1' })
     await happen('After', { release: 'shop@2' })
-    const { items } = await desk.listIssues({ limit: 10 })
+    const { items } = await desk.issues.list({ limit: 10 })
     expect(items.map(({ type, newInRelease }) => [type, newInRelease])).toEqual([
       ['After', 'shop@2'],
       ['Before', undefined],
@@ -121,9 +121,9 @@ describe('rows', () => {
     hand.advance(2 * DAY_MS)
     await happen('Daily')
     await happen('Daily')
-    const { items } = await desk.listIssues({ limit: 10 })
-    expect(await desk.listDailyCounts(items, 4)).toEqual([[0, 1, 0, 2]])
-    expect(await desk.listDailyCounts([], 4)).toEqual([])
+    const { items } = await desk.issues.list({ limit: 10 })
+    expect(await desk.issues.listDailyCounts(items, 4)).toEqual([[0, 1, 0, 2]])
+    expect(await desk.issues.listDailyCounts([], 4)).toEqual([])
   })
 })
 
@@ -132,22 +132,22 @@ describe('saved views', () => {
 
   it('are their owner’s, or everybody’s', async () => {
     const { desk, deskOf } = await open()
-    expect(await desk.saveView(view)).toEqual({ name: 'Checkout' })
-    await desk.saveView({ ...view, name: 'All of us', isShared: true })
-    expect(await desk.listViews()).toEqual([
+    expect(await desk.savedViews.save(view)).toEqual({ name: 'Checkout' })
+    await desk.savedViews.save({ ...view, name: 'All of us', isShared: true })
+    expect(await desk.savedViews.list()).toEqual([
       { id: 1, name: 'Checkout', query: 'culprit:checkout', sort: 'freq', isShared: false },
       { id: 2, name: 'All of us', query: 'culprit:checkout', sort: 'freq', isShared: true },
     ])
     const member = deskOf(MEMBER.id)
-    expect((await member.listViews()).map(({ name }) => name)).toEqual(['All of us'])
+    expect((await member.savedViews.list()).map(({ name }) => name)).toEqual(['All of us'])
     const gone = { refusal: 'Cannot rename the view: there is no such view any more' }
-    expect(await member.renameView(1, 'Mine now')).toEqual(gone)
-    expect(await member.deleteView(1)).toEqual({
+    expect(await member.savedViews.rename(1, 'Mine now')).toEqual(gone)
+    expect(await member.savedViews.delete(1)).toEqual({
       refusal: 'Cannot delete the view: there is no such view any more',
     })
-    expect(await member.renameView(2, 'Ours')).toEqual({ name: 'Ours' })
-    expect(await member.deleteView(2)).toBeUndefined()
-    expect((await deskOf(OWNER.id).listViews()).map(({ name }) => name)).toEqual(['Checkout'])
+    expect(await member.savedViews.rename(2, 'Ours')).toEqual({ name: 'Ours' })
+    expect(await member.savedViews.delete(2)).toBeUndefined()
+    expect((await deskOf(OWNER.id).savedViews.list()).map(({ name }) => name)).toEqual(['Checkout'])
   })
 
   it.each([
@@ -157,16 +157,18 @@ describe('saved views', () => {
     [{ sort: 'length' }, 'its sort is none of date, new, freq, user, trends'],
   ])('refuse %j', async (part, matter) => {
     const { desk } = await open()
-    expect(await desk.saveView({ ...view, ...part })).toEqual({ refusal: `Cannot save the view: ${matter}` })
-    expect(await desk.listViews()).toEqual([])
+    expect(await desk.savedViews.save({ ...view, ...part })).toEqual({
+      refusal: `Cannot save the view: ${matter}`,
+    })
+    expect(await desk.savedViews.list()).toEqual([])
   })
 
   it('are twenty at most, of each', async () => {
     const { desk } = await open()
-    for (let saved = 0; saved < 20; saved++) await desk.saveView(view)
+    for (let saved = 0; saved < 20; saved++) await desk.savedViews.save(view)
     const refusal = { refusal: 'Cannot save the view: there are 20 already' }
-    expect(await desk.saveView(view)).toEqual(refusal)
-    expect(await desk.saveView({ ...view, isShared: true })).toEqual({ name: 'Checkout' })
-    expect(await desk.renameView(Number.NaN, 'x')).toHaveProperty('refusal')
+    expect(await desk.savedViews.save(view)).toEqual(refusal)
+    expect(await desk.savedViews.save({ ...view, isShared: true })).toEqual({ name: 'Checkout' })
+    expect(await desk.savedViews.rename(Number.NaN, 'x')).toHaveProperty('refusal')
   })
 })

@@ -30,7 +30,7 @@ describe('lists of issues', () => {
         send(`E${'x'.repeat(issue)}`, {}, { at: NOW - (issue % 3) * 20 * HOUR_MS, times: 1 + (issue % 4) })
       }
       const page = async (cursor: string | undefined) => {
-        const found = await desk.searchIssues({ limit: 4, query: 'is:open', sort, cursor })
+        const found = await desk.issues.search({ limit: 4, query: 'is:open', sort, cursor })
         if ('refusal' in found) throw new Error(found.refusal)
         return { ...found, ids: found.items.map(({ id }) => id) }
       }
@@ -59,7 +59,7 @@ describe('lists of issues', () => {
       })
     }
     const page = async (query: string, cursor?: string) => {
-      const found = await desk.searchIssues({ limit: 2, query, sort: 'trends', cursor })
+      const found = await desk.issues.search({ limit: 2, query, sort: 'trends', cursor })
       if ('refusal' in found) throw new Error(found.refusal)
       return { ...found, types: found.items.map(({ type }) => type) }
     }
@@ -76,10 +76,10 @@ describe('lists of issues', () => {
     const { desk, send } = await openSearchDesk()
     send('E')
     for (const cursor of ['', 'x', '1-1', "1:1:1' or 1", '9'.repeat(400)]) {
-      const page = await desk.searchIssues({ limit: 10, cursor, projectSlug: 'crumbtrail' })
+      const page = await desk.issues.search({ limit: 10, cursor, projectSlug: 'crumbtrail' })
       expect(page).toMatchObject({ items: [{ type: 'E' }] })
     }
-    expect(await desk.searchIssues({ limit: 10, projectSlug: 'nobody' })).toEqual({
+    expect(await desk.issues.search({ limit: 10, projectSlug: 'nobody' })).toEqual({
       items: [],
       nextCursor: null,
       previousCursor: null,

@@ -23,15 +23,15 @@ async function open() {
     return eventId
   }
   const sidesOf = async (eventId: string) => {
-    const event = await desk.findProjectEvent(1, eventId)
-    return event && (await desk.listOtherSides(event)).map((side) => side.eventId)
+    const event = await desk.events.findInProject(1, eventId)
+    return event && (await desk.events.listRelated(event)).map((side) => side.eventId)
   }
   const titles = async () => {
-    const { items } = await desk.listIssues({ limit: 10 })
+    const { items } = await desk.issues.list({ limit: 10 })
     return items.map(({ type, value, eventCount }) => `${eventCount} ${type}: ${value}`).sort()
   }
   const opens = async (digest: string) => {
-    const match = await desk.findByDigest(digest)
+    const match = await desk.search.findByDigest(digest)
     return match?.kind === 'event' ? match.eventId : match
   }
   return { ...opened, desk, send, sidesOf, titles, opens }
@@ -183,7 +183,7 @@ describe('an echo', () => {
     const { send, desk, titles } = await open()
     send(sentByNext('document-server'))
     send(sentByNext('document-browser'))
-    const merged = await desk.changeIssues([1, 2], [{ kind: 'merge' }]) // into the one with more events, else the older
+    const merged = await desk.issues.change([1, 2], [{ kind: 'merge' }]) // into the one with more events, else the older
     expect(merged).toMatchObject({ mergedInto: 1 })
     send(sentByNext('click-server'))
     send(sentByNext('click-browser'))
@@ -196,7 +196,7 @@ describe('an echo', () => {
     expect(await titles()).toEqual([
       '1 Echo of a server error: Seen in the browser, its cause was not reported before (Minified React error #441)',
     ])
-    const event = await desk.findProjectEvent(1, eventId)
+    const event = await desk.events.findInProject(1, eventId)
     expect(event?.grouping.decidedBy).toBe('message')
   })
 
@@ -204,7 +204,7 @@ describe('an echo', () => {
     const { send, desk } = await open()
     const server = send(sentByNext('document-server'))
     const browser = send(sentByNext('document-browser'))
-    const [cause, echo] = await Promise.all([server, browser].map((id) => desk.findProjectEvent(1, id)))
+    const [cause, echo] = await Promise.all([server, browser].map((id) => desk.events.findInProject(1, id)))
     expect(echo?.grouping).toEqual({
       version: 1,
       key: `echo-${cause?.grouping.key}`,
@@ -218,7 +218,7 @@ describe('an echo', () => {
     const { send, desk } = await open()
     send(sentByNext('document-server'))
     const eventId = send({ ...sentByNext('document-browser'), fingerprint: ['ours'] })
-    expect((await desk.findProjectEvent(1, eventId))?.grouping.decidedBy).toBe('fingerprint')
+    expect((await desk.events.findInProject(1, eventId))?.grouping.decidedBy).toBe('fingerprint')
   })
 
   it('is what React and React Router say of the server, and no other number of React’s', async () => {

@@ -160,11 +160,11 @@ it.each(NAMES)('searches for %s give a result or a sentence', async (name) => {
     name,
     `${name}:>1`,
   ]) {
-    const found = await logs.searchLogs({
+    const found = await logs.search({
       ...{ project: undefined, environment: undefined, period },
       ...{ query, limit: 50, cursor: undefined },
     })
-    const issues = await desk.searchIssues({ limit: 100, query, sort: undefined })
+    const issues = await desk.issues.search({ limit: 100, query, sort: undefined })
     expect('items' in found || 'refusal' in found).toBe(true)
     expect('items' in issues || 'refusal' in issues).toBe(true)
     if (query === `${name}:a1` && name !== '__proto__')

@@ -6,6 +6,6 @@ import * as say from '#renderer/texts/monitors.ts'
 export async function action({ desk, form, routeParams }: ActionContext): Promise<ActionResult> {
   const { slug = '', monitor = '' } = routeParams
   if (form.get('change') !== 'delete') return refused(say.noSuchChange, form)
-  if (!(await desk.deleteMonitor(slug, monitor))) throw render(404)
+  if (!(await desk.monitors.delete(slug, monitor))) throw render(404)
   return done({ redirectTo: monitorsPath({ project: slug }) })
 }

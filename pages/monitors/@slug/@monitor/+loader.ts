@@ -6,11 +6,11 @@ const CHECK_INS_A_PAGE = 50
 
 export async function loader({ desk, routeParams, url }: LoaderContext) {
   const { slug = '', monitor: name = '' } = routeParams
-  const [monitor, project] = await Promise.all([desk.findMonitor(slug, name), desk.findProject(slug)])
+  const [monitor, project] = await Promise.all([desk.monitors.find(slug, name), desk.projects.find(slug)])
   if (monitor === undefined || project === undefined) throw render(404)
   const cursor = url.searchParams.get('cursor') ?? undefined
   const page = { limit: CHECK_INS_A_PAGE, ...(cursor !== undefined && { cursor }) }
-  const checkIns = await desk.listCheckIns(project.id, monitor.slug, page)
+  const checkIns = await desk.monitors.listCheckIns(project.id, monitor.slug, page)
   const next = checkIns?.nextCursor ?? undefined
   return {
     monitor,

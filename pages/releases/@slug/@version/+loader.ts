@@ -9,17 +9,17 @@ const REGRESSED_SHOWN = 20
 export async function loader({ desk, routeParams, url, now, preferences }: LoaderContext) {
   const { slug = '', version = '' } = routeParams
   const { period } = readScope(url.searchParams, now).scope
-  const [release] = await desk.findReleases(version, slug, period)
+  const [release] = await desk.releases.listByVersion(version, slug, period)
   if (release === undefined) throw render(404)
   const query = `is:regressed release:${JSON.stringify(release.version)}`
   const [issues, deploys, before, regressed] = await Promise.all([
-    desk.listNewIssues(release.projectId, release.version),
-    desk.listDeploys(release.projectId, release.version),
-    desk.findReleaseBefore(release, {
+    desk.releases.listNewIssues(release.projectId, release.version),
+    desk.releases.listDeploys(release.projectId, release.version),
+    desk.releases.findPrevious(release, {
       start: release.createdAt - (period.end - period.start),
       end: release.createdAt,
     }),
-    desk.searchIssues({ limit: REGRESSED_SHOWN, projectSlug: slug, query }),
+    desk.issues.search({ limit: REGRESSED_SHOWN, projectSlug: slug, query }),
   ])
   return {
     release,

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { examplesFor } from '#renderer/texts/search/search-refusal.ts'
-import type { DeskSearchFaults, Searched } from '#server/desk/search-errors.ts'
+import type { Desk } from '#server/desk/desk.ts'
+import type { Searched } from '#server/models/search.ts'
 import { SearchRefusal } from './SearchRefusal.tsx'
 
 // Rendered on the server, so that no visit loads code for what few see. SearchForm.tsx imports the styles.
 
 interface Refused {
-  desk: DeskSearchFaults
+  desk: { search: Pick<Desk['search'], 'findFault'> }
   searched: Searched
   query: string
   refusal: string
@@ -16,7 +17,7 @@ interface Refused {
 
 /** What stands below the field of a search that was refused. */
 export function renderSearchRefusal({ desk, searched, query, refusal, hrefOf }: Refused): string {
-  const fault = desk.findSearchFault(searched, query)
+  const fault = desk.search.findFault(searched, query)
   const examples = fault === undefined ? [] : examplesFor(searched, fault.word)
   return renderToStaticMarkup(
     <SearchRefusal

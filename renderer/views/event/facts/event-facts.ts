@@ -1,6 +1,6 @@
 import { clipText } from '#renderer/format/format.ts'
 import { factNames as say } from '#renderer/texts/issues/event.ts'
-import type { EventDetail } from '#server/desk/desk.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 
 export interface Fact {

@@ -1,7 +1,7 @@
 import { sections } from '#renderer/texts/issues/event.ts'
 import { splitThreads } from '#renderer/views/event/stack/thread-text.ts'
-import type { EventDetail } from '#server/desk/desk.ts'
 import type { EventView } from '#server/desk/events/event-view.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import { featureFlags } from './feature-flags.ts'
 
 export interface SectionLink {

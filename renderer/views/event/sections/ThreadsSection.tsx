@@ -3,7 +3,7 @@ import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { StackRows } from '#renderer/views/event/stack/StackRows.tsx'
 import { stateText, threadText } from '#renderer/views/event/stack/thread-text.ts'
-import type { EditorSetting } from '#server/desk/editor.ts'
+import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedThread } from '#server/processing/event.ts'
 import styles from './ThreadsSection.module.css'
 

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Form } from '#renderer/forms/Form.tsx'
 import { editor as say } from '#renderer/texts/issues/event.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
-import type { EditorSetting } from '#server/desk/editor.ts'
+import type { EditorSetting } from '#server/models/editor.ts'
 import styles from './EditorChoice.module.css'
 import { EDITORS } from './editor-link.ts'
 

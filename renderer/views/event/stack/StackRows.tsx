@@ -1,6 +1,6 @@
 import { clipText } from '#renderer/format/format.ts'
 import { editor as editorSays, stack as say } from '#renderer/texts/issues/event.ts'
-import type { EditorSetting } from '#server/desk/editor.ts'
+import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
 import { Code } from './Code.tsx'
 import { editorLink } from './editor-link.ts'

@@ -1,4 +1,4 @@
-import type { EditorSetting } from '#server/desk/editor.ts'
+import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
 
 /** How each editor wants to be asked; `path` begins with a slash and is encoded. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#renderer/format/time-units.ts'
 import { asNew as sayNew } from '#renderer/texts/issues/issue-list.ts'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
-import type { IssueSummary } from '#server/desk/desk.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
 
 export function isNew(issue: IssueSummary, now: number): boolean {
   return now - issue.firstSeen < DAY_MS

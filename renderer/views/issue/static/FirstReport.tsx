@@ -4,7 +4,7 @@ import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import type { SetUp } from '#renderer/views/project/set-up-snippets.ts'
-import type { ProjectDetail } from '#server/desk/desk.ts'
+import type { ProjectDetail } from '#server/models/projects.ts'
 
 /** The desk's own project is the first one, always. */
 const OWN_PROJECT_ID = 1

@@ -2,7 +2,7 @@ import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import { rangeOf } from '#renderer/ui/chart/draw/time-chart.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import type { IssueHistory } from '#server/desk/events/event-view.ts'
+import type { IssueHistory } from '#server/models/issues.ts'
 import styles from './Trend.module.css'
 import { bucketsOfTrend, momentOf, verbOf } from './trend-text.ts'
 

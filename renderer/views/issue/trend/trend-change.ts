@@ -1,4 +1,4 @@
-import type { IssueHistory } from '#server/desk/events/event-view.ts'
+import type { IssueHistory } from '#server/models/issues.ts'
 
 export interface TrendChange {
   /** In `history.marks`. */

@@ -3,8 +3,7 @@ import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import { utc } from '#renderer/texts/frame/time.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
-import type { IssueHistory } from '#server/desk/events/event-view.ts'
-import type { HistoryMark } from '#server/store/issues/history.ts'
+import type { HistoryMark, IssueHistory } from '#server/models/issues.ts'
 
 /** What the trend is of: one of the usual ranges up to now, or a time that was chosen. */
 export type TrendRange = '24h' | '14d' | 'chosen'

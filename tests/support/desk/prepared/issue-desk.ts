@@ -44,7 +44,7 @@ export async function openIssueDesk(): Promise<IssueDesk> {
         id: undefined,
         ...events.send({ exception: { values: [{ type, value: 'no price' }] }, ...event }),
       }
-      const found = id === undefined ? undefined : await desk.findProjectEvent(1, id)
+      const found = id === undefined ? undefined : await desk.events.findInProject(1, id)
       if (!found) throw new Error(`Cannot find the event that was sent: ${JSON.stringify(rest)}`)
       return found.issueId
     },

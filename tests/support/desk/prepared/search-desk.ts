@@ -29,7 +29,7 @@ export async function openSearchDesk() {
 
   /** What a search finds, by type, in its order; or why it finds nothing. */
   async function search(query: string, sort?: string): Promise<string> {
-    const found = await desk.searchIssues({ limit: 100, query, sort })
+    const found = await desk.issues.search({ limit: 100, query, sort })
     return 'refusal' in found ? found.refusal : found.items.map(({ type }) => type).join(' ')
   }
 

@@ -9,7 +9,7 @@ const UNKNOWN_ID = 'f'.repeat(32)
 async function open() {
   const opened = await openIssueDesk()
   onTestFinished(opened.close)
-  const [project] = await opened.desk.listProjects()
+  const [project] = await opened.desk.projects.list()
   if (project === undefined) throw new Error('Cannot test: the store has no project')
   const find = (path: string) => findMissing(new URL(path, 'http://desk.test'), opened.desk)
   /** The title, and where each way leads. */
@@ -29,7 +29,7 @@ describe('what an address was about that leads nowhere', () => {
     await store.write((trx) => putProjectSetting(trx, project.id, 'retention', { days: 30 }))
     expect((await find(`/traces/${UNKNOWN_ID}`))?.says.at(-1)).toContain('older than 30 days')
     const issueId = await happen('TypeError')
-    const event = await desk.findEvent(issueId, 'latest')
+    const event = await desk.events.find(issueId, 'latest')
     const address = `/issues/${issueId}/events/${event?.eventId}`
     expect(await told(`/traces/${event?.eventId}`)).toEqual([expect.any(String), address, '/traces'])
   })
@@ -40,7 +40,7 @@ describe('what an address was about that leads nowhere', () => {
     const wrong = 'Not an issue number'
     expect(await told('/issues/price%20missing')).toEqual([wrong, '/issues?query=price+missing', '/issues'])
     const issueId = await happen('TypeError')
-    const shortId = (await desk.findIssue(issueId))?.shortId
+    const shortId = (await desk.issues.find(issueId))?.shortId
     expect(await told(`/issues/${shortId}`)).toEqual([wrong, `/issues/${issueId}`, '/issues'])
   })
 
@@ -55,7 +55,7 @@ describe('what an address was about that leads nowhere', () => {
     )
     const wrong = ['Not an event ID', `/issues/${first}`]
     expect(await told(`/issues/${first}/events/none`)).toEqual(wrong)
-    const other = await desk.findEvent(second, 'latest')
+    const other = await desk.events.find(second, 'latest')
     expect(await told(`/issues/${first}/events/${other?.eventId}`)).toEqual([
       'This event is now in another issue',
       `/issues/${second}/events/${other?.eventId}`,

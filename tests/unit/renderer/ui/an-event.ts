@@ -1,5 +1,6 @@
-import type { EventDetail, IssueSummary } from '#server/desk/desk.ts'
 import type { EventView } from '#server/desk/events/event-view.ts'
+import type { EventDetail } from '#server/models/events.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { explainGrouping } from '#server/processing/grouping/grouping.ts'
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { EventBar } from '#renderer/views/event/EventBar.tsx'
-import type { EventDetail } from '#server/desk/desk.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import { anEvent, anEventView } from './an-event.ts'
 
 const [FIRST, OLDER, NEWER, LAST, RICH] = ['1', '2', '4', '5', '6'].map((digit) => digit.repeat(32)) as [

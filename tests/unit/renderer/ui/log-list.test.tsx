@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { LogList } from '#renderer/views/log/LogList.tsx'
-import type { LogSummary } from '#server/desk/records/logs.ts'
+import type { LogSummary } from '#server/models/logs.ts'
 
 const aLog = (more: Partial<LogSummary> = {}): LogSummary => ({
   id: 1,

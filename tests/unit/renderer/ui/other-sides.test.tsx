@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { OtherSides } from '#renderer/views/event/RelatedEvents.tsx'
-import type { OtherSide } from '#server/desk/events/related-events.ts'
+import type { RelatedEvent } from '#server/models/events.ts'
 import { NOW } from './an-event.ts'
 
-const aSide: OtherSide = {
+const aSide: RelatedEvent = {
   projectSlug: 'shop',
   issueId: 7,
   eventId: 'b'.repeat(32),

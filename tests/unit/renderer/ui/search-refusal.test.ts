@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { examplesFor } from '#renderer/texts/search/search-refusal.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
-import { createDeskSearchFaults, type Searched } from '#server/desk/search-errors.ts'
+import { findFault } from '#server/desk/search.ts'
+import type { Searched } from '#server/models/search.ts'
 
-const desk = createDeskSearchFaults(() => ({ now: 0, accountId: 1 }))
+const desk = {
+  search: {
+    findFault: (searched: Searched, query: string) =>
+      findFault(searched, query, () => ({ now: 0, accountId: 1 })),
+  },
+}
 
 function refuse(searched: Searched, query: string, refusal = 'Cannot sort: no such order'): string {
   const hrefOf = (other: string | undefined) => (other === undefined ? '/all' : `/found?${other}`)
@@ -53,6 +59,6 @@ it.each<Searched>(['issues', 'logs', 'traces'])('offers for %s what can be searc
   for (const faulty of [undefined, 'level:x', 'is:x', 'duration:x', 'firstSeen:x', 'none:x', '!trace:x']) {
     const examples = examplesFor(searched, faulty)
     expect(examples).toHaveLength(2)
-    for (const example of examples) expect(desk.findSearchFault(searched, example), example).toBeUndefined()
+    for (const example of examples) expect(desk.search.findFault(searched, example), example).toBeUndefined()
   }
 })

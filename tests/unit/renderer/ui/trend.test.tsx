@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Trend } from '#renderer/views/issue/trend/Trend.tsx'
 import { changeOf } from '#renderer/views/issue/trend/trend-change.ts'
-import type { IssueHistory } from '#server/desk/events/event-view.ts'
+import type { IssueHistory } from '#server/models/issues.ts'
 
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 2, 4)

@@ -117,11 +117,11 @@ describe('what a removed account did to issues', () => {
     const at = await openIssueDesk()
     onTestFinished(() => at.close())
     const issueId = await at.happen('TypeError')
-    await at.deskOf(MEMBER.id).addComment(issueId, 'I have seen this')
+    await at.deskOf(MEMBER.id).issues.addComment(issueId, 'I have seen this')
     const change = { kind: 'assign', accountId: MEMBER.id } as const
-    expect(await at.desk.changeIssues([issueId], [change])).not.toHaveProperty('refusal')
+    expect(await at.desk.issues.change([issueId], [change])).not.toHaveProperty('refusal')
     await createAccountManager(at.store, at.hand.clock).remove({ id: MEMBER.id })
-    const handling = await at.desk.findHandling(issueId)
+    const handling = await at.desk.issues.findHandling(issueId)
     expect(handling?.activity).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'comment', accountId: null, who: MEMBER.email }),

@@ -158,7 +158,7 @@ describe('several issues', () => {
     const { status, body } = await call('PUT', path(), { status: 'resolved', assignedTo: '1' })
     expect([status, body]).toEqual([200, { status: 'resolved', assignedTo: '1', statusDetails: {} }])
     for (const id of [issueId, other]) {
-      expect(await at.desk.findIssue(id)).toMatchObject({ status: 'resolved', assignee: 'ada@example.com' })
+      expect(await at.desk.issues.find(id)).toMatchObject({ status: 'resolved', assignee: 'ada@example.com' })
     }
   })
 
@@ -193,7 +193,7 @@ describe('comments', () => {
     const one = `${path}${body.id}/`
     expect((await call('PUT', one, { text: 'since Monday' })).body.text).toBe('since Monday')
     expect(await issue()).toMatchObject({ numComments: 1 })
-    expect(await at.desk.deleteComment(issueId, Number(body.id))).toMatchObject({
+    expect(await at.desk.issues.deleteComment(issueId, Number(body.id))).toMatchObject({
       refusal: 'Cannot delete the comment: you have written no such one',
     })
     expect((await call('GET', path)).body).toHaveLength(1)

@@ -50,33 +50,33 @@ describe('the demo', { timeout }, () => {
   it('has something for every page', async () => {
     const { store, file, desk } = await open()
     expect(await fillDemo({ store, file, now: NOW, seed: 7 })).toMatchObject({ projectId: 2 })
-    const project = await desk.findProject('demo')
+    const project = await desk.projects.find('demo')
     expect(project).toMatchObject({ name: 'Demo shop', isDemo: true })
-    const issues = await desk.searchIssues({ limit: 100, projectSlug: 'demo', query: 'is:regressed' })
+    const issues = await desk.issues.search({ limit: 100, projectSlug: 'demo', query: 'is:regressed' })
     expect('items' in issues && issues.items.map(({ type }) => type)).toEqual(['TypeError'])
-    const use = await desk.listStorageUse('demo')
+    const use = await desk.usage.listStorage('demo')
     expect(use.map(({ category }) => category).toSorted()).toEqual([
       ...['check_ins', 'events', 'feedback', 'logs', 'segments', 'spans'],
     ])
     const period = { start: NOW - 14 * 86_400_000, end: NOW }
     const scope = { project: 'demo', environment: undefined, period }
-    expect(await desk.countFeedback(scope)).toEqual({ open: 4, resolved: 2, spam: 1 })
-    const monitors = await desk.listMonitors({ ...scope, cursor: undefined, limit: 10 })
+    expect(await desk.feedback.count(scope)).toEqual({ open: 4, resolved: 2, spam: 1 })
+    const monitors = await desk.monitors.list({ ...scope, cursor: undefined, limit: 10 })
     expect(monitors.items.map(({ slug }) => slug)).toContain('search-reindex')
-    const releases = await desk.listReleases({ limit: 10, projectSlug: 'demo' })
+    const releases = await desk.releases.list({ limit: 10, projectSlug: 'demo' })
     expect(releases.items).toHaveLength(5)
-    const { sums } = await desk.readUsage(scope)
+    const { sums } = await desk.usage.read(scope)
     expect(sums.filter(({ outcome }) => outcome === 'invalid' || outcome === 'rate_limited')).toEqual([])
-    expect((await desk.listDeploys(2, 'shop@2.5.0')).length).toBe(2)
+    expect((await desk.releases.listDeploys(2, 'shop@2.5.0')).length).toBe(2)
   })
 
   it('is refused where a project has its name', async () => {
     const { store, file, desk } = await open()
-    await desk.createProject('Demo')
+    await desk.projects.create('Demo')
     expect(await fillDemo({ store, file, now: NOW, seed: 7 })).toEqual({
       refusal: 'Cannot add the demo: there is a project "demo" already',
     })
-    expect(await desk.removeDemo('demo')).toEqual({
+    expect(await desk.projects.removeDemo('demo')).toEqual({
       refusal: 'Cannot remove the project: it is not the demo',
     })
   })
@@ -88,16 +88,16 @@ describe('the demo', { timeout }, () => {
     const before = rowsOf(opened)
     await fillDemo({ store, file, now: NOW, seed: 7 })
     expect(rowsOf(opened)).not.toEqual(before)
-    expect(await desk.removeDemo('demo')).toBeUndefined()
+    expect(await desk.projects.removeDemo('demo')).toBeUndefined()
     expect(rowsOf(opened)).toEqual(before)
-    expect(await desk.findProject('demo')).toBeUndefined()
-    expect(await desk.findEvent(1, '1'.repeat(32))).toBeDefined()
+    expect(await desk.projects.find('demo')).toBeUndefined()
+    expect(await desk.events.find(1, '1'.repeat(32))).toBeDefined()
     expect(opened.connection.prepare('pragma foreign_key_check').all()).toEqual([])
   })
 
   it('leaves a block that others lie in', async () => {
     const { store, connection, writeBatch, desk } = await open()
-    await desk.createProject('Other')
+    await desk.projects.create('Other')
     const body = (id: string) =>
       new TextEncoder().encode(`{}\n{"type":"event"}\n{"event_id":"${id}","message":"x"}\n`)
     const at = { keyId: 1, receivedAt: NOW }
@@ -111,6 +111,6 @@ describe('the demo', { timeout }, () => {
     )
     expect(connection.prepare('select count(*) as count from payload_block').get()?.count).toBe(1)
     await store.write((trx) => deleteProject(trx, 2))
-    expect((await desk.findProjectEvent(1, mine))?.payload.event_id).toBe(mine)
+    expect((await desk.events.findInProject(1, mine))?.payload.event_id).toBe(mine)
   })
 })

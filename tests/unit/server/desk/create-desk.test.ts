@@ -28,21 +28,21 @@ describe('projects', () => {
   it('lists them with their open issues', async () => {
     const { desk, send } = await open()
     send(anError(1))
-    expect(await desk.listProjects()).toEqual([
+    expect(await desk.projects.list()).toEqual([
       { id: 1, slug: 'crumbtrail', name: 'Crumbtrail', createdAt: NOW, openIssueCount: 1 },
     ])
   })
 
   it('gives the address that SDKs report to, below a path too', async () => {
     const { desk } = await open('https://example.com/desk/')
-    expect((await desk.findProject('crumbtrail'))?.dsn).toBe(`https://${PROJECT_KEY}@example.com/desk/1`)
-    expect(await desk.findProject('nobody')).toBeUndefined()
+    expect((await desk.projects.find('crumbtrail'))?.dsn).toBe(`https://${PROJECT_KEY}@example.com/desk/1`)
+    expect(await desk.projects.find('nobody')).toBeUndefined()
   })
 
   it('gives no address when the keys are disabled', async () => {
     const { desk, store } = await open()
     await store.write((trx) => trx.updateTable('project_key').set({ is_active: 0 }).execute())
-    expect((await desk.findProject('crumbtrail'))?.dsn).toBe('')
+    expect((await desk.projects.find('crumbtrail'))?.dsn).toBe('')
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe('projects', () => {
     ['Μαγαζί', 'μαγαζι'],
   ])('makes %j as %s', async (name, slug) => {
     const { desk } = await open()
-    expect(await desk.createProject(name)).toEqual({
+    expect(await desk.projects.create(name)).toEqual({
       project: {
         id: 2,
         slug,
@@ -70,7 +70,7 @@ describe('projects', () => {
     ['crumbTrail', 'the name "crumbtrail" is taken'],
   ])('refuses %j', async (name, why) => {
     const { desk } = await open()
-    expect(await desk.createProject(name)).toEqual({ refusal: `Cannot create the project: ${why}` })
+    expect(await desk.projects.create(name)).toEqual({ refusal: `Cannot create the project: ${why}` })
   })
 })
 
@@ -82,7 +82,7 @@ describe('issues', () => {
     send(anError(3, 'E'), NOW - HOUR_MS)
     send(anError(4, 'E'), NOW - 23 * HOUR_MS)
     send(anError(5, 'E'), NOW - 24 * HOUR_MS)
-    const { items } = await desk.listIssues({ limit: 10 })
+    const { items } = await desk.issues.list({ limit: 10 })
     expect(items[0]?.hourlyCounts).toEqual([1, ...new Array(21).fill(0), 2, 1])
     expect(items[0]).toMatchObject({
       shortId: 'CRUMBTRAIL-1',
@@ -95,10 +95,10 @@ describe('issues', () => {
   it('finds none by what is no id', async () => {
     const { desk } = await open()
     for (const id of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60]) {
-      expect(await desk.findIssue(id)).toBeUndefined()
-      expect(await desk.findEvent(id, 'latest')).toBeUndefined()
-      expect(await desk.findProjectEvent(id, anEventId(1))).toBeUndefined()
-      expect(await desk.listEvents(id, { limit: 10 })).toEqual({ items: [], nextCursor: null })
+      expect(await desk.issues.find(id)).toBeUndefined()
+      expect(await desk.events.find(id, 'latest')).toBeUndefined()
+      expect(await desk.events.findInProject(id, anEventId(1))).toBeUndefined()
+      expect(await desk.events.list(id, { limit: 10 })).toEqual({ items: [], nextCursor: null })
     }
   })
 
@@ -111,7 +111,7 @@ describe('issues', () => {
       contexts: { error: { digest: 'BBBBBB-000002' } },
     })
     send(anError(3, 'E'))
-    expect(await desk.findIssue(1)).toMatchObject({ isUnhandled: true, fault: 'BBBBBB', eventCount: 3 })
+    expect(await desk.issues.find(1)).toMatchObject({ isUnhandled: true, fault: 'BBBBBB', eventCount: 3 })
   })
 })
 
@@ -121,7 +121,7 @@ describe('events', () => {
     send(anError(1, 'E'), NOW)
     send(anError(2, 'E'), NOW - 5)
     send(anError(3, 'E'), NOW)
-    const latest = await desk.findEvent(1, 'latest')
+    const latest = await desk.events.find(1, 'latest')
     expect(latest).toMatchObject({
       eventId: anEventId(3),
       olderEventId: anEventId(1),
@@ -129,16 +129,16 @@ describe('events', () => {
       projectId: 1,
     })
     expect(latest?.payload.exception.values[0]?.type).toBe('E')
-    expect(await desk.findEvent(1, anEventId(2))).toMatchObject({
+    expect(await desk.events.find(1, anEventId(2))).toMatchObject({
       olderEventId: null,
       newerEventId: anEventId(1),
     })
-    const listed = await desk.listEvents(1, { limit: 2 })
+    const listed = await desk.events.list(1, { limit: 2 })
     expect(listed.items.map(({ eventId }) => eventId)).toEqual([anEventId(3), anEventId(1)])
-    const rest = await desk.listEvents(1, { limit: 2, cursor: listed.nextCursor ?? '' })
+    const rest = await desk.events.list(1, { limit: 2, cursor: listed.nextCursor ?? '' })
     expect(rest.items.map(({ eventId }) => eventId)).toEqual([anEventId(2)])
     expect(rest.nextCursor).toBeNull()
-    const earlier = await desk.listEvents(1, { limit: 1, within: { from: NOW - 5, before: NOW } })
+    const earlier = await desk.events.list(1, { limit: 1, within: { from: NOW - 5, before: NOW } })
     expect(earlier.items.map(({ eventId }) => eventId)).toEqual([anEventId(2)])
     expect(earlier.nextCursor).toBeNull()
   })
@@ -154,28 +154,28 @@ describe('events', () => {
       release: 'r1',
     })
     const asUuid = 'ABCDEF01-2345-6789-0000-000000000001'
-    expect(await desk.findProjectEvent(1, asUuid)).toMatchObject({
+    expect(await desk.events.findInProject(1, asUuid)).toMatchObject({
       eventId,
       userLabel: 'a@b.example',
       environment: 'test',
       release: 'r1',
     })
-    expect(await desk.findProjectEvent(2, eventId)).toBeUndefined()
-    expect(await desk.findEvent(2, eventId)).toBeUndefined()
+    expect(await desk.events.findInProject(2, eventId)).toBeUndefined()
+    expect(await desk.events.find(2, eventId)).toBeUndefined()
   })
 })
 
-describe('findByDigest()', () => {
+describe('desk.search.findByDigest()', () => {
   it('finds the event by a whole digest and the issue by its first half', async () => {
     const { desk, send } = await open()
     send(anError(1, 'E', { contexts: { error: { digest: 'K7Q2MX-4T9ZPA' } } }))
     const event = { kind: 'event', issueId: 1, eventId: anEventId(1), projectId: 1 }
-    expect(await desk.findByDigest('K7Q2MX-4T9ZPA')).toEqual(event)
-    expect(await desk.findByDigest(' k7q2mx4t9zpa ')).toEqual(event)
-    expect(await desk.findByDigest('k7q2mx')).toEqual({ kind: 'issue', issueId: 1 })
-    expect(await desk.findByDigest('K7Q2MX-4T9ZPB')).toBeUndefined()
-    expect(await desk.findByDigest('K7Q2M')).toBeUndefined()
-    expect(await desk.findByDigest('')).toBeUndefined()
+    expect(await desk.search.findByDigest('K7Q2MX-4T9ZPA')).toEqual(event)
+    expect(await desk.search.findByDigest(' k7q2mx4t9zpa ')).toEqual(event)
+    expect(await desk.search.findByDigest('k7q2mx')).toEqual({ kind: 'issue', issueId: 1 })
+    expect(await desk.search.findByDigest('K7Q2MX-4T9ZPB')).toBeUndefined()
+    expect(await desk.search.findByDigest('K7Q2M')).toBeUndefined()
+    expect(await desk.search.findByDigest('')).toBeUndefined()
   })
 
   it('finds the newest event of a foreign digest, wherever its SDK put it', async () => {
@@ -183,13 +183,16 @@ describe('findByDigest()', () => {
     send(anError(1, 'E', { extra: { 'error.digest': 329735291 } }))
     send(anError(2, 'E', { contexts: { Error: { digest: '329735291' } } }))
     send(anError(3, 'F', { tags: { digest: '329736' } }))
-    expect(await desk.findByDigest('329735291')).toMatchObject({ kind: 'event', eventId: anEventId(2) })
-    expect(await desk.findByDigest('329736')).toMatchObject({ kind: 'event', eventId: anEventId(3) })
-    expect(await desk.findByDigest('32973529')).toBeUndefined()
+    expect(await desk.search.findByDigest('329735291')).toMatchObject({
+      kind: 'event',
+      eventId: anEventId(2),
+    })
+    expect(await desk.search.findByDigest('329736')).toMatchObject({ kind: 'event', eventId: anEventId(3) })
+    expect(await desk.search.findByDigest('32973529')).toBeUndefined()
   })
 })
 
-describe('listTrace()', () => {
+describe('desk.traces.read()', () => {
   it('lists spans from top to bottom with their errors, and errors that have none', async () => {
     const { desk, send, writeBatch } = await open()
     const body = anEnvelopeOf(
@@ -208,7 +211,7 @@ describe('listTrace()', () => {
     send(anError(3, 'F', inTrace(99)))
     send(anError(4, 'G'))
 
-    const trace = await desk.listTrace(TRACE_ID.toUpperCase())
+    const trace = await desk.traces.read(TRACE_ID.toUpperCase())
     expect(trace).toMatchObject({ traceId: TRACE_ID, isWhole: true })
     expect(trace.spans.map(({ spanId, depth, isSegment }) => [spanId, depth, isSegment])).toEqual([
       [aSpanId(1), 0, true],
@@ -225,7 +228,7 @@ describe('listTrace()', () => {
   it('is empty for what is stored nowhere, and for what is no id', async () => {
     const { desk } = await open()
     for (const id of ['', 'x', '0'.repeat(32), TRACE_ID]) {
-      expect(await desk.listTrace(id)).toEqual({ traceId: id, spans: [], looseErrors: [], isWhole: true })
+      expect(await desk.traces.read(id)).toEqual({ traceId: id, spans: [], looseErrors: [], isWhole: true })
     }
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EventDetail } from '#server/desk/desk.ts'
 import { formatForAssistant, formatMarkdown } from '#server/export/event-markdown.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { anEvent, anIssue, NOW } from '#tests/unit/renderer/ui/an-event.ts'
 

@@ -11,6 +11,7 @@ async function openFiles({ isSignedIn = true } = {}) {
   const app = Fastify()
   await app.register(fastifyCookie)
   serveEventFiles(app, {
+    publicOrigin: 'https://desk.example',
     cookieOptions: { path: '/', httpOnly: true, sameSite: 'lax', secure: false },
     admit: () => ({
       session: undefined,
@@ -31,7 +32,7 @@ async function openFiles({ isSignedIn = true } = {}) {
 }
 
 async function eventOf({ desk }: IssueDesk, issueId: number): Promise<string> {
-  return `/issues/${issueId}/events/${(await desk.findEvent(issueId, 'latest'))?.eventId}`
+  return `/issues/${issueId}/events/${(await desk.events.find(issueId, 'latest'))?.eventId}`
 }
 
 const get = (app: FastifyInstance, url: string) => app.inject({ method: 'GET', url })

@@ -22,15 +22,15 @@ function impatient(): () => number {
 describe('an issue that is deleted', () => {
   it('is gone at once, and its next event makes a new one', async () => {
     const issueId = await at.happen('TypeError')
-    expect(await at.desk.changeIssues([issueId], [{ kind: 'delete' }])).toEqual({ issueIds: [issueId] })
-    expect(await at.desk.findIssue(issueId)).toBeUndefined()
-    expect(await at.desk.findHandling(issueId)).toBeUndefined()
-    expect((await at.desk.listIssues({ limit: 10 })).items).toEqual([])
-    expect((await at.desk.listProjects())[0]?.openIssueCount).toBe(0)
-    expect(await at.desk.changeIssues([issueId], [{ kind: 'resolve' }])).toEqual({ issueIds: [] })
+    expect(await at.desk.issues.change([issueId], [{ kind: 'delete' }])).toEqual({ issueIds: [issueId] })
+    expect(await at.desk.issues.find(issueId)).toBeUndefined()
+    expect(await at.desk.issues.findHandling(issueId)).toBeUndefined()
+    expect((await at.desk.issues.list({ limit: 10 })).items).toEqual([])
+    expect((await at.desk.projects.list())[0]?.openIssueCount).toBe(0)
+    expect(await at.desk.issues.change([issueId], [{ kind: 'resolve' }])).toEqual({ issueIds: [] })
     const next = await at.happen('TypeError')
     expect(next).not.toBe(issueId)
-    expect(await at.desk.findIssue(next)).toMatchObject({ shortId: 'CRUMBTRAIL-2', eventCount: 1 })
+    expect(await at.desk.issues.find(next)).toMatchObject({ shortId: 'CRUMBTRAIL-2', eventCount: 1 })
   })
 
   it('goes with all that belongs to it, in slices, and nothing else does', async () => {
@@ -39,8 +39,8 @@ describe('an issue that is deleted', () => {
     for (let count = 1; count < 40; count++) {
       await at.happen('TypeError', { extra: { digest: `${329735291 + count}` } })
     }
-    await at.desk.addComment(issueId, 'a comment')
-    await at.desk.changeIssues([issueId], [{ kind: 'bookmark', isBookmarked: true }, { kind: 'delete' }])
+    await at.desk.issues.addComment(issueId, 'a comment')
+    await at.desk.issues.change([issueId], [{ kind: 'bookmark', isBookmarked: true }, { kind: 'delete' }])
     const upkeep = startIssueUpkeep({ store: at.store, clock: at.hand.clock, stopwatch: impatient() })
     expect(await upkeep.runOnce()).toBe(true)
     expect(countOf('event', `issue_id = ${issueId}`)).toBe(24)
@@ -52,20 +52,23 @@ describe('an issue that is deleted', () => {
     }
     expect([countOf('issue'), countOf('event'), countOf('payload_block')]).toEqual([1, 1, 1])
     expect(countOf('digest')).toBe(0)
-    expect(await at.desk.findEvent(kept, 'latest')).toBeDefined()
+    expect(await at.desk.events.find(kept, 'latest')).toBeDefined()
   })
 })
 
 describe('an ignored issue whose time has passed', () => {
   it('is written down as open by the upkeep, with a line', async () => {
     const issueId = await at.happen('TypeError')
-    await at.desk.changeIssues([issueId], [{ kind: 'ignore-for', minutes: 1 }])
+    await at.desk.issues.change([issueId], [{ kind: 'ignore-for', minutes: 1 }])
     const upkeep = startIssueUpkeep({ store: at.store, clock: at.hand.clock })
     await upkeep.runOnce()
-    expect((await at.desk.listProjects())[0]?.openIssueCount).toBe(0)
+    expect((await at.desk.projects.list())[0]?.openIssueCount).toBe(0)
     at.hand.advance(60_000)
     await upkeep.runOnce()
-    expect((await at.desk.listProjects())[0]?.openIssueCount).toBe(1)
-    expect((await at.desk.findHandling(issueId))?.activity[0]).toMatchObject({ kind: 'lapsed', who: null })
+    expect((await at.desk.projects.list())[0]?.openIssueCount).toBe(1)
+    expect((await at.desk.issues.findHandling(issueId))?.activity[0]).toMatchObject({
+      kind: 'lapsed',
+      who: null,
+    })
   })
 })

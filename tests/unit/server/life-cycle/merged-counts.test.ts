@@ -17,7 +17,7 @@ async function aMergedIssue() {
   const first = await at.happen('TypeError', { user: { id: '1' }, release: 'a@1', tags: { page: 'cart' } })
   const second = await at.happen('RangeError', { user: { id: '1' }, release: 'a@2', tags: { page: 'cart' } })
   await at.happen('RangeError', { user: { id: '2' }, release: 'a@2', tags: { page: 'home' } })
-  await at.desk.changeIssues([first, second], [{ kind: 'merge', into: 'CRUMBTRAIL-1' }])
+  await at.desk.issues.change([first, second], [{ kind: 'merge', into: 'CRUMBTRAIL-1' }])
   return first
 }
 
@@ -31,26 +31,26 @@ it('adds up tags, days and releases of issues that become one', async () => {
   const keys = (await rowsOf('issue_tag_key')).filter(({ key }) => key === 'page')
   expect(keys).toMatchObject([{ issue_id: issue, value_count: 2 }])
   expect(await rowsOf('issue_day')).toMatchObject([{ issue_id: issue, event_count: 3 }])
-  expect(await at.desk.findIssue(issue)).toMatchObject({ firstRelease: 'a@1', lastRelease: 'a@2' })
+  expect(await at.desk.issues.find(issue)).toMatchObject({ firstRelease: 'a@1', lastRelease: 'a@2' })
 })
 
 it('counts whom several of them have hit once', async () => {
   const issue = await aMergedIssue()
-  expect(await at.desk.findIssue(issue)).toMatchObject({ eventCount: 3, userCount: 2 })
+  expect(await at.desk.issues.find(issue)).toMatchObject({ eventCount: 3, userCount: 2 })
   expect(await rowsOf('issue_user')).toHaveLength(1)
 })
 
 it('finds them by the words of each', async () => {
   const issue = await aMergedIssue()
   for (const query of ['TypeError', 'RangeError']) {
-    expect(await at.desk.searchIssues({ limit: 10, query })).toMatchObject({ items: [{ id: issue }] })
+    expect(await at.desk.issues.search({ limit: 10, query })).toMatchObject({ items: [{ id: issue }] })
   }
   expect(await rowsOf('issue_text')).toHaveLength(1)
 })
 
 it('leaves nothing of an issue that is deleted', async () => {
   const issue = await aMergedIssue()
-  await at.desk.changeIssues([issue], [{ kind: 'delete' }])
+  await at.desk.issues.change([issue], [{ kind: 'delete' }])
   while (await at.store.write((trx) => deleteSlice(trx, () => false)));
   for (const table of ['issue_tag', 'issue_tag_key', 'issue_day', 'issue_user', 'issue_text'] as const) {
     expect(await rowsOf(table), table).toEqual([])

@@ -29,7 +29,7 @@ async function fill(
   })
   const { results } = at.writeBatch(batch, [])
   const [first] = results
-  const found = await at.desk.findProjectEvent(1, (first && 'id' in first && first.id) || '')
+  const found = await at.desk.events.findInProject(1, (first && 'id' in first && first.id) || '')
   if (!found) throw new Error('Cannot find the event that was sent')
   return found.issueId
 }
@@ -50,7 +50,7 @@ const countEvents = async (issueId: number) => {
 }
 
 const tagsOf = async (issueId: number) => {
-  const tags = await at.desk.listIssueTags(issueId)
+  const tags = await at.desk.issues.listTags(issueId)
   return Object.fromEntries(
     (tags ?? []).map(({ key, eventCount, valueCount }) => [key, [eventCount, valueCount]]),
   )
@@ -59,13 +59,13 @@ const tagsOf = async (issueId: number) => {
 async function mergedIssue(firsts: number, seconds: number): Promise<[number, number]> {
   const first = await fill('TypeError', firsts)
   const second = await fill('RangeError', seconds)
-  await at.desk.changeIssues([first, second], [{ kind: 'merge', into: 'CRUMBTRAIL-1' }])
+  await at.desk.issues.change([first, second], [{ kind: 'merge', into: 'CRUMBTRAIL-1' }])
   return [first, second]
 }
 
 async function split(issueId: number): Promise<number> {
-  const [, given] = (await at.desk.findHandling(issueId))?.groupings ?? []
-  const made = await at.desk.splitIssue(issueId, [given?.id ?? 0])
+  const [, given] = (await at.desk.issues.findHandling(issueId))?.groupings ?? []
+  const made = await at.desk.issues.split(issueId, [given?.id ?? 0])
   if (!('issueId' in made)) throw new Error(made.refusal)
   return made.issueId
 }
@@ -73,12 +73,15 @@ async function split(issueId: number): Promise<number> {
 describe('an issue of many events that is merged', () => {
   it('shows all that is counted and its newest events at once, the others by slices', async () => {
     const [first, second] = await mergedIssue(30, 1_500)
-    expect(await at.desk.findIssue(first)).toMatchObject({ eventCount: 1_530, userCount: expect.any(Number) })
-    expect(await at.desk.findIssue(second)).toBeUndefined()
-    expect(await at.desk.findMergedInto(second)).toBe(first)
-    expect((await at.desk.listIssues({ limit: 10 })).items).toHaveLength(1)
+    expect(await at.desk.issues.find(first)).toMatchObject({
+      eventCount: 1_530,
+      userCount: expect.any(Number),
+    })
+    expect(await at.desk.issues.find(second)).toBeUndefined()
+    expect(await at.desk.issues.findMergedInto(second)).toBe(first)
+    expect((await at.desk.issues.list({ limit: 10 })).items).toHaveLength(1)
     expect(await countEvents(first)).toBe(30 + 512)
-    const newest = await at.desk.findEvent(first, 'latest')
+    const newest = await at.desk.events.find(first, 'latest')
     expect(newest?.receivedAt).toBe(at.hand.clock())
 
     const [left] = await at.store.db
@@ -87,7 +90,7 @@ describe('an issue of many events that is merged', () => {
       .where('issue_id', '=', second)
       .limit(1)
       .execute()
-    expect(await at.desk.findEvent(first, left?.eventId ?? '')).toBeDefined()
+    expect(await at.desk.events.find(first, left?.eventId ?? '')).toBeDefined()
     expect(await at.happen('RangeError')).toBe(first)
 
     expect(await anUpkeep(1).runOnce()).toBe(true)
@@ -101,14 +104,14 @@ describe('an issue of many events that is merged', () => {
   it('goes on to where its issue goes, and is deleted with it', async () => {
     const [first] = await mergedIssue(30, 1_500)
     const third = await fill('SyntaxError', 1)
-    await at.desk.changeIssues([third, first], [{ kind: 'merge', into: 'CRUMBTRAIL-3' }])
+    await at.desk.issues.change([third, first], [{ kind: 'merge', into: 'CRUMBTRAIL-3' }])
     const upkeep = anUpkeep()
     while (await upkeep.runOnce());
     expect(await countEvents(third)).toBe(1_531)
 
     const fourth = await fill('EvalError', 1_500)
-    await at.desk.changeIssues([third, fourth], [{ kind: 'merge', into: 'CRUMBTRAIL-3' }])
-    await at.desk.changeIssues([third], [{ kind: 'delete' }])
+    await at.desk.issues.change([third, fourth], [{ kind: 'merge', into: 'CRUMBTRAIL-3' }])
+    await at.desk.issues.change([third], [{ kind: 'delete' }])
     while (await upkeep.runOnce());
     expect(at.connection.prepare('select count(*) as rows from event').get()?.rows).toBe(0)
     expect(at.connection.prepare('select count(*) as rows from issue').get()?.rows).toBe(0)
@@ -127,8 +130,8 @@ describe('an issue of many events that is split', () => {
     const first = await aBigIssue()
     const made = await split(first)
     const counts = async () => [
-      (await at.desk.findIssue(first))?.eventCount ?? 0,
-      (await at.desk.findIssue(made))?.eventCount ?? 0,
+      (await at.desk.issues.find(first))?.eventCount ?? 0,
+      (await at.desk.issues.find(made))?.eventCount ?? 0,
     ]
     const hoursOf = async (issueId: number) => {
       const hours = await at.store.db
@@ -139,9 +142,9 @@ describe('an issue of many events that is split', () => {
       return hours.sum
     }
     expect(await counts()).toEqual([1_600 - 512, 512])
-    expect((await at.desk.findEvent(made, 'latest'))?.receivedAt).toBe(at.hand.clock())
-    expect(await at.desk.splitIssue(made, [1])).toMatchObject({ field: 'grouping' })
-    expect(await at.desk.changeIssues([first, made], [{ kind: 'merge' }])).toEqual({
+    expect((await at.desk.events.find(made, 'latest'))?.receivedAt).toBe(at.hand.clock())
+    expect(await at.desk.issues.split(made, [1])).toMatchObject({ field: 'grouping' })
+    expect(await at.desk.issues.change([first, made], [{ kind: 'merge' }])).toEqual({
       refusal: 'Cannot change issues: events of one are still being moved, try again in a moment',
       field: 'into',
     })
@@ -156,11 +159,11 @@ describe('an issue of many events that is split', () => {
     }
     expect(slices).toBeGreaterThan(3)
     expect(await counts()).toEqual([700, 900])
-    expect(await at.desk.findIssue(first)).toMatchObject({
+    expect(await at.desk.issues.find(first)).toMatchObject({
       lastSeen: at.hand.clock() - 900_000,
       firstSeen: at.hand.clock() - 1_599_000,
     })
-    expect(await at.desk.findIssue(made)).toMatchObject({
+    expect(await at.desk.issues.find(made)).toMatchObject({
       lastSeen: at.hand.clock(),
       firstSeen: at.hand.clock() - 899_000,
     })
@@ -179,8 +182,8 @@ describe('an issue of many events that is split', () => {
     }
     expect(await tagsOf(first)).toMatchObject({ page: [700, 3], release: [700, 1], user: [700, 700] })
     expect(await tagsOf(made)).toMatchObject({ page: [901, 4], release: [900, 1], user: [901, 901] })
-    expect(await at.desk.findIssue(first)).toMatchObject({ userCount: 700, lastRelease: 'shop@1' })
-    expect(await at.desk.findIssue(made)).toMatchObject({ userCount: 901, firstRelease: 'shop@2' })
+    expect(await at.desk.issues.find(first)).toMatchObject({ userCount: 700, lastRelease: 'shop@1' })
+    expect(await at.desk.issues.find(made)).toMatchObject({ userCount: 901, firstRelease: 'shop@2' })
     expect(
       at.connection.prepare('select count(*) as rows from issue_tag where issue_id < 0').get()?.rows,
     ).toBe(0)
@@ -189,11 +192,11 @@ describe('an issue of many events that is split', () => {
   it('keeps so many values of a tag, and counts the rest together', async () => {
     const first = await fill('TypeError', 1_100, (index) => ({ shelf: `shelf-${index}` }))
     const second = await fill('RangeError', 1)
-    await at.desk.changeIssues([first, second], [{ kind: 'merge', into: 'CRUMBTRAIL-1' }])
+    await at.desk.issues.change([first, second], [{ kind: 'merge', into: 'CRUMBTRAIL-1' }])
     await split(first)
     const upkeep = anUpkeep()
     while (await upkeep.runOnce());
-    const shelf = (await at.desk.listIssueTags(first))?.find(({ key }) => key === 'shelf')
+    const shelf = (await at.desk.issues.listTags(first))?.find(({ key }) => key === 'shelf')
     expect(shelf).toMatchObject({ eventCount: 1_100, valueCount: 1_000, otherCount: 100 })
   }, 20_000)
 
@@ -208,10 +211,10 @@ describe('an issue of many events that is split', () => {
   it('can be merged again while it is counted', async () => {
     const [first] = await mergedIssue(100, 100)
     const made = await split(first)
-    await at.desk.changeIssues([first, made], [{ kind: 'merge', into: 'CRUMBTRAIL-1' }])
+    await at.desk.issues.change([first, made], [{ kind: 'merge', into: 'CRUMBTRAIL-1' }])
     const upkeep = anUpkeep()
     while (await upkeep.runOnce());
     expect(await tagsOf(first)).toMatchObject({ page: [200, 3], user: [200, 200] })
-    expect(await at.desk.findIssue(first)).toMatchObject({ eventCount: 200, userCount: 200 })
+    expect(await at.desk.issues.find(first)).toMatchObject({ eventCount: 200, userCount: 200 })
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { IssueRequest } from '#server/desk/issues/issues.ts'
+import type { IssueRequest } from '#server/models/issue-changes.ts'
 import { type IssueDesk, openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 let at: IssueDesk
@@ -12,16 +12,16 @@ afterEach(() => at.close())
 
 async function change(issueId: number, ...requests: IssueRequest[]) {
   at.hand.advance(1_000)
-  expect(await at.desk.changeIssues([issueId], requests)).toEqual({ issueIds: [issueId] })
+  expect(await at.desk.issues.change([issueId], requests)).toEqual({ issueIds: [issueId] })
 }
 
 async function stateOf(issueId: number) {
-  const issue = await at.desk.findIssue(issueId)
+  const issue = await at.desk.issues.find(issueId)
   return issue && [issue.status, issue.substatus]
 }
 
 const kindsOf = async (issueId: number) =>
-  (await at.desk.findHandling(issueId))?.activity.map(({ kind }) => kind)
+  (await at.desk.issues.findHandling(issueId))?.activity.map(({ kind }) => kind)
 
 describe('a resolved issue', () => {
   it('is open again after any event, with the event that did it', async () => {
@@ -30,7 +30,7 @@ describe('a resolved issue', () => {
     expect(await stateOf(issueId)).toEqual(['resolved', null])
     await at.happen('TypeError', { event_id: 'c'.repeat(32), release: 'shop@1.0.0' })
     expect(await stateOf(issueId)).toEqual(['open', 'regressed'])
-    const handling = await at.desk.findHandling(issueId)
+    const handling = await at.desk.issues.findHandling(issueId)
     expect(handling?.regression).toEqual({ eventId: 'c'.repeat(32), at: at.hand.clock() })
     expect(handling?.activity).toMatchObject([
       { kind: 'regressed', who: null, data: { eventId: 'c'.repeat(32), release: 'shop@1.0.0' } },
@@ -78,7 +78,7 @@ describe('an ignored issue', () => {
     expect(await stateOf(issueId)).toEqual(['ignored', null])
     at.hand.advance(60_000)
     expect(await stateOf(issueId)).toEqual(['open', null])
-    expect((await at.desk.findHandling(issueId))?.state.status).toBe('open')
+    expect((await at.desk.issues.findHandling(issueId))?.state.status).toBe('open')
     await at.happen('TypeError')
     expect(await kindsOf(issueId)).toEqual(['lapsed', 'ignored', 'first-seen'])
   })

@@ -8,16 +8,16 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const eventId = routeParams.eventId?.toLowerCase()
   if (issueId === undefined || eventId === undefined) throw render(404)
-  const mergedInto = await desk.findMergedInto(issueId)
+  const mergedInto = await desk.issues.findMergedInto(issueId)
   if (mergedInto !== undefined) throw redirect(eventPath(mergedInto, eventId) as `/${string}`) // as below
-  const [issue, event] = await Promise.all([desk.findIssue(issueId), desk.findEvent(issueId, eventId)])
+  const [issue, event] = await Promise.all([desk.issues.find(issueId), desk.events.find(issueId, eventId)])
   if (issue === undefined || event === undefined) throw render(404)
   // `latest` would be another event tomorrow: the address that is copied should not change its meaning.
   if (eventId === 'latest') throw redirect(eventPath(issueId, event.eventId) as `/${string}`) // ours begin so
   const [otherSides, view, editor] = await Promise.all([
-    desk.listOtherSides(event),
-    desk.readEventView(event),
-    desk.findEditor(),
+    desk.events.listRelated(event),
+    desk.events.readView(event),
+    desk.editor.find(),
   ])
   // of a large event all only where it is asked for
   const shown = url.searchParams.get('show') === 'all' ? { event, leftOut: [] } : boundEvent(event)

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { EventDetail } from '#server/desk/desk.ts'
+import type { EventDetail } from '#server/models/events.ts'
 import { openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,12 +15,12 @@ async function latestOf(
   { desk }: Awaited<ReturnType<typeof openDesk>>,
   issueId: number,
 ): Promise<EventDetail> {
-  const event = await desk.findEvent(issueId, 'latest')
+  const event = await desk.events.find(issueId, 'latest')
   if (!event) throw new Error('Cannot find the latest event: the issue has none')
   return event
 }
 
-describe('readEventView()', () => {
+describe('desk.events.readView()', () => {
   it('knows the first, the last and the recent event with the most to see', async () => {
     const opened = await openDesk()
     const issueId = await opened.happen('TypeError')
@@ -32,7 +32,7 @@ describe('readEventView()', () => {
     const rich = await latestOf(opened, issueId)
     await opened.happen('TypeError', { user: { id: '2' } })
     const last = await latestOf(opened, issueId)
-    expect((await opened.desk.readEventView(last)).ways).toEqual({
+    expect((await opened.desk.events.readView(last)).ways).toEqual({
       firstEventId: first.eventId,
       lastEventId: last.eventId,
       recommendedEventId: rich.eventId,
@@ -44,11 +44,11 @@ describe('readEventView()', () => {
     await opened.happen('TypeError')
     const issueId = await opened.happen('TypeError')
     const plain = await latestOf(opened, issueId)
-    expect((await opened.desk.readEventView(plain)).ways.recommendedEventId).toBe(plain.eventId)
+    expect((await opened.desk.events.readView(plain)).ways.recommendedEventId).toBe(plain.eventId)
     await opened.happen('TypeError', { extra: { much: 'x'.repeat(2_000) } })
     const telling = await latestOf(opened, issueId)
     await opened.happen('TypeError')
-    const view = await opened.desk.readEventView(await latestOf(opened, issueId))
+    const view = await opened.desk.events.readView(await latestOf(opened, issueId))
     expect(view.ways.recommendedEventId).toBe(telling.eventId)
   })
 
@@ -56,9 +56,9 @@ describe('readEventView()', () => {
     const opened = await openDesk()
     const contexts = { trace: { trace_id: TRACE, span_id: 'a'.repeat(16) } }
     const issueId = await opened.happen('TypeError', { contexts })
-    expect((await opened.desk.readEventView(await latestOf(opened, issueId))).trace).toBeNull()
+    expect((await opened.desk.events.readView(await latestOf(opened, issueId))).trace).toBeNull()
     await opened.happen('RangeError', { contexts })
-    const { trace } = await opened.desk.readEventView(await latestOf(opened, issueId))
+    const { trace } = await opened.desk.events.readView(await latestOf(opened, issueId))
     expect(trace).toMatchObject({ traceId: TRACE, spanCount: 0, errorCount: 2 })
     expect(trace?.rows.map(({ name, isHere }) => [name, isHere])).toEqual([
       ['TypeError: no price', true],
@@ -67,7 +67,7 @@ describe('readEventView()', () => {
   })
 })
 
-describe('readIssueHistory()', () => {
+describe('desk.issues.readHistory()', () => {
   const upTo = (now: number, { bars, barHours }: { bars: number; barHours: number }) => {
     const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
     return { start: end - bars * barHours * HOUR_MS, barMs: barHours * HOUR_MS, bars }
@@ -82,8 +82,8 @@ describe('readIssueHistory()', () => {
     await opened.happen('TypeError', { release: 'shop@1.1.0' })
     await opened.happen('TypeError', { release: 'shop@1.1.0' })
     const deploy = { environment: 'production', name: null, url: null, startedAt: null, finishedAt: null }
-    await desk.addDeploy('shop@1.1.0', deploy)
-    const history = await desk.readIssueHistory(issueId, upTo(hand.clock(), { bars: 4, barHours: 6 }))
+    await desk.releases.addDeploy('shop@1.1.0', deploy)
+    const history = await desk.issues.readHistory(issueId, upTo(hand.clock(), { bars: 4, barHours: 6 }))
     expect(history?.counts).toEqual([0, 0, 1, 2])
     expect(history?.barMs).toBe(6 * HOUR_MS)
     expect(history?.marks.map(({ kind, version, environment }) => [kind, version, environment])).toEqual([
@@ -91,10 +91,10 @@ describe('readIssueHistory()', () => {
       ['release', 'shop@1.1.0', null],
       ['deploy', 'shop@1.1.0', 'production'],
     ])
-    const short = await desk.readIssueHistory(issueId, upTo(hand.clock(), { bars: 2, barHours: 1 }))
+    const short = await desk.issues.readHistory(issueId, upTo(hand.clock(), { bars: 2, barHours: 1 }))
     expect(short?.counts).toEqual([0, 2])
     expect(short?.marks.map(({ version }) => version)).not.toContain('shop@1.0.0')
-    const earlier = await desk.readIssueHistory(
+    const earlier = await desk.issues.readHistory(
       issueId,
       upTo(hand.clock() - 7 * HOUR_MS, { bars: 2, barHours: 1 }),
     )
@@ -104,12 +104,12 @@ describe('readIssueHistory()', () => {
 
   it('is none of an issue that is not there', async () => {
     const { desk } = await openDesk()
-    expect(await desk.readIssueHistory(99, upTo(HOUR_MS, { bars: 2, barHours: 1 }))).toBeUndefined()
-    expect(await desk.listSimilarIssues(99)).toEqual([])
+    expect(await desk.issues.readHistory(99, upTo(HOUR_MS, { bars: 2, barHours: 1 }))).toBeUndefined()
+    expect(await desk.issues.listSimilar(99)).toEqual([])
   })
 })
 
-describe('listSimilarIssues()', () => {
+describe('desk.issues.listSimilar()', () => {
   it('finds those of the same type and from the same place, the place first', async () => {
     const opened = await openDesk()
     const at = (filename: string) => ({ frames: [{ function: 'totalOf', filename, in_app: true }] })
@@ -120,24 +120,24 @@ describe('listSimilarIssues()', () => {
     const sameType = await opened.happen('', thrown('TypeError', 'other.ts'))
     await opened.happen('', thrown('SyntaxError', 'third.ts'))
     const issueId = await opened.happen('', thrown('TypeError', 'cart.ts'))
-    const similar = await opened.desk.listSimilarIssues(issueId)
+    const similar = await opened.desk.issues.listSimilar(issueId)
     expect(similar.map(({ id }) => id)).toEqual([samePlace, sameType])
-    await opened.desk.changeIssues([samePlace], [{ kind: 'delete' }])
-    expect((await opened.desk.listSimilarIssues(issueId)).map(({ id }) => id)).toEqual([sameType])
+    await opened.desk.issues.change([samePlace], [{ kind: 'delete' }])
+    expect((await opened.desk.issues.listSimilar(issueId)).map(({ id }) => id)).toEqual([sameType])
   })
 })
 
-describe('chooseEditor()', () => {
+describe('desk.editor.choose()', () => {
   const given = { editor: 'zed', from: ' /app/ ', to: '/home/ada/' }
 
   it('is each account’s own, and can be taken back', async () => {
     const { desk, deskOf } = await openDesk()
-    expect(await desk.findEditor()).toBeNull()
-    expect(await desk.chooseEditor(given)).toBeUndefined()
-    expect(await desk.findEditor()).toEqual({ editor: 'zed', from: '/app/', to: '/home/ada/' })
-    expect(await deskOf(2).findEditor()).toBeNull()
-    await desk.chooseEditor({ ...given, editor: '' })
-    expect(await desk.findEditor()).toBeNull()
+    expect(await desk.editor.find()).toBeNull()
+    expect(await desk.editor.choose(given)).toBeUndefined()
+    expect(await desk.editor.find()).toEqual({ editor: 'zed', from: '/app/', to: '/home/ada/' })
+    expect(await deskOf(2).editor.find()).toBeNull()
+    await desk.editor.choose({ ...given, editor: '' })
+    expect(await desk.editor.find()).toBeNull()
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('chooseEditor()', () => {
     [{ ...given, to: 'x'.repeat(501) }, 'Cannot choose the editor: a path has at most 500 characters'],
   ])('refuses %j', async (wrong, refusal) => {
     const { desk } = await openDesk()
-    expect(await desk.chooseEditor(wrong)).toMatchObject({ refusal })
-    expect(await desk.findEditor()).toBeNull()
+    expect(await desk.editor.choose(wrong)).toMatchObject({ refusal })
+    expect(await desk.editor.find()).toBeNull()
   })
 })

@@ -25,9 +25,9 @@ async function open() {
     expect(results[0]?.status).toBe(200)
   }
   const sidesOf = async (projectId: number, number: number) => {
-    const event = await desk.findProjectEvent(projectId, anEventId(number))
+    const event = await desk.events.findInProject(projectId, anEventId(number))
     if (!event) throw new Error(`Cannot test: event ${number} is not stored`)
-    return desk.listOtherSides(event)
+    return desk.events.listRelated(event)
   }
   return { ...opened, desk, send, sidesOf }
 }
@@ -66,7 +66,7 @@ const THE_SERVERS = {
   timestamp: NOW - 1000,
 }
 
-describe('listOtherSides()', () => {
+describe('desk.events.listRelated()', () => {
   it('joins what server and browser say of a failure by its trace', async () => {
     const { send, sidesOf } = await open()
     send(SERVER, serverError())

@@ -153,12 +153,12 @@ describe('keys', () => {
     expect(await search('has:browser.name')).toBe('Chrome Fox')
     expect(await search('!has:browser.name')).toBe('None')
     expect(await search('tags[is]:x')).toBe('Chrome')
-    expect(await desk.listTagKeys()).toEqual([
+    expect(await desk.issues.listTagKeys()).toEqual([
       { key: 'level', issueCount: 3 }, // which every event has
       { key: 'browser.name', issueCount: 2 },
       { key: 'is', issueCount: 1 },
     ])
-    expect(await desk.listTagValues('is')).toEqual([
+    expect(await desk.issues.listTagValues('is')).toEqual([
       { value: 'x', issueCount: 1, eventCount: 1, firstSeen: NOW, lastSeen: NOW },
     ])
     await tag('Fox', 'release', 'shop@1.4.2')
@@ -210,21 +210,21 @@ describe('ids', () => {
     const trace = 'abcdef'.repeat(6).slice(0, 32)
     send('TracedError', { contexts: { trace: { trace_id: trace, span_id: '1'.repeat(16) } } })
     send('DigestError', { extra: { digest: 'K7Q2MX-4T9ZPA' } })
-    expect(await desk.findSearchTarget(anEventId(1))).toEqual({
+    expect(await desk.search.findTarget(anEventId(1))).toEqual({
       kind: 'event',
       issueId: 1,
       eventId: anEventId(1),
       projectId: 1,
     })
-    expect(await desk.findSearchTarget('crumbtrail-2')).toEqual({ kind: 'issue', issueId: 2 })
-    expect(await desk.findSearchTarget('k7q2mx-4t9zpa')).toMatchObject({ kind: 'event', issueId: 2 })
+    expect(await desk.search.findTarget('crumbtrail-2')).toEqual({ kind: 'issue', issueId: 2 })
+    expect(await desk.search.findTarget('k7q2mx-4t9zpa')).toMatchObject({ kind: 'event', issueId: 2 })
     expect(await search('K7Q2MX4T9ZPA')).toBe('DigestError')
     expect(await search('K7Q2MX')).toBe('DigestError')
     expect(await search(anEventId(1))).toBe('TracedError')
     expect(await search(trace.toUpperCase())).toBe('TracedError')
     expect(await search(`trace:${trace} is:open`)).toBe('TracedError')
     for (const none of ['utf-8', 'FAILED', 'price', '"K7Q2MX"', 'is:open', anEventId(99), '"', '']) {
-      expect(await desk.findSearchTarget(none), none).toBeUndefined()
+      expect(await desk.search.findTarget(none), none).toBeUndefined()
     }
   })
 })
@@ -237,14 +237,14 @@ describe('a digest', () => {
     async (query) => {
       const { desk, send } = await openSearchDesk()
       send('DigestError', { extra: { digest } })
-      expect(await desk.findSearchTarget(query)).toMatchObject({ kind: 'event', issueId: 1 })
+      expect(await desk.search.findTarget(query)).toMatchObject({ kind: 'event', issueId: 1 })
     },
   )
 
   it('that nobody knows is what it was: words', async () => {
     const { desk, send, search } = await openSearchDesk()
     send('SocketError', {}, { value: 'socket closed by the other side' })
-    expect(await desk.findSearchTarget('socket closed')).toBeUndefined()
+    expect(await desk.search.findTarget('socket closed')).toBeUndefined()
     expect(await search('socket closed')).toBe('SocketError')
   })
 })
@@ -291,8 +291,8 @@ it('answers any text', async () => {
   const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join('').slice(0, LONGEST_SEARCH))
   await fc.assert(
     fc.asyncProperty(text, async (query) => {
-      await desk.findSearchTarget(query)
-      const found = await desk.searchIssues({ limit: 5, query })
+      await desk.search.findTarget(query)
+      const found = await desk.issues.search({ limit: 5, query })
       expect('refusal' in found ? found.refusal : '').toMatch(/^(Cannot search: `|$)/)
     }),
     { numRuns: 1500 },

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createDeskOutcomes } from '#server/desk/projects/outcomes.ts'
+import { createUsageReader } from '#server/desk/projects/outcomes.ts'
 import { putProjectSetting } from '#server/store/projects/project-settings.ts'
 import { anEventId, openEventStore } from '#tests/support/store/event-store.ts'
 
@@ -10,11 +10,11 @@ const scope = { project: undefined, period: { start: NOW - 24 * HOUR_MS, end: NO
 async function open() {
   const opened = await openEventStore(() => NOW)
   onTestFinished(opened.close)
-  return { ...opened, desk: createDeskOutcomes(opened.store, () => NOW) }
+  return { ...opened, readUsage: createUsageReader(opened.store, () => NOW) }
 }
 
 it('tells what became of what was sent, by hour and by key', async () => {
-  const { desk, send, writeBatch } = await open()
+  const { readUsage, send, writeBatch } = await open()
   send({ event_id: anEventId(1), message: 'a' })
   send({ event_id: anEventId(2), message: 'b' }, NOW - 2 * HOUR_MS)
   send({ event_id: anEventId(3), message: 'c' }, NOW - 50 * HOUR_MS) // before the time that is asked for
@@ -27,7 +27,7 @@ it('tells what became of what was sent, by hour and by key', async () => {
     reason: 'project_hour',
   } as const
   writeBatch([], [{ ...turnedAway, category: 'error', quantity: 5 }])
-  const usage = await desk.readUsage(scope)
+  const usage = await readUsage(scope)
   expect(usage.hours).toBe(25)
   expect(usage.byHour).toEqual([
     { hour: hour - 2, outcome: 'accepted', quantity: 1 },
@@ -39,11 +39,11 @@ it('tells what became of what was sent, by hour and by key', async () => {
     ...{ outcome: 'rate_limited', reason: 'project_hour', quantity: 5 },
   })
   expect(usage.keys).toEqual([{ id: 1, projectSlug: 'crumbtrail', name: 'aaaaaaaa', isActive: true }])
-  expect((await desk.readUsage({ ...scope, project: 'nowhere' })).sums).toEqual([])
+  expect((await readUsage({ ...scope, project: 'nowhere' })).sums).toEqual([])
 })
 
 it('tells how far limits are used up', async () => {
-  const { desk, store, send } = await open()
+  const { readUsage, store, send } = await open()
   const rules = [
     { per: 'hour', quantity: 2, scope: 'project' },
     { per: 'month', quantity: 9, category: 'error', scope: 'key' },
@@ -51,7 +51,7 @@ it('tells how far limits are used up', async () => {
   ] as const
   await store.write((trx) => putProjectSetting(trx, 1, 'rateLimits', { rules: [...rules] }))
   for (const number of [1, 2]) send({ event_id: anEventId(number), message: 'a' })
-  const { limits } = await desk.readUsage(scope)
+  const { limits } = await readUsage(scope)
   expect(limits).toEqual([
     { projectSlug: 'crumbtrail', per: 'hour', category: null, keyName: null, quantity: 2, taken: 2 },
     {

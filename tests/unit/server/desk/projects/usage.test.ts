@@ -47,17 +47,17 @@ function insertAttachment({ connection }: Opened, sizeBytes: number): void {
 it('counts what is stored by category, and what is deleted', async () => {
   const opened = await open()
   const { desk, send, expire } = opened
-  expect(await desk.listStorageUse()).toEqual([])
+  expect(await desk.usage.listStorage()).toEqual([])
   for (const number of [1, 2, 3]) send(anError(number), NOW - number * DAY_MS)
   send(anError(3), NOW) // a repeat
   sendSpans(opened, NOW - 3 * DAY_MS)
   insertAttachment(opened, 5_000_000)
   const quantities = async () => {
-    const usage = await desk.listStorageUse('crumbtrail')
+    const usage = await desk.usage.listStorage('crumbtrail')
     return Object.fromEntries(usage.map(({ category, quantity }) => [category, quantity]))
   }
   expect(await quantities()).toEqual({ attachments: 1, events: 3, spans: 3, segments: 1 })
-  const [largest] = await desk.listStorageUse()
+  const [largest] = await desk.usage.listStorage()
   expect(largest).toEqual({
     projectId: 1,
     projectSlug: 'crumbtrail',
@@ -67,7 +67,7 @@ it('counts what is stored by category, and what is deleted', async () => {
   })
   expire(1.5)
   expect(await quantities()).toEqual({ attachments: 1, events: 1 })
-  expect(await desk.listStorageUse('nobody')).toEqual([])
+  expect(await desk.usage.listStorage('nobody')).toEqual([])
 })
 
 it('comes near what the file takes', async () => {
@@ -86,7 +86,7 @@ it('comes near what the file takes', async () => {
     })
     writeBatch(envelopes, [])
   }
-  const [events] = await desk.listStorageUse()
+  const [events] = await desk.usage.listStorage()
   const grown = fileBytes() - before
   expect(events?.quantity).toBe(3_000)
   expect(Math.abs((events?.bytes ?? 0) - grown) / grown).toBeLessThan(0.25)
@@ -109,7 +109,7 @@ it('GET /organizations/desk/usage/ adds up by project', async () => {
       url: `/api/0/organizations/${organization}/usage/`,
       headers: { authorization: `Bearer ${token}` },
     })
-  const usage = await desk.listStorageUse()
+  const usage = await desk.usage.listStorage()
   const bytes = usage.reduce((sum, part) => sum + part.bytes, 0)
   expect((await get('desk')).json()).toEqual({
     bytes,
@@ -127,9 +127,9 @@ it('GET /organizations/desk/usage/ adds up by project', async () => {
 it('knows when the oldest event arrived that an issue has left', async () => {
   const { desk, send, expire } = await open()
   for (const number of [5, 3, 1]) send(anError(number), NOW - number * DAY_MS)
-  expect(await desk.findOldestKept(1)).toBe(NOW - 5 * DAY_MS)
+  expect(await desk.events.findOldestArrival(1)).toBe(NOW - 5 * DAY_MS)
   expire(4)
-  expect(await desk.findOldestKept(1)).toBe(NOW - 3 * DAY_MS)
+  expect(await desk.events.findOldestArrival(1)).toBe(NOW - 3 * DAY_MS)
   expire(1 / 24)
-  expect(await desk.findOldestKept(1)).toBeUndefined()
+  expect(await desk.events.findOldestArrival(1)).toBeUndefined()
 })

@@ -13,20 +13,20 @@ const scope = {
 async function open() {
   const opened = await openEventStore(() => RECEIVED_AT)
   onTestFinished(opened.close)
-  const desk = createDeskFeedback(opened.store)
+  const feedback = createDeskFeedback(opened.store)
   const write = (number: number, message: string) => {
     const item = aFeedback({ message })
     const payload = { ...(item.payload as object), event_id: String(number).repeat(32) } // as aFeedback() made it
     const body = anEnvelopeOf({ ...item, payload })
     opened.writeBatch([{ projectId: 1, keyId: 1, receivedAt: RECEIVED_AT + number, body }], [])
   }
-  const list = (more: Partial<Parameters<typeof desk.searchFeedback>[0]> = {}) =>
-    desk.searchFeedback({ ...scope, state: 'open', limit: 2, cursor: undefined, ...more })
-  return { ...opened, desk, write, list }
+  const list = (more: Partial<Parameters<typeof feedback.search>[0]> = {}) =>
+    feedback.search({ ...scope, state: 'open', limit: 2, cursor: undefined, ...more })
+  return { ...opened, feedback, write, list }
 }
 
 it('lists by state, the newest first, both ways', async () => {
-  const { desk, write, list } = await open()
+  const { feedback, write, list } = await open()
   for (const [index, message] of ['one', 'two', 'three'].entries()) write(index + 1, message)
   const first = await list()
   expect(first.items.map(({ message }) => message)).toEqual(['three', 'two'])
@@ -34,18 +34,18 @@ it('lists by state, the newest first, both ways', async () => {
   expect(second.items.map(({ message }) => message)).toEqual(['one'])
   const back = await list({ cursor: second.previousCursor ?? '' })
   expect(back.items.map(({ message }) => message)).toEqual(['three', 'two'])
-  expect(await desk.countFeedback(scope)).toEqual({ open: 3, resolved: 0, spam: 0 })
+  expect(await feedback.count(scope)).toEqual({ open: 3, resolved: 0, spam: 0 })
 })
 
 it('moves one to another state, and back', async () => {
-  const { desk, write, list } = await open()
+  const { feedback, write, list } = await open()
   write(1, 'it broke')
   const id = (await list()).items[0]?.id ?? 0
-  expect(await desk.setFeedbackState(id, 'spam')).toBe(true)
+  expect(await feedback.setState(id, 'spam')).toBe(true)
   expect((await list()).items).toEqual([])
   expect((await list({ state: 'spam' })).items).toHaveLength(1)
-  expect(await desk.setFeedbackState(id, 'open')).toBe(true)
-  expect(await desk.setFeedbackState(999, 'open')).toBe(false)
+  expect(await feedback.setState(id, 'open')).toBe(true)
+  expect(await feedback.setState(999, 'open')).toBe(false)
 })
 
 it('leads to the error that it is about, once that is here', async () => {

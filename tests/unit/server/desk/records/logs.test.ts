@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDeskLogs, type LogScope } from '#server/desk/records/logs.ts'
+import { createDeskLogs } from '#server/desk/records/logs.ts'
+import type { LogScope } from '#server/models/logs.ts'
 import { aLogContainer, RECEIVED_AT } from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf, TRACE_ID, toAttributes } from '#tests/support/builders/sample-traces.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
@@ -11,22 +12,22 @@ const scope = { project: undefined, environment: undefined, period }
 async function open() {
   const opened = await openEventStore(() => RECEIVED_AT)
   onTestFinished(opened.close)
-  const desk = createDeskLogs(opened.store)
+  const logs = createDeskLogs(opened.store)
   const write = (bodies: string[], more: Record<string, unknown> = {}) =>
     opened.writeBatch(
       [{ projectId: 1, keyId: 1, receivedAt: RECEIVED_AT, body: anEnvelopeOf(aLogContainer(bodies, more)) }],
       [],
     )
   const search = async (query: string, more: { cursor?: string; limit?: number } = {}) => {
-    const found = await desk.searchLogs({ ...scope, query, limit: 50, cursor: undefined, ...more })
+    const found = await logs.search({ ...scope, query, limit: 50, cursor: undefined, ...more })
     if ('refusal' in found) throw new Error(found.refusal)
     return found
   }
   const bodiesOf = async (query: string) => (await search(query)).items.map(({ body }) => body)
-  return { ...opened, desk, write, search, bodiesOf }
+  return { ...opened, logs, write, search, bodiesOf }
 }
 
-describe('searchLogs()', () => {
+describe('desk.logs.search()', () => {
   it('gives the newest first, whole, with what they say besides', async () => {
     const { write, search } = await open()
     write(['first', `second ${'x'.repeat(1000)}`])
@@ -58,8 +59,8 @@ describe('searchLogs()', () => {
   })
 
   it('names the word that it can’t read', async () => {
-    const { desk } = await open()
-    const found = await desk.searchLogs({ ...scope, query: 'level:loud', limit: 50, cursor: undefined })
+    const { logs } = await open()
+    const found = await logs.search({ ...scope, query: 'level:loud', limit: 50, cursor: undefined })
     expect(found).toEqual({ refusal: expect.stringContaining('`level:loud` is no level') })
   })
 
@@ -81,11 +82,11 @@ describe('searchLogs()', () => {
   })
 
   it('keeps to the time, the environment and the project', async () => {
-    const { write, desk } = await open()
+    const { write, logs } = await open()
     write(['in production'])
     write(['elsewhere'], { attributes: toAttributes({ 'sentry.environment': 'staging' }) })
     const bodies = async (more: Partial<LogScope>) => {
-      const found = await desk.searchLogs({ ...scope, query: '', limit: 9, cursor: undefined, ...more })
+      const found = await logs.search({ ...scope, query: '', limit: 9, cursor: undefined, ...more })
       return 'refusal' in found ? [] : found.items.map(({ body }) => body)
     }
     expect(await bodies({ environment: 'staging' })).toEqual(['elsewhere'])
@@ -131,19 +132,19 @@ describe('searchLogs()', () => {
   })
 })
 
-describe('countLogs()', () => {
+describe('desk.logs.count()', () => {
   it('counts by hour and level, a repeat once', async () => {
-    const { write, desk } = await open()
+    const { write, logs } = await open()
     write(['a', 'b'])
     write(['a', 'b'])
     write(['c'], { level: 'error' })
-    const { fromHour, hours, counts } = await desk.countLogs(scope)
+    const { fromHour, hours, counts } = await logs.count(scope)
     const hour = Math.floor(RECEIVED_AT / HOUR_MS)
     expect(counts).toEqual([
       { hour, level: 'error', quantity: 1 },
       { hour, level: 'warn', quantity: 2 },
     ])
     expect([hours >= 12, fromHour <= hour]).toEqual([true, true])
-    expect((await desk.countLogs({ ...scope, environment: 'nowhere' })).counts).toEqual([])
+    expect((await logs.count({ ...scope, environment: 'nowhere' })).counts).toEqual([])
   })
 })

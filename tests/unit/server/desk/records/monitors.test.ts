@@ -7,16 +7,16 @@ import { openEventStore } from '#tests/support/store/event-store.ts'
 async function open() {
   const opened = await openEventStore(() => RECEIVED_AT)
   onTestFinished(opened.close)
-  const desk = createDeskMonitors(opened.store, () => RECEIVED_AT)
+  const monitors = createDeskMonitors(opened.store, () => RECEIVED_AT)
   let ids = 0
   const checkIn = (slug: string, status: string, more: Record<string, unknown> = {}) => {
     const check_in_id = (++ids).toString(16).padStart(32, '0')
     const body = anEnvelopeOf(aCheckIn({ monitor_slug: slug, check_in_id, status, ...more }))
     opened.writeBatch([{ projectId: 1, keyId: 1, receivedAt: RECEIVED_AT - 60_000, body }], [])
   }
-  const list = (more: Partial<Parameters<typeof desk.listMonitors>[0]> = {}) =>
-    desk.listMonitors({ project: undefined, environment: undefined, cursor: undefined, limit: 2, ...more })
-  return { desk, checkIn, list, store: opened.store }
+  const list = (more: Partial<Parameters<typeof monitors.list>[0]> = {}) =>
+    monitors.list({ project: undefined, environment: undefined, cursor: undefined, limit: 2, ...more })
+  return { monitors, checkIn, list, store: opened.store }
 }
 
 it('lists monitors by pages, in each the worst first, with one line for each environment', async () => {
@@ -36,24 +36,24 @@ it('lists monitors by pages, in each the worst first, with one line for each env
 })
 
 it('finds one by its name, with its schedule', async () => {
-  const { desk, checkIn } = await open()
+  const { monitors, checkIn } = await open()
   checkIn('nightly', 'ok')
-  expect(await desk.findMonitor('crumbtrail', 'nightly')).toMatchObject({
+  expect(await monitors.find('crumbtrail', 'nightly')).toMatchObject({
     slug: 'nightly',
     schedule: '0 3 * * * Europe/Vienna',
     environments: [{ state: 'ok', lastAt: RECEIVED_AT - 60_000 }],
   })
-  expect(await desk.findMonitor('crumbtrail', 'night')).toBeUndefined()
-  expect(await desk.findMonitor('nowhere', 'nightly')).toBeUndefined()
+  expect(await monitors.find('crumbtrail', 'night')).toBeUndefined()
+  expect(await monitors.find('nowhere', 'nightly')).toBeUndefined()
 })
 
 it('deletes one with its check-ins, and no other', async () => {
-  const { desk, checkIn, list, store } = await open()
+  const { monitors, checkIn, list, store } = await open()
   checkIn('nightly', 'ok')
   for (let run = 0; run < 501; run++) checkIn('bogus', 'ok')
-  expect(await desk.deleteMonitor('crumbtrail', 'bogus')).toBe(true)
-  expect(await desk.deleteMonitor('crumbtrail', 'bogus')).toBe(false)
-  expect(await desk.deleteMonitor('nowhere', 'nightly')).toBe(false)
+  expect(await monitors.delete('crumbtrail', 'bogus')).toBe(true)
+  expect(await monitors.delete('crumbtrail', 'bogus')).toBe(false)
+  expect(await monitors.delete('nowhere', 'nightly')).toBe(false)
   expect((await list()).items.map(({ slug }) => slug)).toEqual(['nightly'])
   expect(await store.db.selectFrom('check_in').select('id').execute()).toHaveLength(1)
   checkIn('bogus', 'ok')

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { byVersion, createDeskReleasePages } from '#server/desk/releases/release-pages.ts'
-import { createDeskReleases } from '#server/desk/releases/releases.ts'
+import { createDeskReleases } from '#server/desk/releases/desk-releases.ts'
+import { byVersion } from '#server/desk/releases/release-pages.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const NOW = Date.UTC(2026, 8, 20)
@@ -13,7 +13,7 @@ async function open(versions: string[]) {
   const releases = createDeskReleases(opened.store, () => now)
   for (const version of versions) {
     now += 1000
-    await releases.saveRelease({
+    await releases.save({
       version,
       projectSlugs: ['crumbtrail'],
       releasedAt: null,
@@ -21,14 +21,13 @@ async function open(versions: string[]) {
       url: null,
     })
   }
-  const desk = createDeskReleasePages(opened.store)
-  const search = async (more: Partial<Parameters<typeof desk.searchReleases>[0]> = {}) => {
+  const search = async (more: Partial<Parameters<typeof releases.search>[0]> = {}) => {
     const asked = { project: undefined, text: '', order: 'new', period, cursor: undefined, limit: 2 } as const
-    return desk.searchReleases({ ...asked, ...more })
+    return releases.search({ ...asked, ...more })
   }
   const beforeOf = async (version: string) => {
-    const [release] = await releases.findReleases(version)
-    return release && (await desk.findReleaseBefore(release, period))?.version
+    const [release] = await releases.listByVersion(version)
+    return release && (await releases.findPrevious(release, period))?.version
   }
   return { search, beforeOf }
 }

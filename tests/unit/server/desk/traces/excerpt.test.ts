@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TraceError, TraceListing, TraceSpan } from '#server/desk/desk.ts'
 import { excerptOf } from '#server/desk/traces/excerpt.ts'
+import type { TraceError, TraceListing, TraceSpan } from '#server/models/traces.ts'
 
 const HERE = 'a'.repeat(32)
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TraceError, TraceListing, TraceSpan } from '#server/desk/desk.ts'
-import type { TraceLog } from '#server/store/traces/trace-logs.ts'
+import type { TraceError, TraceListing, TraceLog, TraceSpan } from '#server/models/traces.ts'
 import { buildWaterfall } from '#server/traces/waterfall/build-waterfall.ts'
 import { aTraceSpan } from '#tests/support/builders/a-waterfall.ts'
 

@@ -1,0 +1,26 @@
+import type { Store } from '#server/store/engine/store.ts'
+import { createEventAttachments, type EventAttachments } from './attachments.ts'
+import { createEventView, type EventViews } from './event-view.ts'
+import { createEventLookup, type EventLookup } from './find-events.ts'
+import { createRelatedEvents, type RelatedEvents } from './related-events.ts'
+
+/** What is asked about single events. */
+export interface DeskEvents extends EventLookup, EventViews, RelatedEvents, EventAttachments {}
+
+export function createDeskEvents(store: Store, attachmentFolder: string | undefined): DeskEvents {
+  const { find, findInProject, list, findOldestArrival } = createEventLookup(store)
+  const { readView, readExcerpt } = createEventView(store)
+  const { listRelated } = createRelatedEvents(store)
+  const { listAttachments, findAttachment } = createEventAttachments(store, attachmentFolder)
+  return {
+    find,
+    findInProject,
+    findOldestArrival,
+    findAttachment,
+    list,
+    listAttachments,
+    listRelated,
+    readView,
+    readExcerpt,
+  }
+}

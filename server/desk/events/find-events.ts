@@ -1,0 +1,96 @@
+import { isRowId } from '#server/desk/row-id.ts'
+import type { EventDetail, EventSummary } from '#server/models/events.ts'
+import type { Listing } from '#server/models/listing.ts'
+import type { Level } from '#server/processing/event.ts'
+import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
+import { getPayload } from '#server/store/engine/payload-blocks.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import {
+  type ArrivalRange,
+  type EventRow,
+  findIssueEventRow,
+  findNeighbours,
+  findNewestEventRow,
+  findOldestArrival,
+  findProjectEventRow,
+  listEventRows,
+} from '#server/store/events/events.ts'
+import { explainStored } from './event-grouping.ts'
+
+export interface EventLookup {
+  /** Finds an event of an issue; `latest` stands for the newest one. */
+  find(issueId: number, eventId: string): Promise<EventDetail | undefined>
+  /** Finds an event as SDKs and scripts know it: by project and id. */
+  findInProject(projectId: number, eventId: string): Promise<EventDetail | undefined>
+  /** Lists an issue's events, the newest first. */
+  list(
+    issueId: number,
+    page: { limit: number; cursor?: string | undefined; within?: ArrivalRange | undefined },
+  ): Promise<Listing<EventSummary>>
+  /** Finds when the oldest event that is kept of an issue arrived; undefined when none is kept. */
+  findOldestArrival(issueId: number): Promise<number | undefined>
+}
+
+const LONGEST_PAGE = 100
+
+export function createEventLookup({ db }: Store): EventLookup {
+  async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
+    if (!row) return undefined
+    const [payload, neighbours] = await Promise.all([getPayload(db, row), findNeighbours(db, row)])
+    const grouping = await explainStored(db, row.rowId, payload)
+    return {
+      ...toEventSummary(row),
+      projectId: row.projectId,
+      payload,
+      grouping,
+      ...neighbours,
+    }
+  }
+
+  return {
+    async find(issueId, eventId) {
+      if (!isRowId(issueId)) return undefined
+      if (eventId === 'latest') return toEventDetail(await findNewestEventRow(db, issueId))
+      return toEventDetail(await findIssueEventRow(db, issueId, foldEventId(eventId)))
+    },
+    async findInProject(projectId, eventId) {
+      if (!isRowId(projectId)) return undefined
+      return toEventDetail(await findProjectEventRow(db, projectId, foldEventId(eventId)))
+    },
+    async list(issueId, { limit, cursor, within }) {
+      if (!isRowId(issueId)) return { items: [], nextCursor: null }
+      const size = pageSize(limit)
+      const rows = await listEventRows(db, issueId, {
+        limit: size + 1,
+        cursor: parseCursor(cursor),
+        within,
+      })
+      const page = toPage(rows, size, (row) => ({ time: row.receivedAt, id: row.rowId }))
+      return { items: page.items.map(toEventSummary), nextCursor: page.nextCursor }
+    },
+    findOldestArrival: (issueId) => findOldestArrival(db, issueId),
+  }
+}
+
+function toEventSummary(row: EventRow): EventSummary {
+  return {
+    eventId: row.eventId,
+    issueId: row.issueId,
+    projectSlug: row.projectSlug,
+    timestamp: row.timestamp,
+    receivedAt: row.receivedAt,
+    level: row.level as Level, // the writer stores normalized levels only
+    value: row.value,
+    environment: row.environment,
+    release: row.release,
+    userLabel: row.userLabel,
+  }
+}
+
+function foldEventId(eventId: string): string {
+  return eventId.replaceAll('-', '').toLowerCase()
+}
+
+function pageSize(limit: number): number {
+  return Number.isSafeInteger(limit) ? Math.min(Math.max(limit, 1), LONGEST_PAGE) : LONGEST_PAGE
+}

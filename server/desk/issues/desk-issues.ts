@@ -1,0 +1,50 @@
+import type { IssueChange } from '#server/models/issue-changes.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { createIssueLookup, type IssueLookup } from './find-issues.ts'
+import { createIssueActions, type IssueActions } from './issues.ts'
+import { createIssueLists, type IssueLists } from './search.ts'
+import { createIssueTags, type IssueTags } from './tags.ts'
+
+/** What is asked about issues, and what is done with them. */
+export interface DeskIssues extends IssueLookup, IssueLists, IssueTags, IssueActions {}
+
+interface IssuesOptions {
+  viewer: { id: number; email: string } | undefined
+  clock: () => number
+  onIssueChange?: ((change: IssueChange) => void) | undefined
+}
+
+export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssues {
+  const { find, findByShortId, findMergedInto, listSimilar, readHistory } = createIssueLookup(
+    store,
+    options.clock,
+  )
+  const { list, search, listFacets, listDailyCounts, countTabs } = createIssueLists(store, options)
+  const { listTags, findTag, listTagKeys, listTagValues } = createIssueTags(store)
+  const { change, split, findHandling, addComment, editComment, deleteComment } = createIssueActions(
+    store,
+    options,
+  )
+  return {
+    find,
+    findByShortId,
+    findHandling,
+    findMergedInto,
+    findTag,
+    list,
+    listDailyCounts,
+    listFacets,
+    listSimilar,
+    listTagKeys,
+    listTagValues,
+    listTags,
+    search,
+    countTabs,
+    readHistory,
+    change,
+    split,
+    addComment,
+    editComment,
+    deleteComment,
+  }
+}

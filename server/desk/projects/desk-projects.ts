@@ -1,0 +1,47 @@
+import type { Store } from '#server/store/engine/store.ts'
+import type { ProjectRow } from '#server/store/projects/projects.ts'
+import { createProjectCounts, type ProjectCounts } from './counts.ts'
+import type { ListEnvironments, ProjectEnvironments } from './environments.ts'
+import { createProjectLookup, type ProjectLookup } from './find-projects.ts'
+import { createFirstRun, type FirstRun, type SendEnvelope } from './first-run.ts'
+import { createProjectRetention, type RetentionOfProjects } from './retention.ts'
+
+/** What is asked about whole projects, and what is done with them. */
+export interface DeskProjects
+  extends ProjectLookup,
+    ProjectEnvironments,
+    ProjectCounts,
+    RetentionOfProjects,
+    FirstRun {}
+
+export interface ProjectsOptions {
+  publicUrl: string
+  clock: () => number
+  newKey: () => string
+  listProjects: () => Promise<ProjectRow[]>
+  listEnvironments: ListEnvironments
+  retentionDays: number | undefined
+  send: SendEnvelope | undefined
+}
+
+export function createDeskProjects(store: Store, options: ProjectsOptions): DeskProjects {
+  const { listEnvironments } = options
+  const { list, find, create } = createProjectLookup(store, options)
+  const { countUsers, countUsersByDay, countEvents, listSessionCounts } = createProjectCounts(store)
+  const { listRetention } = createProjectRetention(store, options)
+  const { findLatestEvent, sendTestEvent, removeDemo } = createFirstRun(store, options)
+  return {
+    find,
+    findLatestEvent,
+    list,
+    listEnvironments,
+    listRetention,
+    listSessionCounts,
+    countEvents,
+    countUsers,
+    countUsersByDay,
+    create,
+    sendTestEvent,
+    removeDemo,
+  }
+}

@@ -1,0 +1,62 @@
+import type { ProjectDetail, ProjectSummary } from '#server/models/projects.ts'
+import type { Refusal } from '#server/models/refusal.ts'
+import { formatDsn } from '#server/protocol/dsn.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { addProject, findProjectRow, type ProjectRow } from '#server/store/projects/projects.ts'
+
+export interface ProjectLookup {
+  list(): Promise<ProjectSummary[]>
+  find(slug: string): Promise<ProjectDetail | undefined>
+  /** Refuses a name that is empty, too long or taken. */
+  create(name: string): Promise<{ project: ProjectDetail } | Refusal>
+}
+
+interface LookupOptions {
+  publicUrl: string
+  clock: () => number
+  newKey: () => string
+  listProjects: () => Promise<ProjectRow[]>
+}
+
+export function createProjectLookup(store: Store, options: LookupOptions): ProjectLookup {
+  const { publicUrl, clock, newKey, listProjects } = options
+
+  /** It is empty when every key of the project is disabled: no SDK could report with any. */
+  function dsnOf({ id, publicKey }: ProjectRow): string {
+    return publicKey === null ? '' : formatDsn(publicUrl, publicKey, id)
+  }
+
+  async function find(slug: string): Promise<ProjectDetail | undefined> {
+    const row = await findProjectRow(store.db, slug)
+    return row && { ...toProjectSummary(row), dsn: dsnOf(row) }
+  }
+
+  return {
+    async list() {
+      return toProjectSummaries(await listProjects())
+    },
+    find,
+    async create(name) {
+      const added = await store.write((trx) => addProject(trx, { name, publicKey: newKey(), now: clock() }))
+      if ('refusal' in added) return added
+      const project = await find(added.slug)
+      if (!project) throw new Error(`Cannot read project: ${added.slug} was removed as soon as it was made`)
+      return { project }
+    },
+  }
+}
+
+function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
+  return { id, slug, name, createdAt, openIssueCount, ...(isDemo === 1 && { isDemo: true }) }
+}
+
+const projectSummaries = new WeakMap<ProjectRow[], ProjectSummary[]>()
+
+/** Remembered rows give the same summaries, since the frame is remembered by them. */
+function toProjectSummaries(rows: ProjectRow[]): ProjectSummary[] {
+  const known = projectSummaries.get(rows)
+  if (known !== undefined) return known
+  const summaries = rows.map(toProjectSummary)
+  projectSummaries.set(rows, summaries)
+  return summaries
+}

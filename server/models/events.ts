@@ -1,0 +1,66 @@
+import type { Level, NormalizedEvent } from '#server/processing/event.ts'
+import type { GroupingExplanation } from '#server/processing/grouping/grouping.ts'
+import type { Side } from '#server/processing/span.ts'
+
+/** An event as lists show it. */
+export interface EventSummary {
+  eventId: string
+  issueId: number
+  projectSlug: string
+  timestamp: number
+  receivedAt: number
+  level: Level
+  value: string
+  environment: string | null
+  release: string | null
+  /** How the affected user is named; null when the event names none. */
+  userLabel: string | null
+}
+
+/** An event with all that was reported. */
+export interface EventDetail extends EventSummary {
+  projectId: number
+  payload: NormalizedEvent
+  /** Why the event is in its issue. */
+  grouping: GroupingExplanation
+  /** The neighbours in time within the issue; null at its ends. */
+  olderEventId: string | null
+  newerEventId: string | null
+}
+
+/** What a digest leads to: a whole one to its event, the first half of one to its issue. */
+export type DigestMatch =
+  | { kind: 'event'; issueId: number; eventId: string; projectId: number }
+  | { kind: 'issue'; issueId: number }
+
+/** Another event of the same failure. */
+export interface RelatedEvent {
+  projectSlug: string
+  issueId: number
+  eventId: string
+  /** Milliseconds since the epoch, as the client says. */
+  timestamp: number
+  level: Level
+  type: string
+  value: string
+  /** Where the error was caught. */
+  side: Side
+}
+
+/** An event that carries a framework's digest. */
+export interface DigestMate {
+  /** It grows in the order of arrival. */
+  rowId: number
+  projectId: number
+  traceId: string | null
+  /** The event was reported where the failure happened; false when it is what a browser was told of it. */
+  tellsOfServer: boolean
+}
+
+/** Events of the same issue that the event's page links to; null when the issue has none. */
+export interface EventWays {
+  firstEventId: string | null
+  lastEventId: string | null
+  /** A recent one with the most to see. */
+  recommendedEventId: string | null
+}

@@ -1,0 +1,42 @@
+/** What one viewer asks to be done with some issues. */
+export type IssueRequest =
+  | { kind: 'reopen' | 'resolve' | 'archive' | 'ignore' }
+  | { kind: 'resolve-in-next-release' }
+  | { kind: 'resolve-in-release'; release: string }
+  | { kind: 'ignore-for'; minutes: number }
+  | { kind: 'ignore-until-events'; count: number; periodMinutes: number | null }
+  | { kind: 'ignore-until-users'; count: number; periodMinutes?: number | null }
+  | { kind: 'ignore-environment'; environment: string }
+  | { kind: 'assign'; accountId: number | null }
+  | { kind: 'bookmark'; isBookmarked: boolean }
+  /** Into the issue with the short id `into`; without it, into the open one with the most events. */
+  | { kind: 'merge'; into?: string }
+  | { kind: 'delete' }
+
+export interface IssuesChanged {
+  /** The issues that were changed; empty when all of them are gone. */
+  issueIds: number[]
+  /** The issue that the others were merged into; absent when nothing was merged. */
+  mergedInto?: number
+}
+
+/** What a viewer did with issues, for the open pages of all others. Bookmarks are private and do not appear. */
+export interface IssueChange {
+  kind: ChangeKind
+  /** An email address or a token's name; null when the desk has no viewer. */
+  by: string | null
+  issueIds: readonly number[]
+  projectIds: readonly number[]
+}
+
+export type ChangeKind =
+  | 'reopened'
+  | 'resolved'
+  | 'archived'
+  | 'ignored'
+  | 'assigned'
+  | 'unassigned'
+  | 'merged'
+  | 'split'
+  | 'deleted'
+  | 'commented'

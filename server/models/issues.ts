@@ -1,0 +1,83 @@
+import type { Level } from '#server/processing/event.ts'
+import type { TwoWayListing } from './listing.ts'
+import type { Refusal } from './refusal.ts'
+
+/** An issue as lists show it. */
+export interface IssueSummary {
+  id: number
+  /** The project's prefix and a number: `SHOP-418`. */
+  shortId: string
+  projectSlug: string
+  type: string
+  value: string
+  culprit: string
+  level: Level
+  /** `open`, `resolved`, `ignored` or `archived`. */
+  status: string
+  /** Why it is open again, `regressed` or `escalating`; null when it has not been closed before. */
+  substatus: string | null
+  /** The email of the account that it is assigned to; null when it is unassigned. */
+  assignee: string | null
+  isUnhandled: boolean
+  firstSeen: number
+  lastSeen: number
+  eventCount: number
+  /** Distinct users: exact up to 1,000, then within 2 %. */
+  userCount: number
+  /** Events in each of the last 24 hours, oldest first. */
+  hourlyCounts: readonly number[]
+  /** Its first release, if that is the project's newest one; absent otherwise. */
+  newInRelease?: string
+}
+
+/** An issue as its own page shows it. */
+export interface IssueDetail extends IssueSummary {
+  /** The first half of its digests; null when its events carry none of ours. */
+  fault: string | null
+  /** The releases of the first and the last event that named one; null when none did. */
+  firstRelease: string | null
+  lastRelease: string | null
+}
+
+export interface IssuePage {
+  limit: number
+  /** A `nextCursor` or `previousCursor` of an earlier page; the first page without it. */
+  cursor?: string | undefined
+  /** All projects without it. */
+  projectSlug?: string | undefined
+}
+
+export interface IssueFilter extends IssuePage {
+  /** The search as it was typed; all issues without it. */
+  query?: string | undefined
+  /** One of ISSUE_SORTS; `date` without it. */
+  sort?: string | undefined
+  /** All environments without it. */
+  environment?: string | undefined
+  /** When they were last seen, in milliseconds since the epoch; `before` is not included. */
+  lastSeen?: { from?: number; before?: number } | undefined
+}
+
+/** It is remembered between requests, so nobody may change it. */
+export type IssueListing = TwoWayListing<IssueSummary>
+
+export type IssueSearchResult = IssueListing | Refusal
+
+/** A release or deploy that may have changed how often an issue happens. */
+export interface HistoryMark {
+  kind: 'release' | 'deploy'
+  version: string
+  /** Where a deploy went; null for a release. */
+  environment: string | null
+  /** Milliseconds since the epoch. */
+  time: number
+}
+
+/** How often an issue happened, and what may have changed that. */
+export interface IssueHistory {
+  /** When the first bar begins, in milliseconds since the epoch. */
+  start: number
+  barMs: number
+  counts: number[]
+  marks: HistoryMark[]
+}

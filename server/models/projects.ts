@@ -1,0 +1,32 @@
+export interface ProjectSummary {
+  id: number
+  slug: string
+  name: string
+  createdAt: number
+  openIssueCount: number
+  /** The project was made by the command `demo`; absent for all others. */
+  isDemo?: true
+}
+
+export interface ProjectDetail extends ProjectSummary {
+  /** It is empty while every key of the project is disabled. */
+  dsn: string
+}
+
+/** The newest event of a project. */
+export interface LatestEvent {
+  issueId: number
+  eventId: string
+  receivedAt: number
+  type: string
+  value: string
+}
+
+/** How much of a project is kept. */
+export interface ProjectRetention {
+  projectSlug: string
+  /** Null when events of any age are kept. */
+  days: number | null
+  /** Null when any number of events is kept. */
+  maxEvents: number | null
+}
