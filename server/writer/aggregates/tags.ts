@@ -26,7 +26,7 @@ export function createTagsFold(connection: DatabaseSync): Fold {
   const insert = connection.prepare(`
     insert into issue_tag (project_id, issue_id, key, value, event_count, first_seen, last_seen)
     values (?, ?, ?, ?, ?, ?, ?)`)
-  const findKey = connection.prepare(`select value_count as valueCount from issue_tag_key where ${isTag}`)
+  const findKey = connection.prepare(`select value_count as "valueCount" from issue_tag_key where ${isTag}`)
   const countKeys = connection.prepare(
     `select count(*) as keys from issue_tag_key where project_id = ? and issue_id = ?`,
   )
