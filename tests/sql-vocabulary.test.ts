@@ -49,6 +49,7 @@ describe('what only one engine says', () => {
     ['insert into setting (key) values (?) on conflict do nothing', 'on conflict without a key'],
     ['on conflict (day) do update set quantity = quantity + excluded.quantity', 'a sum of no table'],
     ['select id where config is not ?', 'is of two values'],
+    ['select id where last_at < case when config is null then ? else ? end', 'a case of values alone'],
     ['select id where a == b', '=='],
     ['select id limit -1', 'limit -1'],
     ['select id from issue indexed by issue_by_id', 'indexed by'],

@@ -13,7 +13,7 @@ export function createMonitorExpiry(
   connection: DatabaseSync,
 ): (now: number, hasTime: () => boolean) => boolean {
   const findIdle = connection.prepare(`
-    select id from monitor where last_at < case when config is null then ? else ? end limit 1`)
+    select id from monitor where (config is null and last_at < ?) or (config is not null and last_at < ?) limit 1`)
   const { removeCheckIns, removeMonitor } = createMonitorRemoval(connection)
   return (now, hasTime) => {
     while (hasTime()) {

@@ -24,6 +24,8 @@ export function sumOutcomeHours(db: Kysely<Database>, filter: OutcomeFilter) {
     .select(['hour', 'outcome', ({ fn }) => fn.sum<number>('quantity').as('quantity')])
     .where('category', '!=', 'internal') // what SDKs say of themselves
     .groupBy(['hour', 'outcome'])
+    .orderBy('hour')
+    .orderBy('outcome')
     .execute() as Promise<{ hour: number; outcome: Outcome; quantity: number }[]> // the writer stores no others
 }
 
@@ -33,6 +35,11 @@ export function sumOutcomes(db: Kysely<Database>, filter: OutcomeFilter): Promis
     .select(['project_id as projectId', 'key_id as keyId', 'category', 'outcome', 'reason'])
     .select(({ fn }) => fn.sum<number>('quantity').as('quantity'))
     .groupBy(['project_id', 'key_id', 'category', 'outcome', 'reason'])
+    .orderBy('project_id')
+    .orderBy('key_id')
+    .orderBy('category')
+    .orderBy('outcome')
+    .orderBy('reason')
     .execute() as Promise<OutcomeSum[]> // likewise
 }
 

@@ -41,6 +41,11 @@ const FORBIDDEN: readonly ForbiddenWord[] = [
     pattern: /\bis\s+(?:not\s+)?(?!not\b|null\b|true\b|false\b|distinct\b)\S/gi,
     instead: 'is [not] distinct from',
   },
+  {
+    word: 'a case of values alone',
+    pattern: /\bthen\s+\?\d*\s+else\s+\?/gi,
+    instead: 'a comparison for each, since PostgreSQL takes them for text',
+  },
   { word: '==', pattern: /==/g, instead: '=' },
   { word: 'limit -1', pattern: /\blimit\s+-/gi, instead: 'no limit' },
   { word: 'indexed by', pattern: /\bindexed\b/gi, instead: 'an order of joins' },
