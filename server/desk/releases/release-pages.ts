@@ -69,7 +69,10 @@ export function createDeskReleasePages({ db }: Store): DeskReleasePages {
   }
 }
 
-/** The greatest first; what has no order stands behind, by when it became known. */
+/**
+ * The greatest first; what has no order stands behind, by when it became known.
+ * @internal
+ */
 export function byVersion<Row extends { version: string }>(rows: readonly Row[]): Row[] {
   const ordered = rows.filter(({ version }) => parseRelease(version).order?.kind === 'dotted')
   const others = rows.filter((row) => !ordered.includes(row))
