@@ -15,7 +15,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
   if (scope.project !== undefined && projects.every(({ slug }) => slug !== scope.project)) throw render(404)
   const query = read('query')?.trim() ?? DEFAULT_QUERY
   const target = desk.findTraceTarget(query)
-  if (target !== undefined) throw redirect(tracePath(target) as `/${string}`) // every path of ours begins with a slash
+  if (target !== undefined) throw redirect(tracePath(target))
   const cursor = read('cursor')
   const sort = read('sort')
   const found = await desk.searchTraces({

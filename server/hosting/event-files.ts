@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signInPath } from '#renderer/paths.ts'
 import type { Desk, EventDetail, IssueDetail } from '#server/desk/desk.ts'
 import { formatCurl } from '#server/export/curl.ts'
 import { formatStack } from '#server/export/stack-text.ts'
@@ -111,7 +112,7 @@ async function findDesk(
   const { findViewer, openDesk } = admit(request, createCookieJar(reply, cookieOptions))
   const viewer = await findViewer()
   if (viewer !== undefined) return openDesk(viewer)
-  void reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 302)
+  void reply.redirect(signInPath(request.url), 302)
   return undefined
 }
 

@@ -1,3 +1,4 @@
+import { eventPath } from '#renderer/paths.ts'
 import type { EventDetail, IssueDetail } from '#server/desk/desk.ts'
 import { excerptOf, type TraceExcerpt } from '#server/desk/traces/excerpt.ts'
 import { readTrace } from '#server/desk/traces/read-trace.ts'
@@ -115,7 +116,7 @@ export function createDeskEventView({ db }: Store, { publicUrl }: { publicUrl: s
     },
     async formatEvent(issue, event, reader) {
       const told = { issue, event, trace: await readExcerpt(event) }
-      const address = `${publicUrl}/issues/${issue.id}/events/${event.eventId}`
+      const address = publicUrl + eventPath(issue.id, event.eventId)
       return reader === 'assistant' ? formatForAssistant(told, address) : formatMarkdown(told, address)
     },
   }
