@@ -1,4 +1,7 @@
-// The one place where addresses are built. Whatever a segment holds, it stays one segment.
+// The one place where addresses of pages are built, in the server too. Whatever a segment holds, it stays one segment.
+
+/** A path of this site, with its query. */
+export type Path = `/${string}`
 
 export const homePath = '/'
 export const digestsPath = '/digests'
@@ -10,91 +13,91 @@ export const settingsPath = '/settings'
 /** The parameters of a page's address; those without a value are left out. */
 export type Filter = Readonly<Record<string, string | undefined>>
 
-export function issuesPath(filter: Filter = {}): string {
+export function issuesPath(filter: Filter = {}): Path {
   return `/issues${query(filter)}`
 }
 
-export function issuePath(issueId: number, page: Filter = {}): string {
+export function issuePath(issueId: number, page: Filter = {}): Path {
   return `/issues/${issueId}${query(page)}`
 }
 
-export function eventPath(issueId: number, eventId: string): string {
+export function eventPath(issueId: number, eventId: string): Path {
   return `/issues/${issueId}/events/${segment(eventId)}`
 }
 
 /** A digest that cannot be a segment of its own is looked up by the form's address instead. */
-export function digestPath(digest: string): string {
+export function digestPath(digest: string): Path {
   return isDotSegment(digest) ? `/digests${query({ digest })}` : `/digests/${segment(digest)}`
 }
 
-export function releasesPath(filter: Filter = {}): string {
+export function releasesPath(filter: Filter = {}): Path {
   return `/releases${query(filter)}`
 }
 
 /** A version that cannot be a segment of its own has no page. */
-export function releasePath(projectSlug: string, version: string): string | undefined {
+export function releasePath(projectSlug: string, version: string): Path | undefined {
   return isDotSegment(version) ? undefined : `/releases/${segment(projectSlug)}/${segment(version)}`
 }
 
-export function tracesPath(filter: Filter = {}): string {
+export function tracesPath(filter: Filter = {}): Path {
   return `/traces${query(filter)}`
 }
 
 /** `traceId` as 32 hex characters. */
-export function tracePath(traceId: string, filter: Filter = {}): string {
+export function tracePath(traceId: string, filter: Filter = {}): Path {
   return `/traces/${segment(traceId)}${query(filter)}`
 }
 
-export function performancePath(filter: Filter = {}): string {
+export function performancePath(filter: Filter = {}): Path {
   return `/performance${query(filter)}`
 }
 
 /** One route: its name may be any text, so that it is a parameter with `op`, `side` and `project`. */
-export function performanceRoutePath(filter: Filter): string {
+export function performanceRoutePath(filter: Filter): Path {
   return `/performance/route${query(filter)}`
 }
 
-export function logsPath(filter: Filter = {}): string {
+export function logsPath(filter: Filter = {}): Path {
   return `/logs${query(filter)}`
 }
 
-export function monitorsPath(filter: Filter = {}): string {
+export function monitorsPath(filter: Filter = {}): Path {
   return `/monitors${query(filter)}`
 }
 
-export function monitorPath(projectSlug: string, slug: string, page: Filter = {}): string {
+export function monitorPath(projectSlug: string, slug: string, page: Filter = {}): Path {
   return isDotSegment(slug)
     ? monitorsPath({ project: projectSlug })
     : `/monitors/${segment(projectSlug)}/${segment(slug)}${query(page)}`
 }
 
-export function feedbackPath(filter: Filter = {}): string {
+export function feedbackPath(filter: Filter = {}): Path {
   return `/feedback${query(filter)}`
 }
 
-export function usagePath(filter: Filter = {}): string {
+export function usagePath(filter: Filter = {}): Path {
   return `/usage${query(filter)}`
 }
 
 /** The stream of what comes, from the message of this id on. */
-export function livePath(after: string, viewerId: number): string {
+export function livePath(after: string, viewerId: number): Path {
   return `/live${query({ after, viewer: String(viewerId) })}`
 }
 
 /** What is shown of an issue before it is opened, as JSON. */
-export function peekPath(issueId: string): string {
+export function peekPath(issueId: string): Path {
   return `/live/issues/${segment(issueId)}`
 }
 
-export function projectPath(slug: string): string {
+export function projectPath(slug: string): Path {
   return `/projects/${segment(slug)}`
 }
 
-export function signInPath(next?: string): string {
+export function signInPath(next?: string): Path {
   return `/sign-in${query({ next: next === '/' ? undefined : next })}`
 }
 
-export function setUpPath(token: string): string {
+export function setUpPath(token: string): Path {
   return `/set-up/${segment(token)}`
 }
 

@@ -13,7 +13,7 @@ import { poolRandom } from '#telemetry/random.ts'
 import { DEVICE_COOKIE } from './accounts/known-devices.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './accounts/sessions.ts'
-import { hasSetUpToken, withoutSetUpToken } from './accounts/set-up-address.ts'
+import { hasSetUpToken, withoutSetUpToken } from './accounts/setup.ts'
 import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
 import { registerApi } from './api/routes.ts'
@@ -104,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       assets: mode === 'production' ? join(root, 'dist', 'client') : undefined,
       securityPolicy: createSecurityPolicy(mode, config.browserTargets),
       publicOrigin: origin,
+      publicUrl: config.publicUrl,
       cookieOptions: sessionCookieOptions(config),
       clock,
       random: poolRandom(systemRandom),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { setUpPath } from '#renderer/paths.ts'
 import { systemRandom } from './accounts/secrets.ts'
 import { createOwner, issueSetupToken } from './accounts/setup.ts'
 import { createApp } from './app.ts'
@@ -73,7 +74,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
 
 async function sayHowToSignIn(store: Store, config: Config): Promise<void> {
   const token = await issueSetupToken(store, systemRandom)
-  if (token !== undefined) console.log(`Create the owner's account: ${config.publicUrl}/set-up/${token}`)
+  if (token !== undefined) console.log(`Create the owner's account: ${config.publicUrl}${setUpPath(token)}`)
 }
 
 /** Lets what is in flight finish; a connection whose request is answered goes, and at the end every one. */

@@ -80,7 +80,7 @@ async function goToTarget(desk: LoaderContext['desk'], query: string | undefined
   const target = query === undefined ? undefined : await desk.search.findTarget(query)
   if (target === undefined) return leadOn(desk, query)
   const path = target.kind === 'event' ? eventPath(target.issueId, target.eventId) : issuePath(target.issueId)
-  throw redirect(path as `/${string}`) // every path of ours begins with a slash
+  throw redirect(path)
 }
 
 /** Unfolds the filters, or folds them. */

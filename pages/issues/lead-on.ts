@@ -8,11 +8,10 @@ export async function leadOn(desk: LoaderContext['desk'], query = ''): Promise<v
   const text = query.trim()
   if (/^[0-9a-f]{32}$/i.test(text)) {
     const { spans, looseErrors } = await desk.traces.read(text)
-    if (spans.length + looseErrors.length > 0) throw redirect(tracePath(text.toLowerCase()) as `/${string}`)
+    if (spans.length + looseErrors.length > 0) throw redirect(tracePath(text.toLowerCase()))
   }
   const code = AS_SHOWN.exec(text)?.[1]
-  if (code !== undefined && parseDigest(code)?.kind === 'whole')
-    throw redirect(digestPath(code) as `/${string}`) // every path of ours begins with a slash
+  if (code !== undefined && parseDigest(code)?.kind === 'whole') throw redirect(digestPath(code))
 }
 
 /** As the screen shows it, with a digit in it: `transactions` may be one as well, and is a word. */

@@ -15,7 +15,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
   await requireProject(desk, scope.project)
   const query = read('query')?.trim() ?? DEFAULT_QUERY
   const target = desk.traces.findTarget(query)
-  if (target !== undefined) throw redirect(tracePath(target) as `/${string}`) // every path of ours begins with a slash
+  if (target !== undefined) throw redirect(tracePath(target))
   const cursor = read('cursor')
   const sort = read('sort')
   const found = await desk.traces.search({

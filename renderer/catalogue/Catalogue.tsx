@@ -10,6 +10,7 @@ import { frameSpecimens } from './frame-specimens.tsx'
 import { issueSpecimens } from './issue-specimens.tsx'
 import type { Specimen } from './specimen.ts'
 
+/** @internal */
 export const specimenGroups: readonly (readonly [name: string, specimens: readonly Specimen[]])[] = [
   ['Foundations', foundationSpecimens],
   ['Forms', formSpecimens],

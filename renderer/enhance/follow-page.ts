@@ -52,6 +52,7 @@ export function useFollowing(followed: Followed | undefined): void {
   }, [kind, project, rendered])
 }
 
+/** @internal */
 export function hasCome(news: LiveNews, { kind, project }: Followed): boolean {
   if (news.isPartial) return true
   return news.projects.some(

@@ -46,7 +46,10 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-/** Whoever pays for each byte, or waits for it, is sent what they ask for and no more. */
+/**
+ * Whoever pays for each byte, or waits for it, is sent what they ask for and no more.
+ * @internal
+ */
 export function isConnectionSparing(connection: Connection | undefined): boolean {
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }

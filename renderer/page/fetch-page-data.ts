@@ -1,10 +1,10 @@
-import { redirect } from 'vike/abort'
 import type { PageContext } from 'vike/types'
 import { digestOf } from '#renderer/errors/shown-digest.ts'
 import { anyReader } from '#renderer/format/reader-time.ts'
 import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
 import { readPayload } from '#renderer/navigation/load-payload.ts'
 import type { PageData } from './page-data.ts'
+import { redirectTo } from './vike-internals.ts'
 
 type Navigation = Pick<
   NonNullable<typeof browserNavigation>,
@@ -27,7 +27,7 @@ export async function fetchPageData(
       const answer = readPayload(loaded.payload)
       if ('redirect' in answer) {
         navigation.redirect(answer.redirect)
-        throw redirect(answer.redirect as `/${string}`)
+        throw redirectTo(answer.redirect)
       }
       if (load.state === 'stale') void navigation.revalidate(urlOriginal, answer.data, loaded.payload)
       return answer.data

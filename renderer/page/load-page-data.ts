@@ -1,10 +1,11 @@
-import { redirect, render } from 'vike/abort'
+import { render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
 import type { LoadedPage } from '#server/hosting/loaded-page.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import { findMissing } from './find-missing.ts'
 import { emptyFrame, frameOf, loadPage } from './load-page.ts'
 import type { PageData } from './page-data.ts'
+import { redirectTo } from './vike-internals.ts'
 
 /** The server's half of `+data`: what Fastify has loaded already, or else is loaded now, as Vike wants to be told. */
 export async function loadPageData(pageContext: PageContextServer): Promise<PageData> {
@@ -29,9 +30,9 @@ function dataOrThrow(loaded: LoadedPage): PageData {
     case 'loaded':
       return loaded.data as PageData // loadPage's own, which Fastify only carries
     case 'redirect':
-      throw redirect(loaded.to as `/${string}`) // as the page wrote it
+      throw redirectTo(loaded.to)
     case 'signed-out':
-      throw redirect(loaded.signIn as `/${string}`) // a path of ours
+      throw redirectTo(loaded.signIn)
     case 'no-action':
       throw render(404) // Fastify answers 405 in its place: Vike knows no such status
     case 'aborted':

@@ -1,3 +1,6 @@
+import { redirect } from 'vike/abort'
+import type { Path } from '#renderer/paths.ts'
+
 // Names inside Vike that its documentation does not promise, kept in one place: check them on upgrade.
 
 /** Where Vike's own `redirect()` or `render()` leads: an intention, not a failure. */
@@ -38,6 +41,11 @@ export function saveScrollPosition(
   if (before?.x === scrollX && before.y === scrollY) return
   const scrollPosition = { x: scrollX, y: scrollY }
   history.replaceState({ ...state, vike: { ...state.vike, scrollPosition } }, '')
+}
+
+/** Vike's `redirect()` to an address that was not built here: as a page wrote it, or as the server answered. */
+export function redirectTo(address: string): Error {
+  return redirect(address as Path) // it takes whole addresses as well
 }
 
 /** Whether the first page's code did not come: Vike tells nobody else, and later ones it loads as documents. */

@@ -1,7 +1,6 @@
-/**
- * The pages' addresses that the API answers with. `renderer/paths.ts` owns them, and the server may not reach
- * into the renderer: a unit test holds the two together.
- */
+import { eventPath, issuePath } from '#renderer/paths.ts'
+
+/** The pages' addresses that the API answers with. */
 export interface Permalinks {
   issue(issueId: number): string
   event(issueId: number, eventId: string): string
@@ -9,7 +8,7 @@ export interface Permalinks {
 
 export function createPermalinks(publicUrl: string): Permalinks {
   return {
-    issue: (issueId) => `${publicUrl}/issues/${issueId}`,
-    event: (issueId, eventId) => `${publicUrl}/issues/${issueId}/events/${eventId}`,
+    issue: (issueId) => publicUrl + issuePath(issueId),
+    event: (issueId, eventId) => publicUrl + eventPath(issueId, eventId),
   }
 }

@@ -1,3 +1,4 @@
+import { issuesPath } from '#renderer/paths.ts'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { fillDemo } from '#server/demo/fill-demo.ts'
 import { deleteProject, findDemo } from '#server/store/projects/demo-project.ts'
@@ -25,7 +26,7 @@ function addDemo(call: CommandCall): Promise<CommandResult> {
     if ('refusal' in filled) return filled
     return {
       json: { project: 'demo', ...filled },
-      text: `The project "demo" has two weeks of a shop: ${call.config.publicUrl}/issues?project=demo\nRemove it with: demo --remove`,
+      text: `The project "demo" has two weeks of a shop: ${call.config.publicUrl}${issuesPath({ project: 'demo' })}\nRemove it with: demo --remove`,
     }
   })
 }

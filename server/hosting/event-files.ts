@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Desk } from '#server/desk/desk.ts'
+import { eventPath, signInPath } from '#renderer/paths.ts'
 import { formatCurl } from '#server/export/curl.ts'
 import { formatForAssistant, formatMarkdown } from '#server/export/event-markdown.ts'
 import { formatStack } from '#server/export/stack-text.ts'
@@ -10,7 +11,7 @@ import type { IssueDetail } from '#server/models/issues.ts'
 import { createCookieJar } from './policy/cookie-jar.ts'
 import type { ReceiveOptions } from './receive.ts'
 
-type EventFilesOptions = Pick<ReceiveOptions, 'admit' | 'cookieOptions' | 'publicOrigin'>
+type EventFilesOptions = Pick<ReceiveOptions, 'admit' | 'cookieOptions'> & { publicUrl: string }
 
 interface FoundEvent {
   desk: Desk
@@ -124,7 +125,7 @@ async function findDesk(
   const { findViewer, openDesk } = admit(request, createCookieJar(reply, cookieOptions))
   const viewer = await findViewer()
   if (viewer !== undefined) return openDesk(viewer)
-  void reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 302)
+  void reply.redirect(signInPath(request.url), 302)
   return undefined
 }
 
@@ -145,7 +146,7 @@ async function findEvent(
     void refuse(reply, 'there is no such event')
     return undefined
   }
-  const address = `${options.publicOrigin}/issues/${issue.id}/events/${event.eventId}`
+  const address = options.publicUrl + eventPath(issue.id, event.eventId)
   return { desk, issue, event, address }
 }
 

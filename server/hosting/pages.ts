@@ -13,6 +13,8 @@ import { listSecurityHeaders } from './policy/security-headers.ts'
 export interface PagesOptions extends AnswerOptions {
   /** Directory of the built files; undefined where Vite serves them. */
   assets: string | undefined
+  /** The address that events' files name: with a path, if the setting has one. */
+  publicUrl: string
 }
 
 /** Every address that nothing else answers is a page. */

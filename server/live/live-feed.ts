@@ -47,6 +47,7 @@ interface LiveFeedOptions {
   onFailure: (thrown: unknown) => void
 }
 
+/** @internal */
 export const HEARTBEAT_MS = 20_000
 const MOST_LISTENERS = 500
 const ASKED_AT_ONCE = 50

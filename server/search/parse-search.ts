@@ -2,7 +2,10 @@ import type { Expression, Group } from './expression.ts'
 import type { SearchFault } from './fault.ts'
 import { scanSearch, type Token } from './tokens.ts'
 
-/** A longer search is none that a person typed. */
+/**
+ * A longer search is none that a person typed.
+ * @internal
+ */
 export const LONGEST_SEARCH = 1000
 const MOST_TERMS = 50
 const DEEPEST = 10

@@ -58,33 +58,10 @@ interface ExceptionMechanism {
   data?: Record<string, string | number> | undefined
 }
 
-/** What the caller knows about the failure. */
-export interface EventBasis {
-  eventId: string
-  timestampMs: number
-  platform: string
-  mechanism: { type: string; handled: boolean }
-}
-
-/** Takes anything that can be thrown, and never throws itself. */
-export function eventFromThrown(
-  thrown: unknown,
-  { eventId, timestampMs, platform, mechanism }: EventBasis,
-  options?: StackOptions,
-): TelemetryEvent {
-  return {
-    event_id: eventId,
-    timestamp: timestampMs / 1000,
-    platform,
-    level: 'error',
-    exception: { values: exceptionsFromThrown(thrown, mechanism, options) },
-  }
-}
-
 /** Oldest cause first, what was thrown last. `stackHere` stands in for a stack where that has none. */
 export function exceptionsFromThrown(
   thrown: unknown,
-  mechanism: EventBasis['mechanism'],
+  mechanism: { type: string; handled: boolean },
   options: StackOptions = {},
   stackHere = '',
 ): TelemetryException[] {

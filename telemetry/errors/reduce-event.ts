@@ -1,5 +1,4 @@
 import { limits } from '../limits.ts'
-import { byteLength } from '../transport/byte-length.ts'
 import { writeJson } from '../transport/envelope.ts'
 import type { Contexts, TelemetryException } from './event.ts'
 import { normalizeData } from './normalize.ts'
@@ -64,4 +63,9 @@ function withBareFrames(exception: Exceptions[number]): object {
       })),
     },
   }
+}
+
+/** Bytes of the text as it goes over the network. */
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
 }

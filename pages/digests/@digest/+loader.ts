@@ -1,16 +1,16 @@
 import { redirect, render } from 'vike/abort'
 import { readDigest, readEventId } from '#renderer/format/digest-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { eventPath, issuePath } from '#renderer/paths.ts'
+import { eventPath, issuePath, type Path } from '#renderer/paths.ts'
 
 export async function loader({ desk, routeParams }: LoaderContext): Promise<never> {
   const digest = readDigest(routeParams.digest ?? '')
   const path = digest === undefined ? undefined : await pathOf(digest, desk)
   if (path === undefined) throw render(404)
-  throw redirect(path as `/${string}`) // every path of ours begins with a slash
+  throw redirect(path)
 }
 
-async function pathOf(digest: string, desk: LoaderContext['desk']): Promise<string | undefined> {
+async function pathOf(digest: string, desk: LoaderContext['desk']): Promise<Path | undefined> {
   // a sentence around it is read as the search at the top reads it
   const match = (await desk.search.findByDigest(digest)) ?? (await desk.search.findTarget(digest))
   if (match !== undefined) {

@@ -13,7 +13,7 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
   if (issue === undefined) {
     const mergedInto = issueId === undefined ? undefined : await desk.issues.findMergedInto(issueId)
     if (mergedInto === undefined) throw render(404)
-    throw redirect(issuePath(mergedInto) as `/${string}`) // ours begin so
+    throw redirect(issuePath(mergedInto))
   }
   const cursor = url.searchParams.get('cursor') ?? undefined
   const { range, name, buckets, refusal, kept } = trendPeriod(url.searchParams, now, issue.firstSeen)

@@ -8,7 +8,7 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const traceId = desk.traces.findTarget(given)
   if (traceId === undefined) throw render(404)
   // one address for each trace, however its id was written
-  if (traceId !== given) throw redirect(`${tracePath(traceId)}${url.search}` as `/${string}`) // ours begin so
+  if (traceId !== given) throw redirect(`${tracePath(traceId)}${url.search}`)
   const address = readTraceAddress(url.searchParams)
   const trace = await desk.traces.show(traceId, { ...toTraceView(address), ...readChunk(url.searchParams) })
   if (trace === undefined) throw render(404)

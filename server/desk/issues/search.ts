@@ -83,6 +83,7 @@ interface AccountsFilter extends IssueFilter {
   accountId?: number | undefined
 }
 
+/** @internal */
 export async function searchIssues(
   store: Store,
   clock: () => number,

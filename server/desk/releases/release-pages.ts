@@ -58,7 +58,10 @@ export function createReleaseSearch({ db }: Store): ReleaseSearch {
   }
 }
 
-/** Sorts the greatest version first; versions without an order come last, by when they became known. */
+/**
+ * Sorts the greatest version first; versions without an order come last, by when they became known.
+ * @internal
+ */
 export function byVersion<Row extends { version: string }>(rows: readonly Row[]): Row[] {
   const ordered = rows.filter(({ version }) => parseRelease(version).order?.kind === 'dotted')
   const others = rows.filter((row) => !ordered.includes(row))

@@ -1,3 +1,4 @@
+import { signInPath } from '#renderer/paths.ts'
 import type { LoadedPage } from '#server/hosting/loaded-page.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import { refuseForm } from './posted-form.ts'
@@ -40,7 +41,7 @@ function changeTheme({ url, changePreferences }: FrameVisit, theme: string): Loa
 async function signOut(visit: FrameVisit): Promise<LoadedPage> {
   try {
     await visit.runOnce(async () => visit.measure('action', 'action', () => visit.accounts.signOut()))
-    return redirectTo('/sign-in')
+    return redirectTo(signInPath())
   } catch (thrown) {
     return { kind: 'failed', failure: visit.recordFailure(thrown, 'action') }
   }

@@ -1,7 +1,10 @@
 import fastifyFormbody from '@fastify/formbody'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What one form may bring. Fields of text fit into the first; only files need the second. */
+/**
+ * What one form may bring. Fields of text fit into the first; only files need the second.
+ * @internal
+ */
 export const formLimits = {
   urlencodedBytes: 64 * 1024,
   multipartBytes: 1024 * 1024,

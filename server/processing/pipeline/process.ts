@@ -50,11 +50,6 @@ function unreadable({ format = 'envelope' }: Submission, error: unknown): Proces
 
 const MALFORMED = { status: 400, reason: 'malformed_envelope', quantity: 1 } as const
 
-/** An envelope alone, which has one event at most. */
-export function processEnvelope(body: Uint8Array, context: ProcessingContext): Processed {
-  return processSubmission({ body }, context)[0]
-}
-
 /** All that a body holds, with one outcome: for one that can't be processed, or is turned away. */
 export function countItems(
   submission: Submission,

@@ -69,7 +69,10 @@ export function placeMembers<T>(
   }
 }
 
-/** In a buffer of its own, which may go to another thread. */
+/**
+ * In a buffer of its own, which may go to another thread.
+ * @internal
+ */
 export function packBlock(payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   // Level 1: compression is what bounds the writer, and higher levels gain a few percent at twice the time.
   const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }

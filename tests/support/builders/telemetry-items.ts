@@ -1,4 +1,5 @@
-import type { TelemetryEvent } from '#telemetry/errors/event.ts'
+import { exceptionsFromThrown, type TelemetryEvent } from '#telemetry/errors/event.ts'
+import type { StackOptions } from '#telemetry/errors/thrown/stacktrace.ts'
 import type { TransactionEvent } from '#telemetry/trace/transaction.ts'
 
 export const traceId = '0123456789abcdef0123456789abcdef'
@@ -46,3 +47,26 @@ export const aTransaction = (parts: Partial<TransactionEvent> = {}): Transaction
   ],
   ...parts,
 })
+
+/** What the caller knows about the failure. */
+interface EventBasis {
+  eventId: string
+  timestampMs: number
+  platform: string
+  mechanism: { type: string; handled: boolean }
+}
+
+/** Takes anything that can be thrown, and never throws itself. */
+export function eventFromThrown(
+  thrown: unknown,
+  { eventId, timestampMs, platform, mechanism }: EventBasis,
+  options?: StackOptions,
+): TelemetryEvent {
+  return {
+    event_id: eventId,
+    timestamp: timestampMs / 1000,
+    platform,
+    level: 'error',
+    exception: { values: exceptionsFromThrown(thrown, mechanism, options) },
+  }
+}

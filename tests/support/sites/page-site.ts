@@ -90,6 +90,7 @@ export async function openSite({
     assets: undefined,
     securityPolicy: createSecurityPolicy('production'),
     publicOrigin: siteOrigin,
+    publicUrl: siteOrigin,
     cookieOptions: { path: '/', httpOnly: true, sameSite: 'lax', secure: false },
     clock: () => clock.now,
     random: countedBytes(),

@@ -1,4 +1,6 @@
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import { processSubmission } from '#server/processing/pipeline/process.ts'
+import type { Processed } from '#server/processing/pipeline/processed.ts'
 import type { Submission } from '#server/protocol/formats.ts'
 
 const RECEIVED_AT = 1_790_000_100_000
@@ -22,4 +24,9 @@ export function processBody(format: Submission['format'], body: unknown, hints: 
 
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+/** An envelope alone, which has one event at most. */
+export function processEnvelope(body: Uint8Array, context: ProcessingContext): Processed {
+  return processSubmission({ body }, context)[0]
 }

@@ -1,8 +1,8 @@
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import { listFeedbackRows } from '#server/store/records/read/feedback.ts'
-import { listLogs } from '#server/store/records/read/logs.ts'
 import { listTraceSpans } from '#server/store/traces/spans.ts'
 import { openIngestApp } from '#tests/support/servers/ingest-app.ts'
+import { listLogs } from '#tests/support/store/list-logs.ts'
 import { PROJECT_KEY } from './event-store.ts'
 
 export type SdkInbox = Awaited<ReturnType<typeof openSdkInbox>>

@@ -7,6 +7,7 @@ const LONGEST_READ = 8_000
 /**
  * A statement without what differs from call to call, so that a query is one however it was filled in: texts, numbers
  * and parameters are `?`, lists of them `?`, and white space is one space. Names and their case stay.
+ * @internal
  */
 export function normalizeStatement(statement: string): string {
   const normalized = statement

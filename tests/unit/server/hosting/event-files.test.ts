@@ -11,7 +11,7 @@ async function openFiles({ isSignedIn = true } = {}) {
   const app = Fastify()
   await app.register(fastifyCookie)
   serveEventFiles(app, {
-    publicOrigin: 'https://desk.example',
+    publicUrl: 'https://desk.example/errors',
     cookieOptions: { path: '/', httpOnly: true, sameSite: 'lax', secure: false },
     admit: () => ({
       session: undefined,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { processEnvelope } from '#server/processing/pipeline/process.ts'
 import {
   aContainer,
   anEnvelopeOf,
@@ -10,6 +9,7 @@ import {
   TRACE_ID,
   toAttributes,
 } from '#tests/support/builders/sample-traces.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const context = { receivedAt: 1_790_000_000_000, newEventId: () => 'f'.repeat(32) }
 const process = (...items: SampleItem[]) => processEnvelope(anEnvelopeOf(...items), context)

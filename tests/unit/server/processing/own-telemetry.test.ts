@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { processEnvelope } from '#server/processing/pipeline/process.ts'
 import { writeEnvelope } from '#telemetry/transport/envelope.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 import { createTracedTelemetry } from '#tests/support/store/traced-telemetry.ts'
 
 const context = { receivedAt: 1_790_000_000_000, newEventId: () => 'f'.repeat(32) }

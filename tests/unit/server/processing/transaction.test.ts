@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { processEnvelope } from '#server/processing/pipeline/process.ts'
+import {  } from '#server/processing/pipeline/process.ts'
 import type { Processed } from '#server/processing/pipeline/processed.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type SampleItem,
   TRACE_ID,
 } from '#tests/support/builders/sample-traces.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const context = { receivedAt: 1_790_000_000_000, newEventId: () => 'f'.repeat(32) }
 const process = (...items: SampleItem[]) => processEnvelope(anEnvelopeOf(...items), context)

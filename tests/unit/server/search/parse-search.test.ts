@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Expression, formatExpression, type Pattern } from '#server/search/expression.ts'
+import type { Expression, Pattern } from '#server/search/expression.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
 import { LONGEST_SEARCH, parseSearch } from '#server/search/parse-search.ts'
 import { scanSearch } from '#server/search/tokens.ts'
+import { formatExpression } from './format-expression.ts'
 
 /** The search as it is printed, or its fault. */
 function read(text: string): string {

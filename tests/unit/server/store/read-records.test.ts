@@ -1,7 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { listLogs } from '#server/store/records/read/logs.ts'
 import { listMetricValues } from '#server/store/records/read/metrics.ts'
-import { listSessionHours } from '#server/store/records/read/sessions.ts'
 import {
   aggregatedSessions,
   aLogContainer,
@@ -11,6 +9,8 @@ import {
 } from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf, type SampleItem, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
+import { listLogs } from '#tests/support/store/list-logs.ts'
+import { listSessionHours } from './list-session-hours.ts'
 
 async function openWith(...items: SampleItem[]) {
   const { store, writeBatch, close } = await openEventStore(() => RECEIVED_AT)

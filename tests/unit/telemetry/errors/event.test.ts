@@ -1,9 +1,10 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { eventFromThrown, exceptionsFromThrown } from '#telemetry/errors/event.ts'
+import { exceptionsFromThrown } from '#telemetry/errors/event.ts'
 import type { StackOptions } from '#telemetry/errors/thrown/stacktrace.ts'
 import { limits } from '#telemetry/limits.ts'
 import { createNodeFrames } from '#telemetry/node/frames.ts'
+import { eventFromThrown } from '#tests/support/builders/telemetry-items.ts'
 
 const mechanism = { type: 'generic', handled: true }
 const basis = { eventId: 'e'.repeat(32), timestampMs: 1_700_000_000_500, platform: 'node', mechanism }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { eventFromThrown } from '#telemetry/errors/event.ts'
 import { isIgnored, isRedirect } from '#telemetry/errors/filters.ts'
+import { eventFromThrown } from '#tests/support/builders/telemetry-items.ts'
 
 const basis = {
   eventId: 'e'.repeat(32),

@@ -3,12 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseEnvelope } from '#server/protocol/envelope.ts'
 import type { TelemetryItem } from '#telemetry/adapter.ts'
-import { eventFromThrown } from '#telemetry/errors/event.ts'
 import { writeReduced } from '#telemetry/errors/reduce-event.ts'
 import { limits } from '#telemetry/limits.ts'
 import { sdk } from '#telemetry/sdk.ts'
 import { writeEnvelope } from '#telemetry/transport/envelope.ts'
-import { anEvent, aTransaction, traceId } from '#tests/support/builders/telemetry-items.ts'
+import { anEvent, aTransaction, eventFromThrown, traceId } from '#tests/support/builders/telemetry-items.ts'
 
 const clock = () => Date.UTC(2026, 0, 2, 3, 4, 5)
 const dsn = 'https://key@desk.example/errors/1'

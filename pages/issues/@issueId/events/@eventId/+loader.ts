@@ -9,11 +9,11 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const eventId = routeParams.eventId?.toLowerCase()
   if (issueId === undefined || eventId === undefined) throw render(404)
   const mergedInto = await desk.issues.findMergedInto(issueId)
-  if (mergedInto !== undefined) throw redirect(eventPath(mergedInto, eventId) as `/${string}`) // as below
+  if (mergedInto !== undefined) throw redirect(eventPath(mergedInto, eventId))
   const [issue, event] = await Promise.all([desk.issues.find(issueId), desk.events.find(issueId, eventId)])
   if (issue === undefined || event === undefined) throw render(404)
   // `latest` would be another event tomorrow: the address that is copied should not change its meaning.
-  if (eventId === 'latest') throw redirect(eventPath(issueId, event.eventId) as `/${string}`) // ours begin so
+  if (eventId === 'latest') throw redirect(eventPath(issueId, event.eventId))
   const [otherSides, view, editor] = await Promise.all([
     desk.events.listRelated(event),
     desk.events.readView(event),

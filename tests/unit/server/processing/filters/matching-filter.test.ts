@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { matchingFilter } from '#server/processing/filters/matching-filter.ts'
 import { matchesGlob } from '#server/processing/glob.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
-import { processEnvelope } from '#server/processing/pipeline/process.ts'
 import { defaultProjectSettings, type ProjectSettings } from '#server/protocol/project-settings.ts'
 import { aFeedback, aLogContainer, aSession } from '#tests/support/builders/sample-records.ts'
 import {
@@ -12,6 +11,7 @@ import {
   aTransaction,
   type SampleItem,
 } from '#tests/support/builders/sample-traces.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 type Filters = ProjectSettings['filters']
 

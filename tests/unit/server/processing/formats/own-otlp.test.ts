@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TelemetryItem } from '#telemetry/adapter.ts'
 import { createOtlpAdapter } from '#telemetry/adapters/otlp.ts'
-import { eventFromThrown } from '#telemetry/errors/event.ts'
 import { createDiscards } from '#telemetry/transport/client-report.ts'
-import { anEvent, aTransaction, traceId } from '#tests/support/builders/telemetry-items.ts'
+import { anEvent, aTransaction, eventFromThrown, traceId } from '#tests/support/builders/telemetry-items.ts'
 import { startUpstream } from '#tests/support/servers/upstream.ts'
 import { processBody } from '#tests/support/store/process-body.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { processEnvelope } from '#server/processing/pipeline/process.ts'
 import { hashUser } from '#server/processing/user-hash.ts'
 import { limits } from '#server/protocol/limits.ts'
 import {
@@ -20,6 +19,7 @@ import {
   TRACE_ID,
   toAttributes,
 } from '#tests/support/builders/sample-traces.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const context = { receivedAt: RECEIVED_AT, newEventId: () => 'd'.repeat(32) }
 const process = (...items: SampleItem[]) => processEnvelope(anEnvelopeOf(...items), context)

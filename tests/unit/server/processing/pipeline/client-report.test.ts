@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { processEnvelope } from '#server/processing/pipeline/process.ts'
 import { anEnvelopeOf, type SampleItem } from '#tests/support/builders/sample-traces.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const context = { receivedAt: 1_790_000_000_000, newEventId: () => 'f'.repeat(32) }
 const process = (...items: SampleItem[]) => processEnvelope(anEnvelopeOf(...items), context)

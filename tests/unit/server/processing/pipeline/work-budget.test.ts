@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { processEnvelope } from '#server/processing/pipeline/process.ts'
 import { createWorkBudget } from '#server/processing/pipeline/work-budget.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const encoder = new TextEncoder()
 
