@@ -9,16 +9,11 @@ const isShown = (path: string) => !path.startsWith('renderer/catalogue/')
 /** What fails a build is read by developers alone. */
 const isOfBuild = (path: string) => path.startsWith('renderer/build/')
 
-/** Texts of these files that hold avoided words, each for its reason. */
-const EXCEPTIONS: Record<string, { text: string; reason: string }[]> = {}
-
 /** Complains of each text with avoided words, by its file. */
 function complaintsOf(folder: string): string[] {
   const files = listSources(folder).filter((path) => !isOfBuild(path))
   return files.flatMap((path) =>
-    textsOf(path)
-      .filter((text) => !EXCEPTIONS[path]?.some((exception) => exception.text === text))
-      .flatMap((text) => avoidedIn(text).map((complaint) => `${path}: ${complaint}`)),
+    textsOf(path).flatMap((text) => avoidedIn(text).map((complaint) => `${path}: ${complaint}`)),
   )
 }
 
