@@ -198,7 +198,7 @@ describe('by the keyboard alone', () => {
     for (const [menu, choice] of [
       [/^Project:/, 'Market'],
       [/^Environment:/, 'staging'],
-      [/^Time:/, 'Last 24 hours'],
+      [/^Period:/, 'Last 24 hours'],
     ] as const) {
       await enter(page, scope.getByText(menu))
       await enter(page, scope.getByRole('link', { name: choice }))

@@ -99,7 +99,7 @@ describe('a trace', () => {
   it('is walked, folded and opened by the keys of a tree', async () => {
     const page = await open(`/traces/${CART_TRACE}`)
     await isLive(page)
-    await row(page, /^Fold navigation/).focus()
+    await row(page, /^Collapse navigation/).focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     expect(await focusedRow(page)).toContain('GET /cart payload')
@@ -174,13 +174,13 @@ describe('ten thousand spans', () => {
     const grid = page.getByRole('treegrid', { name: 'Waterfall' })
     const count = Number(await grid.getAttribute('aria-rowcount'))
     expect(count).toBeGreaterThan(10_000)
-    await row(page, /^Fold http.server GET \/shelf\/1 /).focus()
+    await row(page, /^Collapse http.server GET \/shelf\/1 /).focus()
     await page.keyboard.press('End')
     await row(page, /select \* from shelf where id = 498/).waitFor()
     expect(await page.getByRole('row').count()).toBeLessThan(120)
     expect(await page.locator(`[aria-rowindex="${count}"]`).count()).toBe(1)
     await page.keyboard.press('Home')
-    await row(page, /^Fold http.server GET \/shelf\/1 /).waitFor()
+    await row(page, /^Collapse http.server GET \/shelf\/1 /).waitFor()
   })
 
   it('are read in pages without JavaScript', async () => {

@@ -16,10 +16,10 @@ export const guide = {
 
 export const unknown = {
   title: 'No event has this digest',
-  intro: 'Possible reasons:',
+  intro: 'Check the digest and try again.',
   reasons: [
-    'It is mistyped, or belongs to another desk.',
-    'Its event has not arrived yet, or has been deleted.',
-    'The application shows digests that it does not report.',
+    'It may be mistyped, or belong to another desk.',
+    'Its event may not have arrived yet, or may have been deleted.',
+    'The application may show digests that it does not report.',
   ],
 } as const
