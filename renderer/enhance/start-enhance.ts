@@ -2,7 +2,6 @@ import { originalOf } from '#telemetry/instrument/wrap.ts'
 import { createHelp } from './keys/help.ts'
 import { installMenus } from './keys/menus.ts'
 import { installShortcuts } from './keys/shortcuts.ts'
-import { tellZone } from './keys/tell-zone.ts'
 import { installPeek } from './list/preview.ts'
 import { selectRows } from './list/select-rows.ts'
 import { startLive } from './live/start-live.ts'
@@ -40,3 +39,13 @@ export function startDesk(window: Window & typeof globalThis): void {
   tellZone(window, Intl.DateTimeFormat().resolvedOptions().timeZone)
   document.documentElement.dataset.desk = 'ready' // keys work from here on
 }
+
+/** Tells the server in which zone times are to be written from the next page on; only where it does not know. */
+function tellZone({ document, location }: Window, zone: string): void {
+  const cookie = `crumbtrail_zone=${encodeURIComponent(zone)}`
+  if (zone === '' || document.cookie.split('; ').includes(cookie)) return
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${cookie}; path=/; max-age=${ZONE_MAX_AGE_SECONDS}; samesite=lax${secure}`
+}
+
+const ZONE_MAX_AGE_SECONDS = 400 * 86_400

@@ -1,4 +1,5 @@
-import { facts as say } from '#renderer/texts/issues/event.ts'
+import type { ReactNode } from 'react'
+import { aboutIssue, facts as say } from '#renderer/texts/issues/event.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { DigestBox } from '#renderer/ui/digest/DigestBox.tsx'
@@ -42,4 +43,13 @@ export function EventAside({ event, now }: { event: EventDetail; now: number }) 
 
 function noteOf(digest: string): string {
   return OUR_DIGEST.test(digest) ? say.ours : say.foreign
+}
+
+/** What stands beside an issue whichever of its events is shown: who is hit, what was done, what is like it. */
+export function IssueAside({ children }: { children: ReactNode }) {
+  return (
+    <aside className={styles.aside} aria-label={aboutIssue}>
+      {children}
+    </aside>
+  )
 }

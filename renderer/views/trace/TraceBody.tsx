@@ -10,7 +10,6 @@ import styles from './TraceBody.module.css'
 import { formatTraceAddress, type TraceAddress } from './trace-address.ts'
 import { Legend } from './waterfall/Legend.tsx'
 import { Minimap } from './waterfall/Minimap.tsx'
-import { revealChosenRow } from './waterfall/reveal-chosen-row.ts'
 import { Waterfall } from './waterfall/Waterfall.tsx'
 
 /** The trace from above, its rows, and one of its spans beside them. */
@@ -67,3 +66,14 @@ export function TraceBody({ trace, address: given }: { trace: ShownTrace; addres
     </div>
   )
 }
+
+/** On a phone a span's panel covers the lower half of the window: the row that it is about is brought above it. */
+function revealChosenRow(body: Element): void {
+  const row = body.querySelector('[role="row"][aria-selected="true"]')
+  if (row === null || !matchMedia('(max-width: 720px)').matches) return
+  if (row.getBoundingClientRect().bottom > window.innerHeight * HIGHEST_SHARE)
+    row.scrollIntoView({ block: 'start' })
+}
+
+/** What of the window the panel and the tabs leave. */
+const HIGHEST_SHARE = 0.38

@@ -13,7 +13,6 @@ import { CachedRow } from '#renderer/shell/CachedRow.tsx'
 import * as say from '#renderer/texts/issues/issue-list.ts'
 import table from '#renderer/ui/content/Table.module.css'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { initialsOf } from '#renderer/views/issue/handling/initials.ts'
 import type { IssueSummary } from '#server/models/issues.ts'
 import styles from './IssueTable.module.css'
 import { Sparkline } from './Sparkline.tsx'
@@ -131,4 +130,11 @@ function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) 
       </td>
     </>
   )
+}
+
+/** `MK` of `mia.kern@example.com`, `MI` of `mia@example.com`. */
+export function initialsOf(email: string): string {
+  const [first = '', second] = email.replace(/@.*/s, '').match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
+  return letters.join('').toUpperCase()
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { EmptyList } from './EmptyList.tsx'
+import { ButtonLink } from '#renderer/ui/form/Button.tsx'
+import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { type FacetGroup, Facets } from './Facets.tsx'
 import { FirstReport } from './FirstReport.tsx'
 
@@ -14,6 +15,24 @@ export function renderFirstReport(report: Parameters<typeof FirstReport>[0]): st
   return renderToStaticMarkup(<FirstReport {...report} />)
 }
 
-export function renderEmptyList(emptiness: Parameters<typeof EmptyList>[0]): string {
+export function renderEmptyList(emptiness: EmptyListProps): string {
   return renderToStaticMarkup(<EmptyList {...emptiness} />)
+}
+
+interface EmptyListProps {
+  title: string
+  text: string
+  href: string
+  /** What the way on is called. */
+  way: string
+}
+
+/** Stands where a list's issues would be, and leads on. */
+function EmptyList({ title, text, href, way }: EmptyListProps) {
+  return (
+    <EmptyState title={title}>
+      <p>{text}</p>
+      <ButtonLink href={href}>{way}</ButtonLink>
+    </EmptyState>
+  )
 }

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { initialsOf } from '#renderer/views/issue/handling/initials.ts'
-import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
+import { IssueTable, initialsOf } from '#renderer/views/issue/list/IssueTable.tsx'
 import { anIssue, NOW } from './an-event.ts'
 
 const trend = { name: 'Last 24 hours', other: '14 d', href: '/issues?trend=14d' }

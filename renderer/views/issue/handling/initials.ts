@@ -1,6 +1,0 @@
-/** `MK` of `mia.kern@example.com`, `MI` of `mia@example.com`. */
-export function initialsOf(email: string): string {
-  const [first = '', second] = email.replace(/@.*/s, '').match(/[\p{L}\p{N}]+/gu) ?? []
-  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
-  return letters.join('').toUpperCase()
-}
