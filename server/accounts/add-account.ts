@@ -25,7 +25,7 @@ export async function addAccount(given: {
   return store.write(async (trx) => {
     const role = (await hasAccounts(trx)) ? 'member' : 'owner'
     const id = await insertAccount(trx, { email, passwordHash, role, createdAt: clock() })
-    if (id === undefined) return { refusal: `Cannot add the user: ${email} has an account already` }
+    if (id === undefined) return { refusal: `Cannot add the user: ${email} already has an account` }
     await deleteSetupTokenHash(trx)
     return { account: { id, email, role } }
   })

@@ -119,5 +119,5 @@ async function isLastOwner(trx: Transaction<Database>, account: ListedAccount): 
 }
 
 function lastOwnerFault({ email }: ListedAccount): string {
-  return `${email} is the only owner who can sign in; "user promote EMAIL" makes another`
+  return `${email} is the only owner who can sign in; promote another account first with "user promote EMAIL"`
 }

@@ -58,7 +58,7 @@ export async function createOwner(given: {
   const { store, clock } = given
   if (await hasAccounts(store.db)) return false // a restart need not pay for hashing
   const email = parseEmail(given.email)
-  if (email === undefined) throw new Error('Cannot create the owner: the email address is not one')
+  if (email === undefined) throw new Error('Cannot create the owner: the email address is invalid')
   const passwordHash = await hashPassword(given.password)
   return store.write(async (trx) => {
     if (await hasAccounts(trx)) return false

@@ -65,7 +65,7 @@ export function createSignIn(context: SignInContext): SignIn {
   return {
     async signIn(emailText, password) {
       const email = parseEmail(emailText)
-      if (email === undefined) return refuse('Cannot sign in: this is not an email address', 'email')
+      if (email === undefined) return refuse('Cannot sign in: the email address is invalid', 'email')
       const device = await findDevice(store, { cookie: request.device, email, now: clock() })
       const who = { ip, email, device }
       const waitSeconds = throttle.attempt(who, clock())
@@ -88,7 +88,7 @@ export function createSignIn(context: SignInContext): SignIn {
       // Before the password is hashed: only who has the link may make us work.
       if (!(await isSetupToken(store, token))) return refuse(LINK_IS_VOID)
       const email = parseEmail(emailText)
-      if (email === undefined) return refuse('Cannot set up: this is not an email address', 'email')
+      if (email === undefined) return refuse('Cannot set up: the email address is invalid', 'email')
       const fault = passwordFault(password)
       if (fault) return refuse(`Cannot set up with this password: ${fault}`, 'password')
       const passwordHash = await hashPassword(password)
@@ -101,7 +101,7 @@ export function createSignIn(context: SignInContext): SignIn {
 const IS_WRONG = 'Cannot sign in: the email or the password is wrong'
 
 const LINK_IS_VOID =
-  'Cannot set up: this link was used or replaced. While no account exists, each start prints a new one'
+  'Cannot set up: this link has been used or replaced. While no account exists, each start prints a new link'
 
 async function checkPassword(
   store: Store,

@@ -26,7 +26,7 @@ export function parsePageParameters(
   }
   if (cursor === '') return { limit: Number(limit) }
   if (typeof cursor !== 'string' || !parse(cursor)) {
-    return { fault: `cursor is ${JSON.stringify(cursor)}, which is none that an earlier page named` }
+    return { fault: `cursor is ${JSON.stringify(cursor)}, which did not come from an earlier page` }
   }
   return { limit: Number(limit), cursor }
 }

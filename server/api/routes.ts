@@ -126,7 +126,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     }
     api.setNotFoundHandler((_request, reply) => {
       reply.code(404)
-      return { detail: 'Cannot answer: the API has no such address' }
+      return { detail: 'Cannot answer: the API has no such endpoint' }
     })
   }
 
@@ -137,7 +137,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
 
 const UNAUTHORIZED: Answer = refuse(
   401,
-  'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" makes one',
+  'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" creates one',
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
 )
 
@@ -145,7 +145,7 @@ function forbid(method: Method): Answer {
   const verb = method === 'GET' ? 'show who has access' : 'change anything'
   return refuse(
     403,
-    `Cannot ${verb}: the token may only read; the command "token add NAME --scope write" makes one that may write`,
+    `Cannot ${verb}: the token is read-only; the command "token add NAME --scope write" creates one that can write`,
   )
 }
 

@@ -13,8 +13,8 @@ export async function backUp(call: CommandCall): Promise<CommandResult> {
   const { config, clock } = call
   const file = resolve(call.argument)
   const refuse = (matter: string) => ({ refusal: `Cannot back up to ${file}: ${matter}` })
-  if (existsSync(file)) return refuse('something is there already')
-  if (!existsSync(databaseFile(config.dataDir))) return refuse(`there is nothing in ${config.dataDir} yet`)
+  if (existsSync(file)) return refuse('the path already exists')
+  if (!existsSync(databaseFile(config.dataDir))) return refuse(`${config.dataDir} has no data yet`)
   return withStore(call, async (store) => {
     const now = clock()
     try {
@@ -44,13 +44,14 @@ export async function restore({ argument, config, clock }: CommandCall): Promise
   const file = resolve(argument)
   requireDataDir(config.dataDir)
   const lock = tryLockDataDir(config.dataDir)
-  if (!lock) return { refusal: `Cannot restore ${file}: a desk serves ${config.dataDir}; stop it first` }
+  if (!lock)
+    return { refusal: `Cannot restore ${file}: a running desk uses ${config.dataDir}; stop it first` }
   try {
     const restored = restoreBackup(file, databaseFile(config.dataDir), clock())
     if ('refusal' in restored) return restored
     const { events, issues, attachments, keptAs } = restored
     const counts = `${events} events, ${issues} issues, ${attachments} attachments`
-    const kept = keptAs === undefined ? '' : `\nWhat was there before is kept as ${keptAs}`
+    const kept = keptAs === undefined ? '' : `\nThe previous data was kept as ${keptAs}`
     return { json: { file, ...restored }, text: `Restored ${file}: ${counts}${kept}` }
   } catch (error) {
     const matter = error instanceof Error ? error.message : String(error)

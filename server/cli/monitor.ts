@@ -8,14 +8,14 @@ export const monitorCommands: Command[] = [
     words: ['monitor', 'list'],
     argument: 'NAME',
     flags: [],
-    summary: "list a project's monitors and how they do",
+    summary: "list a project's monitors and their states",
     run: listMonitors,
   },
   {
     words: ['monitor', 'remove'],
     argument: 'NAME/SLUG',
     flags: [],
-    summary: 'delete a monitor with its check-ins; its next check-in makes it anew',
+    summary: 'delete a monitor with its check-ins; its next check-in creates it again',
     run: removeMonitor,
   },
 ]

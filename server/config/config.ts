@@ -56,7 +56,7 @@ const defaultTracesPerSecond = 20
 /** Throws `ConfigError`, whose one line names the first setting that is wrong. */
 export function parseConfig(env: Environment, defaults: { release: string }): Config {
   if (env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL is set, and PostgreSQL is not supported yet: unset it to use SQLite')
+    throw new ConfigError('DATABASE_URL is set, but PostgreSQL is not supported yet: unset it to use SQLite')
   }
   const host = read(env, 'HOST', schemas.host) ?? '127.0.0.1'
   const port = read(env, 'PORT', schemas.port) ?? 3000
@@ -66,7 +66,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
   const browserOtlp = browserAdapters.includes('otlp') ? parseOtlpPageSettings(env) : undefined
   const needsDsn = telemetryAdapters.find((name) => name === 'envelope' || name === 'sentry')
   if (needsDsn !== undefined && telemetryDsn === undefined) {
-    throw new ConfigError(`TELEMETRY_ADAPTER names ${needsDsn}, which needs a TELEMETRY_DSN to deliver to`)
+    throw new ConfigError(`TELEMETRY_ADAPTER includes ${needsDsn}, which requires TELEMETRY_DSN`)
   }
   return {
     host,
@@ -141,12 +141,12 @@ function noticesOn(
 ): string[] {
   const notices = Object.entries(NOT_YET)
     .filter(([name]) => env[name])
-    .map(([name, consequence]) => `${name} is set and has no effect yet: ${consequence}`)
+    .map(([name, consequence]) => `${name} is set but has no effect yet: ${consequence}`)
   const toDsn = (name: string): boolean => name === 'envelope' || name === 'sentry'
   const isForPages = !adapters.includes('in-process') && browserAdapters.some(toDsn)
   if (env.TELEMETRY_DSN && !adapters.some(toDsn) && !isForPages) {
     notices.push(
-      'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
+      'TELEMETRY_DSN is set but has no effect: TELEMETRY_ADAPTER includes neither envelope nor sentry',
     )
   }
   return notices

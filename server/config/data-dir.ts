@@ -14,7 +14,7 @@ export function requireDataDir(dataDir: string): void {
     accessSync(dataDir, constants.W_OK)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-    throw new ConfigError(`DATA_DIR is "${dataDir}", which cannot be written to${code}`)
+    throw new ConfigError(`DATA_DIR is "${dataDir}", which is not writable${code}`)
   }
 }
 
@@ -22,7 +22,7 @@ export function requireDataDir(dataDir: string): void {
 export function lockDataDir(dataDir: string): InstanceLock {
   const lock = tryLockDataDir(dataDir)
   if (lock) return lock
-  throw new ConfigError(`DATA_DIR is "${dataDir}", which another Crumbtrail is serving already`)
+  throw new ConfigError(`DATA_DIR is "${dataDir}", which another Crumbtrail process already uses`)
 }
 
 /** Undefined while a desk serves it. */

@@ -17,8 +17,8 @@ function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): str
     case 'EADDRINUSE':
       return `PORT ${port} on ${host} is in use by another process`
     case 'EACCES':
-      return `PORT ${port} may not be used by this user`
+      return `PORT ${port} is not allowed for this user`
     default:
-      return `HOST ${host} cannot be listened on (${error.code ?? error.message})`
+      return `HOST ${host} cannot be used (${error.code ?? error.message})`
   }
 }

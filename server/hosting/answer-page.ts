@@ -112,7 +112,8 @@ async function sendDocument(
     case 'no-action':
       return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send(noActionSentence)
   }
-  if (page === undefined) throw new Error('Cannot answer page: it has neither a document nor a redirect')
+  if (page === undefined)
+    throw new Error('Cannot answer with the page: it has neither a document nor a redirect')
   keepForNextTry(received, options)
   return sendRendered(reply, page, received)
 }

@@ -47,14 +47,14 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 
 /** Events as files, for the signed-in: their addresses begin with the event's page. */
 export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions): void {
-  // a route for each: the page's payload lies beside them, and is none of them
+  // a route for each: the page's payload lies beside them, and is not one of them
   for (const [file, make] of Object.entries(FILES)) {
     app.get<{ Params: FileParams }>(`/issues/:issueId/events/:eventId/${file}`, async (request, reply) => {
       const found = await findEvent(request, reply, options)
       if (found === undefined) return reply
       const { desk, issue, event } = found
       const made = make(desk, issue, event)
-      if (made === undefined) return refuse(reply, `the event has nothing for ${file}`)
+      if (made === undefined) return refuse(reply, `the event has no data for ${file}`)
       return withoutRights(reply)
         .type(made.type)
         .send(await made.body)
@@ -94,7 +94,7 @@ async function sendAttachment(
   attachment: { path: string; filename: string } | undefined,
 ): Promise<FastifyReply> {
   const file = attachment && (await stat(attachment.path).catch(() => undefined))
-  if (!attachment || !file) return refuse(reply, 'there is no such attachment, or its file is gone')
+  if (!attachment || !file) return refuse(reply, 'there is no such attachment, or its file is missing')
   return withoutRights(reply)
     .type('application/octet-stream')
     .header('content-length', file.size)

@@ -26,7 +26,7 @@ export function pathOf(url: string): string {
 }
 
 /** Said to who posts to a page that takes no form. */
-export const noActionSentence = 'Cannot take the form: this page has no action'
+export const noActionSentence = 'Cannot accept the form: this page has no action'
 
 export interface DataAnswer {
   statusCode: number

@@ -64,13 +64,13 @@ export function changePreferences(
   const next: PreferenceChoice = { theme, hasKeys, chosen: { ...chosen } }
   if (changes.theme !== undefined) {
     const asked = parseTheme(changes.theme)
-    if (asked === undefined) return refuse('theme', 'the theme is none of system, light, dark')
+    if (asked === undefined) return refuse('theme', 'the theme is not one of system, light, dark')
     next.theme = asked
   }
   if (changes.keys !== undefined) next.hasKeys = changes.keys !== 'off'
   for (const [name, parse, reason] of [
-    ['language', parseLanguage, 'the desk cannot write times in this language'],
-    ['zone', parseZone, 'there is no such time zone'],
+    ['language', parseLanguage, 'this language is not supported'],
+    ['zone', parseZone, 'unknown time zone'],
   ] as const) {
     const text = changes[name]
     if (text === undefined) continue

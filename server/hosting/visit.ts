@@ -127,7 +127,7 @@ class LazyParts {
 
   get desk(): Desk {
     const { viewer, openDesk } = this.#open
-    if (viewer === undefined) throw new Error('Cannot open desk: nobody is signed in')
+    if (viewer === undefined) throw new Error('Cannot open the desk: the visit has no account')
     this.#desk ??= openDesk(viewer)
     return this.#desk
   }

@@ -48,16 +48,14 @@ export async function authenticate(
   { findKey, publicUrl }: { findKey: KeyFinder; publicUrl: string },
 ): Promise<Authentication> {
   const [publicKey, ...others] = new Set(keys)
-  if (publicKey === undefined) return { refusal: 'it names no key: sentry_key, X-Sentry-Auth or dsn' }
-  if (others.length > 0) return { refusal: 'the keys that it names differ' }
+  if (publicKey === undefined) return { refusal: 'it has no key in sentry_key, X-Sentry-Auth or dsn' }
+  if (others.length > 0) return { refusal: 'it has several different keys' }
   const key = await findKey(publicKey)
   if (!key) return { refusal: 'its key is unknown or disabled' }
   if (String(key.projectId) !== project) return { refusal: 'its key belongs to another project' }
   const refusal = pagesRefusal(key, isEnvelope ? headers : {}, publicUrl)
   if (refusal !== undefined) return { refusal, of: key }
-  return isOriginAllowed(key, headers)
-    ? { key }
-    : { refusal: 'its key is not for pages of its origin', of: key }
+  return isOriginAllowed(key, headers) ? { key } : { refusal: 'its key does not allow this origin', of: key }
 }
 
 /**
@@ -78,7 +76,7 @@ export function isOriginAllowed(
 export function keysWithDsn(keys: string[], project: string, dsn: unknown): string[] | { refusal: string } {
   if (dsn === undefined || dsn === null) return keys
   const parsed = typeof dsn === 'string' ? parseDsn(dsn) : undefined
-  if (!parsed) return { refusal: 'the dsn in its header is not one' }
+  if (!parsed) return { refusal: 'the dsn in its header is invalid' }
   if (parsed.projectId !== project) return { refusal: 'the dsn in its header names another project' }
   return [...keys, parsed.publicKey]
 }

@@ -64,7 +64,7 @@ export function createDoor(
       const reading = { longestBytes, ...(key ? { sender: key } : { head }) }
       const body = longestBytes === 0 ? new Uint8Array() : await readBody(request, reading)
       if (format === 'envelope' && !hasJudged) await judge(body)
-      if (!key) throw new RefusedBody(403, `Cannot accept ${what}: it names no key`)
+      if (!key) throw new RefusedBody(403, `Cannot accept ${what}: it has no key`)
       const { projectId, keyId } = key
       const hints = hintsOf(endpoint, request)
       const result = await writer.submit(
@@ -72,7 +72,7 @@ export function createDoor(
         key,
       )
       if (format === 'minidump' && result.status === 200) {
-        return sendRefusal(request, reply, 501, 'Cannot accept minidump: Crumbtrail cannot read them')
+        return sendRefusal(request, reply, 501, 'Cannot accept minidump: minidumps are not supported')
       }
       return sendResult(request, reply, result)
     } catch (error) {

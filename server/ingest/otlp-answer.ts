@@ -10,7 +10,7 @@ export function otlpAnswers(signal: 'traces' | 'logs'): AnswerWriter {
       : (['logsAnswer', 'rejectedLogRecords'] as const)
   return {
     done({ rejected = 0 }, contentType) {
-      const errorMessage = 'Some could not be read: ids or times are missing, or they are too many'
+      const errorMessage = 'Some items were rejected: ids or times are missing, or there are too many'
       const answer = rejected === 0 ? {} : { partialSuccess: { [counter]: String(rejected), errorMessage } }
       return isProtobuf(contentType) ? inProtobuf(encodeMessage(name, answer)) : inJson(answer)
     },

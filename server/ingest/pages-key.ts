@@ -39,7 +39,7 @@ export function pagesRefusal(
   if (!isForPages) return undefined
   const from = typeof origin === 'string' ? URL.parse(origin) : undefined
   const isOurs = from && (from.origin === new URL(publicUrl).origin || from.host === host)
-  return isOurs ? undefined : 'its key is for the own pages of this desk; "project key add" makes another one'
+  return isOurs ? undefined : 'its key is only for pages of this desk; "project key add" creates another'
 }
 
 const MINUTE_MS = 60_000

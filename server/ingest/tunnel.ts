@@ -66,7 +66,7 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
     }
     const key = await findOwnKey(dsn)
     if (key) {
-      const other = isOriginAllowed(key, headers) ? undefined : 'its key is not for pages of its origin'
+      const other = isOriginAllowed(key, headers) ? undefined : 'its key does not allow this origin'
       const refusal = pagesRefusal(key, headers, publicUrl) ?? other
       if (refusal === undefined) return { key }
       writer.countTurnedAway([
@@ -110,14 +110,19 @@ function createForwarder() {
     body: Uint8Array<ArrayBuffer>,
   ): Promise<FastifyReply> => {
     if (body.length > bytesLeft) {
-      return sendRefusal(request, reply, 503, 'Cannot forward envelope: too much waits for its desk')
+      return sendRefusal(
+        request,
+        reply,
+        503,
+        'Cannot forward envelope: too many envelopes are waiting for its server',
+      )
     }
     const { length } = body
     bytesLeft -= length
     const upstream = await post(dsn, body)
     bytesLeft += length
     if (!upstream) {
-      return sendRefusal(request, reply, 502, 'Cannot forward envelope: its desk did not answer')
+      return sendRefusal(request, reply, 502, 'Cannot forward envelope: its server did not answer')
     }
     for (const name of PASSED_BACK) {
       const value = upstream.headers.get(name)

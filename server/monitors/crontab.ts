@@ -42,11 +42,11 @@ const NICKNAMES: ReadonlyMap<string, string> = new Map([
 export function parseCrontab(line: string): Crontab | { matter: string } {
   const text = NICKNAMES.get(line.trim().toLowerCase()) ?? line.trim()
   const parts = text.split(/\s+/)
-  if (parts.length !== FIELDS.length) return { matter: `it has ${parts.length} fields and not five` }
+  if (parts.length !== FIELDS.length) return { matter: `it must have five fields, not ${parts.length}` }
   const sets: ReadonlySet<number>[] = []
   for (const [index, field] of FIELDS.entries()) {
     const set = parseField(parts[index] ?? '', field)
-    if (set === undefined) return { matter: `"${parts[index]}" is no ${field.name}` }
+    if (set === undefined) return { matter: `"${parts[index]}" is not a valid ${field.name}` }
     sets.push(set)
   }
   const [minutes = NONE, hours = NONE, daysOfMonth = NONE, months = NONE, weekdays = NONE] = sets

@@ -32,7 +32,7 @@ export function scheduleOf({
   const crontab = parseCrontab(schedule.value)
   if ('matter' in crontab) return crontab
   const clock = wallClockOf(timezone ?? 'UTC')
-  if (clock === undefined) return { matter: `the zone "${timezone}" is not known` }
+  if (clock === undefined) return { matter: `the time zone "${timezone}" is unknown` }
   return { next: (after) => nextOf(crontab, clock, after) }
 }
 

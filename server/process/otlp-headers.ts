@@ -19,7 +19,7 @@ export function parseOtlpHeaders(env: Environment, setting: string): Record<stri
     const value = attempt(() => decodeURIComponent(rest.join('=').trim()))
     if (rest.length === 0 || !headerName.test(name.trim()) || value === undefined || !headerValue.test(value))
       throw new ConfigError(
-        `${setting} has a member, number ${index + 1}, that is not like name=value with the value percent-encoded`,
+        `${setting} has an invalid member (number ${index + 1}): it must be name=value with a percent-encoded value`,
       )
     headers.push([name.trim().toLowerCase(), value])
   }

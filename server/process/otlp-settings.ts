@@ -44,8 +44,8 @@ export function parseOtlpPageSettings(env: Environment): OtlpPageSettings {
   const secret = headerSettings.find((name) => env[name]?.trim())
   if (secret !== undefined && endpoint === undefined && shown === undefined) {
     throw new ConfigError(
-      `BROWSER_TELEMETRY_ADAPTER names otlp, and ${secret} cannot be given to pages, where every visitor could read it: ` +
-        'set BROWSER_OTLP_HEADERS to what pages may show, or BROWSER_OTLP_ENDPOINT to a collector that needs none',
+      `BROWSER_TELEMETRY_ADAPTER includes otlp, but ${secret} cannot be sent to pages, where anyone could read it: ` +
+        'set BROWSER_OTLP_HEADERS to headers that may be public, or BROWSER_OTLP_ENDPOINT to a collector that needs none',
     )
   }
   const read = (signal: Signal) => {
@@ -89,13 +89,13 @@ function refuseWhatIsNotSpoken(env: Environment): void {
     readSetting(
       env,
       name,
-      v.literal('http/json', 'which is not http/json, the one form of OTLP that the desk sends'),
+      v.literal('http/json', 'which is not http/json, the only OTLP protocol that the desk sends'),
     )
   }
   for (const name of ['CERTIFICATE', 'CLIENT_KEY', 'CLIENT_CERTIFICATE'].flatMap(everyNameOf)) {
     if (env[name]?.trim()) {
       throw new ConfigError(
-        `${name} is set, and OTLP goes out with Node's own certificates: unset it, and name an authority in NODE_EXTRA_CA_CERTS`,
+        `${name} is set, but OTLP uses Node's own certificates: unset it and name the authority in NODE_EXTRA_CA_CERTS`,
       )
     }
   }

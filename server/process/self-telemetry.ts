@@ -142,7 +142,7 @@ function submitTo(writer: Writer, keyId: number, clock: () => number) {
     })
     const envelope = { projectId: ownProjectId, keyId, body: new Uint8Array(body), receivedAt }
     const result = await writer.submit(envelope)
-    if (result.status !== 200) throw new Error(`Cannot report to the own store: ${result.detail}`)
+    if (result.status !== 200) throw new Error(`Cannot store own telemetry: ${result.detail}`)
   }
 }
 
@@ -156,7 +156,7 @@ function browserSettings(config: Config, ownDsn: string | undefined): BrowserTel
   const needsDsn = browserAdapters.some((name) => name === 'envelope' || name === 'sentry')
   const dsn = telemetryAdapters.includes('in-process') ? ownDsn : (config.telemetryDsn ?? ownDsn)
   if (needsDsn && dsn === undefined) {
-    console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no key that is active`)
+    console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no active key`)
   }
   const publicKey = needsDsn && dsn !== undefined ? new URL(dsn).username : undefined
   // A navigation is always worth its trace.

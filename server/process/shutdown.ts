@@ -15,7 +15,7 @@ export function closeAtTheEnd({ close, report }: Ending): void {
     if (isClosing) return
     isClosing = true
     setTimeout(() => {
-      console.error('Cannot stop in time: something did not close')
+      console.error('Cannot stop in time: closing takes too long')
       process.exit(1)
     }, closeTimeoutMs)
     close().then(
@@ -30,11 +30,11 @@ export function closeAtTheEnd({ close, report }: Ending): void {
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
   process.on('unhandledRejection', (reason) =>
-    console.error(`${report(reason)} (nobody waited for it):`, reason),
+    console.error(`${report(reason)} (unhandled rejection):`, reason),
   )
   // What state it left behind nobody knows: whoever started the process starts it again.
   process.on('uncaughtException', (error) => {
-    console.error(`${report(error)} (uncaught):`, error)
+    console.error(`${report(error)} (uncaught exception):`, error)
     end(1)
   })
 }

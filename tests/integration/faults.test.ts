@@ -79,7 +79,7 @@ describe('a disk that is full', () => {
     expect(stored.length).toBeGreaterThan(10)
     expect(answer).toEqual({
       status: 503,
-      detail: 'Cannot store envelope: the database did not take it',
+      detail: 'Cannot store envelope: the database rejected it',
       limits: '10::organization:not_stored',
     })
     await rm(ballast)
@@ -167,7 +167,7 @@ describe('two desks on one directory', () => {
     const second = await runMain([], { PORT: '0', DATA_DIR: desk.dataDir })
     expect(second.code).toBe(1)
     expect(second.output).toBe(
-      `Cannot start: DATA_DIR is "${desk.dataDir}", which another Crumbtrail is serving already\n`,
+      `Cannot start: DATA_DIR is "${desk.dataDir}", which another Crumbtrail process already uses\n`,
     )
     const { eventId } = await sendEvent(dsn)
     const backup = join(await aDirectory(), 'desk.backup')

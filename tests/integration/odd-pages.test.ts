@@ -43,7 +43,7 @@ describe('at boot', () => {
 
   it('those that should have one and have none are named with the reason, and no others', () => {
     const warnings = printed.match(/Cannot serve .*/g)?.sort()
-    const slower = 'from a shell, so it is rendered slower: its document'
+    const slower = 'from a shell, so it is rendered more slowly: its document'
     expect(warnings).toEqual([
       `Cannot serve /pages/caught ${slower} reads pageContext.urlOriginal`,
       `Cannot serve /pages/clock ${slower} is not the same twice`,

@@ -39,7 +39,7 @@ export async function updateMember(request: ApiRequest): Promise<Answer> {
   if (!account) return noSuchMember('change the member')
   const change = changeOf(body)
   if (change === undefined) {
-    const matter = 'the body needs "isActive", true or false, or "orgRole", which can only be set to "owner"'
+    const matter = 'the body must have "isActive" (true or false) or "orgRole" ("owner")'
     return refuse(400, `Cannot change the member: ${matter}`)
   }
   const outcome = await access.accounts[change]({ id: account.id })

@@ -27,7 +27,7 @@ export async function revokeApiToken({ access, bearer, params, body }: ApiReques
   const given = params.tokenId ?? tokenIdOf(body)
   const id = given === 'self' ? bearer.id : Number(given)
   if (bearer.scope !== 'write' && id !== bearer.id) {
-    return refuse(403, 'Cannot revoke the token: a token that may only read can revoke none but itself')
+    return refuse(403, 'Cannot revoke the token: a read-only token can revoke only itself')
   }
   const revoked = Number.isSafeInteger(id) ? await access.revokeToken(id) : undefined
   if (!revoked) return refuse(404, 'Cannot revoke the token: there is no such token')

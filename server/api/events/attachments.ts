@@ -21,10 +21,10 @@ export async function getAttachment(request: ApiRequest): Promise<Answer> {
   const { attachmentId = '' } = request.params
   const id = /^\d{1,15}$/.test(attachmentId) ? Number(attachmentId) : 0
   const attachment = await request.desk.findAttachment(found.projectId, found.eventId, id)
-  if (!attachment) return refuse(404, 'Cannot show the attachment: the event has none with this id')
+  if (!attachment) return refuse(404, 'Cannot show the attachment: the event has no attachment with this id')
   if (request.query.download === undefined) return answer(toAttachmentAnswer(attachment))
   const file = await stat(attachment.path).catch(() => undefined)
-  if (!file) return refuse(404, 'Cannot show the attachment: its file is gone')
+  if (!file) return refuse(404, 'Cannot show the attachment: its file is missing')
   return answer(createReadStream(attachment.path), {
     // Bytes of a stranger: nothing here may take them for a page or a script.
     'content-type': 'application/octet-stream',

@@ -12,7 +12,7 @@ import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
  */
 export async function listEvents(request: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(request.params))
-    return refuse(404, 'Cannot list events: the organization is called desk')
+    return refuse(404, 'Cannot list events: the only organization is "desk"')
   switch (request.query.dataset) {
     case 'logs':
     case 'ourlogs': // as Sentry calls it
@@ -21,7 +21,7 @@ export async function listEvents(request: ApiRequest): Promise<Answer> {
     case 'tracemetrics':
       return listMetrics(request)
     default:
-      return refuse(400, 'Cannot list events: dataset can be logs or metrics; errors are listed by issues')
+      return refuse(400, 'Cannot list events: the dataset must be logs or metrics; list errors by issues')
   }
 }
 
@@ -32,9 +32,9 @@ async function listLogs(request: ApiRequest): Promise<Answer> {
   const period = parsePeriod(query, now)
   if ('fault' in period) return refuse(400, `Cannot list logs: ${period.fault}`)
   const { query: words = '', environment } = query
-  if (typeof words !== 'string') return refuse(400, 'Cannot list logs: query is there more than once')
+  if (typeof words !== 'string') return refuse(400, 'Cannot list logs: query is given more than once')
   if (environment !== undefined && typeof environment !== 'string')
-    return refuse(400, 'Cannot list logs: environment is there more than once')
+    return refuse(400, 'Cannot list logs: environment is given more than once')
   const projects = await findAskedProjects(request)
   if (!projects) return refuse(404, 'Cannot list logs: there is no such project')
   const project = query.project === undefined ? undefined : projects[0]?.slug
@@ -77,7 +77,7 @@ async function listMetrics(request: ApiRequest): Promise<Answer> {
   if ('fault' in period) return refuse(400, `Cannot list metrics: ${period.fault}`)
   const { metric } = query
   if (typeof metric !== 'string' || metric === '')
-    return refuse(400, 'Cannot list metrics: metric must name one')
+    return refuse(400, 'Cannot list metrics: the parameter "metric" is required')
   const projects = await findAskedProjects(request)
   if (!projects) return refuse(404, 'Cannot list metrics: there is no such project')
   const values = await Promise.all(

@@ -14,7 +14,7 @@ export async function getDigest({ desk, params, permalinks, now }: ApiRequest): 
   const { digest = '' } = params
   const match = await desk.findByDigest(digest)
   const issue = match && (await desk.findIssue(match.issueId))
-  if (!issue) return refuse(404, 'Cannot look up the digest: no stored event carries it')
+  if (!issue) return refuse(404, 'Cannot look up the digest: no stored event has it')
   const project = await desk.findProject(issue.projectSlug)
   const found = { kind: match.kind, digest, issue: toIssueAnswer(issue, { project, permalinks, now }) }
   if (match.kind === 'issue') return answer({ ...found, event: null, url: permalinks.issue(issue.id) })

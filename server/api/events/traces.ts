@@ -15,11 +15,11 @@ export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
     return refuse(400, 'Cannot show the trace: its id must be 32 hexadecimal characters')
   }
   if (!isOurOrganization(params)) {
-    return refuse(404, 'Cannot show the trace: the organization is called desk')
+    return refuse(404, 'Cannot show the trace: the only organization is "desk"')
   }
   const trace = await desk.listTrace(traceId)
   if (trace.spans.length === 0 && trace.looseErrors.length === 0) {
-    return refuse(404, 'Cannot show the trace: nothing is stored of it')
+    return refuse(404, 'Cannot show the trace: there is no such trace')
   }
   const nodes = nest(trace.traceId, trace.spans)
   return answer(

@@ -51,7 +51,7 @@ async function change(
   asked: Requests,
 ): Promise<Answer | { issueIds: number[]; mergedInto?: number }> {
   if (ids === undefined)
-    return refuse(400, 'Cannot change issues: each id must be a number, and one must be there')
+    return refuse(400, 'Cannot change issues: at least one id is required, and each must be a number')
   if ('fault' in asked) return refuse(400, `Cannot change issues: ${asked.fault}`)
   const changed = isOurOrganization(params) ? await desk.changeIssues(ids, asked.requests) : { issueIds: [] }
   if ('refusal' in changed) return refuse(400, changed.refusal)

@@ -30,7 +30,9 @@ export async function deleteComment({ desk, params }: ApiRequest): Promise<Answe
 async function getComment({ desk, params }: ApiRequest, commentId: number): Promise<Answer> {
   const handling = await desk.findHandling(Number(params.issueId))
   const comment = handling?.activity.find(({ id }) => id === commentId)
-  return comment ? answer(formatActivity(comment)) : refuse(404, 'Cannot show the comment: it is gone')
+  return comment
+    ? answer(formatActivity(comment))
+    : refuse(404, 'Cannot show the comment: it has been deleted')
 }
 
 function refuseComment({ refusal, field }: { refusal: string; field?: string }): Answer {

@@ -96,7 +96,7 @@ export async function getShortId({ desk, params, permalinks, now }: ApiRequest):
   const { shortId = '' } = params
   const issueId = isOurOrganization(params) ? await desk.findIssueByShortId(shortId) : undefined
   const issue = issueId === undefined ? undefined : await desk.findIssue(issueId)
-  if (!issue) return refuse(404, 'Cannot show the issue: there is none with this short id')
+  if (!issue) return refuse(404, 'Cannot show the issue: no issue has this short id')
   const project = await desk.findProject(issue.projectSlug)
   return answer({
     organizationSlug: ORGANIZATION.slug,

@@ -51,14 +51,14 @@ export function parseIssueUpdate(
   if (assignedTo !== undefined) {
     const accountId = assignedTo ? accountIdOf(assignedTo) : null
     if (accountId === undefined)
-      return { fault: `assignedTo is ${JSON.stringify(assignedTo)}, which is no account` }
+      return { fault: `assignedTo is ${JSON.stringify(assignedTo)}, which is not an account` }
     requests.push({ kind: 'assign', accountId })
   }
   if (output.isBookmarked !== undefined) {
     requests.push({ kind: 'bookmark', isBookmarked: output.isBookmarked })
   }
   if (output.merge) requests.push({ kind: 'merge' })
-  return requests.length > 0 ? { requests } : { fault: 'the body names no change' }
+  return requests.length > 0 ? { requests } : { fault: 'the body contains no change' }
 }
 
 function stateRequest({
@@ -109,7 +109,7 @@ function ignoreRequest(details: StatusDetails): IssueRequest | { fault: string }
   if (ignoreEnvironment) conditions.push({ kind: 'ignore-environment', environment: ignoreEnvironment })
   if (ignoreWindow && !ignoreCount) return { fault: 'ignoreWindow needs ignoreCount' }
   if (ignoreUserWindow && !ignoreUserCount) return { fault: 'ignoreUserWindow needs ignoreUserCount' }
-  if (conditions.length > 1) return { fault: 'an issue can be ignored until one thing only' }
+  if (conditions.length > 1) return { fault: 'only one ignore condition is allowed' }
   return conditions[0] ?? { kind: 'ignore' }
 }
 

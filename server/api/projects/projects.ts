@@ -3,7 +3,7 @@ import type { ProjectSummary } from '#server/desk/desk.ts'
 import { toProjectAnswer } from './answer.ts'
 
 export async function listProjects({ desk, params }: ApiRequest): Promise<Answer> {
-  if (!isOurOrganization(params)) return refuse(404, 'Cannot list projects: the organization is called desk')
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot list projects: the only organization is "desk"')
   const projects = await desk.listProjects()
   return answer(projects.map(toProjectAnswer))
 }

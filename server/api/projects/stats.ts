@@ -39,9 +39,9 @@ function ofSeconds(value: unknown): unknown {
 /** Ours: how many people a project's events hit, in whole days (UTC): 14 without a period. */
 export async function getProjectPeople(request: ApiRequest): Promise<Answer> {
   const period = parsePeriod(request.query, request.now, '14d')
-  if ('fault' in period) return refuse(400, `Cannot count people: ${period.fault}`)
+  if ('fault' in period) return refuse(400, `Cannot count users: ${period.fault}`)
   const project = await findNamedProject(request)
-  if (!project) return refuse(404, 'Cannot count people: there is no such project')
+  if (!project) return refuse(404, 'Cannot count users: there is no such project')
   const [all, days] = await Promise.all([
     request.desk.countPeople([project.id], period),
     request.desk.countPeopleByDay(project.id, period),

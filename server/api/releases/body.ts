@@ -24,7 +24,7 @@ const url = v.pipe(
 const version = v.pipe(
   name,
   v.check((text) => !/[\p{Cc}]/u.test(text), 'it has control characters'),
-  v.check((text) => text !== '.' && text !== '..', 'it leads to another address'),
+  v.check((text) => text !== '.' && text !== '..', 'it must not be "." or ".."'),
 )
 
 /** https://docs.sentry.io/api/releases/create-a-new-release-for-an-organization/ */

@@ -28,7 +28,7 @@ const GROUPS = {
 /** How sessions went, in series: https://docs.sentry.io/api/releases/retrieve-release-health-session-statistics/ */
 export async function getSessions(request: ApiRequest): Promise<Answer> {
   const { desk, params, query, now } = request
-  if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the organization is called desk')
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the only organization is "desk"')
   const period = parsePeriod(query, now)
   if ('fault' in period) return refuse(400, `Cannot count sessions: ${period.fault}`)
   const fields = chosen(query.field ?? 'sum(session)', FIELDS)
@@ -80,7 +80,7 @@ function chosen<Table extends object>(
     typeof name === 'string' && Object.hasOwn(table, name)
   const unknown = names.find((name) => !isKnown(name))
   if (unknown === undefined) return { names: names.filter(isKnown) }
-  return { unknown: `is ${JSON.stringify(unknown)}, which is none of ${Object.keys(table).join(', ')}` }
+  return { unknown: `is ${JSON.stringify(unknown)}, which is not one of ${Object.keys(table).join(', ')}` }
 }
 
 function crashRate(counts: readonly SessionCount[]): number | null {

@@ -11,7 +11,7 @@ export const keyCommands: Command[] = [
     argument: 'NAME',
     options: '[--origins LIST]',
     flags: ['origins'],
-    summary: 'add a key beside those that there are, for all pages or for those of some origins',
+    summary: 'add another key, for all origins or only for some',
     run: addKey,
   },
   {
@@ -25,7 +25,7 @@ export const keyCommands: Command[] = [
     words: ['project', 'key', 'disable'],
     argument: 'KEY',
     flags: [],
-    summary: 'take nothing with this key any more',
+    summary: 'stop accepting anything sent with this key',
     run: disable,
   },
 ]
@@ -68,8 +68,11 @@ function disable(call: CommandCall): Promise<CommandResult> {
   const publicKey = call.argument
   return withStore(call, async (store) => {
     const isDone = await store.write((trx) => disableKey(trx, publicKey))
-    if (!isDone) return { refusal: `Cannot disable the key: there is no "${publicKey}"` }
-    return { json: { publicKey, isActive: false }, text: `Key ${publicKey} is disabled within a second` }
+    if (!isDone) return { refusal: `Cannot disable the key: there is no key "${publicKey}"` }
+    return {
+      json: { publicKey, isActive: false },
+      text: `Key ${publicKey} is disabled; this takes effect within a second`,
+    }
   })
 }
 

@@ -32,7 +32,7 @@ export async function takeFrameForm(visit: FrameVisit): Promise<LoadedPage | und
 
 function changeTheme({ url, changePreferences }: FrameVisit, theme: string): LoadedPage {
   const refused = changePreferences({ theme })
-  if (refused !== undefined) throw refuseForm(422, `there is no theme ${JSON.stringify(theme.slice(0, 50))}`)
+  if (refused !== undefined) throw refuseForm(422, `unknown theme ${JSON.stringify(theme.slice(0, 50))}`)
   // an address that begins with two slashes would name another server
   return redirectTo(url.pathname.replace(/^\/+/, '/') + url.search)
 }

@@ -61,7 +61,7 @@ function tooLarge(cause: FastifyError): Error {
 
 /** Fastify answers it with its status, as text or as JSON: see `answerError` in app.ts. */
 export function refuseForm(statusCode: number, reason: string): Error {
-  return Object.assign(new Error(`Cannot take the form: ${reason}`), { statusCode })
+  return Object.assign(new Error(`Cannot accept the form: ${reason}`), { statusCode })
 }
 
 /** Node has a multipart parser inside `Response`; the body is whole and bounded when it gets here. */

@@ -105,7 +105,7 @@ async function makeSpecimen({ route }: PageRoute, renderByVike: RenderPage, newT
   if (render === undefined) {
     const isGuarded = page.abortStatusCode !== undefined || (page.statusCode >= 300 && page.statusCode < 400)
     if (isGuarded)
-      throw new NoShell({ reason: 'its guard turns nobody in particular away', isExpected: true })
+      throw new NoShell({ reason: 'its guard rejects a visit without an account', isExpected: true })
     throw new Error('Vike did not render it')
   }
   return { page, tokens, render }

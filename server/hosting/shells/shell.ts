@@ -61,7 +61,7 @@ export interface Specimen {
 export function toShell(one: Specimen, other: Specimen): PageShell {
   const [shell, same] = [one, other].map(cut)
   if (shell === undefined || JSON.stringify(shell) !== JSON.stringify(same)) {
-    throw new Error('its document is not the same twice')
+    throw new Error('its document differs between two renders')
   }
   const texts = shell.parts.filter(isText)
   return { ...shell, bytes: texts.map((text) => Buffer.from(text)), render: one.render }

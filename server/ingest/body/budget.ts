@@ -100,7 +100,7 @@ export function createBodyBudget(options: BodyBudgetOptions = {}) {
   function makeRoom(asking: Body, isFull: () => boolean, findWorst: () => Body | undefined): void {
     while (isFull()) {
       const worst = findWorst()
-      const refusal = new RefusedBody(503, 'Cannot read body: too much is being sent at once')
+      const refusal = new RefusedBody(503, 'Cannot read body: the server is receiving too much data')
       if (!worst || worst === asking || worst.heldBytes === 0) throw refusal
       remove(worst)
       worst.giveUp(refusal)

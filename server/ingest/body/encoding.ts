@@ -93,7 +93,7 @@ function findPacking(contentEncoding: string | undefined): Packing | undefined {
       // Brotli too: no SDK sends it, and its decoders have been the hole twice.
       throw new RefusedBody(
         415,
-        'Cannot read body: its Content-Encoding is none of gzip, deflate, zstd and identity',
+        'Cannot read body: its Content-Encoding is not gzip, deflate, zstd or identity',
       )
   }
 }
@@ -185,7 +185,10 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
     const takeUnpacked = (piece: Uint8Array) => {
       unpackedBytes += piece.length
       if (unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > bodyBytes * bounds.ratio) {
-        throw new RefusedBody(413, `Cannot read body: it unpacks to more than ${bounds.ratio} times its size`)
+        throw new RefusedBody(
+          413,
+          `Cannot read body: it decompresses to more than ${bounds.ratio} times its size`,
+        )
       }
       collector.add(piece)
       gate.pass(piece)
@@ -194,7 +197,7 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
       const rest = current?.piece.subarray((unpacker?.bytesWritten ?? 0) - current.before)
       if (!rest?.length) return gate.end(() => resolve(collector.join()))
       if (!packing.isInFrames || ++frames > MOST_FRAMES) {
-        return fail(new RefusedBody(400, 'Cannot read body: something follows what is packed in it'))
+        return fail(new RefusedBody(400, 'Cannot read body: trailing data after the compressed body'))
       }
       unpacker?.destroy()
       unpacker = undefined
@@ -276,11 +279,7 @@ function tooLarge(what: string, limit: number): RefusedBody {
 
 function asRefusal(error: unknown): RefusedBody {
   if (error instanceof RefusedBody) return error
-  return new RefusedBody(
-    400,
-    'Cannot read body: it is not what its Content-Encoding says, or it is cut off',
-    {
-      cause: error,
-    },
-  )
+  return new RefusedBody(400, 'Cannot read body: it does not match its Content-Encoding or is truncated', {
+    cause: error,
+  })
 }

@@ -78,7 +78,7 @@ export function createAdmission(
     if (foreign.length === 0) return submitWithin(envelope, items, all)
     turnAway(envelope, foreign, { outcome: 'invalid', reason: 'not_from_pages' })
     if (own.length === 0) {
-      return { status: 403, detail: 'Cannot accept envelope: its key does not take such items' }
+      return { status: 403, detail: 'Cannot accept envelope: its key does not accept such items' }
     }
     const body = withoutItems(envelope.body, own)
     return submitWithin({ ...envelope, body }, readItemCounts({ body }), all)
@@ -97,7 +97,7 @@ export function createAdmission(
   }
 }
 
-const DISK_SHARE = 'Cannot accept envelope: its project took its share of what is left of the disk'
+const DISK_SHARE = 'Cannot accept envelope: its project has used its share of the remaining disk space'
 
 type TurnedAway = Pick<OutcomeCount, 'outcome' | 'reason'>
 type Counted = Pick<ItemCount, 'category' | 'quantity'>

@@ -30,7 +30,7 @@ async function queryCounts(
   const hasLapsed = (await findLapsed(db, { now })).length > 0
   const query = queries[hasLapsed ? 1 : 0][projectSlug === undefined ? 0 : 1]
   const [counts] = await query(db, { projectSlug: projectSlug ?? '', now, dayAgo: now - DAY_MS })
-  if (counts === undefined) throw new Error('Cannot count issues: the database gave no row')
+  if (counts === undefined) throw new Error('Cannot count issues: the database returned no row')
   return counts
 }
 

@@ -142,7 +142,7 @@ describe('an issue of many events that is split', () => {
     expect((await at.desk.findEvent(made, 'latest'))?.receivedAt).toBe(at.hand.clock())
     expect(await at.desk.splitIssue(made, [1])).toMatchObject({ field: 'grouping' })
     expect(await at.desk.changeIssues([first, made], [{ kind: 'merge' }])).toEqual({
-      refusal: 'Cannot change issues: events of one are still being moved, try again in a moment',
+      refusal: 'Cannot change issues: its events are still being moved; try again in a moment',
       field: 'into',
     })
 

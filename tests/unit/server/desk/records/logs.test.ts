@@ -60,7 +60,7 @@ describe('searchLogs()', () => {
   it('names the word that it can’t read', async () => {
     const { desk } = await open()
     const found = await desk.searchLogs({ ...scope, query: 'level:loud', limit: 50, cursor: undefined })
-    expect(found).toEqual({ refusal: expect.stringContaining('`level:loud` is no level') })
+    expect(found).toEqual({ refusal: expect.stringContaining('`level:loud` is not a level') })
   })
 
   it('goes on and comes back', async () => {

@@ -79,7 +79,7 @@ describe('requireSoundDatabase()', () => {
     writeFileSync(file, '')
     expectRefused(
       file,
-      /^Cannot open the database: .+desk\.sqlite is empty; .+ or remove it to begin a new desk$/,
+      /^Cannot open the database: .+desk\.sqlite is empty; .+ or delete it to start with an empty desk$/,
     )
   })
 
@@ -123,7 +123,7 @@ describe('requireSoundDatabase()', () => {
     database.close()
     const before = readFileSync(file, 'hex')
     expect(() => requireSoundDatabase(file)).toThrow(
-      /^Cannot open the database: .+ belongs to another program, since it has no projects$/,
+      /^Cannot open the database: .+ belongs to another program: it has no projects$/,
     )
     expect(readFileSync(file, 'hex')).toBe(before)
   })

@@ -186,7 +186,7 @@ describe.each(Object.entries(WAYS))('a batch that is written %s', (_way, startWr
     const { results, failure } = opened.writeBatch([anEnvelope(anError(1)), ofNoProject], [])
     expect(results).toEqual([
       { status: 200, id: anEventId(1) },
-      { status: 403, detail: 'Cannot accept envelope: its project is gone' },
+      { status: 403, detail: 'Cannot accept envelope: its project no longer exists' },
     ])
     expect(failure).toBeUndefined()
     const counted = { outcome: 'invalid', reason: 'project_gone', quantity: 1 }
