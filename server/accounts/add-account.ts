@@ -9,7 +9,9 @@ export interface AddedAccount {
   role: 'owner' | 'member'
 }
 
-/** For the command line. The first account is the owner's, whoever makes it, and ends the set-up. */
+/**
+ * Adds an account for the command line. The first account is the owner's, no matter who makes it, and ends the set-up.
+ */
 export async function addAccount(given: {
   store: Store
   email: string

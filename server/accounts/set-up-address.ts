@@ -1,9 +1,9 @@
-/** An address without the token of a set-up link: whoever reads it could become the owner. */
+/** Removes the token of a set-up link from an address: with the token a reader could become the owner. */
 export function withoutSetUpToken(url: string): string {
   return url.replace(/(\/set-up\/)[^/?#]+/g, '$1[Filtered]')
 }
 
-/** Whether a page's own address is such a link: its browser would report it. */
+/** Says whether a page's own address is such a link: its browser would report it. */
 export function hasSetUpToken(path: string): boolean {
   return withoutSetUpToken(path) !== path
 }

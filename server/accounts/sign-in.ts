@@ -22,9 +22,9 @@ export type SignInResult = { ok: true } | { ok: false; refusal: string; field?: 
 export interface SignInRequest {
   ip: string
   userAgent: string | undefined
-  /** The session's. */
+  /** The session cookie. */
   cookie: string | undefined
-  /** The cookie of a browser in which somebody signed in before. */
+  /** The cookie of a browser in which this account has signed in before. */
   device: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function createSignIn(context: SignInContext): SignIn {
   const { store, throttle, clock, random, request, setCookie, setDeviceCookie } = context
   const { ip, userAgent, cookie } = request
 
-  /** The session that the browser had ends: what was planted there, or another account's, must not live on. */
+  /** The browser's previous session ends: a planted session, or another account's, must not live on. */
   async function beginSession(account: Pick<Credentials, 'id' | 'passwordHash'>, isKnown: boolean) {
     const accountId = account.id
     const begun = await store.write(async (trx) => {
@@ -74,7 +74,7 @@ export function createSignIn(context: SignInContext): SignIn {
       const account = passwordIsTooLong(password) ? undefined : await checkPassword(store, email, password)
       if (!account) return refuse(IS_WRONG, 'password')
       throttle.forgive(who, clock())
-      // only who knows the password hears of it
+      // Only a caller who knows the password learns that the account is disabled.
       if (account.disabledAt !== null) return refuse('Cannot sign in: this account is disabled')
       return beginSession(account, device !== undefined)
     },
@@ -85,7 +85,7 @@ export function createSignIn(context: SignInContext): SignIn {
     },
 
     async setUp(token, emailText, password) {
-      // Before the password is hashed: only who has the link may make us work.
+      // The token is checked before the password is hashed: only a caller who has the link may cause that work.
       if (!(await isSetupToken(store, token))) return refuse(LINK_IS_VOID)
       const email = parseEmail(emailText)
       if (email === undefined) return refuse('Cannot set up: the email address is invalid', 'email')

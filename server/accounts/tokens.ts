@@ -16,7 +16,7 @@ export function parseTokenScope(text: string): TokenScope | undefined {
 const UNIT_MS = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000, y: 365 * 86_400_000 }
 const LONGEST_MS = 10 * UNIT_MS.y
 
-/** `90d` in milliseconds; undefined for what is none, is nothing or is more than ten years. */
+/** Reads `90d` as milliseconds; undefined for other text, for zero and for more than ten years. */
 export function parseLifetime(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,5})([hdwy])$/.exec(text) ?? []
   if (count === undefined || unit === undefined) return undefined
@@ -24,7 +24,7 @@ export function parseLifetime(text: string): number | undefined {
   return ms > 0 && ms <= LONGEST_MS ? ms : undefined
 }
 
-/** Its start says what it is, to people and to scanners for leaked secrets. */
+/** The prefix tells readers and scanners for leaked secrets what it is. */
 const PREFIX = 'ct_'
 
 interface GivenToken {
@@ -32,7 +32,7 @@ interface GivenToken {
   scope: TokenScope
   now: number
   random: Random
-  /** Null for never. */
+  /** Null if the token never expires. */
   expiresAt?: number | null
 }
 
@@ -52,7 +52,7 @@ export interface Bearer {
   scope: TokenScope
 }
 
-/** Whose token stands in an `Authorization` header, if any: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+/** Finds the token in an `Authorization` header: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 export async function findBearer(
   store: Store,
   authorization: string | undefined,
@@ -69,9 +69,10 @@ export async function findBearer(
 
 const NOTE_EVERY_MS = 60_000
 
-/** A use a minute is noted, so that reading costs no writing. */
+/** One use a minute is noted, so that reading costs no writing. */
 function noteUse(store: Store, { id, lastUsedAt }: TokenRow, now: number): void {
   if (lastUsedAt !== null && now >= lastUsedAt && now - lastUsedAt < NOTE_EVERY_MS) return
-  // Nobody waits for it, and where nothing can be written the token still reads: the next use is noted instead.
+  // The request does not wait for it. If nothing can be written, the token still reads and the next use is noted
+  // instead.
   store.write((trx) => noteTokenUse(trx, id, now)).catch(() => undefined)
 }

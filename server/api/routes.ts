@@ -28,7 +28,7 @@ import { listSearchKeys, listSearchValues } from './search-values.ts'
 export interface ApiOptions {
   store: Store
   publicUrl: string
-  /** The folder of their files. */
+  /** The folder of attachment files. */
   attachments?: string
   /** Milliseconds since the epoch. */
   clock: () => number
@@ -37,10 +37,10 @@ export interface ApiOptions {
 
 type Handler = (request: ApiRequest) => Promise<Answer>
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
-/** Where no scope is named, reading needs `read` and everything else `write`. */
+/** Without a scope, reading needs `read` and everything else `write`. */
 export type Route = [path: string, handler: Handler, method?: Method, scope?: TokenScope]
 
-/** Sentry's addresses where it has them; those below `organizations` are what its newer clients ask for. */
+/** Addresses are Sentry's if Sentry has them; its newer clients ask for those below `organizations`. */
 const ROUTES: Route[] = [
   ...ACCESS_ROUTES,
   ...LIFE_CYCLE_ROUTES,
@@ -76,7 +76,7 @@ const ROUTES: Route[] = [
   ['/organizations/:organization/releases/:version/deploys', createDeploy, 'POST'],
 ]
 
-/** The API under `/api/0`, for bearers of a token; changes are for those of a token that may write. */
+/** Serves the API under `/api/0` for bearers of a token; only tokens that may write can change anything. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, attachments, clock, onIssueChange } = options
   const permalinks = createPermalinks(publicUrl)
@@ -94,8 +94,8 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       }),
       access,
       bearer,
-      params: request.params as Record<string, string>, // what Fastify's router makes of a path
-      query: request.query as Record<string, unknown>, // what Fastify's default parser makes of a query
+      params: request.params as Record<string, string>, // Fastify's router makes a path into this.
+      query: request.query as Record<string, unknown>, // Fastify's default parser makes a query into this.
       body: request.body,
       url: publicAddress(publicUrl, request.url),
       permalinks,
@@ -117,7 +117,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
                 : scope === 'read' || bearer.scope === 'write'
                   ? await handler(toApiRequest(request, bearer))
                   : forbid(method)
-            // What a token may read is not for caches on the way.
+            // Caches between us and the client must not keep what a token may read.
             reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
             return answer.body
           },
@@ -149,7 +149,10 @@ function forbid(method: Method): Answer {
   )
 }
 
-/** What was asked, below our public address: the Host header, or a whole address in the request line, is the client's word. */
+/**
+ * The address that was asked for, below our public address: the client chooses the Host header and a whole address in
+ * the request line.
+ */
 function publicAddress(publicUrl: string, requested: string): URL {
   const asked = URL.parse(requested, publicUrl)
   if (!asked) return new URL(publicUrl)

@@ -8,7 +8,7 @@ import { BACKUP_FOLDER } from '#server/store/sqlite/backup/unfinished-backup.ts'
 import type { CommandCall, CommandResult } from './command.ts'
 import { withStore } from './command.ts'
 
-/** Beside a running desk too. */
+/** Backs up, also while a desk runs. */
 export async function backUp(call: CommandCall): Promise<CommandResult> {
   const { config, clock } = call
   const file = resolve(call.argument)
@@ -18,7 +18,7 @@ export async function backUp(call: CommandCall): Promise<CommandResult> {
   return withStore(call, async (store) => {
     const now = clock()
     try {
-      await keepSetting(store, BACKUP_FOLDER, dirname(file)) // before: it is asked for when this one is killed
+      await keepSetting(store, BACKUP_FOLDER, dirname(file)) // The folder is saved first: the next start looks there if this backup is killed.
       const backup = makeBackup(databaseFile(config.dataDir), file, now)
       await keepSetting(store, LAST_BACKUP, String(now))
       const size = `${(backup.sizeBytes / 1e6).toFixed(1)} MB, ${backup.attachments} attachments`
@@ -39,7 +39,7 @@ function keepSetting(store: Store, key: string, value: string) {
   )
 }
 
-/** Into a directory that no desk serves, and none can begin to serve meanwhile. */
+/** Restores into a directory that no desk serves, and keeps a desk from starting to serve it meanwhile. */
 export async function restore({ argument, config, clock }: CommandCall): Promise<CommandResult> {
   const file = resolve(argument)
   requireDataDir(config.dataDir)

@@ -11,7 +11,7 @@ export const demoCommand: Command = {
   run: runDemo,
 }
 
-/** Any will do; the same one gives the same shop. */
+/** Any number will do; the same one gives the same shop. */
 const SEED = 1_184
 
 function runDemo(call: CommandCall): Promise<CommandResult> {

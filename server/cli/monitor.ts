@@ -52,7 +52,7 @@ function listMonitors(call: CommandCall): Promise<CommandResult> {
 
 function removeMonitor(call: CommandCall): Promise<CommandResult> {
   const [name = '', ...rest] = call.argument.split('/')
-  const slug = rest.join('/') // a monitor's name may have one in it
+  const slug = rest.join('/') // A monitor's name may contain a slash.
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, name)
     if (!project) return { refusal: `Cannot remove the monitor: there is no project "${name}"` }

@@ -9,7 +9,7 @@ export interface CliOptions {
   config: Config
   out?: (line: string) => void
   err?: (line: string) => void
-  /** Read only where a command's option says so: an open pipe that never ends must not hang the others. */
+  /** Read only if a command's option says so: an open pipe that never ends must not hang the other commands. */
   stdin?: AsyncIterable<Uint8Array | string>
   askSecret?: CommandCall['askSecret']
   clock?: () => number

@@ -64,7 +64,7 @@ function toRow({ email, role, createdAt, disabledAt, sessionCount }: ListedAccou
   return [email, role, `since ${formatDay(createdAt)}`, state]
 }
 
-/** Whoever runs this can read the data: nobody is asked for the old password. */
+/** Anyone who runs this can read the data, so it does not ask for the old password. */
 async function changePassword(call: CommandCall): Promise<CommandResult> {
   const given = await newPassword(call)
   if ('refusal' in given) return given

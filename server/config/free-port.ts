@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { ConfigError } from './config.ts'
 
-/** Before anything is built or opened: a port that is taken is the commonest reason not to start. */
+/** Runs before anything is built or opened: a taken port is the most common reason for a failed start. */
 export function requireFreePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -21,7 +21,7 @@ interface FileParams {
   eventId: string
 }
 
-/** What an event can be had as. Undefined where it has no such part. */
+/** The formats of an event. Undefined if the event has no such part. */
 const FILES: Record<string, (desk: Desk, issue: IssueDetail, event: EventDetail) => EventFile | undefined> = {
   'event.json': (_desk, _issue, { payload }) => ({
     type: 'application/json; charset=utf-8',
@@ -45,9 +45,9 @@ const FILES: Record<string, (desk: Desk, issue: IssueDetail, event: EventDetail)
 const TEXT = 'text/plain; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-/** Events as files, for the signed-in: their addresses begin with the event's page. */
+/** Serves events as files to signed-in users: their addresses begin with the event's page. */
 export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions): void {
-  // a route for each: the page's payload lies beside them, and is not one of them
+  // Each file has a route, since the page's payload lies beside them and is not one of them.
   for (const [file, make] of Object.entries(FILES)) {
     app.get<{ Params: FileParams }>(`/issues/:issueId/events/:eventId/${file}`, async (request, reply) => {
       const found = await findEvent(request, reply, options)
@@ -73,7 +73,7 @@ export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions
       )
     },
   )
-  // feedback has an id as events have, and may stand alone
+  // Feedback has an id as events have, and may exist without an event.
   app.get<{ Params: { slug: string; feedbackId: string; attachmentId: string } }>(
     '/feedback/:slug/:feedbackId/attachments/:attachmentId',
     async (request, reply) => {
@@ -102,7 +102,7 @@ async function sendAttachment(
     .send(createReadStream(attachment.path))
 }
 
-/** Undefined once it is answered that nobody is signed in. */
+/** Undefined after the answer that no account is signed in. */
 async function findDesk(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +115,7 @@ async function findDesk(
   return undefined
 }
 
-/** Undefined once it is answered that there is none, or that nobody is signed in. */
+/** Undefined after the answer that there is no such event, or that no account is signed in. */
 async function findEvent(
   request: FastifyRequest<{ Params: FileParams }>,
   reply: FastifyReply,
@@ -135,7 +135,7 @@ async function findEvent(
   return { desk, issue, event }
 }
 
-/** Reported by strangers: shown or saved as it is, it may run, load and frame nothing. */
+/** Strangers reported the content: shown or saved, it must not run, load or frame anything. */
 function withoutRights(reply: FastifyReply): FastifyReply {
   return reply
     .header('content-security-policy', "default-src 'none'; sandbox")
@@ -148,7 +148,7 @@ function refuse(reply: FastifyReply, reason: string): FastifyReply {
   return withoutRights(reply).code(404).type(TEXT).send(`Cannot show the file: ${reason}\n`)
 }
 
-/** 0, which nothing has, for what is no id. */
+/** Returns 0, which no row has, for text that is not an id. */
 function idOf(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0
 }

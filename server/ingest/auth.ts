@@ -9,7 +9,7 @@ import { pagesRefusal } from './pages-key.ts'
 /** The keys that a request names outside of its body. */
 export function listRequestKeys(query: Record<string, unknown>, headers: Record<string, unknown>): string[] {
   return [query.sentry_key, keyOfHeader(headers['x-sentry-auth']), keyOfHeader(headers.authorization)]
-    .flat() // a parameter that is given twice
+    .flat() // The parameter was given twice.
     .filter((key) => typeof key === 'string')
 }
 
@@ -29,12 +29,12 @@ export function createKeyFinder(db: Kysely<Database>, clock: () => number): KeyF
   return (publicKey) => find(publicKey, clock())
 }
 
-/** `of` is the key that a refused one is known by. */
+/** `of` is the key of a refused request, if it is known. */
 export type Authentication = { key: ProjectKey } | { refusal: string; of?: ProjectKey }
 
-/** What a request says about who sends it, beside its keys. */
+/** The sender's project and headers, beside its keys. */
 export interface Sender {
-  /** As its path has it. */
+  /** The project in the path. */
   project: string
   headers: Record<string, unknown>
   /** Only envelopes come from pages of the desk. */
@@ -59,8 +59,8 @@ export async function authenticate(
 }
 
 /**
- * Compared as a whole: `https://shop.example.evil` begins with an allowed one. What names no page comes from no
- * browser, and is taken, as Sentry does: it could name any.
+ * The origin is compared as a whole: `https://shop.example.evil` begins with an allowed one. A request that names no
+ * page does not come from a browser and is accepted, as Sentry does: it could name any page.
  */
 export function isOriginAllowed(
   { allowedOrigins }: Pick<ProjectKey, 'allowedOrigins'>,

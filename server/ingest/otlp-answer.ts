@@ -2,11 +2,14 @@ import { encodeMessage, encodeStatus } from '#server/processing/formats/otlp/mes
 import { isProtobuf } from '#server/processing/formats/otlp/read-otlp.ts'
 import type { AnswerWriter, WrittenAnswer } from './endpoints.ts'
 
-/** In the encoding of the request, and as its exporter reads it: https://opentelemetry.io/docs/specs/otlp/#otlphttp-response */
+/**
+ * Answers in the encoding of the request, as its exporter reads it:
+ * https://opentelemetry.io/docs/specs/otlp/#otlphttp-response
+ */
 export function otlpAnswers(signal: 'traces' | 'logs'): AnswerWriter {
   const [name, counter] =
     signal === 'traces'
-      ? (['tracesAnswer', 'rejectedSpans'] as const) // names of messages, not any text
+      ? (['tracesAnswer', 'rejectedSpans'] as const) // These are names of messages, not any text.
       : (['logsAnswer', 'rejectedLogRecords'] as const)
   return {
     done({ rejected = 0 }, contentType) {

@@ -4,7 +4,7 @@ import type { RateLimitRule } from '#server/protocol/project-settings.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
 import type { RateLimit } from './limits/rate-limit.ts'
 
-/** What the desk's own pages send; a key that everybody sees takes nothing else. */
+/** The item types that the desk's own pages send; a public key accepts no others. */
 const ITEM_TYPES: ReadonlySet<string> = new Set([
   'event',
   'transaction',
@@ -14,7 +14,7 @@ const ITEM_TYPES: ReadonlySet<string> = new Set([
   'client_report',
 ])
 
-/** Far above what the pages of a busy team send, far below what would harm it. */
+/** These limits are far above what the pages of a busy team send, and far below what would do harm. */
 export const pagesRules: readonly RateLimitRule[] = [
   { per: 'minute', quantity: 100, category: 'error', scope: 'key' },
   { per: 'hour', quantity: 1_000, category: 'error', scope: 'key' },
@@ -28,8 +28,9 @@ export function isFromPages({ type }: ItemCount): boolean {
 }
 
 /**
- * Why a key for pages is not taken from whoever asks; undefined for every other key, and for pages of this desk, by
- * its public address or the one that was asked. Browsers put `Origin` on each POST, so that what has none is no page.
+ * Returns why a request with a key for pages is refused; undefined for every other key, and for pages of this desk, by
+ * its public address or the one that was asked. Browsers put `Origin` on each POST, so a request without it is not from
+ * a page.
  */
 export function pagesRefusal(
   { isForPages }: Pick<ProjectKey, 'isForPages'>,
@@ -45,7 +46,7 @@ export function pagesRefusal(
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Counts what keys for pages bring, in bytes. Gives the limit that is reached, which leaves this body out. */
+/** Counts the bytes that arrive with keys for pages. Returns the limit that is reached, which leaves this body out. */
 export function createPagesBytes() {
   const windows = [
     { lengthMs: MINUTE_MS, most: limits.pagesBytesPerMinute, reason: 'pages_minute', start: 0, bytes: 0 },

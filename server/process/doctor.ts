@@ -36,7 +36,7 @@ export const thisRuntime: Runtime = {
   now: Date.now,
 }
 
-/** Looks at everything that a desk needs to run, changing nothing. Never throws: what went wrong is a finding. */
+/** Checks everything that a desk needs to run, and changes nothing. It never throws: a failure is a finding. */
 export async function examine(config: Config, runtime: Runtime = thisRuntime): Promise<Check[]> {
   return [
     await check('node', () => checkNode(runtime.node)),
@@ -73,7 +73,7 @@ function checkSqlite(version: string): Finding {
   return ok(`SQLite ${version}`)
 }
 
-/** By making something there, since permissions alone don't tell of read-only mounts. */
+/** Creates something there to check it, since permissions do not show read-only mounts. */
 async function checkDataDir(dataDir: string): Promise<Finding> {
   const directory = nearestExisting(dataDir)
   await rmdir(await mkdtemp(join(directory, '.doctor-')))
@@ -92,7 +92,7 @@ async function checkDisk(dataDir: string, runtime: Runtime): Promise<Finding> {
   return freeBytes < LOW_DISK_BYTES ? warn(`${message}: disk space is low`) : ok(message)
 }
 
-/** What is stored tells of other people. */
+/** The stored data is about users, so other accounts of the machine must not read it. */
 function checkPrivacy(dataDir: string): Finding {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return ok('nothing is stored yet; the first start creates a private directory')
@@ -180,7 +180,7 @@ async function answersHealthy(host: string, port: number): Promise<boolean> {
       response.ok && typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
     )
   } catch {
-    return false // whatever holds the port, it is not one of ours
+    return false // Another program holds the port.
   }
 }
 

@@ -3,10 +3,10 @@ import { ConfigError, type Environment, readSetting } from '#server/config/read-
 import { otlpEndpoint } from '#server/protocol/setting-schemas.ts'
 import { parseOtlpHeaders } from './otlp-headers.ts'
 
-// OpenTelemetry's own settings: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. They are read, and can be
-// wrong, only where an adapter uses them: a host sets them for all that it runs.
+// These are OpenTelemetry's own settings: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. They are read,
+// and can be wrong, only if an adapter uses them: a host sets them for all that it runs.
 
-/** Where one kind of item goes, and how. */
+/** The target of one kind of item, and how to send it. */
 export interface OtlpDelivery {
   url: string
   headers: Record<string, string>
@@ -17,7 +17,7 @@ export interface OtlpDelivery {
 type Signal = 'traces' | 'logs'
 export type OtlpSettings = Record<Signal, OtlpDelivery>
 
-/** What every visitor may read: never a header that the desk itself sends. */
+/** Settings that everyone may read: never a header that the desk itself sends. */
 export type OtlpPageSettings = Record<Signal, Omit<OtlpDelivery, 'compression'>>
 
 const defaultEndpoint = 'http://localhost:4318'
@@ -30,13 +30,13 @@ const timeout = v.pipe(
 )
 const compression = v.picklist(['gzip', 'none'], 'which is neither gzip nor none')
 
-/** Reads what `otlp` needs on the server. Throws `ConfigError`. */
+/** Reads the settings of `otlp` on the server. Throws `ConfigError`. */
 export function parseOtlpSettings(env: Environment): OtlpSettings {
   refuseWhatIsNotSpoken(env)
   return { traces: readDelivery(env, 'traces'), logs: readDelivery(env, 'logs') }
 }
 
-/** Reads what `otlp` needs in pages. Throws `ConfigError`. */
+/** Reads the settings of `otlp` in pages. Throws `ConfigError`. */
 export function parseOtlpPageSettings(env: Environment): OtlpPageSettings {
   refuseWhatIsNotSpoken(env)
   const endpoint = readSetting(env, 'BROWSER_OTLP_ENDPOINT', otlpEndpoint)
@@ -64,7 +64,7 @@ function readDelivery(env: Environment, signal: Signal): OtlpDelivery {
     readSetting(env, nameOf(name, signal), schema) ?? readSetting(env, nameOf(name), schema)
   const base = readSetting(env, nameOf('ENDPOINT'), otlpEndpoint) ?? defaultEndpoint
   return {
-    // The one of a signal is used as it is; the general one is what the signal's path comes behind.
+    // A signal's own address is used as it is; the general one gets the signal's path appended.
     url: readSetting(env, nameOf('ENDPOINT', signal), otlpEndpoint) ?? below(base, signal),
     headers: {
       ...parseOtlpHeaders(env, nameOf('HEADERS')),

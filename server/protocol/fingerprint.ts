@@ -2,7 +2,7 @@ import type { NormalizedEvent } from '#server/processing/event.ts'
 
 const VARIABLE = /\{\{\s*([\w.-]{1,210})\s*\}\}/g
 
-/** What `{{ name }}` stands for in fingerprints and titles, beside `default` and `tags.<name>`. */
+/** The variables `{{ name }}` of fingerprints and titles, beside `default` and `tags.<name>`. */
 const VARIABLES: Record<string, (event: NormalizedEvent) => string | undefined> = {
   type: (event) => event.exception.values.at(-1)?.type,
   'error.type': (event) => event.exception.values.at(-1)?.type,
@@ -24,7 +24,7 @@ function innermost({ exception }: NormalizedEvent) {
   return frames.findLast((frame) => frame.in_app) ?? frames.at(-1)
 }
 
-/** Names in a text that stand for nothing. */
+/** Returns the names in a text that are not variables. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(VARIABLE)].map(([, name = '']) => name)
   return names.filter(
@@ -32,12 +32,12 @@ export function unknownVariables(text: string): string[] {
   )
 }
 
-/** A fingerprint's part, cut where `{{ default }}` stands; other variables are put in. */
+/** Splits a fingerprint's part at `{{ default }}`; other variables are filled in. */
 export function splitAtDefault(part: string, event: NormalizedEvent): string[] {
   return part.split(/\{\{\s*default\s*\}\}/).map((text) => putIn(text, event))
 }
 
-/** What is not there is empty; what is no variable stays as it is. */
+/** A missing value is empty; an unknown variable stays as it is. */
 export function putIn(text: string, event: NormalizedEvent): string {
   if (!text.includes('{{')) return text
   return text.replace(VARIABLE, (place, name: string) => {

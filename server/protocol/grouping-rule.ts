@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { unknownVariables } from './fingerprint.ts'
 
-/** Each is tried on each event, matcher by matcher. */
+/** Each rule is tried on each event, matcher by matcher. */
 const MOST_RULES = 100
 const MOST_MATCHERS = 10
 const MOST_PARTS = 10
 const LONGEST = 256
 
-/** What of an event a rule's globs are held against; `tags.<name>` beside them. */
+/** The parts of an event that a rule's globs are compared with; `tags.<name>` beside them. */
 const MATCHER_KEYS = ['type', 'message', 'path', 'module', 'function', 'release', 'level'] as const
 
 const LEVELS = ['fatal', 'error', 'warning', 'info', 'debug'] as const
@@ -36,7 +36,7 @@ const matcherKey = v.pipe(
 
 const groupingRule = v.pipe(
   v.object({
-    /** All must hold. */
+    /** All matchers must match. */
     match: v.pipe(
       v.array(v.object({ key: matcherKey, glob: text })),
       v.minLength(1, 'it has no matcher: use --match'),
@@ -52,7 +52,7 @@ const groupingRule = v.pipe(
       ),
     ),
     level: v.optional(v.picklist(LEVELS, `it is not one of ${LEVELS.join(', ')}`)),
-    /** Left out, as `grouping-rule`. */
+    /** The event is dropped with the reason `grouping-rule`. */
     drop: v.optional(v.literal(true)),
   }),
   v.check(

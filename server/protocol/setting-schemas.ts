@@ -23,7 +23,7 @@ export const port = v.pipe(
 export const publicUrl = v.pipe(
   v.string(),
   v.check(isPlainHttpUrl, 'which is not an http or https address without query, fragment and password'),
-  // Parsed and written again, the origin is as browsers write it and can be compared with theirs.
+  // After parsing and formatting, the origin is as browsers write it and can be compared with theirs.
   v.transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, '')),
 )
 
@@ -39,7 +39,7 @@ export const trustProxy = v.pipe(
   }),
 )
 
-/** What may stand in a release's name: https://docs.sentry.io/product/releases/naming-releases/ */
+/** Characters that a release's name may have: https://docs.sentry.io/product/releases/naming-releases/ */
 export const release = v.pipe(
   v.string(),
   v.regex(/^[^\p{C}/\\]+$/u, 'which must not contain slashes or control characters'),
@@ -94,7 +94,7 @@ export const dsn = v.pipe(
   v.check(isDsn, 'which is not a DSN like https://<key>@<host>/<project>'),
 )
 
-/** Each is compared as it is written: an SDK's DSN is its sender's whole permission. */
+/** Each is compared as a text: an SDK's DSN is its sender's whole permission. */
 export const tunnelAllowedDsns = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(listOf(text))]),
@@ -104,7 +104,7 @@ export const tunnelAllowedDsns = v.pipe(
   ),
 )
 
-// Pages are looked for at the start.
+// Pages are checked at the start.
 export const tunnelPath = v.pipe(
   v.string(),
   v.check(
@@ -142,7 +142,7 @@ function isTrustProxy(text: string): boolean {
   return text === 'true' || text === 'false' || isCount(text) || listOf(text).every(isTrustedAddress)
 }
 
-/** What proxy-addr, which Fastify asks, understands: an address, a range of them, or a range's name. */
+/** Values that proxy-addr, which Fastify uses, understands: an address, a range, or a range's name. */
 function isTrustedAddress(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', prefix, ...rest] = text.split('/')

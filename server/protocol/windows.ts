@@ -1,4 +1,4 @@
-/** What a limit is counted over: whole minutes, hours and months of UTC, so that counts can be read from the store. */
+/** The windows of limits: whole minutes, hours and months of UTC, so that counts can be read from the store. */
 export const WINDOWS = ['minute', 'hour', 'month'] as const
 
 export type LimitWindow = (typeof WINDOWS)[number]

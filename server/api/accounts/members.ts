@@ -59,7 +59,7 @@ export async function removeMember(request: ApiRequest): Promise<Answer> {
   return done(await request.access.accounts.remove({ id: account.id }))
 }
 
-/** Ours: Sentry's API shows sessions to nobody but the one who has them. */
+/** These routes are ours: Sentry's API shows sessions only to their own account. */
 export async function listMemberSessions(request: ApiRequest): Promise<Answer> {
   const account = await memberOf(request)
   if (!account) return noSuchMember('list the sessions')

@@ -16,13 +16,13 @@ function formatToken({ id, name, scope, createdAt, expiresAt, lastUsedAt }: Toke
   }
 }
 
-/** A token that may only read sees itself. */
+/** A read-only token sees only itself. */
 export async function listApiTokens({ access, bearer }: ApiRequest): Promise<Answer> {
   const tokens = await access.listTokens()
   return answer(tokens.filter(({ id }) => bearer.scope === 'write' || id === bearer.id).map(formatToken))
 }
 
-/** Any token may revoke itself: whoever finds one that leaked can make it worthless. */
+/** Any token may revoke itself, so that a finder of a leaked one can make it worthless. */
 export async function revokeApiToken({ access, bearer, params, body }: ApiRequest): Promise<Answer> {
   const given = params.tokenId ?? tokenIdOf(body)
   const id = given === 'self' ? bearer.id : Number(given)

@@ -7,15 +7,16 @@ import type { LogSummary } from '#server/desk/records/logs.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 
 /**
- * What is no issue, in the table that https://docs.sentry.io/api/explore/query-explore-events-in-table-format/ gives: logs
- * and metrics by `dataset`. Fields are all that there are; `field` is not needed.
+ * Lists logs and metrics by `dataset`, as the table that
+ * https://docs.sentry.io/api/explore/query-explore-events-in-table-format/ describes. Every row has all fields; `field`
+ * is not needed.
  */
 export async function listEvents(request: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(request.params))
     return refuse(404, 'Cannot list events: the only organization is "desk"')
   switch (request.query.dataset) {
     case 'logs':
-    case 'ourlogs': // as Sentry calls it
+    case 'ourlogs': // Sentry's name for it.
       return listLogs(request)
     case 'metrics':
     case 'tracemetrics':
@@ -97,7 +98,7 @@ async function listMetrics(request: ApiRequest): Promise<Answer> {
   return answer({ data, meta: { dataset: 'metrics' } })
 }
 
-/** Sentry's name for the limit there. */
+/** Sentry's name for the limit. */
 function withLimit({ per_page: limit, ...query }: Record<string, unknown>): Record<string, unknown> {
   return limit === undefined ? query : { limit, ...query }
 }

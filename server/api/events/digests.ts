@@ -7,8 +7,8 @@ import type { OtherSide } from '#server/desk/events/related-events.ts'
 import { toEventAnswer } from './answer.ts'
 
 /**
- * What an error screen's code stands for. A whole one: its event, and the issue of that; a first half: the issue,
- * and no event. `url` is the page to open. `otherSides` are the other events of the same failure, the earliest first.
+ * Looks up the code of an error screen. A whole code has an event and its issue; a first half has the issue alone.
+ * `url` is the page to open. `otherSides` are the other events of the same failure, the earliest first.
  */
 export async function getDigest({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
   const { digest = '' } = params

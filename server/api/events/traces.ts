@@ -5,9 +5,9 @@ import type { TraceError, TraceSpan } from '#server/desk/desk.ts'
 const TRACE_ID = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * A trace's spans, each with its children below it, and the errors on them; the errors of spans that are not stored
- * stand beside the topmost. Field names are those of `organizations/<organization>/trace/<trace id>/` in Sentry;
- * `side` is ours.
+ * Returns a trace's spans, each with its children below it, and the errors on them; errors of spans that are not stored
+ * are beside the topmost. Field names are those of `organizations/<organization>/trace/<trace id>/` in Sentry; `side`
+ * is ours.
  */
 export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
   const { traceId = '' } = params
@@ -30,7 +30,7 @@ export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
 
 type Node = ReturnType<typeof toNode>
 
-/** The spans come with those above them before them. */
+/** Each span comes after its ancestors. */
 function nest(traceId: string, spans: TraceSpan[]): Node[] {
   const nameById = new Map(spans.map(({ spanId, name }) => [spanId, name]))
   const roots: Node[] = []

@@ -7,10 +7,10 @@ import type { IssueSummary, ProjectSummary } from '#server/desk/desk.ts'
 const HOUR_MS = 3_600_000
 
 export interface IssueAnswerContext {
-  /** Undefined only if the project vanished between two reads. */
+  /** Undefined only if the project was deleted between two reads. */
   project: ProjectSummary | undefined
   permalinks: Permalinks
-  /** Milliseconds since the epoch: what the last hour of the counts is. */
+  /** Milliseconds since the epoch: the end of the last hour that is counted. */
   now: number
 }
 

@@ -1,7 +1,7 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatActivity } from './handling-answer.ts'
 
-/** What Sentry's API calls notes in activities, and comments in addresses. */
+/** Sentry's API calls these notes in activities, and comments in addresses. */
 export async function listComments({ desk, params }: ApiRequest): Promise<Answer> {
   const handling = await desk.findHandling(Number(params.issueId))
   if (!handling || !isOurOrganization(params))

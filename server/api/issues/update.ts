@@ -7,22 +7,22 @@ const count = v.pipe(v.union([v.number(), v.string()]), v.transform(Number))
 const statusDetails = v.object({
   inRelease: v.optional(v.string()),
   inNextRelease: v.optional(v.boolean()),
-  /** Minutes. */
+  /** The unit is minutes. */
   ignoreDuration: v.nullish(count),
   ignoreCount: v.nullish(count),
-  /** Minutes. */
+  /** The unit is minutes. */
   ignoreWindow: v.nullish(count),
   ignoreUserCount: v.nullish(count),
-  /** Minutes. */
+  /** The unit is minutes. */
   ignoreUserWindow: v.nullish(count),
-  /** Ours. */
+  /** This field is ours. */
   ignoreEnvironment: v.nullish(v.string()),
 })
 
 const update = v.object({
   status: v.optional(v.picklist(['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived'])),
   statusDetails: v.optional(statusDetails, {}),
-  /** Where Sentry has them beside the status. */
+  /** Sentry also has this one beside the status. */
   ignoreDuration: v.nullish(count),
   assignedTo: v.nullish(v.string()),
   isBookmarked: v.optional(v.boolean()),
@@ -90,7 +90,7 @@ function resolveRequest({ inRelease, inNextRelease }: StatusDetails): IssueReque
   return inRelease === undefined ? { kind: 'resolve' } : { kind: 'resolve-in-release', release: inRelease }
 }
 
-/** One condition: what should become of two is anybody's guess. */
+/** There can be only one condition: two together have no clear meaning. */
 function ignoreRequest(details: StatusDetails): IssueRequest | { fault: string } {
   const { ignoreDuration, ignoreCount, ignoreWindow, ignoreUserCount, ignoreUserWindow, ignoreEnvironment } =
     details

@@ -5,7 +5,7 @@ import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import { toDeployAnswer, toReleaseAnswer } from './answer.ts'
 import { deployBody, readBody, releaseBody } from './body.ts'
 
-/** One for each project that has it; how it did in a period, if there is one. */
+/** Lists one release for each project that has it, with its health in a period, if there is one. */
 export async function listReleases({ desk, params, query, url, now }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the only organization is "desk"')
   const page = parsePageParameters(query)
@@ -29,7 +29,7 @@ export async function listReleases({ desk, params, query, url, now }: ApiRequest
   )
 }
 
-/** By its slug or, as Sentry's filter has it, by its id. */
+/** Finds a project by its slug or, as Sentry's filter may, by its id. */
 async function findSlug(desk: ApiRequest['desk'], project: string): Promise<string | undefined> {
   const projects = await desk.listProjects()
   return projects.find(({ slug, id }) => slug === project || String(id) === project)?.slug
@@ -50,7 +50,7 @@ export async function listDeploys(request: ApiRequest): Promise<Answer> {
   return answer(deploys.map(toDeployAnswer))
 }
 
-/** 201 for a new one; 208, as Sentry answers, for one that was there and now knows more. */
+/** Answers 201 for a new release and 208, as Sentry does, for an existing one that now has more data. */
 export async function createRelease({ desk, params, body }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params))
     return refuse(404, 'Cannot create the release: the only organization is "desk"')

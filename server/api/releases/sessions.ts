@@ -6,7 +6,7 @@ import type { SessionCount } from '#server/store/projects/project-counts.ts'
 
 const INTERVALS_MS = { '1h': 3_600_000, '1d': 86_400_000 }
 const TWO_DAYS_MS = 2 * INTERVALS_MS['1d']
-/** Rows of a table that nobody reads to its end. */
+/** A larger table would be too long to read. */
 const MOST_GROUPS = 1_000
 
 const FIELDS = {
@@ -25,7 +25,10 @@ const GROUPS = {
   'session.status': ({ health }: SessionCount) => health,
 }
 
-/** How sessions went, in series: https://docs.sentry.io/api/releases/retrieve-release-health-session-statistics/ */
+/**
+ * Returns the sessions' health as series:
+ * https://docs.sentry.io/api/releases/retrieve-release-health-session-statistics/
+ */
 export async function getSessions(request: ApiRequest): Promise<Answer> {
   const { desk, params, query, now } = request
   if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the only organization is "desk"')
@@ -70,7 +73,7 @@ export async function getSessions(request: ApiRequest): Promise<Answer> {
   })
 }
 
-/** Names of a table's members, as they are asked for: once or more often. */
+/** The names of a table's members that were asked for, once or more often. */
 function chosen<Table extends object>(
   given: unknown,
   table: Table,

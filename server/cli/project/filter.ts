@@ -10,7 +10,7 @@ import { type ProjectSettings, projectSettingSchemas } from '#server/protocol/pr
 import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
 import { findProjectRow } from '#server/store/projects/projects.ts'
 
-/** What can be switched, and which of the flags are lists; each with the member of the setting that it changes. */
+/** The switches and the list flags of one setting, each with the member that it changes. */
 interface Subject<Key extends 'filters' | 'scrubbing'> {
   setting: Key
   verb: string
@@ -78,7 +78,7 @@ function change<Key extends 'filters' | 'scrubbing'>(
     const before = await getProjectSettings(store.db, project.id)
     const read = v.safeParse(projectSettingSchemas[setting], { ...before[setting], ...asked })
     if (!read.success) return refuse(verb, `${v.getDotPath(read.issues[0])}: ${read.issues[0].message}`)
-    const after = read.output as ProjectSettings[Key] // of that key's schema
+    const after = read.output as ProjectSettings[Key] // The output has the type of that key's schema.
     if (Object.keys(asked).length > 0) {
       await store.write((trx) => putProjectSetting(trx, project.id, setting, after))
     }
@@ -90,7 +90,7 @@ function refuse(verb: string, matter: string): Promise<CommandResult> {
   return Promise.resolve({ refusal: `Cannot ${verb} the project: ${matter}` })
 }
 
-/** The members that are to change, or what is wrong. A list is replaced as a whole; an empty text empties it. */
+/** Returns the members to change, or what is wrong. A list is replaced as a whole; an empty text empties it. */
 function readFlags(
   flags: Flags,
   subject: Subject<'filters' | 'scrubbing'>,

@@ -86,14 +86,14 @@ function describe({ dsn, isActive, allowedOrigins, isForPages }: ReturnType<type
   return `${isActive ? 'active  ' : 'disabled'}  ${dsn}${from}${use}`
 }
 
-/** Written again as browsers write them, since the door compares them as texts. */
+/** Origins are written as browsers write them, since ingest compares them as texts. */
 function readOrigins(list: string | undefined): { allowedOrigins: string[] | null } | { refusal: string } {
   if (list === undefined) return { allowedOrigins: null }
   const allowedOrigins: string[] = []
   for (const text of list.split(',').map((part) => part.trim())) {
     const url = URL.parse(text)
     const isOrigin = url !== null && url.origin !== 'null' && url.href === `${url.origin}/`
-    // a host may have a star in it, but none that is meant so
+    // A host may contain a star, but a star in an option is meant as a pattern.
     if (!isOrigin || url.host.includes('*')) {
       return { refusal: `Cannot add the key: "${text}" is not an origin like https://shop.example` }
     }

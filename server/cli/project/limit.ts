@@ -7,7 +7,7 @@ import { findProjectRow } from '#server/store/projects/projects.ts'
 
 type Change = { rules: RateLimitRule[]; isOff: boolean }
 
-/** Without an option it shows the limits; a window that is named again has its new number. */
+/** Without an option it shows the limits; a window that is given again gets its new number. */
 export async function limitProject(call: CommandCall): Promise<CommandResult> {
   const change = readChange(call.flags)
   if ('refusal' in change) return change

@@ -39,7 +39,7 @@ export const ruleCommands: Command[] = [
   },
 ]
 
-/** `edit` gives the rules as they are to be, or what is wrong. */
+/** `edit` returns the new rules, or what is wrong. */
 function change(
   call: CommandCall,
   verb: 'list' | 'add' | 'remove',
@@ -65,7 +65,7 @@ function change(
   })
 }
 
-/** Without the place of the rule in the list, which nobody has written. */
+/** The rule's index in the list is left out, since the author did not write it. */
 function matterOf(issue: v.InferIssue<typeof projectSettingSchemas.grouping>): string {
   const place = v.getDotPath(issue)?.replace(/^rules(?:\.\d+)?\.?/, '') ?? ''
   return place === '' ? issue.message : `${place}: ${issue.message}`

@@ -1,18 +1,18 @@
 export interface OnceOptions {
   /** Milliseconds since the epoch. */
   clock: () => number
-  /** How long a result is remembered. */
+  /** Results are remembered for this time. */
   windowMs?: number
-  /** How many results are remembered, and how many bytes of them: the oldest go first. */
+  /** Bounds the number of remembered results and their bytes: the oldest are dropped first. */
   entries?: number
   bytes?: number
 }
 
-/** Does each thing once: who asks for it again, at the same time or soon after, gets the first result. */
+/** Does each thing once: a second call for it, at the same time or soon after, gets the first result. */
 export interface Once {
   /**
-   * What rejects is not remembered: only those who wait for it meanwhile share the failure. A result that is not fresh any
-   * more is forgotten, and the work done anew.
+   * A rejection is not remembered: only callers that wait for it meanwhile share the failure. A result that is no
+   * longer fresh is dropped, and the work is done again.
    */
   run<Result extends object>(
     key: string,
@@ -24,7 +24,7 @@ export interface Once {
 export function createOnce(options: OnceOptions): Once {
   const { clock, windowMs = 10 * 60_000, entries = 1000, bytes = 4 * 1024 * 1024 } = options
   const running = new Map<string, Promise<object>>()
-  const kept = new Map<string, { result: object; keptAt: number; size: number }>() // oldest first
+  const kept = new Map<string, { result: object; keptAt: number; size: number }>() // The oldest come first.
   let keptBytes = 0
 
   function forget(isTooMuch: (oldest: { keptAt: number }) => boolean): void {
@@ -65,13 +65,13 @@ export function createOnce(options: OnceOptions): Once {
     forget(({ keptAt }) => now - keptAt >= windowMs)
     const known = kept.get(key)
     if (known !== undefined) {
-      const result = known.result as Result // a key stands for one kind of work, so what it came to is of its type
+      const result = known.result as Result // A key stands for one kind of work, so its result has that type.
       if (await isFresh(result)) return { result, isRepeat: true }
       if (kept.get(key) === known) drop(key, known)
-      else if (kept.has(key)) return run(key, work, isFresh) // somebody did it anew meanwhile
+      else if (kept.has(key)) return run(key, work, isFresh) // Another call has done it again meanwhile.
     }
     const begun = running.get(key)
-    if (begun !== undefined) return { result: (await begun) as Result, isRepeat: true } // as above
+    if (begun !== undefined) return { result: (await begun) as Result, isRepeat: true } // The type is known for the same reason.
     const started = start(key, work)
     running.set(key, started)
     return { result: await started, isRepeat: false }

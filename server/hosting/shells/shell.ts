@@ -1,14 +1,14 @@
 import type { RenderedPage } from '#server/hosting/vike.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 
-/** What a request fills into its page's shell, as HTML. */
+/** The parts that a request fills into its page's shell, as HTML. */
 export interface PageSlots {
   title: string
   headEnd: string
   body: Markup
 }
 
-/** HTML in pieces, one behind the other. Bytes are UTF-8: what is sent often is encoded once. */
+/** HTML in pieces, in order. Bytes are UTF-8: pieces that are sent often are encoded once. */
 export type Markup = readonly (string | Uint8Array)[]
 
 /**
@@ -21,24 +21,24 @@ export type RenderSlots = (request: {
   visit: Visit
 }) => Promise<PageSlots | undefined>
 
-/** While a shell is made, these stand in the document for what requests fill in. */
+/** While a shell is made, these tokens are in the document in place of the parts that requests fill in. */
 export interface ShellOffer {
   tokens: Record<keyof PageSlots, string>
   take: (render: RenderSlots) => void
-  /** Why this page can have no shell: `expected` when it is made so. */
+  /** Why this page can have no shell; `isExpected` if that is by design. */
   refuse: (reason: Refusal) => void
 }
 
 export interface Refusal {
   reason: string
-  /** Whether the page is meant to be rendered by Vike alone. */
+  /** True if only Vike is meant to render the page. */
   isExpected: boolean
 }
 
-/** A document, cut where requests differ: text, slot, text, and so on. */
+/** A document that is cut where requests differ: text, slot, text, and so on. */
 export interface PageShell {
   parts: Part[]
-  /** The texts among them. */
+  /** The texts of the document. */
   bytes: Uint8Array[]
   headers: [string, string][]
   render: RenderSlots
@@ -47,7 +47,7 @@ export interface PageShell {
 type Part = string | Slot
 export type Slot = keyof PageSlots | 'nonce' | 'data' | `param:${string}`
 
-/** One document that Vike made with strings that nobody can guess. */
+/** A document that Vike made with tokens that cannot be guessed. */
 export interface Specimen {
   page: RenderedPage
   tokens: ReadonlyMap<Slot, string>
@@ -55,8 +55,8 @@ export interface Specimen {
 }
 
 /**
- * The shell that two specimens have in common. They were made with other tokens, so whatever else differs between them
- * depends on something that a shell must not hold. Throws what is the matter.
+ * Returns the shell that two specimens share. They were made with different tokens, so any other difference between
+ * them depends on something that a shell must not hold. Throws the reason if there is one.
  */
 export function toShell(one: Specimen, other: Specimen): PageShell {
   const [shell, same] = [one, other].map(cut)
@@ -86,7 +86,7 @@ function isText(_part: Part, index: number): boolean {
   return index % 2 === 0
 }
 
-/** Each stands there once; the title a second time for those who share the page, the nonce on every script. */
+/** Each slot appears once; the title a second time for link previews, the nonce on every script. */
 function requireSlots(parts: Part[], tokens: Specimen['tokens']): void {
   for (const slot of tokens.keys()) {
     const count = parts.filter((part, index) => index % 2 === 1 && part === slot).length
@@ -97,7 +97,7 @@ function requireSlots(parts: Part[], tokens: Specimen['tokens']): void {
 
 function requireNoToken(texts: string[], tokens: Specimen['tokens']): void {
   for (const [slot, token] of tokens) {
-    // as JSON or an address may have written it
+    // JSON or an address may have encoded the token.
     if (texts.some((text) => text.includes(token)))
       throw new Error(`its document holds the ${slot} elsewhere`)
   }
