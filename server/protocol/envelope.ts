@@ -87,7 +87,7 @@ function createReader(body: Uint8Array) {
       if (end > body.length) {
         const left = body.length - position
         throw new MalformedEnvelope(
-          `Cannot read item: its header promises ${length} bytes, but the envelope has only ${left} left`,
+          `Cannot read item: its header says ${length} bytes, but the envelope has only ${left} left`,
         )
       }
       if (end < body.length && body[end] !== NEWLINE) {

@@ -84,7 +84,7 @@ describe('the door under abuse', () => {
       'a length that lies',
       '{}\n{"type":"event","length":1000000}\n{}\n',
       400,
-      'Cannot read item: its header promises 1000000 bytes, the envelope has 3 left',
+      'Cannot read item: its header says 1000000 bytes, but the envelope has only 3 left',
     ],
     [
       'an event of 2 MiB',

@@ -152,7 +152,7 @@ describe.each(ENCODINGS)('OTLP in %s', (contentType) => {
     const response = await send('POST', url, anOtlpTrace(spans, contentType), headers)
     const { partialSuccess } = read(response.rawPayload)
     expect(Number(partialSuccess.rejectedSpans)).toBe(1)
-    expect(partialSuccess.errorMessage).toMatch(/^Some could not be read/)
+    expect(partialSuccess.errorMessage).toMatch(/^Some items were rejected/)
   })
 
   it.each([

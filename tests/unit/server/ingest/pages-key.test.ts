@@ -69,7 +69,7 @@ describe('the key on pages that everybody sees', () => {
     const { send } = await open()
     const response = await send('{}', ours, path)
     expect(response.statusCode).toBe(403)
-    expect(response.body).toContain('own pages of this desk')
+    expect(response.body).toContain('only for pages of this desk')
   })
 
   it('takes no attachment, nor anything else that pages do not send', async () => {

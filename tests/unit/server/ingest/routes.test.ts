@@ -66,7 +66,7 @@ describe('POST /api/<project>/envelope/', () => {
       '{}\n{"type":"event","length":9}\n{}\n',
       {},
       400,
-      'Cannot read item: its header promises 9 bytes, the envelope has 3 left',
+      'Cannot read item: its header says 9 bytes, but the envelope has only 3 left',
     ],
     [
       'brotli',

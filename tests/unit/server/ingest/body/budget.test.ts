@@ -64,7 +64,7 @@ describe('the budget of bodies', () => {
     const other = begin(SLOW)
     other.hold(5)
     time.now = 20
-    expect(() => large.hold(10)).toThrow('too much is being sent at once')
+    expect(() => large.hold(10)).toThrow('the server is receiving too much data')
     expect(other.given).toEqual({})
     large.end()
     expect(budget.heldBytes()).toBe(5)

@@ -60,7 +60,7 @@ describe('requireSoundDatabase()', () => {
     truncateSync(file, 0)
     expectRefused(
       file,
-      /^Cannot open the database: it is empty, and its log .+desk\.sqlite-wal holds what was stored/,
+      /^Cannot open the database: it is empty, but its log .+desk\.sqlite-wal holds the latest data/,
     )
   })
 
@@ -69,7 +69,7 @@ describe('requireSoundDatabase()', () => {
     rmSync(file)
     expectRefused(
       file,
-      /^Cannot open the database: it is missing, and its log .+desk\.sqlite-wal holds what was/,
+      /^Cannot open the database: it is missing, but its log .+desk\.sqlite-wal holds the latest/,
     )
     expect(existsSync(file)).toBe(false)
   })
@@ -93,7 +93,7 @@ describe('requireSoundDatabase()', () => {
     writeFileSync(file, content)
     expectRefused(
       file,
-      /^Cannot open the database: .+ is damaged \(file is not a database\); bring a backup back/,
+      /^Cannot open the database: .+ is damaged \(file is not a database\); restore a backup/,
     )
   })
 
