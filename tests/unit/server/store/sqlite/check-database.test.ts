@@ -111,7 +111,7 @@ describe('requireSoundDatabase()', () => {
     truncateSync(file, 100_000)
     const before = readFileSync(file, 'hex')
     expect(() => requireSoundDatabase(file)).toThrow(
-      /^Cannot open the database: .+ is damaged \(.+\); bring a/,
+      /^Cannot open the database: .+ is damaged \(.+\); restore a/,
     )
     expect(readFileSync(file, 'hex')).toBe(before)
   })
@@ -134,7 +134,7 @@ describe('requireSoundDatabase()', () => {
     database.exec('pragma user_version = 999')
     database.close()
     expect(() => requireSoundDatabase(file)).toThrow(
-      /was written by a newer Crumbtrail \(schema 999, this one/,
+      /was written by a newer Crumbtrail \(schema 999, this version/,
     )
   })
 })
