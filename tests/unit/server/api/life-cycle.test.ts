@@ -132,7 +132,10 @@ describe('PUT /issues/<id>/', () => {
     [{ status: 'solved' }, /status is "solved"/],
     [{ status: 'ignored', statusDetails: { ignoreCount: 0.5 } }, /count must be a whole number/],
     [{ status: 'ignored', statusDetails: { ignoreWindow: 5 } }, /ignoreWindow needs ignoreCount/],
-    [{ status: 'ignored', statusDetails: { ignoreCount: 5, ignoreDuration: 5 } }, /only one ignore condition/],
+    [
+      { status: 'ignored', statusDetails: { ignoreCount: 5, ignoreDuration: 5 } },
+      /only one ignore condition/,
+    ],
     [{ status: 'resolved', statusDetails: { inRelease: '' } }, /release must have/],
     [{ statusDetails: { inRelease: 'a' } }, /statusDetails needs a status/],
     [{ assignedTo: 'nobody@example.com' }, /which is not an account/],
