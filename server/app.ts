@@ -125,9 +125,9 @@ async function loadPages(root: string, { pageShells }: Config): Promise<AppPages
   const built = await loadBuiltPages(root)
   if (!pageShells) return built
   const { render, report } = await createShellPages({ ...built, newToken })
-  debug('%d pages have a shell: %s', report.pages.length, report.pages.join(', '))
+  debug('%d pages are served from shells: %s', report.pages.length, report.pages.join(', '))
   for (const { pageId, reason } of report.missing) {
-    console.warn(`Cannot serve ${pageId} from a shell, so it is rendered slower: ${reason}`)
+    console.warn(`Cannot serve ${pageId} from a shell, so it is rendered more slowly: ${reason}`)
   }
   return { ...built, render }
 }

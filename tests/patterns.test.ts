@@ -18,7 +18,7 @@ const EXCEPTIONS = new Map([
   ],
   [
     'server/search/tokens.ts "((?:[^"\\\\]|\\\\[\\s\\S])*)"',
-    'scanSearch() ends at a quote that is never closed',
+    'scanSearch() ends at a quote that is not closed',
   ],
   [
     'server/processing/secrets/forms.ts eyJ[\\w-]{10,}\\.[\\w-]{4,}(?:\\.[\\w-]*){0,3}',

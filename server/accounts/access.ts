@@ -2,11 +2,11 @@ import { deleteToken, listTokens, type TokenRow } from '#server/store/accounts/t
 import type { Store } from '#server/store/engine/store.ts'
 import { type AccountManager, createAccountManager } from './manage-accounts.ts'
 
-/** Who may do what here, and how it is taken back: for commands and for the API. */
+/** Says who may do what here and takes access back, for commands and for the API. */
 export interface Access {
   accounts: AccountManager
   listTokens(): Promise<TokenRow[]>
-  /** Gives what it was; undefined where there is none. */
+  /** Returns the revoked one; undefined if it does not exist. */
   revokeToken(id: number): Promise<TokenRow | undefined>
 }
 

@@ -9,7 +9,9 @@ export interface AddedAccount {
   role: 'owner' | 'member'
 }
 
-/** For the command line. The first account is the owner's, whoever makes it, and ends the set-up. */
+/**
+ * Adds an account for the command line. The first account is the owner's, no matter who makes it, and ends the set-up.
+ */
 export async function addAccount(given: {
   store: Store
   email: string
@@ -25,7 +27,7 @@ export async function addAccount(given: {
   return store.write(async (trx) => {
     const role = (await hasAccounts(trx)) ? 'member' : 'owner'
     const id = await insertAccount(trx, { email, passwordHash, role, createdAt: clock() })
-    if (id === undefined) return { refusal: `Cannot add the user: ${email} has an account already` }
+    if (id === undefined) return { refusal: `Cannot add the user: ${email} already has an account` }
     await deleteSetupTokenHash(trx)
     return { account: { id, email, role } }
   })

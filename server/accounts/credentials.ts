@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
 const PASSWORD_MIN_CHARACTERS = 12
-/** Hashing costs by the byte: a bound keeps a form from buying time with a long one. */
+/** Hashing costs time by the byte: a bound keeps a form from buying time with a long password. */
 const PASSWORD_MAX_CHARACTERS = 1024
 /** RFC 5321, 4.5.3.1.3: a path of 256 octets, its two brackets taken off. */
 const EMAIL_MAX_CHARACTERS = 254
 
 /**
- * Lower case, so that one person is one account. Whether the address exists only a mail can tell:
- * the form is checked no closer than what keeps typing slips and control characters out.
+ * The address is lower case, so that one user has one account. Only a mail can tell whether it exists: the form is
+ * checked just enough to keep typing slips and control characters out.
  */
 const emailSchema = v.pipe(
   v.string(),
@@ -23,7 +23,7 @@ export function parseEmail(text: string): string | undefined {
   return result.success ? result.output : undefined
 }
 
-/** What is the matter with a new password, as the end of a sentence; undefined when nothing is. */
+/** Says what is wrong with a new password, as the end of a sentence; undefined when nothing is. */
 export function passwordFault(password: string): string | undefined {
   if (password.length < PASSWORD_MIN_CHARACTERS) {
     return `it has ${password.length} characters and needs at least ${PASSWORD_MIN_CHARACTERS}`

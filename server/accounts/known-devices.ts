@@ -4,13 +4,15 @@ import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
-/** Outlives its session and signing out: it says that somebody signed in here once, and signs nobody in. */
+/**
+ * The cookie outlives its session and signing out: it says that an account signed in here once, and signs nobody in.
+ */
 export const DEVICE_COOKIE = 'crumbtrail_device'
 export const DEVICE_MAX_AGE_SECONDS = 180 * 24 * 60 * 60
 
 const MOST_OF_ACCOUNT = 20
 
-/** What the throttle knows the device by, where somebody signed in to this account with it. */
+/** The throttle knows the device by this id, if this account signed in with it. */
 export async function findDevice(
   { db }: Store,
   { cookie, email, now }: { cookie: string | undefined; email: string; now: number },
@@ -20,7 +22,7 @@ export async function findDevice(
   return (await isKnownDevice(db, { tokenHash, email, now })) ? tokenHash : undefined
 }
 
-/** Returns the cookie's value, which is stored nowhere. */
+/** Returns the cookie's value, which is not stored. */
 export async function rememberDevice(
   trx: Transaction<Database>,
   { accountId, now, random }: { accountId: number; now: number; random: Random },

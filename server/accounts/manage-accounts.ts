@@ -22,11 +22,11 @@ import { hashPassword } from './passwords.ts'
 
 export type AccountOutcome = { account: ListedAccount; endedSessions: number } | { refusal: string }
 
-/** What is done with accounts that are there, for commands and for the API: it counts at once, beside a running desk. */
+/** Changes existing accounts, for commands and for the API. A change takes effect at once, beside a running desk. */
 export interface AccountManager {
   list(): Promise<ListedAccount[]>
   find(ref: AccountRef): Promise<ListedAccount | undefined>
-  /** Whoever knew the old password, or holds a session, is out. */
+  /** Ends all sessions of the account. */
   changePassword(ref: AccountRef, password: string): Promise<AccountOutcome>
   disable(ref: AccountRef): Promise<AccountOutcome>
   enable(ref: AccountRef): Promise<AccountOutcome>
@@ -34,7 +34,7 @@ export interface AccountManager {
   remove(ref: AccountRef): Promise<AccountOutcome>
   listSessions(accountId?: number): Promise<SessionRow[]>
   endSessions(ref: AccountRef): Promise<AccountOutcome>
-  /** False where there is no such session, or it is not of the account that was named. */
+  /** False if there is no such session, or if it belongs to another account than the one that was named. */
   endSession(id: string, accountId?: number): Promise<boolean>
 }
 
@@ -112,12 +112,12 @@ function nameOf(ref: AccountRef): string {
   return 'id' in ref ? `user ${ref.id}` : `user "${ref.email}"`
 }
 
-/** A disabled owner is none that a desk depends on. */
+/** A desk does not depend on a disabled owner. */
 async function isLastOwner(trx: Transaction<Database>, account: ListedAccount): Promise<boolean> {
   if (account.role !== 'owner' || account.disabledAt !== null) return false
   return !(await hasOtherOwner(trx, account.id))
 }
 
 function lastOwnerFault({ email }: ListedAccount): string {
-  return `${email} is the only owner who can sign in; "user promote EMAIL" makes another`
+  return `${email} is the only owner who can sign in; promote another account first with "user promote EMAIL"`
 }

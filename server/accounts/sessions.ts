@@ -14,7 +14,10 @@ import { hashSecret, newSecret, type Random } from './secrets.ts'
 export const SESSION_COOKIE = 'crumbtrail_session'
 export const SESSION_MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
-/** As @fastify/cookie takes them. `Lax`, not `Strict`: a link to an issue in a mail must find its reader signed in. */
+/**
+ * Options for @fastify/cookie. They say `Lax`, not `Strict`: a reader who follows a link to an issue in a mail must be
+ * signed in.
+ */
 export function sessionCookieOptions({ publicUrl }: { publicUrl: string }) {
   return {
     path: '/',
@@ -34,7 +37,7 @@ interface SessionStart {
 
 const LONGEST_USER_AGENT = 200
 
-/** Returns the cookie's value, which is stored nowhere. */
+/** Returns the cookie's value, which is not stored. */
 export async function createSession(
   trx: Transaction<Database>,
   { accountId, now, random, ip, userAgent }: SessionStart,
@@ -47,7 +50,7 @@ export async function createSession(
     createdAt: now,
     expiresAt: now + SESSION_MAX_AGE_SECONDS * 1000,
     ip,
-    // it is printed in terminals, whose control codes it must not be able to send
+    // The user agent is printed in terminals, so control codes must not pass.
     userAgent: userAgent?.replace(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_USER_AGENT),
   })
   return value
@@ -55,7 +58,10 @@ export async function createSession(
 
 export type FindViewer = (cookie: string | undefined) => Promise<AccountRow | undefined>
 
-/** Who a session's cookie belongs to. Ending it counts at once, whoever ends it; a session may outlive its time by a second. */
+/**
+ * Finds the account of a session's cookie. Ending a session takes effect at once; a session may outlive its time by a
+ * second.
+ */
 export function createViewerFinder(store: Store, clock: () => number): FindViewer {
   const find = rememberReads(store, clock, (tokenHash: string) =>
     findAccountBySession(store.db, tokenHash, clock()),

@@ -10,7 +10,7 @@ import { parseEmail } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
-/** A fresh one-time token for creating the owner; it voids the one before. Undefined once an account exists. */
+/** Makes a new one-time token for creating the owner and voids the previous one. Undefined once an account exists. */
 export function issueSetupToken(store: Store, random: Random): Promise<string | undefined> {
   return store.write(async (trx) => {
     if (await hasAccounts(trx)) return undefined
@@ -48,7 +48,10 @@ export function redeemSetupToken(
   })
 }
 
-/** For `ADMIN_EMAIL` and `ADMIN_PASSWORD`, which the configuration has checked. False when an account exists. */
+/**
+ * Creates the owner from `ADMIN_EMAIL` and `ADMIN_PASSWORD`, which the configuration has checked. False when an account
+ * exists.
+ */
 export async function createOwner(given: {
   store: Store
   email: string
@@ -58,7 +61,7 @@ export async function createOwner(given: {
   const { store, clock } = given
   if (await hasAccounts(store.db)) return false // a restart need not pay for hashing
   const email = parseEmail(given.email)
-  if (email === undefined) throw new Error('Cannot create the owner: the email address is not one')
+  if (email === undefined) throw new Error('Cannot create the owner: the email address is invalid')
   const passwordHash = await hashPassword(given.password)
   return store.write(async (trx) => {
     if (await hasAccounts(trx)) return false

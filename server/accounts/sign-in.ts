@@ -22,9 +22,9 @@ export type SignInResult = { ok: true } | { ok: false; refusal: string; field?: 
 export interface SignInRequest {
   ip: string
   userAgent: string | undefined
-  /** The session's. */
+  /** The session cookie. */
   cookie: string | undefined
-  /** The cookie of a browser in which somebody signed in before. */
+  /** The cookie of a browser in which this account has signed in before. */
   device: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function createSignIn(context: SignInContext): SignIn {
   const { store, throttle, clock, random, request, setCookie, setDeviceCookie } = context
   const { ip, userAgent, cookie } = request
 
-  /** The session that the browser had ends: what was planted there, or another account's, must not live on. */
+  /** The browser's previous session ends: a planted session, or another account's, must not live on. */
   async function beginSession(account: Pick<Credentials, 'id' | 'passwordHash'>, isKnown: boolean) {
     const accountId = account.id
     const begun = await store.write(async (trx) => {
@@ -65,7 +65,7 @@ export function createSignIn(context: SignInContext): SignIn {
   return {
     async signIn(emailText, password) {
       const email = parseEmail(emailText)
-      if (email === undefined) return refuse('Cannot sign in: this is not an email address', 'email')
+      if (email === undefined) return refuse('Cannot sign in: the email address is invalid', 'email')
       const device = await findDevice(store, { cookie: request.device, email, now: clock() })
       const who = { ip, email, device }
       const waitSeconds = throttle.attempt(who, clock())
@@ -74,7 +74,7 @@ export function createSignIn(context: SignInContext): SignIn {
       const account = passwordIsTooLong(password) ? undefined : await checkPassword(store, email, password)
       if (!account) return refuse(IS_WRONG, 'password')
       throttle.forgive(who, clock())
-      // only who knows the password hears of it
+      // Only a caller who knows the password learns that the account is disabled.
       if (account.disabledAt !== null) return refuse('Cannot sign in: this account is disabled')
       return beginSession(account, device !== undefined)
     },
@@ -85,10 +85,10 @@ export function createSignIn(context: SignInContext): SignIn {
     },
 
     async setUp(token, emailText, password) {
-      // Before the password is hashed: only who has the link may make us work.
+      // The token is checked before the password is hashed: only a caller who has the link may cause that work.
       if (!(await isSetupToken(store, token))) return refuse(LINK_IS_VOID)
       const email = parseEmail(emailText)
-      if (email === undefined) return refuse('Cannot set up: this is not an email address', 'email')
+      if (email === undefined) return refuse('Cannot set up: the email address is invalid', 'email')
       const fault = passwordFault(password)
       if (fault) return refuse(`Cannot set up with this password: ${fault}`, 'password')
       const passwordHash = await hashPassword(password)
@@ -101,7 +101,7 @@ export function createSignIn(context: SignInContext): SignIn {
 const IS_WRONG = 'Cannot sign in: the email or the password is wrong'
 
 const LINK_IS_VOID =
-  'Cannot set up: this link was used or replaced. While no account exists, each start prints a new one'
+  'Cannot set up: this link has been used or replaced. While no account exists, each start prints a new link'
 
 async function checkPassword(
   store: Store,

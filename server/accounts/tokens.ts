@@ -17,7 +17,7 @@ export function parseTokenScope(text: string): TokenScope | undefined {
 const UNIT_MS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
 const LONGEST_MS = 10 * UNIT_MS.y
 
-/** `90d` in milliseconds; undefined for what is none, is nothing or is more than ten years. */
+/** Reads `90d` as milliseconds; undefined for other text, for zero and for more than ten years. */
 export function parseLifetime(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,5})([hdwy])$/.exec(text) ?? []
   if (count === undefined || unit === undefined) return undefined
@@ -25,7 +25,7 @@ export function parseLifetime(text: string): number | undefined {
   return ms > 0 && ms <= LONGEST_MS ? ms : undefined
 }
 
-/** Its start says what it is, to people and to scanners for leaked secrets. */
+/** The prefix tells readers and scanners for leaked secrets what it is. */
 const PREFIX = 'ct_'
 
 interface GivenToken {
@@ -33,7 +33,7 @@ interface GivenToken {
   scope: TokenScope
   now: number
   random: Random
-  /** Null for never. */
+  /** Null if the token never expires. */
   expiresAt?: number | null
 }
 
@@ -53,7 +53,7 @@ export interface Bearer {
   scope: TokenScope
 }
 
-/** Whose token stands in an `Authorization` header, if any: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+/** Finds the token in an `Authorization` header: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 export async function findBearer(
   store: Store,
   authorization: string | undefined,
@@ -70,9 +70,10 @@ export async function findBearer(
 
 const NOTE_EVERY_MS = MINUTE_MS
 
-/** A use a minute is noted, so that reading costs no writing. */
+/** One use a minute is noted, so that reading costs no writing. */
 function noteUse(store: Store, { id, lastUsedAt }: TokenRow, now: number): void {
   if (lastUsedAt !== null && now >= lastUsedAt && now - lastUsedAt < NOTE_EVERY_MS) return
-  // Nobody waits for it, and where nothing can be written the token still reads: the next use is noted instead.
+  // The request does not wait for it. If nothing can be written, the token still reads and the next use is noted
+  // instead.
   store.write((trx) => noteTokenUse(trx, id, now)).catch(() => undefined)
 }

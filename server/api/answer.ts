@@ -4,15 +4,15 @@ import type { Desk } from '#server/desk/desk.ts'
 import type { Permalinks } from './permalinks.ts'
 import { ORGANIZATION } from './projects/answer.ts'
 
-/** What a handler gets of a request whose bearer is known. */
+/** The part of a request that a handler gets once its bearer is known. */
 export interface ApiRequest {
   desk: Desk
   access: Access
-  /** Whose token it is. */
+  /** The token that the request was sent with. */
   bearer: Bearer
   params: Record<string, string>
   query: Record<string, unknown>
-  /** As JSON, for changes. */
+  /** The JSON body of a change. */
   body: unknown
   url: URL
   permalinks: Permalinks
@@ -29,7 +29,7 @@ export function answer(body: unknown, headers: Record<string, string> = {}): Ans
   return { status: 200, headers, body }
 }
 
-/** `detail` is where Sentry's clients look for the sentence. */
+/** Sentry's clients look for the sentence in `detail`. */
 export function refuse(status: number, detail: string, headers: Record<string, string> = {}): Answer {
   return { status, headers, body: { detail } }
 }

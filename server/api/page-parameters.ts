@@ -8,8 +8,8 @@ export interface PageParameters {
 const LONGEST_PAGE = 100
 
 /**
- * `limit` and `cursor` of a list. What is wrong is refused rather than mended: a script that pages would begin
- * anew for ever if an unreadable cursor stood for the first page.
+ * Reads `limit` and `cursor` of a list. Invalid values are refused, not repaired: a script that pages would start over
+ * forever if an unreadable cursor stood for the first page.
  */
 export function parsePageParameters(
   query: Record<string, unknown>,
@@ -26,14 +26,14 @@ export function parsePageParameters(
   }
   if (cursor === '') return { limit: Number(limit) }
   if (typeof cursor !== 'string' || !parse(cursor)) {
-    return { fault: `cursor is ${JSON.stringify(cursor)}, which is none that an earlier page named` }
+    return { fault: `cursor is ${JSON.stringify(cursor)}, which did not come from an earlier page` }
   }
   return { limit: Number(limit), cursor }
 }
 
 /**
- * Paging as in https://docs.sentry.io/api/pagination/. Where a list goes forward only, `previous` never has results; it is
- * there because clients look for it.
+ * Paging follows https://docs.sentry.io/api/pagination/. If a list only goes forward, `previous` never has results; it
+ * is there because clients look for it.
  */
 export function formatLinkHeader(
   listUrl: URL,

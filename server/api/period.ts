@@ -10,8 +10,8 @@ export interface Period {
 }
 
 /**
- * Sentry's `statsPeriod` (`24h`), or `start` and `end` (ISO 8601, in UTC without an offset): 92 days at most, since what
- * is counted is counted from rows of hours.
+ * Reads Sentry's `statsPeriod` (`24h`), or `start` and `end` (ISO 8601, in UTC without an offset). A period has 92 days
+ * at most, since counts are sums of hourly rows.
  */
 export function parsePeriod(
   query: Record<string, unknown>,
@@ -22,18 +22,20 @@ export function parsePeriod(
   if (start !== undefined || end !== undefined) return readRange(start, end, now)
   const asked = statsPeriod ?? ownPeriod
   const [, amount, unit] = (typeof asked === 'string' && /^(\d{1,6})([smhdw])$/.exec(asked)) || []
-  const length = Number(amount) * UNITS_MS[unit as keyof typeof UNITS_MS] // the pattern knows no other
+  const length = Number(amount) * UNITS_MS[unit as keyof typeof UNITS_MS] // The pattern has no other unit.
   if (amount === undefined || length === 0 || length > LONGEST_MS) {
-    return { fault: `statsPeriod is ${JSON.stringify(asked)}, which is none like 30m, 24h or 14d up to 92d` }
+    return {
+      fault: `statsPeriod is ${JSON.stringify(asked)}, which is not a period like 30m, 24h or 14d, up to 92d`,
+    }
   }
   return { start: now - length, end: now }
 }
 
 function readRange(from: unknown, to: unknown, now: number): Period | { fault: string } {
   const end = to === undefined ? now : readTime(to)
-  if (end === undefined) return { fault: `end is ${JSON.stringify(to)}, which is no time` }
+  if (end === undefined) return { fault: `end is ${JSON.stringify(to)}, which is not a time` }
   const start = from === undefined ? end - UNITS_MS.d : readTime(from)
-  if (start === undefined) return { fault: `start is ${JSON.stringify(from)}, which is no time` }
+  if (start === undefined) return { fault: `start is ${JSON.stringify(from)}, which is not a time` }
   if (end <= start) return { fault: 'the period ends before it begins' }
   return end - start > LONGEST_MS ? { fault: 'the period is longer than 92 days' } : { start, end }
 }

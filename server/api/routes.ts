@@ -29,7 +29,7 @@ import { listSearchKeys, listSearchValues } from './search-values.ts'
 export interface ApiOptions {
   store: Store
   publicUrl: string
-  /** The folder of their files. */
+  /** The folder of attachment files. */
   attachments?: string
   /** Milliseconds since the epoch. */
   clock: () => number
@@ -72,7 +72,7 @@ const ROUTES: Route[] = [
   ['/organizations/:organization/releases/:version/deploys', createDeploy, 'POST'],
 ]
 
-/** The API under `/api/0`, for bearers of a token; changes are for those of a token that may write. */
+/** Serves the API under `/api/0` for bearers of a token; only tokens that may write can change anything. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { store, publicUrl, attachments, clock, onIssueChange } = options
   const permalinks = createPermalinks(publicUrl)
@@ -90,8 +90,8 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       }),
       access,
       bearer,
-      params: request.params as Record<string, string>, // what Fastify's router makes of a path
-      query: request.query as Record<string, unknown>, // what Fastify's default parser makes of a query
+      params: request.params as Record<string, string>, // Fastify's router makes a path into this.
+      query: request.query as Record<string, unknown>, // Fastify's default parser makes a query into this.
       body: request.body,
       url: publicAddress(publicUrl, request.url),
       permalinks,
@@ -113,7 +113,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
                 : scope === 'read' || bearer.scope === 'write'
                   ? await handler(toApiRequest(request, bearer))
                   : forbid(method)
-            // What a token may read is not for caches on the way.
+            // Caches between us and the client must not keep what a token may read.
             reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
             return answer.body
           },
@@ -122,7 +122,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     }
     api.setNotFoundHandler((_request, reply) => {
       reply.code(404)
-      return { detail: 'Cannot answer: the API has no such address' }
+      return { detail: 'Cannot answer: the API has no such endpoint' }
     })
   }
 
@@ -133,7 +133,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
 
 const UNAUTHORIZED: Answer = refuse(
   401,
-  'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" makes one',
+  'Cannot answer: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" creates one',
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
 )
 
@@ -141,11 +141,14 @@ function forbid(method: Method): Answer {
   const verb = method === 'GET' ? 'show who has access' : 'change anything'
   return refuse(
     403,
-    `Cannot ${verb}: the token may only read; the command "token add NAME --scope write" makes one that may write`,
+    `Cannot ${verb}: the token is read-only; the command "token add NAME --scope write" creates one that can write`,
   )
 }
 
-/** What was asked, below our public address: the Host header, or a whole address in the request line, is the client's word. */
+/**
+ * The address that was asked for, below our public address: the client chooses the Host header and a whole address in
+ * the request line.
+ */
 function publicAddress(publicUrl: string, requested: string): URL {
   const asked = URL.parse(requested, publicUrl)
   if (!asked) return new URL(publicUrl)

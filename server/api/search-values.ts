@@ -1,14 +1,16 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from './answer.ts'
 import { formatTime } from './time.ts'
 
-/** What can stand before a colon in a search, beside its own keys; `totalValues` are the issues that have the tag. */
+/**
+ * Lists the keys that a search can have before a colon, beside its own; `totalValues` are the issues that have the tag.
+ */
 export async function listSearchKeys({ desk, params }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list tags: there is no such organization')
   const keys = await desk.issues.listTagKeys()
   return answer(keys.map(({ key, issueCount }) => ({ key, name: key, totalValues: issueCount })))
 }
 
-/** What can stand behind it. */
+/** Lists the values that a search can have after the colon. */
 export async function listSearchValues({ desk, params }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list values: there is no such organization')
   const { key = '' } = params

@@ -8,17 +8,17 @@ import { BACKUP_FOLDER } from '#server/store/sqlite/backup/unfinished-backup.ts'
 import type { CommandCall, CommandResult } from './command.ts'
 import { withStore } from './command.ts'
 
-/** Beside a running desk too. */
+/** Backs up, also while a desk runs. */
 export async function backUp(call: CommandCall): Promise<CommandResult> {
   const { config, clock } = call
   const file = resolve(call.argument)
   const refuse = (matter: string) => ({ refusal: `Cannot back up to ${file}: ${matter}` })
-  if (existsSync(file)) return refuse('something is there already')
-  if (!existsSync(databaseFile(config.dataDir))) return refuse(`there is nothing in ${config.dataDir} yet`)
+  if (existsSync(file)) return refuse('the path already exists')
+  if (!existsSync(databaseFile(config.dataDir))) return refuse(`${config.dataDir} has no data yet`)
   return withStore(call, async (store) => {
     const now = clock()
     try {
-      await keepSetting(store, BACKUP_FOLDER, dirname(file)) // before: it is asked for when this one is killed
+      await keepSetting(store, BACKUP_FOLDER, dirname(file)) // The folder is saved first: the next start looks there if this backup is killed.
       const backup = makeBackup(databaseFile(config.dataDir), file, now)
       await keepSetting(store, LAST_BACKUP, String(now))
       const size = `${(backup.sizeBytes / 1e6).toFixed(1)} MB, ${backup.attachments} attachments`
@@ -39,18 +39,19 @@ function keepSetting(store: Store, key: string, value: string) {
   )
 }
 
-/** Into a directory that no desk serves, and none can begin to serve meanwhile. */
+/** Restores into a directory that no desk serves, and keeps a desk from starting to serve it meanwhile. */
 export async function restore({ argument, config, clock }: CommandCall): Promise<CommandResult> {
   const file = resolve(argument)
   requireDataDir(config.dataDir)
   const lock = tryLockDataDir(config.dataDir)
-  if (!lock) return { refusal: `Cannot restore ${file}: a desk serves ${config.dataDir}; stop it first` }
+  if (!lock)
+    return { refusal: `Cannot restore ${file}: a running desk uses ${config.dataDir}; stop it first` }
   try {
     const restored = restoreBackup(file, databaseFile(config.dataDir), clock())
     if ('refusal' in restored) return restored
     const { events, issues, attachments, keptAs } = restored
     const counts = `${events} events, ${issues} issues, ${attachments} attachments`
-    const kept = keptAs === undefined ? '' : `\nWhat was there before is kept as ${keptAs}`
+    const kept = keptAs === undefined ? '' : `\nThe previous data was kept as ${keptAs}`
     return { json: { file, ...restored }, text: `Restored ${file}: ${counts}${kept}` }
   } catch (error) {
     const matter = error instanceof Error ? error.message : String(error)

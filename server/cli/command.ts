@@ -8,7 +8,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { requireSoundDatabase } from '#server/store/sqlite/check-database.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
-/** Of all commands together; each says which of them are its own. */
+/** The options of all commands together; each command lists its own. */
 export const FLAGS = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -45,9 +45,9 @@ export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['val
 
 export interface Command {
   words: string[]
-  /** In brackets where it may be left out. */
+  /** An argument in brackets is optional. */
   argument?: string
-  /** As the help shows them. */
+  /** The options, as the help shows them. */
   options?: string
   flags: string[]
   summary: string
@@ -59,13 +59,16 @@ export interface CommandCall {
   flags: Flags
   config: Config
   stdin: AsyncIterable<Uint8Array | string>
-  /** Asks for what must not be shown, and gives undefined where it was cancelled. There may be nobody to ask. */
+  /**
+   * Asks for a secret without showing it, and gives undefined if it is cancelled. It is undefined if there is no
+   * terminal.
+   */
   askSecret: ((question: string) => Promise<string | undefined>) | undefined
   clock: () => number
   random: Random
 }
 
-/** `text` is for people, `json` for scripts; `isFailure` ends with 1 although there is an answer. */
+/** `text` is for readers, `json` for scripts; `isFailure` ends with 1 although there is an answer. */
 export type CommandResult = { text: string; json: unknown; isFailure?: boolean } | { refusal: string }
 
 export async function withStore(
@@ -88,7 +91,7 @@ export function withDesk(
   use: (desk: Desk) => Promise<CommandResult>,
 ): Promise<CommandResult> {
   const { config, clock } = call
-  // Who can run this can read the database: there is no one to keep anything from.
+  // Anyone who can run this can read the database, so there is nothing to hide.
   const viewer = { id: 0, email: 'command line', role: 'owner' }
   return withStore(call, (store) => use(createDesk({ store, viewer, publicUrl: config.publicUrl, clock })))
 }

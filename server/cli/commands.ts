@@ -28,7 +28,7 @@ export const commands: Command[] = [
     argument: 'NAME',
     options: '[--per-minute N] [--per-hour N] [--per-month N] [--category C] [--each-key] [--off]',
     flags: ['per-minute', 'per-hour', 'per-month', 'category', 'each-key', 'off'],
-    summary: 'show or set how much is taken; 0 takes nothing, --off lifts the limits',
+    summary: 'show or set rate limits; 0 accepts nothing, --off removes all limits',
     run: limitProject,
   },
   ...keyCommands,
@@ -42,20 +42,20 @@ export const commands: Command[] = [
     words: ['backup'],
     argument: 'FILE',
     flags: [],
-    summary: 'copy everything, attachments too, into one new file',
+    summary: 'back up everything, attachments included, to one new file',
     run: backUp,
   },
   {
     words: ['restore'],
     argument: 'FILE',
     flags: [],
-    summary: 'put a backup in the place of what is stored; the desk must not run',
+    summary: 'replace the stored data with a backup; stop the desk first',
     run: restore,
   },
   ...monitorCommands,
   usageCommand,
   demoCommand,
-  { words: ['doctor'], flags: [], summary: 'examine this installation', run: runDoctor },
+  { words: ['doctor'], flags: [], summary: 'check this installation', run: runDoctor },
 ]
 
 function addProject(call: CommandCall): Promise<CommandResult> {

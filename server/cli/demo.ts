@@ -8,11 +8,11 @@ export const demoCommand: Command = {
   words: ['demo'],
   options: '[--remove]',
   flags: ['remove'],
-  summary: 'add a project with two weeks of a shop’s errors, traces and logs, or remove it whole',
+  summary: 'add a demo project with two weeks of errors, traces and logs, or remove it',
   run: runDemo,
 }
 
-/** Any will do; the same one gives the same shop. */
+/** Any number will do; the same one gives the same shop. */
 const SEED = 1_184
 
 function runDemo(call: CommandCall): Promise<CommandResult> {
@@ -26,7 +26,7 @@ function addDemo(call: CommandCall): Promise<CommandResult> {
     if ('refusal' in filled) return filled
     return {
       json: { project: 'demo', ...filled },
-      text: `The project "demo" has two weeks of a shop: ${call.config.publicUrl}${issuesPath({ project: 'demo' })}\nRemove it with: demo --remove`,
+      text: `The project "demo" now has two weeks of data: ${call.config.publicUrl}${issuesPath({ project: 'demo' })}\nRemove it with: demo --remove`,
     }
   })
 }
@@ -38,10 +38,10 @@ function removeDemo(call: CommandCall): Promise<CommandResult> {
       if (found) await deleteProject(trx, found.id)
       return found
     })
-    if (!demo) return { refusal: 'Cannot remove the demo: there is none' }
+    if (!demo) return { refusal: 'Cannot remove the demo: there is no demo project' }
     return {
       json: { removed: demo.slug },
-      text: `The project "${demo.slug}" is gone, and all that belonged to it`,
+      text: `Removed the project "${demo.slug}" and all its data`,
     }
   })
 }

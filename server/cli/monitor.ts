@@ -8,14 +8,14 @@ export const monitorCommands: Command[] = [
     words: ['monitor', 'list'],
     argument: 'NAME',
     flags: [],
-    summary: "list a project's monitors and how they do",
+    summary: "list a project's monitors and their states",
     run: listMonitors,
   },
   {
     words: ['monitor', 'remove'],
     argument: 'NAME/SLUG',
     flags: [],
-    summary: 'delete a monitor with its check-ins; its next check-in makes it anew',
+    summary: 'delete a monitor with its check-ins; its next check-in creates it again',
     run: removeMonitor,
   },
 ]
@@ -52,7 +52,7 @@ function listMonitors(call: CommandCall): Promise<CommandResult> {
 
 function removeMonitor(call: CommandCall): Promise<CommandResult> {
   const [name = '', ...rest] = call.argument.split('/')
-  const slug = rest.join('/') // a monitor's name may have one in it
+  const slug = rest.join('/') // A monitor's name may contain a slash.
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, name)
     if (!project) return { refusal: `Cannot remove the monitor: there is no project "${name}"` }

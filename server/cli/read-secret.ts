@@ -3,7 +3,7 @@ import type { CommandCall } from './command.ts'
 
 const LONGEST_LINE = 4096
 
-/** The first line: what a file or `echo` adds at the end is no part of a password. */
+/** Returns the first line: the line break that a file or `echo` adds at the end is not part of a password. */
 export async function readLine(stdin: AsyncIterable<Uint8Array | string>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -21,7 +21,7 @@ const BACKSPACE = new Set(['\u007f', '\b'])
 
 type Terminal = Pick<ReadStream, 'isTTY' | 'setRawMode' | 'on' | 'off' | 'resume' | 'pause'>
 
-/** Asks in a terminal without showing what is typed; undefined where there is none. */
+/** Asks in a terminal without showing the typed text; undefined if there is no terminal. */
 export function secretAsker(
   terminal: Terminal,
   out: { write(text: string): unknown },

@@ -9,7 +9,7 @@ export interface CliOptions {
   config: Config
   out?: (line: string) => void
   err?: (line: string) => void
-  /** Read only where a command's option says so: an open pipe that never ends must not hang the others. */
+  /** Read only if a command's option says so: an open pipe that never ends must not hang the other commands. */
   stdin?: AsyncIterable<Uint8Array | string>
   askSecret?: CommandCall['askSecret']
   clock?: () => number
@@ -63,11 +63,11 @@ function parseCommandLine(argv: string[]): CommandLine {
   const rest = positionals.slice(command.words.length)
   const expected = command.argument === undefined ? 0 : 1
   const required = command.argument?.startsWith('[') ? 0 : expected
-  const usage = `it is "${usageOf(command)}"`
+  const usage = `usage: "${usageOf(command)}"`
   if (rest.length < required) return { matter: `${command.argument} is missing; ${usage}` }
-  if (rest.length > expected) return { matter: `"${rest[expected]}" is one word too many; ${usage}` }
+  if (rest.length > expected) return { matter: `"${rest[expected]}" is one argument too many; ${usage}` }
   const foreign = Object.keys(flags).find((flag) => flag !== 'json' && !command.flags.includes(flag))
-  if (foreign) return { matter: `--${foreign} does not belong to it; ${usage}` }
+  if (foreign) return { matter: `--${foreign} is not an option of this command; ${usage}` }
   return { isHelp: false, command, argument: rest[0] ?? '', flags }
 }
 
@@ -87,6 +87,6 @@ function helpText(): string {
     '',
     ...rows.map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`),
     '',
-    'Without a command the desk is served. Commands work beside a desk that runs, on the same DATA_DIR.',
+    'Without a command, the desk starts. Commands also work while a desk runs on the same DATA_DIR.',
   ].join('\n')
 }

@@ -8,7 +8,7 @@ export const sessionCommands: Command[] = [
     words: ['session', 'list'],
     argument: '[EMAIL]',
     flags: [],
-    summary: "list who is signed in, or one account's sessions",
+    summary: 'list all sessions, or those of one account',
     run: listAll,
   },
   {
@@ -16,7 +16,7 @@ export const sessionCommands: Command[] = [
     argument: 'ID',
     options: '| --all EMAIL',
     flags: ['all'],
-    summary: 'sign a browser out, or all of an account, within a second',
+    summary: 'end one session, or all sessions of an account, within a second',
     run: end,
   },
 ]
@@ -32,7 +32,7 @@ function listAll(call: CommandCall): Promise<CommandResult> {
     const sessions = await accounts.listSessions(account?.id)
     return {
       json: sessions,
-      text: sessions.length === 0 ? 'Nobody is signed in' : formatTable(sessions.map(toRow)),
+      text: sessions.length === 0 ? 'There are no sessions' : formatTable(sessions.map(toRow)),
     }
   })
 }
@@ -58,7 +58,7 @@ function end(call: CommandCall): Promise<CommandResult> {
 
 async function endOne(accounts: AccountManager, id: string): Promise<CommandResult> {
   if (!(await accounts.endSession(id))) {
-    return { refusal: `Cannot end the session: there is no "${id}"; "session list" has their ids` }
+    return { refusal: `Cannot end the session: there is no session "${id}"; "session list" shows the ids` }
   }
   return { json: { id, isEnded: true }, text: `Session ${id} has ended` }
 }

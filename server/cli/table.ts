@@ -1,4 +1,4 @@
-/** Rows as lines, their columns below one another; what people gave names to comes last, where it needs no width. */
+/** Formats rows as lines with aligned columns. Names chosen by users come last, where they need no width. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows) {

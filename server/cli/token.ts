@@ -11,7 +11,7 @@ export const tokenCommands: Command[] = [
     options: '[--scope read|write] [--expires 90d]',
     flags: ['scope', 'expires'],
     summary:
-      'make a token for the API (read) and print it once; it may end after hours, days, weeks or years',
+      'create an API token (read-only by default) and print it once; it can expire after hours, days, weeks or years',
     run: addToken,
   },
   { words: ['token', 'list'], flags: [], summary: 'list tokens, and when they were last used', run: listAll },
@@ -19,7 +19,7 @@ export const tokenCommands: Command[] = [
     words: ['token', 'revoke'],
     argument: 'ID',
     flags: [],
-    summary: 'make a token worthless, at once',
+    summary: 'revoke a token immediately',
     run: revoke,
   },
 ]
@@ -30,10 +30,12 @@ async function addToken(call: CommandCall): Promise<CommandResult> {
   const name = call.argument.trim()
   if (!scope) return { refusal: `Cannot add the token: scope "${givenScope}" is neither read nor write` }
   if (name === '' || name.length > 80)
-    return { refusal: 'Cannot add the token: its name needs 1 to 80 characters' }
+    return { refusal: 'Cannot add the token: its name must have 1 to 80 characters' }
   const lifetimeMs = expires === undefined ? null : parseLifetime(expires)
   if (lifetimeMs === undefined) {
-    return { refusal: `Cannot add the token: "${expires}" is not a time like 12h, 90d, 6w or 1y, up to 10y` }
+    return {
+      refusal: `Cannot add the token: "${expires}" is not a duration like 12h, 90d, 6w or 1y, up to 10y`,
+    }
   }
   const now = call.clock()
   const expiresAt = lifetimeMs === null ? null : now + lifetimeMs
@@ -44,7 +46,7 @@ async function addToken(call: CommandCall): Promise<CommandResult> {
     const end = expiresAt === null ? '' : ` It expires on ${formatMinute(expiresAt)} UTC.`
     return {
       json: { id, name, scope, token, expiresAt },
-      text: `${token}\nKeep it: it is not shown again.${end}`,
+      text: `${token}\nSave it now: it is not shown again.${end}`,
     }
   })
 }
@@ -62,7 +64,7 @@ function toRow({ id, name, scope, createdAt, expiresAt, lastUsedAt }: TokenRow, 
   return [
     String(id),
     scope,
-    `made ${formatMinute(createdAt)}`,
+    `created ${formatMinute(createdAt)}`,
     expiresAt === null ? end : `${end} ${formatMinute(expiresAt)}`,
     lastUsedAt === null ? 'never used' : `used ${formatMinute(lastUsedAt)}`,
     name,
@@ -75,7 +77,7 @@ function revoke(call: CommandCall): Promise<CommandResult> {
     const token = await createAccess(store, call.clock).revokeToken(id)
     if (!token) {
       return {
-        refusal: `Cannot revoke the token: there is no "${call.argument}"; "token list" has their ids`,
+        refusal: `Cannot revoke the token: there is no token "${call.argument}"; "token list" shows the ids`,
       }
     }
     return {

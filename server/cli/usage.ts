@@ -3,7 +3,7 @@ import { type Command, type CommandCall, type CommandResult, withDesk } from './
 export const usageCommand: Command = {
   words: ['usage'],
   flags: [],
-  summary: 'show about how much of the disk each project takes',
+  summary: 'show roughly how much disk space each project uses',
   run: showUsage,
 }
 

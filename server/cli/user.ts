@@ -13,7 +13,7 @@ export const userCommands: Command[] = [
     argument: 'EMAIL',
     options: '[--password-stdin]',
     flags: ['password-stdin'],
-    summary: 'add an account; without a password on stdin, one is made and printed once',
+    summary: 'add an account; without a password on stdin, one is generated and printed once',
     run: addUser,
   },
   { words: ['user', 'list'], flags: [], summary: 'list accounts', run: listUsers },
@@ -22,13 +22,13 @@ export const userCommands: Command[] = [
     argument: 'EMAIL',
     options: '[--generate | --password-stdin]',
     flags: ['generate', 'password-stdin'],
-    summary: 'set a new password, asked for in the terminal, and end the sessions',
+    summary: 'set a new password, entered in the terminal, and end the sessions',
     run: changePassword,
   },
-  ...change('disable', 'let nobody sign in as the account, and end its sessions', 'is disabled'),
-  ...change('enable', 'let a disabled account sign in again', 'may sign in'),
+  ...change('disable', 'disable an account and end its sessions', 'is disabled'),
+  ...change('enable', 'let a disabled account sign in again', 'can sign in'),
   ...change('promote', 'make the account an owner', 'is an owner'),
-  ...change('remove', 'delete an account; what it did to issues keeps its name', 'is removed'),
+  ...change('remove', 'delete an account; its changes and comments keep its name', 'is removed'),
 ]
 
 async function addUser(call: CommandCall): Promise<CommandResult> {
@@ -42,7 +42,7 @@ async function addUser(call: CommandCall): Promise<CommandResult> {
     return {
       json: isMade ? { ...account, password } : account,
       text:
-        `${account.email} may sign in as ${account.role}` +
+        `${account.email} can sign in as ${account.role}` +
         (isMade ? ` with this password, which is not shown again:\n${password}` : ''),
     }
   })
@@ -64,7 +64,7 @@ function toRow({ email, role, createdAt, disabledAt, sessionCount }: ListedAccou
   return [email, role, `since ${formatDay(createdAt)}`, state]
 }
 
-/** Whoever runs this can read the data: nobody is asked for the old password. */
+/** Anyone who runs this can read the data, so it does not ask for the old password. */
 async function changePassword(call: CommandCall): Promise<CommandResult> {
   const given = await newPassword(call)
   if ('refusal' in given) return given
@@ -75,10 +75,10 @@ async function changePassword(call: CommandCall): Promise<CommandResult> {
     if ('refusal' in outcome) return outcome
     const { account, endedSessions } = outcome
     const json = { id: account.id, email: account.email, endedSessions }
-    const made = isMade ? `\nIt is this, and not shown again:\n${password}` : ''
+    const made = isMade ? `\nThe new password, which is not shown again:\n${password}` : ''
     return {
       json: isMade ? { ...json, password } : json,
-      text: `The password of ${account.email} is changed; ${sessionsInWords(endedSessions)} ended${made}`,
+      text: `The password of ${account.email} was changed; ${sessionsInWords(endedSessions)} ended${made}`,
     }
   })
 }
@@ -89,13 +89,13 @@ async function newPassword({ flags, random, stdin, askSecret }: CommandCall): Pr
   if (flags.generate) return { password: newSecret(random), isMade: true }
   if (flags['password-stdin']) return { password: await readLine(stdin), isMade: false }
   if (!askSecret) {
-    const matter = 'there is no terminal to ask in; say --generate or --password-stdin'
+    const matter = 'there is no terminal to ask in; use --generate or --password-stdin'
     return { refusal: `Cannot change the password: ${matter}` }
   }
   const password = await askSecret('New password: ')
   if (password === undefined) return { refusal: 'Cannot change the password: it was cancelled' }
   if ((await askSecret('Again: ')) === password) return { password, isMade: false }
-  return { refusal: 'Cannot change the password: the second one was not the same' }
+  return { refusal: 'Cannot change the password: the two passwords differ' }
 }
 
 type Change = 'disable' | 'enable' | 'promote' | 'remove'

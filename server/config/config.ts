@@ -11,52 +11,52 @@ import * as schemas from './setting-schemas.ts'
 
 export { ConfigError }
 
-/** Every setting that does something, checked. One that is not set, or empty, has its default. */
+/** All settings, checked. A setting that is missing or empty has its default. */
 export interface Config {
   host: string
-  /** 0 asks the system for a free one. */
+  /** 0 asks the system for a free port. */
   port: number
-  /** Where people and SDKs reach us, with its path prefix if any, without a slash at the end. */
+  /** The address at which browsers and SDKs reach us, with its path prefix if any, without a slash at the end. */
   publicUrl: string
   dataDir: string
-  /** Whom to believe about the client's address: everybody, nobody, so many proxies, or these addresses. */
+  /** The proxies to believe about the client's address: all, none, a number of them, or these addresses. */
   trustProxy: boolean | number | string[]
   release: string
   environment: string
   /** The owner to create at the first start, instead of the set-up link. */
   owner: { email: string; password: string } | undefined
   telemetryAdapters: schemas.TelemetryAdapterName[]
-  /** Where the adapters `envelope` and `sentry` deliver to. */
+  /** The DSN that the adapters `envelope` and `sentry` deliver to. */
   telemetryDsn: string | undefined
-  /** How many of a second's requests the desk traces, of its own. */
+  /** The number of its own requests that the desk traces in a second. */
   tracesPerSecond: number
-  /** Where the adapter `otlp` delivers to; undefined where none is named. */
+  /** The targets of the adapter `otlp`; undefined if it is not named. */
   otlp: OtlpSettings | undefined
-  /** What reports in pages; empty where they report nothing. */
+  /** The adapters in pages; empty if pages report nothing. */
   browserAdapters: schemas.BrowserAdapterName[]
-  /** Where `otlp` delivers to in pages, for every visitor to read; undefined where they don't use it. */
+  /** The targets of `otlp` in pages, which every browser can read; undefined if pages don't use it. */
   browserOtlp: OtlpPageSettings | undefined
-  /** Where pages deliver to beside this desk, for their policy: origins. */
+  /** The origins that pages deliver to beside this desk, for their policy. */
   browserTargets: string[]
-  /** Must be the one that the pages were built with. */
+  /** The tunnel's path, which must be the one that the pages were built with. */
   tunnelPath: string
-  /** Whether pages are served from their shells; otherwise Vike renders each request's. */
+  /** True if pages are served from their shells; otherwise Vike renders each request's. */
   pageShells: boolean
-  /** DSNs of other desks that the tunnel forwards to. */
+  /** DSNs of other servers that the tunnel forwards to. */
   tunnelAllowedDsns: string[]
-  /** After so many days what was sent is deleted; undefined keeps it. */
+  /** Data is deleted after this many days; undefined keeps it. */
   retentionDays: number | undefined
-  /** Sentences about settings that were given and do nothing yet. */
+  /** Sentences about settings that are set but do nothing yet. */
   notices: string[]
 }
 
-/** What people at a desk cause, with all that their pages fetch ahead. */
+/** The number of requests that a few users cause, with all that their pages fetch ahead. */
 const defaultTracesPerSecond = 20
 
 /** Throws `ConfigError`, whose one line names the first setting that is wrong. */
 export function parseConfig(env: Environment, defaults: { release: string }): Config {
   if (env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL is set, and PostgreSQL is not supported yet: unset it to use SQLite')
+    throw new ConfigError('DATABASE_URL is set, but PostgreSQL is not supported yet: unset it to use SQLite')
   }
   const host = read(env, 'HOST', schemas.host) ?? '127.0.0.1'
   const port = read(env, 'PORT', schemas.port) ?? 3000
@@ -66,7 +66,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
   const browserOtlp = browserAdapters.includes('otlp') ? parseOtlpPageSettings(env) : undefined
   const needsDsn = telemetryAdapters.find((name) => name === 'envelope' || name === 'sentry')
   if (needsDsn !== undefined && telemetryDsn === undefined) {
-    throw new ConfigError(`TELEMETRY_ADAPTER names ${needsDsn}, which needs a TELEMETRY_DSN to deliver to`)
+    throw new ConfigError(`TELEMETRY_ADAPTER includes ${needsDsn}, which requires TELEMETRY_DSN`)
   }
   return {
     host,
@@ -93,7 +93,7 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
   }
 }
 
-/** Whoever turns the desk's own telemetry off, and names nothing for pages, wants none from them either. */
+/** Without telemetry of the desk's own, and without adapters for pages, pages report nothing either. */
 function parseBrowserAdapters(
   env: Environment,
   telemetryAdapters: schemas.TelemetryAdapterName[],
@@ -108,7 +108,7 @@ function originsOf(otlp: OtlpPageSettings | undefined): string[] {
 }
 
 function defaultPublicUrl(host: string, port: number): string {
-  // The wildcard addresses are for listening: nobody can open them.
+  // The wildcard addresses are for listening: a browser cannot open them.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
@@ -123,12 +123,12 @@ function parseOwner(env: Environment): Config['owner'] {
     throw new ConfigError(`ADMIN_EMAIL is ${JSON.stringify(ADMIN_EMAIL)}, which is not an email address`)
   }
   const fault = passwordFault(ADMIN_PASSWORD)
-  // Never the value: this line ends up in logs.
+  // The value is never shown: this line ends up in logs.
   if (fault) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault}`)
   return { email, password: ADMIN_PASSWORD }
 }
 
-/** Refusing these would break set-ups written for the next version; silence would promise what is not kept. */
+/** Refusing these would break set-ups written for the next version; ignoring them silently would promise too much. */
 const NOT_YET: Record<string, string> = {
   SMTP_URL: 'no mail is sent',
   SECRET_KEY: 'nothing is signed or encrypted with it',
@@ -141,12 +141,12 @@ function noticesOn(
 ): string[] {
   const notices = Object.entries(NOT_YET)
     .filter(([name]) => env[name])
-    .map(([name, consequence]) => `${name} is set and has no effect yet: ${consequence}`)
+    .map(([name, consequence]) => `${name} is set but has no effect yet: ${consequence}`)
   const toDsn = (name: string): boolean => name === 'envelope' || name === 'sentry'
   const isForPages = !adapters.includes('in-process') && browserAdapters.some(toDsn)
   if (env.TELEMETRY_DSN && !adapters.some(toDsn) && !isForPages) {
     notices.push(
-      'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
+      'TELEMETRY_DSN is set but has no effect: TELEMETRY_ADAPTER includes neither envelope nor sentry',
     )
   }
   return notices

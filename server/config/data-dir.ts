@@ -7,22 +7,22 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, 'crumbtrail.sqlite')
 }
 
-/** Makes the directory if need be, for its owner's eyes only: what is stored tells of other people. */
+/** Makes the directory if it is missing, readable by its owner only: the data is about users. */
 export function requireDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
-    throw new ConfigError(`DATA_DIR is "${dataDir}", which cannot be written to${code}`)
+    throw new ConfigError(`DATA_DIR is "${dataDir}", which is not writable${code}`)
   }
 }
 
-/** For the one process that serves it: a second would count limits, and send alerts, on its own. */
+/** Locks the directory for the one process that serves it: a second would count limits, and send alerts, on its own. */
 export function lockDataDir(dataDir: string): InstanceLock {
   const lock = tryLockDataDir(dataDir)
   if (lock) return lock
-  throw new ConfigError(`DATA_DIR is "${dataDir}", which another Crumbtrail is serving already`)
+  throw new ConfigError(`DATA_DIR is "${dataDir}", which another Crumbtrail process already uses`)
 }
 
 /** Undefined while a desk serves it. */

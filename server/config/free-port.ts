@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { ConfigError } from './config.ts'
 
-/** Before anything is built or opened: a port that is taken is the commonest reason not to start. */
+/** Runs before anything is built or opened: a taken port is the most common reason for a failed start. */
 export function requireFreePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -17,8 +17,8 @@ function reasonOf(error: NodeJS.ErrnoException, host: string, port: number): str
     case 'EADDRINUSE':
       return `PORT ${port} on ${host} is in use by another process`
     case 'EACCES':
-      return `PORT ${port} may not be used by this user`
+      return `PORT ${port} is not allowed for this user`
     default:
-      return `HOST ${host} cannot be listened on (${error.code ?? error.message})`
+      return `HOST ${host} cannot be used (${error.code ?? error.message})`
   }
 }

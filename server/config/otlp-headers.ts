@@ -2,12 +2,14 @@ import { attempt } from '#telemetry/transport/attempt.ts'
 import { ConfigError, type Environment } from './read-setting.ts'
 
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
-/** What `fetch` takes: https://fetch.spec.whatwg.org/#header-value, of what can be typed. */
+/**
+ * Characters that `fetch` accepts in a header value and that can be typed: https://fetch.spec.whatwg.org/#header-value.
+ */
 const headerValue = /^[\t\x20-\x7e]*$/
 
 /**
- * `authorization=Bearer%20abc,x-team=shop`: members as in https://www.w3.org/TR/baggage/#header-content, without
- * properties. Undefined where it is not set. What is wrong is told without its text, which is a secret.
+ * Reads `authorization=Bearer%20abc,x-team=shop`: members as in https://www.w3.org/TR/baggage/#header-content, without
+ * properties. Undefined if it is not set. Errors do not quote the text, which is secret.
  */
 export function parseOtlpHeaders(env: Environment, setting: string): Record<string, string> | undefined {
   const text = env[setting]?.trim()
@@ -19,7 +21,7 @@ export function parseOtlpHeaders(env: Environment, setting: string): Record<stri
     const value = attempt(() => decodeURIComponent(rest.join('=').trim()))
     if (rest.length === 0 || !headerName.test(name.trim()) || value === undefined || !headerValue.test(value))
       throw new ConfigError(
-        `${setting} has a member, number ${index + 1}, that is not like name=value with the value percent-encoded`,
+        `${setting} has an invalid member (number ${index + 1}): it must be name=value with a percent-encoded value`,
       )
     headers.push([name.trim().toLowerCase(), value])
   }

@@ -3,10 +3,10 @@ import { parseOtlpHeaders } from './otlp-headers.ts'
 import { ConfigError, type Environment, readSetting } from './read-setting.ts'
 import { otlpEndpoint } from './setting-schemas.ts'
 
-// OpenTelemetry's own settings: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. They are read, and can be
-// wrong, only where an adapter uses them: a host sets them for all that it runs.
+// These are OpenTelemetry's own settings: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. They are read,
+// and can be wrong, only if an adapter uses them: a host sets them for all that it runs.
 
-/** Where one kind of item goes, and how. */
+/** The target of one kind of item, and how to send it. */
 export interface OtlpDelivery {
   url: string
   headers: Record<string, string>
@@ -17,7 +17,7 @@ export interface OtlpDelivery {
 type Signal = 'traces' | 'logs'
 export type OtlpSettings = Record<Signal, OtlpDelivery>
 
-/** What every visitor may read: never a header that the desk itself sends. */
+/** Settings that everyone may read: never a header that the desk itself sends. */
 export type OtlpPageSettings = Record<Signal, Omit<OtlpDelivery, 'compression'>>
 
 const defaultEndpoint = 'http://localhost:4318'
@@ -30,13 +30,13 @@ const timeout = v.pipe(
 )
 const compression = v.picklist(['gzip', 'none'], 'which is neither gzip nor none')
 
-/** Reads what `otlp` needs on the server. Throws `ConfigError`. */
+/** Reads the settings of `otlp` on the server. Throws `ConfigError`. */
 export function parseOtlpSettings(env: Environment): OtlpSettings {
   refuseWhatIsNotSpoken(env)
   return { traces: readDelivery(env, 'traces'), logs: readDelivery(env, 'logs') }
 }
 
-/** Reads what `otlp` needs in pages. Throws `ConfigError`. */
+/** Reads the settings of `otlp` in pages. Throws `ConfigError`. */
 export function parseOtlpPageSettings(env: Environment): OtlpPageSettings {
   refuseWhatIsNotSpoken(env)
   const endpoint = readSetting(env, 'BROWSER_OTLP_ENDPOINT', otlpEndpoint)
@@ -44,8 +44,8 @@ export function parseOtlpPageSettings(env: Environment): OtlpPageSettings {
   const secret = headerSettings.find((name) => env[name]?.trim())
   if (secret !== undefined && endpoint === undefined && shown === undefined) {
     throw new ConfigError(
-      `BROWSER_TELEMETRY_ADAPTER names otlp, and ${secret} cannot be given to pages, where every visitor could read it: ` +
-        'set BROWSER_OTLP_HEADERS to what pages may show, or BROWSER_OTLP_ENDPOINT to a collector that needs none',
+      `BROWSER_TELEMETRY_ADAPTER includes otlp, but ${secret} cannot be sent to pages, where anyone could read it: ` +
+        'set BROWSER_OTLP_HEADERS to headers that may be public, or BROWSER_OTLP_ENDPOINT to a collector that needs none',
     )
   }
   const read = (signal: Signal) => {
@@ -64,7 +64,7 @@ function readDelivery(env: Environment, signal: Signal): OtlpDelivery {
     readSetting(env, nameOf(name, signal), schema) ?? readSetting(env, nameOf(name), schema)
   const base = readSetting(env, nameOf('ENDPOINT'), otlpEndpoint) ?? defaultEndpoint
   return {
-    // The one of a signal is used as it is; the general one is what the signal's path comes behind.
+    // A signal's own address is used as it is; the general one gets the signal's path appended.
     url: readSetting(env, nameOf('ENDPOINT', signal), otlpEndpoint) ?? below(base, signal),
     headers: {
       ...parseOtlpHeaders(env, nameOf('HEADERS')),
@@ -89,13 +89,13 @@ function refuseWhatIsNotSpoken(env: Environment): void {
     readSetting(
       env,
       name,
-      v.literal('http/json', 'which is not http/json, the one form of OTLP that the desk sends'),
+      v.literal('http/json', 'which is not http/json, the only OTLP protocol that the desk sends'),
     )
   }
   for (const name of ['CERTIFICATE', 'CLIENT_KEY', 'CLIENT_CERTIFICATE'].flatMap(everyNameOf)) {
     if (env[name]?.trim()) {
       throw new ConfigError(
-        `${name} is set, and OTLP goes out with Node's own certificates: unset it, and name an authority in NODE_EXTRA_CA_CERTS`,
+        `${name} is set, but OTLP uses Node's own certificates: unset it and name the authority in NODE_EXTRA_CA_CERTS`,
       )
     }
   }

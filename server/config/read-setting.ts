@@ -9,7 +9,7 @@ export class ConfigError extends Error {
 
 export type Environment = Record<string, string | undefined>
 
-/** The setting as its schema makes it; undefined where it is not set, or empty. */
+/** Returns the setting as its schema parses it; undefined if it is missing or empty. */
 export function readSetting<T>(
   env: Environment,
   name: string,

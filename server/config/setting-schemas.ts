@@ -23,30 +23,33 @@ export const port = v.pipe(
 export const publicUrl = v.pipe(
   v.string(),
   v.check(isPlainHttpUrl, 'which is not an http or https address without query, fragment and password'),
-  // Parsed and written again, the origin is as browsers write it and can be compared with theirs.
+  // After parsing and formatting, the origin is as browsers write it and can be compared with theirs.
   v.transform((text) => new URL(text).href.replace(/(?<!\/)\/+$/, '')),
 )
 
 export const trustProxy = v.pipe(
   v.string(),
-  v.check(isTrustProxy, 'which is not true, false, a number of proxies or a comma list of addresses'),
+  v.check(
+    isTrustProxy,
+    'which is not true, false, a number of proxies or a comma-separated list of addresses',
+  ),
   v.transform((text) => {
     if (text === 'true' || text === 'false') return text === 'true'
     return isCount(text) ? Number(text) : listOf(text)
   }),
 )
 
-/** What may stand in a release's name: https://docs.sentry.io/product/releases/naming-releases/ */
+/** Characters that a release's name may have: https://docs.sentry.io/product/releases/naming-releases/ */
 export const release = v.pipe(
   v.string(),
-  v.regex(/^[^\p{C}/\\]+$/u, 'which may not have slashes or control characters'),
+  v.regex(/^[^\p{C}/\\]+$/u, 'which must not contain slashes or control characters'),
   v.maxLength(200, 'which is longer than 200 characters'),
 )
 
 /** https://docs.sentry.io/concepts/key-terms/environments/ */
 export const environment = v.pipe(
   v.string(),
-  v.regex(/^[^\p{C}\s/]+$/u, 'which may not have slashes, spaces or control characters'),
+  v.regex(/^[^\p{C}\s/]+$/u, 'which must not contain slashes, spaces or control characters'),
   v.maxLength(64, 'which is longer than 64 characters'),
 )
 
@@ -54,9 +57,9 @@ export const telemetryAdapters = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(listOf(text))]),
   v.array(
-    v.picklist(TELEMETRY_ADAPTERS, `which names something other than ${TELEMETRY_ADAPTERS.join(', ')}`),
+    v.picklist(TELEMETRY_ADAPTERS, `which includes something other than ${TELEMETRY_ADAPTERS.join(', ')}`),
   ),
-  v.check((names) => !names.includes('none') || names.length === 1, 'where none can only stand alone'),
+  v.check((names) => !names.includes('none') || names.length === 1, 'where "none" must be the only name'),
 )
 
 export type BrowserAdapterName = (typeof BROWSER_ADAPTERS)[number]
@@ -66,8 +69,8 @@ const BROWSER_ADAPTERS = ['envelope', 'sentry', 'otlp', 'console', 'none'] as co
 export const browserTelemetryAdapters = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(listOf(text))]),
-  v.array(v.picklist(BROWSER_ADAPTERS, `which names something other than ${BROWSER_ADAPTERS.join(', ')}`)),
-  v.check((names) => !names.includes('none') || names.length === 1, 'where none can only stand alone'),
+  v.array(v.picklist(BROWSER_ADAPTERS, `which includes something other than ${BROWSER_ADAPTERS.join(', ')}`)),
+  v.check((names) => !names.includes('none') || names.length === 1, 'where "none" must be the only name'),
 )
 
 export const tracesPerSecond = v.pipe(
@@ -91,17 +94,17 @@ export const dsn = v.pipe(
   v.check(isDsn, 'which is not a DSN like https://<key>@<host>/<project>'),
 )
 
-/** Each is compared as it is written: an SDK's DSN is its sender's whole permission. */
+/** Each is compared as a text: an SDK's DSN is its sender's whole permission. */
 export const tunnelAllowedDsns = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(listOf(text))]),
   v.check(
     (dsns) => dsns.every(isDsn),
-    'which is not a comma list of DSNs like https://<key>@<host>/<project>',
+    'which is not a comma-separated list of DSNs like https://<key>@<host>/<project>',
   ),
 )
 
-// Pages are looked for at the start.
+// Pages are checked at the start.
 export const tunnelPath = v.pipe(
   v.string(),
   v.check(
@@ -139,7 +142,7 @@ function isTrustProxy(text: string): boolean {
   return text === 'true' || text === 'false' || isCount(text) || listOf(text).every(isTrustedAddress)
 }
 
-/** What proxy-addr, which Fastify asks, understands: an address, a range of them, or a range's name. */
+/** Values that proxy-addr, which Fastify uses, understands: an address, a range, or a range's name. */
 function isTrustedAddress(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', prefix, ...rest] = text.split('/')

@@ -1,9 +1,9 @@
 import type { Config } from './config.ts'
 
 /**
- * `TRUST_PROXY` as Fastify's `trustProxy`. Given a number, Fastify 5.12 trusts nobody, without a word, since a
- * client that gets past the proxies can pretend to be one. It trusts still less than `true`, so it keeps working
- * here: the peer is hop 0, and the address that the last counted proxy saw is the client's.
+ * Converts `TRUST_PROXY` into Fastify's `trustProxy`. Given a number, Fastify 5.12 silently trusts no proxy, since a
+ * client that gets past the proxies can pretend to be one. A number trusts less than `true`, so it keeps working here:
+ * the peer is hop 0, and the address that the last counted proxy saw is the client's.
  */
 export function toTrustProxy(
   setting: Config['trustProxy'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What the server answers beside its pages; `@` stands for any one segment, `**` for all that is below. */
+/** Addresses that the server answers beside its pages; `@` matches one segment, `**` all that is below. */
 const ENDPOINTS = [
   '/api/@project/**',
   '/assets',
@@ -17,7 +17,7 @@ const ENDPOINTS = [
 
 const PAYLOAD = /\/index\.pageContext\.json$/
 
-/** What is the matter with a path for the tunnel, pages aside: the end of a sentence. */
+/** Says what is wrong with a path for the tunnel, pages aside, as the end of a sentence. */
 export function faultOfTunnelPath(path: string): string | undefined {
   const isPath = /^(\/[\w.~-]+)+$/.test(path) && !/\/\.{1,2}(\/|$)/.test(path)
   if (!isPath) return 'which is not a path like /tunnel'
@@ -26,8 +26,8 @@ export function faultOfTunnelPath(path: string): string | undefined {
 }
 
 /**
- * Throws for a path that is another's. A page's forms would be read as envelopes: routes come before pages, and the
- * build writes the path into the pages, so both ask.
+ * Throws if the path is taken. A page's forms would be read as envelopes: routes come before pages, and the build
+ * writes the path into the pages, so both check it.
  */
 export function requireTunnelPath(path: string, root: string): void {
   const asked = path.replace(PAYLOAD, '')
@@ -43,7 +43,7 @@ function listRoutes(root: string): string[] {
     .map((file) => `/${dirname(file).replaceAll('\\', '/')}`)
 }
 
-/** Segment by segment. */
+/** Compares segment by segment. */
 function isAt(pattern: string, path: string): boolean {
   const wanted = pattern.split('/')
   const asked = path.split('/')

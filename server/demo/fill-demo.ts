@@ -41,7 +41,7 @@ export async function fillDemo({
   const chance = createChance(seed)
   const project = await addDemoProject(store, chance, now)
   if (project === undefined) {
-    return { refusal: `Cannot add the demo: there is a project "${DEMO_SLUG}" already` }
+    return { refusal: `Cannot add the demo: a project "${DEMO_SLUG}" already exists` }
   }
   try {
     return await fillProject({ store, file, now, chance }, project)

@@ -65,7 +65,7 @@ function orderLine(chance: Chance, order: number, hasFailed: boolean): LogLine {
   const currency = chance.pick(['EUR', 'USD', 'JPY', 'PLN'])
   return {
     level: 'info',
-    body: `order ${order} ${hasFailed ? 'taken back' : 'placed'}: ${total.toFixed(2)} ${currency}`,
+    body: `order ${order} ${hasFailed ? 'cancelled' : 'placed'}: ${total.toFixed(2)} ${currency}`,
     attributes: { order, total, currency },
   }
 }

@@ -24,9 +24,9 @@ export function createDeskEditor(store: Store, viewer: { id: number } | undefine
     },
     async choose({ editor, from, to }) {
       if (viewer === undefined || viewer.id === 0)
-        return { refusal: 'Cannot choose an editor: nobody is signed in' }
+        return { refusal: 'Cannot choose the editor: you are not signed in' }
       if (editor !== '' && !isEditor(editor)) {
-        return { refusal: 'Cannot choose the editor: it is none of those that there are', field: 'editor' }
+        return { refusal: 'Cannot choose the editor: unknown editor', field: 'editor' }
       }
       const tooLong = [from, to].some((path) => path.length > PATH_CHARACTERS)
       if (tooLong)

@@ -37,8 +37,8 @@ export function listEventSections({ issue, event, trace }: ToldEvent): EventSect
           ? []
           : [formatStack(payload.exception.values, { withCode: true })],
     },
-    { title: 'Threads (the one that failed first)', lines: threadsOf(payload) },
-    { title: 'Trail (what led here, latest last; times before the error)', lines: trailOf(payload) },
+    { title: 'Threads (the failing thread first)', lines: threadsOf(payload) },
+    { title: 'Breadcrumbs (oldest first; times relative to the error)', lines: trailOf(payload) },
     { title: 'Trace', lines: trace === null ? [] : traceOf(trace) },
     { title: 'Request', lines: requestOf(payload) },
     { title: 'Tags', lines: payload.tags.map(([name, value]) => entry(name, value)) },
@@ -48,7 +48,7 @@ export function listEventSections({ issue, event, trace }: ToldEvent): EventSect
       lines: Object.entries(payload.contexts).flatMap(([name, values]) => prefixed(name, values)),
     },
     { title: 'Extra', lines: entriesOf(payload.extra) },
-    { title: 'What was cut when it arrived', lines: payload.ingestion_warnings },
+    { title: 'Data cut on arrival', lines: payload.ingestion_warnings },
   ]
   return sections
     .filter(({ lines }) => lines.length > 0)
@@ -72,7 +72,7 @@ function summaryOf({ issue, event }: ToldEvent): string[] {
     entry('SDK', payload.sdk && `${payload.sdk.name} ${payload.sdk.version}`),
     entry('Transaction', payload.transaction),
     entry('Digest', payload.digests.join(', ')),
-    entry('Events of the issue', `${issue.eventCount}, ${issue.userCount} people`),
+    entry('Events of the issue', `${issue.eventCount}, ${issue.userCount} users`),
     entry('First seen', new Date(issue.firstSeen).toISOString()),
     entry('Last seen', new Date(issue.lastSeen).toISOString()),
   ].filter((line) => line !== '')
@@ -81,7 +81,7 @@ function summaryOf({ issue, event }: ToldEvent): string[] {
 function threadsOf({ threads = [] }: NormalizedEvent): string[] {
   const left = threads.length - MOST_THREADS
   const told = threads.slice(0, MOST_THREADS).map((thread) => formatThread(thread, FRAMES_PER_THREAD))
-  return left > 0 ? [...told, `(${left} threads left out)`] : told
+  return left > 0 ? [...told, `(${left} threads omitted)`] : told
 }
 
 function trailOf({ breadcrumbs, timestamp }: NormalizedEvent): string[] {
@@ -136,5 +136,5 @@ function line(text: string): string {
 function boundedLines(lines: string[]): string[] {
   if (lines.length <= MOST_LINES) return lines
   const half = MOST_LINES / 2
-  return [...lines.slice(0, half), `(${lines.length - MOST_LINES} lines left out)`, ...lines.slice(-half)]
+  return [...lines.slice(0, half), `(${lines.length - MOST_LINES} lines omitted)`, ...lines.slice(-half)]
 }

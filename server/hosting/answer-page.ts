@@ -20,19 +20,19 @@ import type { Visit } from './visit.ts'
 
 export interface AnswerOptions extends ReceiveOptions {
   pages: AppPages
-  /** The policy of a document whose scripts have this nonce. */
+  /** Returns the policy of a document whose scripts have this nonce. */
   securityPolicy: (nonce: string) => string
 }
 
-/** What there is to say of an address that no page has. */
+/** The answer's parts for an address that no page has. */
 const notFound: LoadedPage = { kind: 'aborted', statusCode: 404, thrown: undefined }
 
-/** Forms go to pages, not to their payloads. */
+/** Forms are posted to pages, not to their payloads. */
 const noAction: LoadedPage = { kind: 'no-action' }
 
 type Answer = AnswerOptions & FormMemory
 
-/** One page's answer: who is asking, what the page shows them, and then a document or data of it. */
+/** Answers for one page: finds the account, loads the page's data, and sends a document or the data. */
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +46,7 @@ export async function answerPage(
   if (taken !== undefined) visit.loaded = taken
   else if (match.kind === 'page') visit.loaded = await options.pages.load(match, visit)
   else if (match.kind === 'none' && visit.wants === 'data') visit.loaded = notFound
-  // what it shows depends on who asks; what a browser has is asked for again, and often still right
+  // The answer depends on the account; a browser's copy is checked again and is often still right.
   void reply.header('cache-control', 'private, no-cache').header('vary', 'cookie')
   return visit.wants === 'data'
     ? sendData(request, reply, received, options)
@@ -61,7 +61,8 @@ async function sendData(
 ): Promise<FastifyReply> {
   const loaded = isReady(visit.loaded) ? visit.loaded : await loadByVike(request, visit, pages)
   const { statusCode, body } = writeData(loaded, visit)
-  // its "now" is read from there (renderer/page/payload.ts), so it is of the clock that the data was made with
+  // The page reads its "now" from there (renderer/page/payload.ts), so it is from the clock that the data was made
+  // with.
   void reply.header('date', new Date(visit.now).toUTCString())
   if (statusCode === 405) void reply.header('allow', 'GET, HEAD')
   if (statusCode === 200 && visit.form === undefined) {
@@ -76,7 +77,7 @@ function isReady(loaded: LoadedPage | undefined): loaded is LoadedPage {
   return loaded !== undefined && !(loaded.kind === 'aborted' && loaded.statusCode === undefined)
 }
 
-/** In development, and for addresses that only Vike can route. */
+/** Answers in development, and for addresses that only Vike can route. */
 async function loadByVike({ url }: FastifyRequest, visit: Visit, pages: AppPages): Promise<LoadedPage> {
   const page = await pages.render(isPayloadUrl(url) ? url : payloadUrlOf(url), visit)
   const failure = visit.lastFailure()
@@ -89,7 +90,7 @@ function writeData(loaded: LoadedPage, visit: Visit): { statusCode: number; body
     const { statusCode, body } = toDataAnswer(loaded)
     return { statusCode, body: JSON.stringify(body) }
   } catch (thrown) {
-    const failure = visit.recordFailure(thrown, 'loader') // a loader answered what is not JSON
+    const failure = visit.recordFailure(thrown, 'loader') // A loader returned a value that is not JSON.
     return { statusCode: 500, body: JSON.stringify({ error: { digest: failure.digest } }) }
   }
 }
@@ -112,7 +113,8 @@ async function sendDocument(
     case 'no-action':
       return reply.code(405).header('allow', 'GET, HEAD').type('text/plain').send(noActionSentence)
   }
-  if (page === undefined) throw new Error('Cannot answer page: it has neither a document nor a redirect')
+  if (page === undefined)
+    throw new Error('Cannot answer with the page: it has neither a document nor a redirect')
   keepForNextTry(received, options)
   return sendRendered(reply, page, received)
 }
@@ -134,11 +136,11 @@ function sendRedirect(
   { flashes }: Answer,
 ): FastifyReply {
   if (flash !== undefined) jar.set(flashes.keep(visit.url.pathname, flash))
-  // what follows a form is got, not posted to
+  // The page after a form is requested with GET.
   return reply.redirect(to, visit.form === undefined ? statusCode : 303)
 }
 
-/** "Try again" is a link, which brings nothing along: what was typed into a form whose answer failed waits here. */
+/** "Try again" is a link, which carries no data: the input of a form whose answer failed is kept here. */
 function keepForNextTry({ visit, jar }: ReceivedVisit, { flashes }: Answer): void {
   if (visit.lastFailure() === undefined || visit.toShowAgain === undefined) return
   jar.set(flashes.keep(visit.url.pathname, visit.toShowAgain, RETRY_MAX_AGE_SECONDS))
@@ -155,7 +157,7 @@ function sendRendered(reply: FastifyReply, page: RenderedPage, { visit }: Receiv
 
 function statusOf({ statusCode }: RenderedPage, { loaded, form }: Visit): number {
   if (statusCode === 200 && loaded?.kind === 'loaded' && loaded.isRefused) return 422
-  const isRedirect = statusCode >= 300 && statusCode < 400 // one of Vike's own
+  const isRedirect = statusCode >= 300 && statusCode < 400 // The page is one of Vike's own.
   return isRedirect && form !== undefined ? 303 : statusCode
 }
 

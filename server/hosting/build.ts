@@ -4,20 +4,20 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the built pages depend on; the server runs from its sources. */
+/** Files that the built pages depend on; the server runs from its sources. */
 const sources = ['pages', 'renderer', 'telemetry', 'vite.config.ts', 'package-lock.json']
 
-/** What vite.config.ts reads of the environment. */
+/** Variables that vite.config.ts reads from the environment. */
 const buildSettings = ['TUNNEL_PATH', 'BROWSER_TELEMETRY_ADAPTER']
 
 interface BuildOptions {
   root: string
-  /** The environment of the build; the settings that it reads are part of what a build is of. */
+  /** The environment of the build; the settings that it reads are part of the build's hash. */
   env: Record<string, string | undefined>
   say: (line: string) => void
 }
 
-/** Builds the pages unless the build that is there was made of exactly these sources and settings. */
+/** Builds the pages, unless the existing build was made of exactly these sources and settings. */
 export async function ensureBuild({ root, env, say }: BuildOptions): Promise<void> {
   const stampFile = join(root, 'dist', 'build-of.txt')
   const stamp = await stampOf(
@@ -31,7 +31,7 @@ export async function ensureBuild({ root, env, say }: BuildOptions): Promise<voi
   await writeFile(stampFile, stamp)
 }
 
-/** A hash of contents, not of times: a fresh clone and a copied folder are told apart rightly. */
+/** A hash of contents, not of times: it is right for a fresh clone and for a copied folder. */
 async function stampOf(root: string, settings: (string | undefined)[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(settings.map((setting) => setting ?? null)))
   for (const path of await listFiles(root, sources)) {
@@ -57,7 +57,7 @@ async function listFiles(root: string, paths: string[]): Promise<string[]> {
   return files.sort()
 }
 
-/** In a process of its own: the bundler's memory goes with it. */
+/** The build runs in a process of its own, so that the bundler's memory is freed with it. */
 function runBuild(root: string, env: Record<string, string | undefined>): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'node_modules', 'vike', 'bin.js'), 'build'], {
     cwd: root,

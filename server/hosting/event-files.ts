@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Desk } from '#server/desk/desk.ts'
 import { eventPath, signInPath } from '#renderer/paths.ts'
+import type { Desk } from '#server/desk/desk.ts'
 import { formatCurl } from '#server/export/curl.ts'
 import { formatForAssistant, formatMarkdown } from '#server/export/event-markdown.ts'
 import { formatStack } from '#server/export/stack-text.ts'
@@ -52,15 +52,15 @@ const FILES: Record<string, (found: FoundEvent) => EventFile | undefined> = {
 const TEXT = 'text/plain; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-/** Events as files, for the signed-in: their addresses begin with the event's page. */
+/** Serves events as files to signed-in users: their addresses begin with the event's page. */
 export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions): void {
-  // a route for each: the page's payload lies beside them, and is none of them
+  // Each file has a route, since the page's payload lies beside them and is not one of them.
   for (const [file, make] of Object.entries(FILES)) {
     app.get<{ Params: FileParams }>(`/issues/:issueId/events/:eventId/${file}`, async (request, reply) => {
       const found = await findEvent(request, reply, options)
       if (found === undefined) return reply
       const made = make(found)
-      if (made === undefined) return refuse(reply, `the event has nothing for ${file}`)
+      if (made === undefined) return refuse(reply, `the event has no data for ${file}`)
       return withoutRights(reply)
         .type(made.type)
         .send(await made.body)
@@ -79,7 +79,7 @@ export function serveEventFiles(app: FastifyInstance, options: EventFilesOptions
       )
     },
   )
-  // feedback has an id as events have, and may stand alone
+  // Feedback has an id as events have, and may exist without an event.
   app.get<{ Params: { slug: string; feedbackId: string; attachmentId: string } }>(
     '/feedback/:slug/:feedbackId/attachments/:attachmentId',
     async (request, reply) => {
@@ -108,7 +108,7 @@ async function sendAttachment(
   attachment: { path: string; filename: string } | undefined,
 ): Promise<FastifyReply> {
   const file = attachment && (await stat(attachment.path).catch(() => undefined))
-  if (!attachment || !file) return refuse(reply, 'there is no such attachment, or its file is gone')
+  if (!attachment || !file) return refuse(reply, 'there is no such attachment, or its file is missing')
   return withoutRights(reply)
     .type('application/octet-stream')
     .header('content-length', file.size)
@@ -116,7 +116,7 @@ async function sendAttachment(
     .send(createReadStream(attachment.path))
 }
 
-/** Undefined once it is answered that nobody is signed in. */
+/** Undefined after the answer that no account is signed in. */
 async function findDesk(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,7 +129,7 @@ async function findDesk(
   return undefined
 }
 
-/** Undefined once it is answered that there is none, or that nobody is signed in. */
+/** Undefined after the answer that there is no such event, or that no account is signed in. */
 async function findEvent(
   request: FastifyRequest<{ Params: FileParams }>,
   reply: FastifyReply,
@@ -150,7 +150,7 @@ async function findEvent(
   return { desk, issue, event, address }
 }
 
-/** Reported by strangers: shown or saved as it is, it may run, load and frame nothing. */
+/** Strangers reported the content: shown or saved, it must not run, load or frame anything. */
 function withoutRights(reply: FastifyReply): FastifyReply {
   return reply
     .header('content-security-policy', "default-src 'none'; sandbox")
@@ -163,7 +163,7 @@ function refuse(reply: FastifyReply, reason: string): FastifyReply {
   return withoutRights(reply).code(404).type(TEXT).send(`Cannot show the file: ${reason}\n`)
 }
 
-/** 0, which nothing has, for what is no id. */
+/** Returns 0, which no row has, for text that is not an id. */
 function idOf(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0
 }

@@ -1,7 +1,10 @@
-/** Where a request failed. */
+/** The stage at which a request failed. */
 export type FailureStage = 'request' | 'action' | 'loader' | 'render' | 'stream' | 'process'
 
-/** A failure that was reported and got its digest. Its stack, for the log, is our part of the thrown one's. */
+/**
+ * A failure that was reported and got its digest. Its stack, for the log, has only our frames of the thrown error's
+ * stack.
+ */
 export class Failure extends Error {
   readonly digest: string
   readonly stage: FailureStage
@@ -16,12 +19,12 @@ export class Failure extends Error {
 }
 
 export interface FailureRecorder {
-  /** Reports what was thrown, once: the same thing again gives the same failure. */
+  /** Reports a thrown value once: the same value again gives the same failure. */
   record(thrown: unknown, stage: FailureStage): Failure
   last(): Failure | undefined
 }
 
-/** One for each request: a thrown string or null has no identity beyond it. */
+/** Each request has its own recorder: a thrown string or null has no identity beyond its request. */
 export function createFailureRecorder(
   report: (thrown: unknown, stage: FailureStage) => string,
 ): FailureRecorder {
@@ -57,12 +60,12 @@ function stackOf(thrown: unknown, message: string): string {
       return [message, ...frames].join('\n')
     }
   } catch {
-    // a getter that throws: the message is what there is
+    // A getter throws, so the message is all there is.
   }
   return message
 }
 
-/** The error screen's words, for where not even the error page can be rendered. */
+/** The error screen's text, for when the error page cannot be rendered either. */
 export function plainErrorScreen(digest: string): string {
   return `Application error: a server-side exception has occurred\nDigest: ${digest}\n`
 }

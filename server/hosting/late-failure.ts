@@ -3,11 +3,11 @@ import { Transform } from 'node:stream'
 const end = '</body>'
 
 /**
- * Passes a document through and, where something broke after the stream began, ends it with the error
- * screen: the status is long sent, so the page itself has to say what happened.
+ * Passes a document through and, if something broke after the stream began, ends it with the error screen: the status
+ * has already been sent, so the page itself must say what happened.
  */
 export function endWithFailure(screen: () => string | undefined): Transform {
-  let held = '' // latin1: each character is one byte, so text cut within a character stays whole
+  let held = '' // In latin1 each character is one byte, so text that is cut within a character stays intact.
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const text = held + chunk.toString('latin1')
@@ -21,7 +21,7 @@ export function endWithFailure(screen: () => string | undefined): Transform {
   })
 }
 
-/** Where the closing tag stands, or may stand once the next chunk is here. */
+/** Finds the closing tag, or its possible beginning at the end of the chunk. */
 function startOfEnd(text: string): number {
   const whole = text.lastIndexOf(end)
   if (whole !== -1) return whole

@@ -1,17 +1,17 @@
 import type { Failure } from './failure.ts'
 
 /**
- * What loading a page came to: who may see it, its action, its loader. `renderer/page/load-page.ts` makes these, for
- * documents and payloads alike; what is answered, and how, is decided here.
+ * The result of loading a page: its guard, its action and its loader. `renderer/page/load-page.ts` makes it, for
+ * documents and payloads alike; the answer is decided here.
  */
 export type LoadedPage =
   | {
       kind: 'loaded'
-      /** What the page is rendered from on the server. */
+      /** The data that the server renders the page from. */
       data: object
-      /** What a browser that navigates, or that posted by a script, gets of it as JSON. */
+      /** The JSON for a browser that navigates, or that posted by a script. */
       payload: () => object
-      /** Whether it shows again what was typed, because the action refused it. */
+      /** True if the page shows the input again because the action refused it. */
       isRefused: boolean
     }
   | {
@@ -20,12 +20,12 @@ export type LoadedPage =
       statusCode: number
       /** Pages that the action has changed. */
       changed?: readonly string[]
-      /** What the page that it leads to shows once: the action's result. */
+      /** The action's result, which the next page shows once. */
       flash?: object
     }
   | { kind: 'signed-out'; signIn: string }
-  /** A form was posted to a page that takes none. */
+  /** The form was posted to a page without an action. */
   | { kind: 'no-action' }
-  /** `render(404)` and the like: an intention. Without a status it is one that only Vike can follow. */
+  /** `render(404)` and the like are intended. Without a status only Vike can follow it. */
   | { kind: 'aborted'; statusCode: number | undefined; thrown: unknown }
   | { kind: 'failed'; failure: Failure }

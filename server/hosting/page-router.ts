@@ -2,7 +2,7 @@
 export interface PageRoute {
   pageId: string
   route: unknown
-  /** Whether a `+route` says it, and not the page's folder. */
+  /** True if a `+route` file gives the route, not the page's folder. */
   isExplicit: boolean
 }
 
@@ -10,31 +10,31 @@ export type PageMatch =
   | { kind: 'page'; pageId: string; routeParams: Record<string, string> }
   /** No page has this address. */
   | { kind: 'none' }
-  /** Only Vike can tell. */
+  /** Only Vike can decide. */
   | { kind: 'unknown' }
 
-/** Pure: an address's path, without query. */
+/** A pure function of an address's path, without the query. */
 export type MatchPage = (path: string) => PageMatch
 
-/** Paths that mean to Vike what they say: nothing encoded, no empty segment, no dots to resolve. */
+/** Paths that Vike reads literally: nothing encoded, no empty segment, no dots to resolve. */
 const plainPath = /^\/(?:[\w\-.~!$&'()*+,;=:@]+(?:\/[\w\-.~!$&'()*+,;=:@]+)*)?$/
 const dotSegment = /\/\.{1,2}(?:\/|$)/
 
 /**
  * Finds a path's page as Vike does (https://vike.dev/routing-precedence), for routes that are folders or plain route
- * strings. Whatever else there is (functions, globs, percent signs) is left to Vike.
+ * strings. All else (functions, globs, percent signs) is left to Vike.
  */
 export function createPageRouter(routes: readonly PageRoute[]): MatchPage {
   const plain = routes.flatMap(compile).sort(byPrecedence)
   const byLength = Map.groupBy(plain, ({ segments }) => segments.length)
   const hasFunctions = routes.some(({ route }) => typeof route !== 'string')
   const hasGlobs = routes.some(({ route }) => typeof route === 'string' && route.includes('*'))
-  if (hasFunctions) return () => ({ kind: 'unknown' }) // one may come first, whatever else matches
+  if (hasFunctions) return () => ({ kind: 'unknown' }) // A function may come first, no matter what else matches.
   return (path) => {
     if (!plainPath.test(path) || dotSegment.test(path)) return { kind: 'unknown' }
     const segments = segmentsOf(path)
     const page = byLength.get(segments.length)?.find((candidate) => matches(candidate, segments))
-    // a folder's route goes before every route string, a glob's too
+    // A folder's route goes before every route string, and before a glob.
     if (hasGlobs && (page === undefined || page.isExplicit)) return { kind: 'unknown' }
     if (page === undefined) return { kind: 'none' }
     return { kind: 'page', pageId: page.pageId, routeParams: paramsOf(page, segments) }
@@ -71,7 +71,10 @@ function paramsOf({ segments }: CompiledRoute, asked: readonly string[]): Record
   return params
 }
 
-/** Folders, then route strings without parameters, then with; of equals, the one with more that is fixed. */
+/**
+ * Folders come first, then route strings without parameters, then those with; of equals, the one with more fixed
+ * segments.
+ */
 function byPrecedence(a: CompiledRoute, b: CompiledRoute): number {
   return rank(a) - rank(b) || fixedAtStart(b) - fixedAtStart(a) || fixed(b) - fixed(a)
 }

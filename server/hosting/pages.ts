@@ -11,13 +11,13 @@ import { refuseForm, takeForms } from './forms/posted-form.ts'
 import { listSecurityHeaders } from './policy/security-headers.ts'
 
 export interface PagesOptions extends AnswerOptions {
-  /** Directory of the built files; undefined where Vite serves them. */
+  /** The directory of the built files; undefined if Vite serves them. */
   assets: string | undefined
   /** The address that events' files name: with a path, if the setting has one. */
   publicUrl: string
 }
 
-/** Every address that nothing else answers is a page. */
+/** Serves a page at every address that no other route answers. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { publicOrigin, assets } = options
   const securityHeaders = await listSecurityHeaders({ isHttps: publicOrigin.startsWith('https:') })
@@ -29,15 +29,15 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
-    globalDecompression: false, // forms come as they are: what is inflated would pass its bound by
-    // flushed, so that streamed pages leave as they are made
+    globalDecompression: false, // Forms arrive as they are: an inflated body would exceed its bound by far.
+    // Pages are flushed, so that a streamed page leaves as it is made.
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: {
       flush: constants.BROTLI_OPERATION_FLUSH,
       params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
     },
   })
-  if (assets !== undefined) await serveAssets(app, assets) // after compress, whose hook they need
+  if (assets !== undefined) await serveAssets(app, assets) // This comes after compress, whose hook it needs.
   refuseForeignForms(app, publicOrigin)
   serveEventFiles(app, options)
   const { clock, random } = options
@@ -49,13 +49,14 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   })
 }
 
-/** Before the body is read: what another site sent is not even looked at. */
+/** The check runs before the body is read: a form from another site is not even looked at. */
 function refuseForeignForms(app: FastifyInstance, publicOrigin: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.method === 'GET') return done()
     const { origin, 'sec-fetch-site': site } = request.headers
     const secFetchSite = Array.isArray(site) ? site[0] : site
-    // the name that the browser itself asked for: what a proxy says of it anybody may say who reaches the proxy
+    // This is the name that the browser itself asked for: a client that reaches the proxy can forge the proxy's
+    // headers.
     const allowedOrigins = [publicOrigin, `${request.protocol}://${request.headers.host}`]
     const isOurs = isSameOrigin({ method: request.method, origin, secFetchSite, allowedOrigins })
     done(isOurs ? undefined : refuseForm(403, 'it was not sent from this site'))

@@ -1,39 +1,39 @@
 import type { LoadedPage } from './loaded-page.ts'
 
-/** A page's data is had at its own address with this behind it: the client router's convention. */
+/** A page's data is at its own address with this suffix: the client router's convention. */
 const suffix = '/index.pageContext.json'
 
 export function isPayloadUrl(url: string): boolean {
   return pathOf(url).endsWith(suffix)
 }
 
-/** The page's own address, path and query, for a payload's address. */
+/** Returns the page's own address, path and query, for a payload's address. */
 export function pageUrlOf(payloadUrl: string): string {
   const path = pathOf(payloadUrl)
   return (path.slice(0, -suffix.length) || '/') + payloadUrl.slice(path.length)
 }
 
-/** The payload's address for a page's own. */
+/** Returns the payload's address for a page's own. */
 export function payloadUrlOf(pageUrl: string): string {
   const path = pathOf(pageUrl)
   return (path === '/' ? '' : path) + suffix + pageUrl.slice(path.length)
 }
 
-/** An address without its query. */
+/** Returns an address without its query. */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/)
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** Said to who posts to a page that takes no form. */
-export const noActionSentence = 'Cannot take the form: this page has no action'
+/** The refusal for a form that is posted to a page without an action. */
+export const noActionSentence = 'Cannot accept the form: this page has no action'
 
 export interface DataAnswer {
   statusCode: number
   body: object
 }
 
-/** What a browser that navigates, or that posted by a script, is told: see `renderer/page/payload.ts`. */
+/** The JSON for a browser that navigates, or that posted by a script: see `renderer/page/payload.ts`. */
 export function toDataAnswer(loaded: LoadedPage): DataAnswer {
   switch (loaded.kind) {
     case 'loaded':
@@ -60,16 +60,16 @@ interface VikePayload {
   body: unknown
 }
 
-/** What a payload came to that ended before its page was loaded: in Vike's routing, with Vike's own redirects. */
+/** The result of a payload that ended before its page was loaded: in Vike's routing, with Vike's own redirects. */
 export function toLoadedPage({ body, abortStatusCode, is404 }: VikePayload): LoadedPage {
   const to = redirectTarget(body)
   if (to !== undefined) return { kind: 'redirect', to, statusCode: 302 }
   return { kind: 'aborted', statusCode: abortStatusCode ?? (is404 ? 404 : undefined), thrown: undefined }
 }
 
-/** Vike tells of a redirect only inside its own payload, by a name it does not promise: check on upgrade. */
+/** Vike reports a redirect only inside its own payload, under an undocumented name: check it on upgrade. */
 function redirectTarget(vikePayload: unknown): string | undefined {
   if (typeof vikePayload !== 'string' || !vikePayload.includes('"_urlRedirect"')) return undefined
-  const { _urlRedirect: redirect } = JSON.parse(vikePayload) as { _urlRedirect?: { url?: string } } // Vike's own JSON
+  const { _urlRedirect: redirect } = JSON.parse(vikePayload) as { _urlRedirect?: { url?: string } } // The text is Vike's own JSON.
   return redirect?.url
 }

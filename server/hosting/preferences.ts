@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 /** How a visitor wants the desk to be: as they chose it, else as their browser is. */
 export interface Preferences {
   theme: Theme
-  /** Whether single letters do something. */
+  /** True if single-letter shortcuts are on. */
   hasKeys: boolean
   /** BCP 47, without extensions. */
   language: string
-  /** IANA. */
+  /** An IANA name. */
   zone: string
-  /** What of the last two was chosen here. */
+  /** Which of the last two were chosen here. */
   chosen: { language?: string; zone?: string }
 }
 
@@ -18,11 +18,11 @@ export type PreferenceChoice = Pick<Preferences, 'theme' | 'hasKeys' | 'chosen'>
 const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** What is chosen on the settings page, of one browser. */
+/** The preferences that were chosen on the settings page, in one browser. */
 export const PREFERENCES_COOKIE = 'crumbtrail_preferences'
-/** Set by the browser's own script: its time zone. */
+/** The browser's time zone, which its own script sets. */
 const ZONE_COOKIE = 'crumbtrail_zone'
-export const PREFERENCES_MAX_AGE_SECONDS = 400 * 86_400 // browsers keep none for longer
+export const PREFERENCES_MAX_AGE_SECONDS = 400 * 86_400 // Browsers keep no cookie for longer.
 
 export const anyPreferences: Preferences = {
   theme: 'system',
@@ -37,7 +37,7 @@ interface Told {
   acceptLanguage: string | undefined
 }
 
-/** What cannot be read is as if it were not there. */
+/** A preference that cannot be read counts as missing. */
 export function readPreferences({ cookies, acceptLanguage }: Told): Preferences {
   const own = new URLSearchParams(cookies[PREFERENCES_COOKIE]?.slice(0, 500))
   const theme = parseTheme(own.get('theme'))
@@ -52,7 +52,7 @@ export function readPreferences({ cookies, acceptLanguage }: Told): Preferences 
   }
 }
 
-/** As a form says it: what is absent stays, and an empty language or zone is the browser's again. */
+/** Reads a form: a missing field stays as it is, and an empty language or zone means the browser's. */
 export type PreferenceChanges = Partial<Record<'theme' | 'keys' | 'language' | 'zone', string>>
 
 export function changePreferences(
@@ -66,13 +66,13 @@ export function changePreferences(
   const next: PreferenceChoice = { theme, hasKeys, chosen: { ...chosen } }
   if (changes.theme !== undefined) {
     const asked = parseTheme(changes.theme)
-    if (asked === undefined) return refuse('theme', 'the theme is none of system, light, dark')
+    if (asked === undefined) return refuse('theme', 'the theme is not one of system, light, dark')
     next.theme = asked
   }
   if (changes.keys !== undefined) next.hasKeys = changes.keys !== 'off'
   for (const [name, parse, reason] of [
-    ['language', parseLanguage, 'the desk cannot write times in this language'],
-    ['zone', parseZone, 'there is no such time zone'],
+    ['language', parseLanguage, 'this language is not supported'],
+    ['zone', parseZone, 'unknown time zone'],
   ] as const) {
     const text = changes[name]
     if (text === undefined) continue
@@ -84,7 +84,7 @@ export function changePreferences(
   return next
 }
 
-/** The cookie's value; empty where nothing differs from what everybody gets. */
+/** Returns the cookie's value; empty if nothing differs from the default. */
 export function writePreferences({ theme, hasKeys, chosen }: PreferenceChoice): string {
   return new URLSearchParams({
     ...(theme !== 'system' && { theme }),
@@ -97,7 +97,7 @@ function parseTheme(text: string | null | undefined): Theme | undefined {
   return THEMES.find((theme) => theme === text)
 }
 
-/** A language, and a region if it names one: nothing else changes how a time is written. */
+/** Keeps a language, and its region if there is one: nothing else changes how a time is written. */
 function parseLanguage(text: string | null | undefined): string | undefined {
   const [, language, region] = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}))?$/i.exec(text?.trim() ?? '') ?? []
   if (language === undefined) return undefined
@@ -115,10 +115,10 @@ function parseZone(text: string | null | undefined): string | undefined {
   )
 }
 
-/** The first of a list like `de-DE,de;q=0.9,en;q=0.8`: browsers send the one that matters first. */
+/** Returns the first of a list like `de-DE,de;q=0.9,en;q=0.8`: browsers send their preferred one first. */
 function languageOf(acceptLanguage: string | undefined): string | undefined {
   const language = parseLanguage(acceptLanguage?.split(/[,;]/, 1)[0])
-  return language === 'en' ? anyPreferences.language : language // nobody's in particular
+  return language === 'en' ? anyPreferences.language : language // A bare `en` names no region.
 }
 
 const MOST_KNOWN = 1_000
@@ -129,7 +129,7 @@ interface Answer {
   text: string | undefined
 }
 
-/** Asked with every request, and slow to answer: 100 us. */
+/** Every request asks, and the answer is slow: 100 us. */
 function known(
   answers: LRUCache<string, Answer>,
   text: string,
@@ -141,7 +141,7 @@ function known(
   try {
     found = answer()
   } catch {
-    found = undefined // a RangeError: there is no such zone
+    found = undefined // A RangeError means that there is no such zone.
   }
   answers.set(text, { text: found })
   return found

@@ -22,7 +22,7 @@ import { type Admission, createVisit, type RequestTrace, type Visit } from './vi
 const NONCE_BYTES = 16
 
 export interface ReceiveOptions {
-  /** Origin of the pages as visitors know it. */
+  /** The origin of the pages, as users know it. */
   publicOrigin: string
   cookieOptions: CookieOptions
   clock: () => number
@@ -33,7 +33,7 @@ export interface ReceiveOptions {
   admit: (request: FastifyRequest, jar: CookieJar) => Admission
 }
 
-/** What all visits share. */
+/** The parts that all visits share. */
 export interface FormMemory {
   once: Once
   flashes: Flashes
@@ -44,7 +44,7 @@ export interface ReceivedVisit {
   jar: CookieJar
 }
 
-/** Who is asking for which page, with what in hand. */
+/** Builds the visit: who asks for which page, and with what. */
 export async function receiveVisit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,7 +102,7 @@ function pageUrl({ url }: FastifyRequest): string {
   return isPayloadUrl(url) ? pageUrlOf(url) : url
 }
 
-/** A form is posted to its page's own address in either case; what tells them apart is what is accepted. */
+/** A form is posted to its page's own address in either case; the Accept header tells them apart. */
 function wantsOf({ method, url, headers }: FastifyRequest): Visit['wants'] {
   const isScript = method === 'POST' && /\bapplication\/json\b/i.test(headers.accept ?? '')
   return isPayloadUrl(url) || isScript ? 'data' : 'document'
@@ -116,13 +116,13 @@ function takeFlash(
 ): object | undefined {
   const id = cookies[FLASH_COOKIE]
   const flash = id === undefined ? undefined : flashes.take(id, pathname)
-  // another page's visit leaves it for the page that it belongs to
+  // Another page's visit leaves the flash for the page that it belongs to.
   if (flash !== undefined) jar.set({ name: FLASH_COOKIE, value: undefined, maxAgeSeconds: 0 })
   return flash
 }
 
 function traceOf({ method, url }: FastifyRequest, tracing: RequestTracing): RequestTrace {
-  const root = tracing.activeSpan() // telemetryPlugin's, for this request
+  const root = tracing.activeSpan() // telemetryPlugin sets it for this request.
   return {
     measure: (op, name, work) => tracing.startSpan({ op, name }, work),
     setRoute(route) {
@@ -130,7 +130,7 @@ function traceOf({ method, url }: FastifyRequest, tracing: RequestTracing): Requ
       root.setAttribute('http.route', route)
     },
     traceMeta() {
-      // a trace that nobody keeps has nothing to tell but that
+      // A trace that is not sampled only passes that decision on.
       const isKept = root.context.sampled !== false
       return metaTags(isKept ? tracing.traceHeaders(root) : formatTraceHeaders(root.context, {}))
     },

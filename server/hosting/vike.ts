@@ -15,9 +15,9 @@ import type { Visit } from './visit.ts'
 export interface AppPages {
   /** Finds a path's page without Vike's way through all its hooks. */
   match: MatchPage
-  /** Runs a page's access, action and loader, once for the visit. */
+  /** Runs a page's guard, action and loader, once for the visit. */
   load: (page: FoundPage, visit: Visit) => Promise<LoadedPage>
-  /** Vike's whole way. Loads the page on the way there, unless `visit.loaded` says that it is. */
+  /** Renders by Vike alone. Loads the page on the way, unless `visit.loaded` says that it is loaded. */
   render: RenderPage
 }
 
@@ -26,18 +26,18 @@ export interface FoundPage {
   routeParams: Record<string, string>
 }
 
-/** What Vike made of a page. */
+/** Vike's result for a page. */
 export interface RenderedPage {
   statusCode: number
   headers: [string, string][]
   body: string | Buffer<ArrayBuffer> | Readable
   is404: boolean
   abortStatusCode: number | undefined
-  /** Set when the error page broke as well, and Vike answered with a page of its own. */
+  /** Set if the error page broke as well, and Vike answered with a page of its own. */
   errorOfErrorPage: unknown
 }
 
-/** `found` when the page is known already. */
+/** `found` is set if the page is already known. */
 export type RenderPage = (url: string, visit: Visit, found?: FoundPage) => Promise<RenderedPage>
 
 export interface BuiltPages extends AppPages {
@@ -48,7 +48,7 @@ export interface BuiltPages extends AppPages {
 export async function loadBuiltPages(root: string): Promise<BuiltPages> {
   await import(pathToFileURL(join(root, 'dist', 'server', 'entry.mjs')).href)
   const { pages, config, baseServer } = await getServerContext()
-  // hooks and settings that decide about routes are Vike's to follow
+  // Vike must follow hooks and settings that decide about routes.
   const isPlain = config.onBeforeRoute === undefined && config.redirects === undefined && baseServer === '/'
   const routes = Object.entries(pages).flatMap(([pageId, page]) =>
     page.isErrorPage ? [] : [{ pageId, route: page.route, isExplicit: page.config.route !== undefined }],
@@ -61,7 +61,7 @@ export async function loadBuiltPages(root: string): Promise<BuiltPages> {
       if (load === undefined) throw new Error(`Cannot load page ${pageId}: Vike does not know its loadPage`)
       return load({ pageId, routeParams, pages, visit })
     },
-    // `found` is not Vike's to know; an address of Vite's has no page either way
+    // Vike must not see `found`; an address of Vite's has no page either way.
     render: (url, visit) => renderPage(isOfVite(pathOf(url)) ? `/not-a-page${url}` : url, visit),
   }
 }
@@ -75,7 +75,7 @@ export async function serveSources(app: FastifyInstance, root: string): Promise<
   await app.register(fastifyMiddie)
   app.use(devMiddleware)
   return {
-    match: matchNothing, // what there is changes at any time, and Vike knows first
+    match: matchNothing, // Pages change at any time here, and Vike knows first.
     load: () => Promise.reject(new Error('Cannot load page: in development Vike does it')),
     render: renderPage,
   }
@@ -89,7 +89,7 @@ async function getServerContext(): Promise<GlobalContextServer> {
   return context
 }
 
-/** Set by `answer-page.ts`, whatever Vike proposes. */
+/** `answer-page.ts` sets it, no matter what Vike proposes. */
 const ownHeaders = new Set(['cache-control', 'content-security-policy', 'vary'])
 
 async function renderPage(url: string, visit: Visit): Promise<RenderedPage> {

@@ -11,59 +11,59 @@ import type { PageSlots, Refusal } from './shells/page-slots.ts'
 
 /** One request for a page, as Fastify hands it to the renderer (`pageContext.visit`, on the server only). */
 export interface Visit {
-  /** The page's own address, also when its payload is asked for. */
+  /** The page's own address, also if its payload is requested. */
   readonly url: URL
-  /** Milliseconds since the epoch: the one "now" of everything that this page shows. */
+  /** Milliseconds since the epoch: the one "now" of all that this page shows. */
   readonly now: number
   /** A browser that opens the page gets a document; one that navigates, or posts by a script, gets data. */
   readonly wants: 'document' | 'data'
   readonly viewer: AccountRow | undefined
   readonly preferences: Preferences
-  /** Keeps what is changed of them in the visitor's browser. */
+  /** Saves the changed ones in the browser. */
   changePreferences(changes: PreferenceChanges): { refusal: string; field: string } | undefined
-  /** Reading it throws where nobody is signed in. */
+  /** Reading it throws if no account is signed in. */
   readonly desk: Desk
   readonly accounts: SignIn
-  /** What was posted to the page, text and files. */
+  /** The posted text fields and files. */
   readonly form: URLSearchParams | undefined
   readonly files: readonly PostedFile[]
-  /** Runs the form's action, or hands out what it came to when this same form was sent before. */
+  /** Runs the form's action, or returns its earlier result if this same form was sent before. */
   runOnce<Result>(run: () => Promise<Result>): Promise<Result>
-  /** What the form came to that led here by a redirect. */
+  /** The result of the form whose redirect led here. */
   readonly flash: object | undefined
   readonly cspNonce: string
-  /** What the page's browser needs to report to this desk; absent when it should not. */
+  /** Settings that the page's browser needs to report to this desk; absent if it should not. */
   readonly browserTelemetry: BrowserTelemetrySettings | undefined
-  /** A step on the way to the answer, as a span of the request's trace. */
+  /** Measures a step of the answer as a span of the request's trace. */
   measure<Result>(op: string, name: string, work: () => Result): Result
-  /** What the request's span is named after: pages have one route in Fastify, and many in Vike. */
+  /** The request's span gets this name: pages have one route in Fastify, and many in Vike. */
   setRoute(route: string): void
-  /** For the document's head: by these its browser goes on with this request's trace. */
+  /** Tags for the document's head, by which its browser continues this request's trace. */
   traceMeta(): { name: string; content: string }[]
-  /** Reports what was thrown and gives it a digest, once for each thing thrown. */
+  /** Reports a thrown value and gives it a digest, once for each value. */
   recordFailure(thrown: unknown, stage: FailureStage): Failure
   lastFailure(): Failure | undefined
-  /** What broke before the page was asked for: the page is not run, its error screen is shown. */
+  /** A failure before the page was reached: the page is not run, its error screen is shown. */
   readonly earlyFailure: Failure | undefined
-  /** What loading the page came to. Loaded before Vike renders it, or else on the way there: once in any case. */
+  /** The result of loading the page. It is loaded before Vike renders it, or on the way: once in any case. */
   loaded?: LoadedPage
-  /** Set while the page's shell is made: at boot, when nobody asks for the page. */
+  /** Set while the page's shell is made: at boot, without a request. */
   readonly shell?: ShellOffer
-  /** Set by the renderer: what came of the form so far. Should the page fail, its next visit shows that. */
+  /** Set by the renderer: the form's result so far. If the page fails, its next visit shows it. */
   toShowAgain?: object | undefined
   /** Set by the renderer: the error screen as HTML, for a document that broke while it streamed. */
   renderErrorScreen?: (digest: string) => string
 }
 
-/** Every visitor can read it: it stands in each document's head. */
+/** Everyone can read it: it is in each document's head. */
 export interface BrowserTelemetrySettings {
-  /** Where `envelope` and `sentry` report to; absent where nothing in pages does. */
+  /** The target of `envelope` and `sentry`; absent if pages don't use them. */
   dsn?: string | undefined
-  /** Where `otlp` reports to. */
+  /** The target of `otlp`. */
   otlp?: Record<'traces' | 'logs', Omit<OtlpDelivery, 'gzip'>> | undefined
   release: string
   environment: string
-  /** Of navigations; whether a page load is kept, its server has decided. */
+  /** The sample rate of navigations; the server has decided whether a page load is sampled. */
   sampleRate?: number
   /** The key of the DSN, for the traces that begin in the page. */
   publicKey?: string | undefined
@@ -89,14 +89,14 @@ export interface ShellOffer {
 
 export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>
 
-/** Who is asking, and what they may reach. */
+/** The account, and the data that it may reach. */
 export interface Admission extends Pick<Visit, 'browserTelemetry'> {
   findViewer: () => Promise<AccountRow | undefined>
   openDesk: (viewer: AccountRow) => Desk
   openAccounts: () => SignIn
   /** The session cookie as it came. */
   session: string | undefined
-  /** Whether an answer that set these cookies may be given again: not where its session has ended. */
+  /** Says whether an answer that set these cookies may be given again: not if its session has ended. */
   mayRepeat: (cookies: readonly AnswerCookie[]) => Promise<boolean>
 }
 
@@ -126,8 +126,8 @@ export function createVisit(parts: VisitParts): Visit {
 type Openers = Pick<VisitParts, 'openDesk' | 'openAccounts' | 'newNonce' | 'viewer'>
 
 /**
- * What not every visit needs, made when it is asked for. A class, since getters in a literal give each object a hidden
- * class of its own, which only a full collection frees.
+ * Makes rarely needed parts when they are asked for. It is a class, since getters in a literal give each object a
+ * hidden class of its own, which only a full collection frees.
  */
 class LazyParts {
   readonly #open: Openers
@@ -145,7 +145,7 @@ class LazyParts {
 
   get desk(): Desk {
     const { viewer, openDesk } = this.#open
-    if (viewer === undefined) throw new Error('Cannot open desk: nobody is signed in')
+    if (viewer === undefined) throw new Error('Cannot open the desk: the visit has no account')
     this.#desk ??= openDesk(viewer)
     return this.#desk
   }

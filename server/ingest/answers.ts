@@ -34,7 +34,7 @@ export function sendResult(request: FastifyRequest, reply: FastifyReply, result:
     .send({ ...(id === undefined ? {} : { id }), ...(rejected === undefined ? {} : { rejected }) })
 }
 
-/** The sentence stands in the body for people and in `X-Sentry-Error` for SDKs that log it. */
+/** The sentence is in the body for readers and in `X-Sentry-Error` for SDKs that log it. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +47,7 @@ export function sendRefusal(
     .code(status)
     .headers(corsHeaders)
     .header('x-sentry-error', detail.replace(/[^\x20-\x7e]/g, '?'))
-  if (status === 408) void reply.header('connection', 'close') // it would go on as slowly
+  if (status === 408) void reply.header('connection', 'close') // It would continue as slowly.
   if (status === 429 || status === 503) {
     const pauseSeconds = Math.max(...told.map((limit) => limit.pauseSeconds))
     tellLimits(reply.header('retry-after', String(pauseSeconds)), told)
@@ -62,7 +62,7 @@ const OVERLOADED: RateLimit = {
   reason: 'overloaded',
 }
 
-/** It may stand on a 200. Without it on a 429, a JavaScript SDK pauses for a minute in every category. */
+/** A 200 may have it. A 429 without it makes a JavaScript SDK pause for a minute in every category. */
 function tellLimits(reply: FastifyReply, told: RateLimit[]): void {
   const members = told.map(({ pauseSeconds, categories, scope, reason }) =>
     [pauseSeconds, categories.join(';'), scope, reason].join(':'),
@@ -71,7 +71,7 @@ function tellLimits(reply: FastifyReply, told: RateLimit[]): void {
 }
 
 /**
- * Answers what a handler throws, here and not in the server's error handler: that one reports, and a door that
+ * Answers errors of handlers here and not in the server's error handler: that one reports them, and an endpoint that
  * reports its own failures to itself would never stop.
  */
 export function answering<Request extends FastifyRequest>(
@@ -84,20 +84,20 @@ export function answering<Request extends FastifyRequest>(
     } catch (error) {
       if (error instanceof RefusedBody) return sendRefusal(request, reply, error.status, error.message)
       if (error instanceof MalformedEnvelope) return sendRefusal(request, reply, 400, error.message)
-      if (!request.raw.destroyed) console.error(error) // a sender who went away is no failure
+      if (!request.raw.destroyed) console.error(error) // A sender that disconnected is not a failure.
       return sendRefusal(request, reply, 503, `Cannot accept ${what}: the server failed`)
     }
   }
 }
 
-/** Writes what is about to be sent in another form: the same answer, as its client reads it. */
+/** Writes a prepared answer in another form: the same answer, as its client reads it. */
 export function writingAs(answers: AnswerWriter) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
     json: unknown,
   ): Promise<string | Uint8Array> => {
-    const answer = JSON.parse(String(json)) as { detail?: string; rejected?: number } // as sent above
+    const answer = JSON.parse(String(json)) as { detail?: string; rejected?: number } // The code above sent it.
     const contentType = sentContentType(request)
     const { type, body } =
       answer.detail === undefined

@@ -9,7 +9,7 @@ import { pagesRefusal } from './pages-key.ts'
 /** The keys that a request names outside of its body. */
 export function listRequestKeys(query: Record<string, unknown>, headers: Record<string, unknown>): string[] {
   return [query.sentry_key, keyOfHeader(headers['x-sentry-auth']), keyOfHeader(headers.authorization)]
-    .flat() // a parameter that is given twice
+    .flat() // The parameter was given twice.
     .filter((key) => typeof key === 'string')
 }
 
@@ -29,12 +29,12 @@ export function createKeyFinder(db: Kysely<Database>, clock: () => number): KeyF
   return (publicKey) => find(publicKey, clock())
 }
 
-/** `of` is the key that a refused one is known by. */
+/** `of` is the key of a refused request, if it is known. */
 export type Authentication = { key: ProjectKey } | { refusal: string; of?: ProjectKey }
 
-/** What a request says about who sends it, beside its keys. */
+/** The sender's project and headers, beside its keys. */
 export interface Sender {
-  /** As its path has it. */
+  /** The project in the path. */
   project: string
   headers: Record<string, unknown>
   /** Only envelopes come from pages of the desk. */
@@ -48,21 +48,19 @@ export async function authenticate(
   { findKey, publicUrl }: { findKey: KeyFinder; publicUrl: string },
 ): Promise<Authentication> {
   const [publicKey, ...others] = new Set(keys)
-  if (publicKey === undefined) return { refusal: 'it names no key: sentry_key, X-Sentry-Auth or dsn' }
-  if (others.length > 0) return { refusal: 'the keys that it names differ' }
+  if (publicKey === undefined) return { refusal: 'it has no key in sentry_key, X-Sentry-Auth or dsn' }
+  if (others.length > 0) return { refusal: 'it has several different keys' }
   const key = await findKey(publicKey)
   if (!key) return { refusal: 'its key is unknown or disabled' }
   if (String(key.projectId) !== project) return { refusal: 'its key belongs to another project' }
   const refusal = pagesRefusal(key, isEnvelope ? headers : {}, publicUrl)
   if (refusal !== undefined) return { refusal, of: key }
-  return isOriginAllowed(key, headers)
-    ? { key }
-    : { refusal: 'its key is not for pages of its origin', of: key }
+  return isOriginAllowed(key, headers) ? { key } : { refusal: 'its key does not allow this origin', of: key }
 }
 
 /**
- * Compared as a whole: `https://shop.example.evil` begins with an allowed one. What names no page comes from no
- * browser, and is taken, as Sentry does: it could name any.
+ * The origin is compared as a whole: `https://shop.example.evil` begins with an allowed one. A request that names no
+ * page does not come from a browser and is accepted, as Sentry does: it could name any page.
  */
 export function isOriginAllowed(
   { allowedOrigins }: Pick<ProjectKey, 'allowedOrigins'>,
@@ -78,7 +76,7 @@ export function isOriginAllowed(
 export function keysWithDsn(keys: string[], project: string, dsn: unknown): string[] | { refusal: string } {
   if (dsn === undefined || dsn === null) return keys
   const parsed = typeof dsn === 'string' ? parseDsn(dsn) : undefined
-  if (!parsed) return { refusal: 'the dsn in its header is not one' }
+  if (!parsed) return { refusal: 'the dsn in its header is invalid' }
   if (parsed.projectId !== project) return { refusal: 'the dsn in its header names another project' }
   return [...keys, parsed.publicKey]
 }

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const sent = new WeakMap<IncomingMessage, string>()
 
 /**
- * Handlers read the request's own stream. Content-Type is dropped before Fastify sees it: SDKs send none, or
- * one that says nothing, and a malformed one would be refused with 415.
+ * Handlers read the request's own stream. Content-Type is dropped before Fastify sees it: SDKs send none, or a
+ * meaningless one, and a malformed one would be refused with 415.
  */
 export function takeRawBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
@@ -17,7 +17,7 @@ export function takeRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }
 
-/** For OTLP alone, which tells its two encodings apart by it. */
+/** Returns the dropped header for OTLP, which tells its two encodings apart by it. */
 export function sentContentType({ raw }: { raw: IncomingMessage }): string | undefined {
   return sent.get(raw)
 }

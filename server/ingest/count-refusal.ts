@@ -17,13 +17,13 @@ const REASONS: ReadonlyMap<number, string> = new Map(
   Object.entries(REASON_BY_STATUS).map(([status, reason]) => [Number(status), reason]),
 )
 
-/** Why a body was not taken, for the counts; undefined for a fault of ours. */
+/** Returns why a body was refused, for the counts; undefined for a fault of ours. */
 export function reasonOfRefusal(error: unknown): string | undefined {
   if (error instanceof MalformedEnvelope) return 'malformed_envelope'
   return error instanceof RefusedBody ? REASONS.get(error.status) : undefined
 }
 
-/** What a body that was not taken counts as, where its sender is known: one, since nobody knows what was in it. */
+/** Counts a refused body of a known sender as one item, since its content is unknown. */
 export function countRefusal(
   { projectId, keyId }: Pick<ProjectKey, 'projectId' | 'keyId'>,
   { reason, format, receivedAt }: { reason: string; format: BodyFormat; receivedAt: number },

@@ -16,7 +16,7 @@ import type { Admission } from './limits/admission.ts'
 export interface DoorOptions {
   writer: Admission
   findKey: KeyFinder
-  /** Whose pages are our own. */
+  /** The address of our own pages. */
   publicUrl: string
   readBody: BodyReader
   clock: () => number
@@ -24,7 +24,7 @@ export interface DoorOptions {
 
 export type TakeBody = (request: IngestRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Takes what is sent to one endpoint: who sends it is known before its body costs anything, where it can be. */
+/** Accepts requests to one endpoint: the sender is checked before its body costs anything, if possible. */
 export function createDoor(
   endpoint: Endpoint,
   { writer, findKey, publicUrl, readBody, clock }: DoorOptions,
@@ -49,7 +49,7 @@ export function createDoor(
       count(of, 'origin')
       throw new RefusedBody(403, `Cannot accept ${what}: ${refusal}`)
     }
-    /** What an envelope says of its key itself must agree with the rest. */
+    /** The key in an envelope itself must agree with the others. */
     const judge = async (line: Uint8Array): Promise<BodySender> => {
       hasJudged = true
       const allKeys = keysWithDsn(keys, sender.project, parseEnvelopeHeaders(line).dsn)
@@ -58,13 +58,13 @@ export function createDoor(
     }
 
     try {
-      // An envelope may name its key inside; nothing else has a place for it.
+      // An envelope may have its key inside; other formats have no place for it.
       if (keys.length > 0 || format !== 'envelope') key = take(await authenticate(keys, sender, ours))
       const head = { longestBytes: limits.headerLineBytes, judge }
       const reading = { longestBytes, ...(key ? { sender: key } : { head }) }
       const body = longestBytes === 0 ? new Uint8Array() : await readBody(request, reading)
       if (format === 'envelope' && !hasJudged) await judge(body)
-      if (!key) throw new RefusedBody(403, `Cannot accept ${what}: it names no key`)
+      if (!key) throw new RefusedBody(403, `Cannot accept ${what}: it has no key`)
       const { projectId, keyId } = key
       const hints = hintsOf(endpoint, request)
       const result = await writer.submit(
@@ -72,7 +72,7 @@ export function createDoor(
         key,
       )
       if (format === 'minidump' && result.status === 200) {
-        return sendRefusal(request, reply, 501, 'Cannot accept minidump: Crumbtrail cannot read them')
+        return sendRefusal(request, reply, 501, 'Cannot accept minidump: minidumps are not supported')
       }
       return sendResult(request, reply, result)
     } catch (error) {

@@ -4,18 +4,18 @@ import { limits } from '#server/protocol/limits.ts'
 import type { AnswerWriter } from './answer-writer.ts'
 import { otlpAnswers } from './otlp-answer.ts'
 
-/** Where something is sent to, below `/api/<project>/`; each path also with a slash at its end. */
+/** The endpoints below `/api/<project>/`; each path also exists with a slash at its end. */
 export interface Endpoint {
   format: BodyFormat
   paths: readonly string[]
   methods: readonly ('GET' | 'POST')[]
-  /** For sentences. */
+  /** The name in sentences. */
   what: string
-  /** After decompression. */
+  /** The limit applies after decompression. */
   longestBytes: number
-  /** In another form than Sentry's. */
+  /** The answers of this endpoint, if they are not in Sentry's form. */
   answers?: AnswerWriter
-  /** Undefined for an envelope: it says all by itself. */
+  /** Undefined for an envelope, which contains all of it. */
   hints?: (request: IngestRequest) => SubmissionHints
 }
 
@@ -29,10 +29,10 @@ export type IngestRequest = FastifyRequest<IngestRoute>
 const POST = ['POST'] as const
 const { envelopeBytes, eventBytes, checkInBytes, securityReportBytes, otlpBytes } = limits
 
-/** https://develop.sentry.dev/sdk/data-model/envelopes/#ingestion, and what Relay answers beside it. */
+/** https://develop.sentry.dev/sdk/data-model/envelopes/#ingestion, and the other endpoints of Relay. */
 export const endpoints: readonly Endpoint[] = [
   { format: 'envelope', paths: ['envelope'], methods: POST, what: 'envelope', longestBytes: envelopeBytes },
-  // In base64, a third more.
+  // Base64 adds a third.
   { format: 'store', paths: ['store'], methods: POST, what: 'event', longestBytes: eventBytes * 2 },
   {
     format: 'security',
@@ -76,7 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   },
 ]
 
-/** Of a parameter that is given twice, neither. */
+/** Returns neither value of a parameter that is given twice. */
 function textsOf(query: Record<string, unknown>, names: string[]): Record<string, string> {
   const texts = names.map((name) => [name, query[name]])
   return Object.fromEntries(texts.filter(([, value]) => typeof value === 'string'))

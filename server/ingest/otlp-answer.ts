@@ -2,15 +2,18 @@ import { encodeMessage, encodeStatus } from '#server/processing/formats/otlp/mes
 import { isProtobuf } from '#server/processing/formats/otlp/read-otlp.ts'
 import type { AnswerWriter, WrittenAnswer } from './answer-writer.ts'
 
-/** In the encoding of the request, and as its exporter reads it: https://opentelemetry.io/docs/specs/otlp/#otlphttp-response */
+/**
+ * Answers in the encoding of the request, as its exporter reads it:
+ * https://opentelemetry.io/docs/specs/otlp/#otlphttp-response
+ */
 export function otlpAnswers(signal: 'traces' | 'logs'): AnswerWriter {
   const [name, counter] =
     signal === 'traces'
-      ? (['tracesAnswer', 'rejectedSpans'] as const) // names of messages, not any text
+      ? (['tracesAnswer', 'rejectedSpans'] as const) // These are names of messages, not any text.
       : (['logsAnswer', 'rejectedLogRecords'] as const)
   return {
     done({ rejected = 0 }, contentType) {
-      const errorMessage = 'Some could not be read: ids or times are missing, or they are too many'
+      const errorMessage = 'Some items were rejected: ids or times are missing, or there are too many'
       const answer = rejected === 0 ? {} : { partialSuccess: { [counter]: String(rejected), errorMessage } }
       return isProtobuf(contentType) ? inProtobuf(encodeMessage(name, answer)) : inJson(answer)
     },

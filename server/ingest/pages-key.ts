@@ -5,7 +5,7 @@ import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import { DAY_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import type { ProjectKey } from '#server/store/projects/project-keys.ts'
 
-/** What the desk's own pages send; a key that everybody sees takes nothing else. */
+/** The item types that the desk's own pages send; a public key accepts no others. */
 const ITEM_TYPES: ReadonlySet<string> = new Set([
   'event',
   'transaction',
@@ -15,7 +15,7 @@ const ITEM_TYPES: ReadonlySet<string> = new Set([
   'client_report',
 ])
 
-/** Far above what the pages of a busy team send, far below what would harm it. */
+/** These limits are far above what the pages of a busy team send, and far below what would do harm. */
 export const pagesRules: readonly RateLimitRule[] = [
   { per: 'minute', quantity: 100, category: 'error', scope: 'key' },
   { per: 'hour', quantity: 1_000, category: 'error', scope: 'key' },
@@ -29,8 +29,9 @@ export function isFromPages({ type }: ItemCount): boolean {
 }
 
 /**
- * Why a key for pages is not taken from whoever asks; undefined for every other key, and for pages of this desk, by
- * its public address or the one that was asked. Browsers put `Origin` on each POST, so that what has none is no page.
+ * Returns why a request with a key for pages is refused; undefined for every other key, and for pages of this desk, by
+ * its public address or the one that was asked. Browsers put `Origin` on each POST, so a request without it is not from
+ * a page.
  */
 export function pagesRefusal(
   { isForPages }: Pick<ProjectKey, 'isForPages'>,
@@ -40,7 +41,7 @@ export function pagesRefusal(
   if (!isForPages) return undefined
   const from = typeof origin === 'string' ? URL.parse(origin) : undefined
   const isOurs = from && (from.origin === new URL(publicUrl).origin || from.host === host)
-  return isOurs ? undefined : 'its key is for the own pages of this desk; "project key add" makes another one'
+  return isOurs ? undefined : 'its key is only for pages of this desk; "project key add" creates another'
 }
 
 /** Counts what keys for pages bring, in bytes. Gives the limit that is reached, which leaves this body out. */

@@ -14,17 +14,17 @@ import { registerTunnel, type TunnelOptions } from './tunnel.ts'
 export interface IngestOptions {
   store: Store
   writer: Writer
-  /** Where SDKs reach us: the tunnel knows our own DSNs by it. */
+  /** The address at which SDKs reach us: the tunnel knows our own DSNs by it. */
   publicUrl: string
   tunnel?: TunnelOptions
   clock?: () => number
-  /** Free bytes where the database is; without it the disk has room. */
+  /** Returns the free bytes of the disk with the database; without it the disk is never scarce. */
   readFreeBytes?: () => Promise<number>
 }
 
 /**
- * The door for SDKs: https://develop.sentry.dev/sdk/data-model/envelopes/#ingestion. Register it in a scope
- * of its own: it takes every body as bytes, whatever its Content-Type.
+ * Registers the endpoints for SDKs: https://develop.sentry.dev/sdk/data-model/envelopes/#ingestion. They need a scope
+ * of their own, which reads every body as bytes, no matter what its Content-Type is.
  */
 export async function registerIngest(app: FastifyInstance, options: IngestOptions): Promise<void> {
   const { store, writer, publicUrl, tunnel, clock = Date.now } = options
@@ -51,7 +51,7 @@ function registerEndpoint(app: FastifyInstance, base: string, endpoint: Endpoint
     app.route<IngestRoute>({
       method: [...methods],
       url,
-      exposeHeadRoute: false, // a look would be a check-in
+      exposeHeadRoute: false, // A HEAD request would count as a check-in.
       handler: answering(createDoor(endpoint, door), what),
       ...(answers ? { onSend: writingAs(answers) } : {}),
     })

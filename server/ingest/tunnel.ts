@@ -12,9 +12,9 @@ import type { Admission } from './limits/admission.ts'
 import { pagesRefusal } from './pages-key.ts'
 
 export interface TunnelOptions {
-  /** Browsers post to exactly this. */
+  /** Browsers post to exactly this path. */
   path: string
-  /** Foreign DSNs that envelopes are forwarded to. Ours are always allowed. */
+  /** Foreign DSNs that envelopes are forwarded to. Our own are always allowed. */
   allowedDsns?: readonly string[]
 }
 
@@ -28,9 +28,8 @@ interface TunnelDependencies extends Pick<TunnelOptions, 'allowedDsns'> {
 }
 
 /**
- * Takes envelopes on the page's own origin, past blockers of telemetry. Where one goes is decided by an
- * allowed DSN alone, never by what the request says: a tunnel that is not so strict forwards anything to
- * anywhere (CVE-2023-46729).
+ * Accepts envelopes on the page's own origin, past blockers of telemetry. Only an allowed DSN decides where one goes,
+ * never the request: a less strict tunnel forwards anything to anywhere (CVE-2023-46729).
  */
 export function registerTunnel(app: FastifyInstance, options: TunnelDependencies): void {
   const { paths, publicUrl, writer, findKey, readBody, clock } = options
@@ -45,7 +44,7 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
         longestBytes: limits.tunnelHeaderLineBytes,
         async judge(line) {
           target = await findTarget(line, request.headers)
-          // What goes to another desk is bounded as a whole, and each address has its part of that.
+          // Bodies for other servers are bounded as a whole, and each address has its part of that.
           return 'key' in target ? target.key : { dsn: target.dsn }
         },
       },
@@ -58,7 +57,7 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
   }
   for (const path of paths) app.post(path, answering(takeEnvelope))
 
-  /** Whom an envelope is for, by its first line alone; throws for nobody. */
+  /** Finds an envelope's target from its first line alone; throws if it has none. */
   async function findTarget(line: Uint8Array, headers: Record<string, unknown>): Promise<Target> {
     const { dsn } = parseEnvelopeHeaders(line, limits.tunnelHeaderLineBytes)
     if (typeof dsn !== 'string') {
@@ -66,7 +65,7 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
     }
     const key = await findOwnKey(dsn)
     if (key) {
-      const other = isOriginAllowed(key, headers) ? undefined : 'its key is not for pages of its origin'
+      const other = isOriginAllowed(key, headers) ? undefined : 'its key does not allow this origin'
       const refusal = pagesRefusal(key, headers, publicUrl) ?? other
       if (refusal === undefined) return { key }
       writer.countTurnedAway([
@@ -85,7 +84,7 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
   }
 }
 
-/** A project of ours, or another desk. */
+/** A project of ours, or another server. */
 type Target = { key: ProjectKey } | { dsn: string }
 
 function emptyBody(): RefusedBody {
@@ -99,7 +98,7 @@ function isEmpty({ headers }: FastifyRequest): boolean {
 
 const PASSED_BACK = ['retry-after', 'x-sentry-rate-limits']
 
-/** Another desk may be slow, for as long as we wait for it: what waits for it is bounded by itself. */
+/** Another server may be slow, up to our timeout: the envelopes that wait for it have a bound of their own. */
 function createForwarder() {
   let bytesLeft: number = limits.bytesBeingForwarded
 
@@ -110,24 +109,29 @@ function createForwarder() {
     body: Uint8Array<ArrayBuffer>,
   ): Promise<FastifyReply> => {
     if (body.length > bytesLeft) {
-      return sendRefusal(request, reply, 503, 'Cannot forward envelope: too much waits for its desk')
+      return sendRefusal(
+        request,
+        reply,
+        503,
+        'Cannot forward envelope: too many envelopes are waiting for its server',
+      )
     }
     const { length } = body
     bytesLeft -= length
     const upstream = await post(dsn, body)
     bytesLeft += length
     if (!upstream) {
-      return sendRefusal(request, reply, 502, 'Cannot forward envelope: its desk did not answer')
+      return sendRefusal(request, reply, 502, 'Cannot forward envelope: its server did not answer')
     }
     for (const name of PASSED_BACK) {
       const value = upstream.headers.get(name)
       if (value !== null) void reply.header(name, value)
     }
-    return reply.code(upstream.status).send({}) // never the upstream's own body
+    return reply.code(upstream.status).send({}) // The body is never the upstream's own.
   }
 }
 
-/** No cookies and nothing else of the visitor's request goes out. */
+/** Neither cookies nor other headers of the browser's request are passed on. */
 async function post(dsn: string, body: Uint8Array<ArrayBuffer>): Promise<Response | undefined> {
   const to = parseDsn(dsn)
   if (!to) return undefined
@@ -136,12 +140,12 @@ async function post(dsn: string, body: Uint8Array<ArrayBuffer>): Promise<Respons
       method: 'POST',
       body,
       headers: { 'content-type': 'application/x-sentry-envelope' },
-      redirect: 'error', // a redirect would lead somewhere that nobody allowed
+      redirect: 'error', // A redirect would lead to an address that is not allowed.
       signal: AbortSignal.timeout(limits.forwardTimeoutMs),
     })
     await response.body?.cancel()
     return response
   } catch {
-    return undefined // the sender learns of it; why is not for them to know
+    return undefined // The sender learns that it failed, but not why.
   }
 }

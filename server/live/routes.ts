@@ -54,16 +54,16 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
     '/live',
     { exposeHeadRoute: false },
     async (request, reply) => {
-      if (isForeign(request)) return refuse(reply, 403, 'Cannot listen: the page is not of this site')
+      if (isForeign(request)) return refuse(reply, 403, 'Cannot listen: the page is from another site')
       const cookie = request.cookies[SESSION_COOKIE]
       const viewer = await findViewer(cookie)
       if (cookie === undefined || viewer === undefined) {
-        return refuse(reply, 401, 'Cannot listen: nobody is signed in')
+        return refuse(reply, 401, 'Cannot listen: you are not signed in')
       }
       // The tabs of one account share a stream: somebody else who has signed in meanwhile has theirs.
       const { viewer: expected = String(viewer.id) } = request.query
       if (expected !== String(viewer.id)) {
-        return refuse(reply, 403, 'Cannot listen: somebody else is signed in')
+        return refuse(reply, 403, 'Cannot listen: another account is signed in')
       }
       const isAllowed = async () => (await findViewer(cookie)) !== undefined
       const lastId = lastIdOf(request.headers['last-event-id'] ?? request.query.after)
@@ -72,7 +72,7 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
       const end = feed.listen(owner, listenerOn(raw, isAllowed), lastId)
       if (end === undefined) {
         void reply.header('retry-after', '30')
-        return refuse(reply, 503, 'Cannot listen: too many pages do already')
+        return refuse(reply, 503, 'Cannot listen: too many open pages')
       }
       reply.hijack()
       raw.once('close', end)
@@ -81,7 +81,7 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
   )
   app.get<{ Params: { issueId: string } }>('/live/issues/:issueId', async (request, reply) => {
     const viewer = await findViewer(request.cookies[SESSION_COOKIE])
-    if (viewer === undefined) return refuse(reply, 401, 'Cannot show the issue: nobody is signed in')
+    if (viewer === undefined) return refuse(reply, 401, 'Cannot show the issue: you are not signed in')
     const { issueId } = request.params
     const peek = /^\d{1,15}$/.test(issueId) ? await peekIssue(openDesk(viewer), Number(issueId)) : undefined
     if (peek === undefined) return refuse(reply, 404, 'Cannot show the issue: there is no such issue')

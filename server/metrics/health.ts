@@ -11,7 +11,9 @@ export function registerHealth(
     app.get(`${prefix}/healthz`, () => ({ status: 'ok' }))
     app.get(`${prefix}/readyz`, async (_request, reply) => {
       const isReady = await writer.isReady()
-      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready to take writes' })
+      return reply
+        .code(isReady ? 200 : 503)
+        .send({ status: isReady ? 'ready' : 'not ready to accept writes' })
     })
   }
 }

@@ -6,10 +6,10 @@ import type { MetricFamily } from './text-format.ts'
 export function countRequests(app: FastifyInstance): { families(): MetricFamily[] } {
   const requests = createCounter(
     'crumbtrail_http_requests_total',
-    'Requests that were answered, by route and status, since the start of the process.',
+    'Requests answered since the process started, by route and status.',
   )
   app.addHook('onResponse', async (request, reply) => {
-    // An address that is none of ours can be anything: only routes are names.
+    // An address that is not one of ours can be anything: only routes are names.
     const route = request.routeOptions.url ?? 'none'
     requests.add({ method: knownMethod(request.method), route, status: String(reply.statusCode) })
   })

@@ -16,7 +16,7 @@ export function createProcessMetrics() {
       const { user, system } = process.cpuUsage()
       const lag = {
         name: 'nodejs_eventloop_lag_seconds',
-        help: 'How much later than planned the event loop came round, since this was last read.',
+        help: 'Delay of the event loop since the previous scrape.',
         type: 'gauge',
         samples: [50, 99, 100].map((percentile) => ({
           labels: { quantile: String(percentile / 100) },
@@ -27,13 +27,17 @@ export function createProcessMetrics() {
       return [
         {
           name: 'process_cpu_seconds_total',
-          help: 'Time on processors, all threads together.',
+          help: 'CPU time of all threads.',
           type: 'counter',
           samples: [{ value: (user + system) / 1e6 }],
         },
-        gauge('process_resident_memory_bytes', 'Memory that the process holds.', rss),
-        gauge('nodejs_heap_size_used_bytes', "The main thread's heap.", heapUsed),
-        gauge('nodejs_external_memory_bytes', 'Memory beside the heap, as of bodies that wait.', external),
+        gauge('process_resident_memory_bytes', 'Resident memory of the process.', rss),
+        gauge('nodejs_heap_size_used_bytes', 'Heap that the main thread uses.', heapUsed),
+        gauge(
+          'nodejs_external_memory_bytes',
+          'Memory outside the heap, such as bodies waiting to be stored.',
+          external,
+        ),
         lag,
       ]
     },

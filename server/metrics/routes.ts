@@ -35,7 +35,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
       (await findBearer(store, request.headers.authorization, clock()))
     if (!mayRead) {
       const detail =
-        'Cannot show metrics: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" makes one'
+        'Cannot show metrics: send a valid token as "Authorization: Bearer ct_…"; the command "token add NAME" creates one'
       return reply.code(401).header('www-authenticate', 'Bearer realm="crumbtrail"').send({ detail })
     }
     const families = [
@@ -53,8 +53,12 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
 async function storeFamilies({ writer, dataDir }: MetricsOptions): Promise<MetricFamily[]> {
   const queued = writer.queued()
   return [
-    gauge('crumbtrail_queue_envelopes', 'Envelopes that wait or are being written.', queued.envelopes),
-    gauge('crumbtrail_queue_bytes', 'Their bytes.', queued.bytes),
-    gauge('crumbtrail_disk_free_bytes', 'Free for us where the data lies.', await freeBytesOf(dataDir)),
+    gauge(
+      'crumbtrail_queue_envelopes',
+      'Envelopes waiting to be written or being written.',
+      queued.envelopes,
+    ),
+    gauge('crumbtrail_queue_bytes', 'Bytes of the envelopes in the queue.', queued.bytes),
+    gauge('crumbtrail_disk_free_bytes', 'Free disk space in the data directory.', await freeBytesOf(dataDir)),
   ]
 }

@@ -18,15 +18,18 @@ export interface WriterMetrics {
 export function createWriterMetrics(): WriterMetrics {
   const outcomes = createCounter(
     'crumbtrail_outcomes_total',
-    'Items that arrived or that SDKs reported as left out, by what became of them, since the start of the process.',
+    'Items received, or reported by SDKs as discarded, since the process started, by outcome.',
   )
-  const envelopes = createHistogram('crumbtrail_batch_envelopes', 'Envelopes of one batch.', BATCH_ENVELOPES)
+  const envelopes = createHistogram('crumbtrail_batch_envelopes', 'Envelopes per batch.', BATCH_ENVELOPES)
   const seconds = createHistogram(
     'crumbtrail_batch_duration_seconds',
-    'From handing a batch to the writer to its answer: processing, and the commit to disk.',
+    'Time from handing a batch to the writer to its answer: processing and the commit to disk.',
     BATCH_SECONDS,
   )
-  const restarts = createCounter('crumbtrail_writer_restarts_total', 'Times that the writer died.')
+  const restarts = createCounter(
+    'crumbtrail_writer_restarts_total',
+    'Restarts of the writer thread after a failure.',
+  )
   restarts.add({}, 0)
   return {
     noteBatch(count, durationMs) {

@@ -2,19 +2,19 @@ import { Cron, CronPattern } from 'croner'
 
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week']
 const DAYS_OF_MONTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-/** Of five fields, where a step alone goes on to the end, as in every crontab. */
+/** Five fields, in which a step without an end runs to the last value, as in every crontab. */
 const SYNTAX = { mode: '5-part', sloppyRanges: true } as const
 
 /** When the line of a crontab is due. */
 export interface Crontab {
-  /** The first time after; undefined where there is none. Milliseconds since the epoch. */
+  /** Returns the first time after `after`, or undefined if there is none. Both in milliseconds since the epoch. */
   next(after: number): number | undefined
 }
 
 /** Reads five fields as in crontab(5), with names, steps and nicknames; else says what is the matter. */
 export function parseCrontab(line: string, timezone = 'UTC'): Crontab | { matter: string } {
   const fields = line.trim().split(/\s+/)
-  // croner takes only a lone star for one; cron has always taken every field that starts with it
+  // croner treats only `*` itself as a star; cron treats every field that starts with it as one.
   const needsBothDays = [fields[2], fields[4]].some((field) => field?.startsWith('*'))
   const pattern = readPattern(fields.join(' '))
   if (pattern === undefined) return { matter: matterOf(fields) }
@@ -23,7 +23,7 @@ export function parseCrontab(line: string, timezone = 'UTC'): Crontab | { matter
     ...SYNTAX,
     timezone,
     domAndDow: needsBothDays,
-    fixedTimeRule: 'no-wildcard', // as cron decides what comes once where an hour comes twice
+    fixedTimeRule: 'no-wildcard', // Like cron: in an hour that occurs twice, lines without wildcards run once.
   })
   return { next: (after) => cron.nextRun(new Date(after))?.getTime() }
 }
@@ -36,15 +36,15 @@ function readPattern(text: string): CronPattern | undefined {
   }
 }
 
-/** croner's own words are of its own fields: the first that it refuses among stars is the one that is wrong. */
+/** Finds the invalid field: the first that croner refuses when all others are `*`. Its own messages name other fields. */
 function matterOf(fields: readonly string[]): string {
-  if (fields.length !== FIELDS.length) return `it has ${fields.length} fields and not five`
+  if (fields.length !== FIELDS.length) return `it must have five fields, not ${fields.length}`
   const alone = fields.map((field, index) => FIELDS.map((_, at) => (at === index ? field : '*')).join(' '))
   const wrong = alone.findIndex((text) => readPattern(text) === undefined)
-  return `"${fields[wrong]}" is no ${FIELDS[wrong]}`
+  return `"${fields[wrong]}" is not a valid ${FIELDS[wrong]}`
 }
 
-/** On the 30th of February nothing comes: croner would look for it until the year 10000, whoever sends such a line. */
+/** False for a line that is never due, such as the 30th of February: croner would search until the year 10000 for it. */
 function canCome(pattern: CronPattern, needsBothDays: boolean): boolean {
   const { day, month, lastDayOfMonth, lastWeekday, nearestWeekdays } = pattern
   if (!needsBothDays || lastDayOfMonth || lastWeekday || nearestWeekdays.includes(1)) return true

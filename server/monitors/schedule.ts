@@ -38,7 +38,7 @@ export function scheduleOf({
 function readCrontab(line: string, timezone: string): Schedule | { matter: string } {
   const crontab = parseCrontab(line, timezone)
   if ('matter' in crontab) return crontab
-  if (!isZone(timezone)) return { matter: `the zone "${timezone}" is not known` }
+  if (!isZone(timezone)) return { matter: `the time zone "${timezone}" is unknown` }
   return {
     next(after) {
       const next = crontab.next(after)
@@ -51,7 +51,7 @@ function isZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
   } catch {
-    return false // a RangeError: there is no such zone
+    return false // A RangeError: there is no such zone.
   }
 }
 

@@ -37,7 +37,7 @@ export const thisRuntime: Runtime = {
   now: Date.now,
 }
 
-/** Looks at everything that a desk needs to run, changing nothing. Never throws: what went wrong is a finding. */
+/** Checks everything that a desk needs to run, and changes nothing. It never throws: a failure is a finding. */
 export async function examine(config: Config, runtime: Runtime = thisRuntime): Promise<Check[]> {
   return [
     await check('node', () => checkNode(runtime.node)),
@@ -66,9 +66,7 @@ const OLDEST_NODE = 24
 
 function checkNode(version: string): Finding {
   if (Number.parseInt(version, 10) >= OLDEST_NODE) return ok(`Node ${version}`)
-  return fail(
-    `Node ${version} is too old: start through npm, which uses the Node ${OLDEST_NODE} it installed`,
-  )
+  return fail(`Node ${version} is too old: start with npm, which uses the Node ${OLDEST_NODE} it installed`)
 }
 
 function checkSqlite(version: string): Finding {
@@ -76,12 +74,12 @@ function checkSqlite(version: string): Finding {
   return ok(`SQLite ${version}`)
 }
 
-/** By making something there, since permissions alone don't tell of read-only mounts. */
+/** Creates something there to check it, since permissions do not show read-only mounts. */
 async function checkDataDir(dataDir: string): Promise<Finding> {
   const directory = nearestExisting(dataDir)
   await rmdir(await mkdtemp(join(directory, '.doctor-')))
-  if (directory === resolve(dataDir)) return ok(`${directory} can be written to`)
-  return ok(`${resolve(dataDir)} does not exist yet; the first start makes it`)
+  if (directory === resolve(dataDir)) return ok(`${directory} is writable`)
+  return ok(`${resolve(dataDir)} does not exist yet; the first start creates it`)
 }
 
 const GIB = 1024 ** 3
@@ -89,19 +87,20 @@ const LOW_DISK_BYTES = GIB
 
 async function checkDisk(dataDir: string, runtime: Runtime): Promise<Finding> {
   const freeBytes = await runtime.freeBytes(nearestExisting(dataDir))
-  const message = `${(freeBytes / GIB).toFixed(1)} GiB are free for events`
-  if (freeBytes < limits.freeDiskBytes) return fail(`${message}: none is taken until there is room`)
-  return freeBytes < LOW_DISK_BYTES ? warn(`${message}: that will not last long`) : ok(message)
+  const message = `${(freeBytes / GIB).toFixed(1)} GiB are free`
+  if (freeBytes < limits.freeDiskBytes)
+    return fail(`${message}: events are rejected until there is more space`)
+  return freeBytes < LOW_DISK_BYTES ? warn(`${message}: disk space is low`) : ok(message)
 }
 
-/** What is stored tells of other people. */
+/** The stored data is about users, so other accounts of the machine must not read it. */
 function checkPrivacy(dataDir: string): Finding {
   const file = databaseFile(dataDir)
-  if (!existsSync(file)) return ok('the first start keeps what it stores to itself')
+  if (!existsSync(file)) return ok('nothing is stored yet; the first start creates a private directory')
   const OTHERS = 0o007
   const isOpen = (path: string) => (statSync(path).mode & OTHERS) !== 0
-  if (!isOpen(dataDir) || !isOpen(file)) return ok(`${resolve(dataDir)} is closed to other users`)
-  return warn(`${resolve(dataDir)} can be read by every user of this machine: chmod 700 closes it`)
+  if (!isOpen(dataDir) || !isOpen(file)) return ok(`${resolve(dataDir)} is not readable by other users`)
+  return warn(`${resolve(dataDir)} is readable by every user of this machine: run chmod 700 on it`)
 }
 
 const OLD_BACKUP_DAYS = 8
@@ -112,23 +111,24 @@ function checkBackup(file: string, runtime: Runtime): Finding {
   const abandoned = folder === undefined ? 0 : countUnfinished(folder)
   if (abandoned > 0) {
     return warn(
-      `${abandoned} killed before they were done are in ${folder}: the next start or backup removes them`,
+      `${abandoned === 1 ? '1 unfinished backup is' : `${abandoned} unfinished backups are`} in ${folder}: the next start or backup removes them`,
     )
   }
   const lastAt = readLastBackup(file)
-  if (lastAt === undefined) return warn('no backup is known: "backup FILE" makes one beside a running desk')
+  if (lastAt === undefined)
+    return warn('there is no backup: "backup FILE" makes one, even while the desk runs')
   const days = Math.floor((runtime.now() - lastAt) / DAY_MS)
-  const message = `the last one was made ${days <= 0 ? 'today' : `${days} days ago`}`
+  const message = `the last backup was made ${days <= 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`}`
   return days < OLD_BACKUP_DAYS ? ok(message) : warn(`${message}: "backup FILE" makes a new one`)
 }
 
 function checkDatabase(file: string): Check[] {
   if (!existsSync(file))
-    return [{ name: 'database', ...ok(`${file} does not exist yet; the first start makes it`) }]
+    return [{ name: 'database', ...ok(`${file} does not exist yet; the first start creates it`) }]
   try {
     const { damages, version, knownVersion } = examineDatabase(file, 'whole')
     const health =
-      damages.length === 0 ? ok(`${file} is whole`) : fail(`${file} is damaged: ${damages.join('; ')}`)
+      damages.length === 0 ? ok(`${file} is intact`) : fail(`${file} is damaged: ${damages.join('; ')}`)
     return [
       { name: 'database', ...health },
       { name: 'schema', ...checkSchema(version, knownVersion) },
@@ -141,16 +141,20 @@ function checkDatabase(file: string): Check[] {
 
 function checkSchema(version: number, knownVersion: number): Finding {
   if (version === knownVersion) return ok(`schema ${version} is current`)
-  if (version < knownVersion) return warn(`schema ${version} is brought to ${knownVersion} by the next start`)
-  return fail(`schema ${version} was written by a newer Crumbtrail; this one knows ${knownVersion}`)
+  if (version < knownVersion)
+    return warn(`schema ${version} will be upgraded to ${knownVersion} at the next start`)
+  return fail(`schema ${version} was written by a newer Crumbtrail; this version supports ${knownVersion}`)
 }
 
 function checkTokens(file: string): Check {
   const { all, endless } = countTokens(file)
   const tokens = all === 1 ? '1 token' : `${all} tokens`
   if (endless === 0)
-    return { name: 'tokens', ...ok(all === 0 ? 'there are none' : `${tokens}, each with an end`) }
-  const which = `${endless} without an end ("token list" shows them, "token revoke ID" takes one back)`
+    return {
+      name: 'tokens',
+      ...ok(all === 0 ? 'there are no tokens' : `${tokens}, each with an expiry date`),
+    }
+  const which = `${endless} without an expiry date ("token list" shows them, "token revoke ID" revokes one)`
   return { name: 'tokens', ...ok(`${tokens}, ${which}`) }
 }
 
@@ -159,7 +163,7 @@ const HEALTH_TIMEOUT_MS = 2000
 async function checkPort({ host, port }: Config): Promise<Finding> {
   try {
     await requireFreePort(host, port)
-    return ok(port === 0 ? 'any free port will be taken' : `port ${port} on ${host} is free`)
+    return ok(port === 0 ? 'any free port will be used' : `port ${port} on ${host} is free`)
   } catch (error) {
     if (await answersHealthy(host, port)) return ok(`Crumbtrail answers on port ${port} of ${host}`)
     return fail(messageOf(error))
@@ -176,7 +180,7 @@ async function answersHealthy(host: string, port: number): Promise<boolean> {
       response.ok && typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
     )
   } catch {
-    return false // whatever holds the port, it is not one of ours
+    return false // Another program holds the port.
   }
 }
 
@@ -185,14 +189,14 @@ function checkPublicUrl({ publicUrl, host, trustProxy }: Config): Finding {
   if (isLoopback(hostname)) {
     if (isLoopback(host)) return ok(`${publicUrl} can be reached from this machine only, like HOST`)
     return warn(
-      `HOST ${host} is open to others, and PUBLIC_URL ${publicUrl} is not: their SDKs need an address to report to`,
+      `HOST ${host} is open to other machines, but PUBLIC_URL ${publicUrl} is not: SDKs need an address that they can reach`,
     )
   }
   if (protocol === 'http:')
-    return warn(`${publicUrl} is not https: passwords and events can be read on the way`)
+    return warn(`${publicUrl} is not https: passwords and events are sent unencrypted`)
   if (trustProxy === false) {
     return warn(
-      `${publicUrl} needs a proxy for https, and TRUST_PROXY is off: all clients seem to have its address`,
+      `${publicUrl} needs a proxy for https, but TRUST_PROXY is off: every client seems to have the proxy's address`,
     )
   }
   return ok(publicUrl)

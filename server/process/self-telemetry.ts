@@ -30,16 +30,16 @@ import { createDiscards } from '#telemetry/transport/client-report.ts'
 import { sayOnce } from '#telemetry/transport/discard-sentences.ts'
 import { createServerAdapters } from './telemetry-adapters.ts'
 
-/** The desk is its own first customer: what breaks in it is reported to its project number 1. */
+/** The desk is its own first customer: its errors are reported to its project number 1. */
 export interface SelfTelemetry {
   telemetry: Telemetry
   scopes: ScopeProvider
   tracing: RequestTracing
-  /** A query of the store is a span of the request that asked; a slow one is a breadcrumb too. */
+  /** A query of the store becomes a span of its request; a slow one is also a breadcrumb. */
   recordQuery: QueryObserver
-  /** Reports what ended a request, and returns its digest. */
+  /** Reports the error that ended a request, and returns its digest. */
   report: (thrown: unknown, stage: FailureStage) => string
-  /** What the pages' browsers report with; undefined when they should not. */
+  /** The settings with which browsers report; undefined if they should not. */
   browser: BrowserTelemetrySettings | undefined
   close: (timeoutMs: number) => Promise<void>
 }
@@ -54,7 +54,7 @@ interface SelfTelemetryOptions {
 
 const ownProjectId = 1
 
-/** How long the desk's own envelopes wait for others, and how many: half of what the send buffer holds. */
+/** How long, and how many of, the desk's own envelopes wait for others: half of what the send buffer holds. */
 const gatherMs = 100
 const gatherMost = limits.sendBuffer / 2
 
@@ -64,13 +64,13 @@ const slowQueryMs = 50
 export async function createSelfTelemetry(options: SelfTelemetryOptions): Promise<SelfTelemetry> {
   const { root, config, store, clock } = options
   const key = await findFirstKey(store.db, ownProjectId)
-  // Everybody sees the pages, and what stands on them: they have a key that takes what they send and nothing else.
+  // The pages and their content are public: they have a key that accepts only what they send.
   const newKey = () => randomProjectKey(systemRandom)
   const pagesKey = await ensurePagesKey(store, { projectId: ownProjectId, newKey, now: clock() })
   const ownDsn = pagesKey && formatDsn(config.publicUrl, pagesKey, ownProjectId)
   const discards = sayOnce(createDiscards(), (sentence) => console.warn(sentence))
   const scopes = createRequestScopes()
-  // Without a key the project is closed, to us as to everyone.
+  // Without a key the project is closed, for us as for everyone.
   const submit = key && submitTo(options.writer, key.id, clock)
   const adapters = await createServerAdapters(config, { submit, discards, clock })
   const telemetry = createTelemetry({
@@ -84,7 +84,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     discards,
     clock,
   })
-  // The desk is looked at by few, and each of their requests is worth its trace; a flood's are not.
+  // The desk has few users, and each of their requests is worth its trace; a flood's are not.
   const { tracesPerSecond } = config
   const tracing = createRequestTracing(telemetry, {
     ...(config.telemetryAdapters.includes('none')
@@ -121,8 +121,8 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
 }
 
 /**
- * Takes the desk's own envelopes to its writer, those of a moment together: crossing to the writer's thread costs
- * the request more than all that it recorded.
+ * Sends the desk's own envelopes to its writer in groups: crossing to the writer's thread costs the request more than
+ * all that it recorded.
  */
 function submitTo(writer: Writer, keyId: number, clock: () => number) {
   let gathered: (() => void)[] = []
@@ -138,17 +138,17 @@ function submitTo(writer: Writer, keyId: number, clock: () => number) {
     await new Promise<void>((resolve) => {
       const count = gathered.push(resolve)
       if (count === 1) setTimeout(release, gatherMs)
-      else if (count >= gatherMost) release() // a failure among many traces must find room
+      else if (count >= gatherMost) release() // A failure among many traces must find room.
     })
     const envelope = { projectId: ownProjectId, keyId, body: new Uint8Array(body), receivedAt }
     const result = await writer.submit(envelope)
-    if (result.status !== 200) throw new Error(`Cannot report to the own store: ${result.detail}`)
+    if (result.status !== 200) throw new Error(`Cannot store own telemetry: ${result.detail}`)
   }
 }
 
 /**
- * What pages report with is their own setting. By envelopes they report where the server does, to this desk or through
- * its tunnel to another; to this desk, too, where the server's own adapters know of no DSN.
+ * Pages have a setting of their own. By envelopes they report where the server does, to this desk or through its tunnel
+ * to another; also to this desk, if the server's own adapters have no DSN.
  */
 function browserSettings(config: Config, ownDsn: string | undefined): BrowserTelemetrySettings | undefined {
   const { telemetryAdapters, browserAdapters, browserOtlp: otlp, release, environment } = config
@@ -156,14 +156,14 @@ function browserSettings(config: Config, ownDsn: string | undefined): BrowserTel
   const needsDsn = browserAdapters.some((name) => name === 'envelope' || name === 'sentry')
   const dsn = telemetryAdapters.includes('in-process') ? ownDsn : (config.telemetryDsn ?? ownDsn)
   if (needsDsn && dsn === undefined) {
-    console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no key that is active`)
+    console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no active key`)
   }
   const publicKey = needsDsn && dsn !== undefined ? new URL(dsn).username : undefined
   // A navigation is always worth its trace.
   return { ...(needsDsn && { dsn }), otlp, release, environment, sampleRate: 1, publicKey }
 }
 
-/** One failing loader is one fault, whether it ran for a page or for its payload. */
+/** One failing loader is one error, no matter whether it ran for a page or for its payload. */
 function isHostFrame({ abs_path: path = '' }: { abs_path?: string | undefined }): boolean {
   return /\/(server\/hosting|renderer)\//.test(path)
 }

@@ -1,13 +1,13 @@
-/** What is left of the promised five seconds is for the process to end. */
+/** The rest of the promised five seconds is for the process to end. */
 export const closeTimeoutMs = 4500
 
 interface Ending {
-  /** Lets what is in flight finish, commits and closes. */
+  /** Completes requests in progress, commits and closes. */
   close: () => Promise<void>
   report: (thrown: unknown) => string
 }
 
-/** A signal ends the process in order; so does an error that nobody caught, which is reported first. */
+/** Ends the process in order after a signal, and after an uncaught error, which is reported first. */
 export function closeAtTheEnd({ close, report }: Ending): void {
   let isClosing = false
 
@@ -15,7 +15,7 @@ export function closeAtTheEnd({ close, report }: Ending): void {
     if (isClosing) return
     isClosing = true
     setTimeout(() => {
-      console.error('Cannot stop in time: something did not close')
+      console.error('Cannot stop in time: closing takes too long')
       process.exit(1)
     }, closeTimeoutMs)
     close().then(
@@ -30,11 +30,11 @@ export function closeAtTheEnd({ close, report }: Ending): void {
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
   process.on('unhandledRejection', (reason) =>
-    console.error(`${report(reason)} (nobody waited for it):`, reason),
+    console.error(`${report(reason)} (unhandled rejection):`, reason),
   )
-  // What state it left behind nobody knows: whoever started the process starts it again.
+  // The error may have left any state behind, so the process ends and its supervisor starts it again.
   process.on('uncaughtException', (error) => {
-    console.error(`${report(error)} (uncaught):`, error)
+    console.error(`${report(error)} (uncaught exception):`, error)
     end(1)
   })
 }

@@ -10,13 +10,13 @@ import { createOtlpAdapter, type OtlpDelivery } from '#telemetry/adapters/otlp.t
 import type { Discards } from '#telemetry/transport/client-report.ts'
 
 interface AdapterParts {
-  /** Takes an envelope as ingest would; undefined when the desk's own project is closed. */
+  /** Accepts an envelope as ingest would; undefined if the desk's own project is closed. */
   submit: ((envelope: Uint8Array) => Promise<void>) | undefined
   discards: Discards
   clock: () => number
 }
 
-/** The adapters that `TELEMETRY_ADAPTER` names, in its order. */
+/** Returns the adapters that `TELEMETRY_ADAPTER` names, in its order. */
 export async function createServerAdapters(config: Config, parts: AdapterParts): Promise<TelemetryAdapter[]> {
   const adapters = await Promise.all(
     config.telemetryAdapters.map((name) => createAdapter(name, config, parts)),
@@ -36,7 +36,7 @@ async function createAdapter(
       return dsn === undefined ? undefined : createEnvelopeAdapter({ dsn, discards })
     case 'sentry': {
       if (dsn === undefined) return undefined
-      // loaded when it is chosen, and never else: it takes a quarter of a second
+      // The module is loaded only if it is chosen: it takes a quarter of a second.
       const { createSentryNodeAdapter } = await import('#telemetry/adapters/sentry-node.ts')
       return createSentryNodeAdapter({ dsn, release, environment, discards })
     }
@@ -63,7 +63,7 @@ function toDelivery({ compression, ...delivery }: OtlpSettings['traces']): OtlpD
   return { ...delivery, gzip: compression === 'gzip' ? gzip : undefined }
 }
 
-/** What zlib returns may lie in a shared pool by its type, and a request's body may not. */
+/** By its type, zlib's result may lie in a shared pool, which a request's body may not. */
 function gzip(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(text))
 }

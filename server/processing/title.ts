@@ -23,7 +23,7 @@ export function titleOf(event: NormalizedEvent): Title {
 /** Of an echo whose cause is not known: React's number alone would tell nobody what it is. */
 const ECHO = {
   type: 'Echo of a server error',
-  value: 'Seen in the browser, its cause was not reported before',
+  value: 'Seen in the browser; its cause has not been reported',
 }
 
 /** Of an echo whose cause is known. */

@@ -1,8 +1,8 @@
-/** What an SDK is told to report to: `https://<key>@<host>[/<path>]/<project>`. */
+/** The address that an SDK reports to: `https://<key>@<host>[/<path>]/<project>`. */
 export interface Dsn {
   publicKey: string
   projectId: string
-  /** Where the desk is, without a slash at the end. */
+  /** The desk's address, without a slash at the end. */
   baseUrl: string
 }
 
@@ -11,7 +11,7 @@ export function formatDsn(publicUrl: string, publicKey: string, projectId: numbe
   return `${protocol}//${publicKey}@${host}${pathname.replace(/(?<!\/)\/+$/, '')}/${projectId}`
 }
 
-/** A password is the secret key that DSNs once had: taken, and left out. */
+/** A password is the secret key that old DSNs had: it is accepted and ignored. */
 export function parseDsn(text: string): Dsn | undefined {
   const url = URL.parse(text)
   const path = /^(.*)\/(\d+)$/.exec(url?.pathname ?? '')

@@ -20,7 +20,7 @@ export interface ItemHeaders {
   type: string
   length?: number
   item_count?: unknown
-  /** An attachment's. */
+  /** An attachment has these. */
   filename?: unknown
   content_type?: unknown
   attachment_type?: unknown
@@ -50,7 +50,7 @@ export function parseEnvelope(body: Uint8Array): Envelope {
   return { headers, items }
 }
 
-/** The first line alone: all that the door needs to know whom an envelope is for. */
+/** Reads the first line alone: it says whom an envelope is for. */
 export function parseEnvelopeHeaders(
   body: Uint8Array,
   longest: number = limits.headerLineBytes,
@@ -59,7 +59,7 @@ export function parseEnvelopeHeaders(
 }
 
 function createReader(body: Uint8Array) {
-  const lookup = Buffer.from(body.buffer, body.byteOffset, body.byteLength) // its search is many times as fast
+  const lookup = Buffer.from(body.buffer, body.byteOffset, body.byteLength) // Its search is many times as fast.
   let position = 0
 
   function line(): Uint8Array {
@@ -72,7 +72,7 @@ function createReader(body: Uint8Array) {
 
   return {
     line,
-    /** False at the end. SDKs leave blank lines behind the last item. */
+    /** False at the end. SDKs leave blank lines after the last item. */
     skipBlankLines(): boolean {
       while (position < body.length && body[position] === NEWLINE) position++
       return position < body.length
@@ -87,7 +87,7 @@ function createReader(body: Uint8Array) {
       if (end > body.length) {
         const left = body.length - position
         throw new MalformedEnvelope(
-          `Cannot read item: its header promises ${length} bytes, the envelope has ${left} left`,
+          `Cannot read item: its header says ${length} bytes, but the envelope has only ${left} left`,
         )
       }
       if (end < body.length && body[end] !== NEWLINE) {
@@ -119,7 +119,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 function parseHeaders(line: Uint8Array, name: string): Record<string, unknown> {
   const headers = parseJson(line, name)
   if (typeof headers === 'object' && headers !== null && !Array.isArray(headers)) {
-    return headers as Record<string, unknown> // just checked
+    return headers as Record<string, unknown> // The line above has checked it.
   }
   throw new MalformedEnvelope(`Cannot read ${name}: it is not a JSON object`)
 }

@@ -26,7 +26,7 @@ export function isVariableName(name: string): name is VariableName {
   return KNOWN.has(name)
 }
 
-/** Names in a text that stand for nothing. */
+/** Returns the names in a text that are not variables. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(VARIABLE)].map(([, name = '']) => name)
   return names.filter((name) => name !== 'default' && !name.startsWith('tags.') && !isVariableName(name))

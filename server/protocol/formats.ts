@@ -1,4 +1,4 @@
-/** What a body holds: told by the address that it was sent to, never by its Content-Type. */
+/** The format of a body: its address decides it, never its Content-Type. */
 export type BodyFormat =
   | 'envelope'
   | 'store'
@@ -9,7 +9,7 @@ export type BodyFormat =
   | 'otlp_traces'
   | 'otlp_logs'
 
-/** The type of item that a body counts as when it can't be read. */
+/** The item type that an unreadable body counts as. */
 export const ITEM_TYPE_OF: Record<BodyFormat, string> = {
   envelope: 'envelope',
   store: 'event',
@@ -21,19 +21,19 @@ export const ITEM_TYPE_OF: Record<BodyFormat, string> = {
   otlp_logs: 'log',
 }
 
-/** What a request says outside of its body, as far as its format needs it. */
+/** Parts of a request outside its body that its format needs. */
 export interface SubmissionHints {
   /** The monitor in a check-in's address. */
   slug?: string
   query?: Record<string, string>
-  /** Of OTLP, which has two encodings. */
+  /** OTLP needs it, since it has two encodings. */
   contentType?: string
   userAgent?: string
 }
 
-/** A body as the door hands it on: parsed in the writer's thread, not where requests are served. */
+/** An accepted body: it is parsed in the writer's thread, not where requests are served. */
 export interface Submission {
-  /** An envelope, if it does not say. */
+  /** An envelope by default. */
   format?: BodyFormat
   body: Uint8Array
   hints?: SubmissionHints

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { unknownVariables } from './fingerprint.ts'
 
-/** Each is tried on each event, matcher by matcher. */
+/** Each rule is tried on each event, matcher by matcher. */
 const MOST_RULES = 100
 const MOST_MATCHERS = 10
 const MOST_PARTS = 10
 const LONGEST = 256
 
-/** What of an event a rule's globs are held against; `tags.<name>` beside them. */
+/** The parts of an event that a rule's globs are compared with; `tags.<name>` beside them. */
 const MATCHER_KEYS = ['type', 'message', 'path', 'module', 'function', 'release', 'level'] as const
 
 const LEVELS = ['fatal', 'error', 'warning', 'info', 'debug'] as const
@@ -22,7 +22,7 @@ const template = v.pipe(
   text,
   v.check(
     (given) => unknownVariables(given).length === 0,
-    ({ input }) => `{{ ${unknownVariables(input)[0]} }} stands for nothing`,
+    ({ input }) => `{{ ${unknownVariables(input)[0]} }} is unknown`,
   ),
 )
 
@@ -30,16 +30,16 @@ const matcherKey = v.pipe(
   text,
   v.check(
     (key) => MATCHER_KEYS.some((known) => known === key) || /^tags\../.test(key),
-    ({ input }) => `"${input}" is none of ${MATCHER_KEYS.join(', ')}, tags.<name>`,
+    ({ input }) => `"${input}" is not one of ${MATCHER_KEYS.join(', ')}, tags.<name>`,
   ),
 )
 
 const groupingRule = v.pipe(
   v.object({
-    /** All must hold. */
+    /** All matchers must match. */
     match: v.pipe(
       v.array(v.object({ key: matcherKey, glob: text })),
-      v.minLength(1, 'it matches nothing: give --match'),
+      v.minLength(1, 'it has no matcher: use --match'),
       v.maxLength(MOST_MATCHERS, `there are more than ${MOST_MATCHERS}`),
     ),
     fingerprint: v.optional(
@@ -48,20 +48,20 @@ const groupingRule = v.pipe(
     title: v.optional(
       v.pipe(
         template,
-        v.check((given) => !/\{\{\s*default\s*\}\}/.test(given), 'a title has no {{ default }}'),
+        v.check((given) => !/\{\{\s*default\s*\}\}/.test(given), 'a title cannot use {{ default }}'),
       ),
     ),
-    level: v.optional(v.picklist(LEVELS, `it is none of ${LEVELS.join(', ')}`)),
-    /** Left out, as `grouping-rule`. */
+    level: v.optional(v.picklist(LEVELS, `it is not one of ${LEVELS.join(', ')}`)),
+    /** The event is dropped with the reason `grouping-rule`. */
     drop: v.optional(v.literal(true)),
   }),
   v.check(
     ({ fingerprint, title, level, drop }) => Boolean(fingerprint || title || level || drop),
-    'it does nothing: give --fingerprint, --title, --level or --drop',
+    'it has no effect: use --fingerprint, --title, --level or --drop',
   ),
   v.check(
     ({ fingerprint, title, level, drop }) => !drop || !(fingerprint || title || level),
-    'what is dropped has no fingerprint, title or level',
+    'a rule that drops events cannot set a fingerprint, title or level',
   ),
 )
 

@@ -2,23 +2,23 @@ import { type Item, MalformedEnvelope, parseEnvelope } from './envelope.ts'
 import { ITEM_TYPE_OF, type Submission } from './formats.ts'
 import { type Category, categoryOf } from './outcome.ts'
 
-/** What limits count one item as. */
+/** The categories and quantities that limits count an item as. */
 export interface ItemCount {
   type: string
   category: Category
   quantity: number
-  /** Where it stands in the body, header and payload: `[start, end)`. */
+  /** The item's place in the body, header and payload: `[start, end)`. */
   start: number
   end: number
 }
 
-/** A container counts as what it says that it holds, within reason. */
+/** A container counts as many items as it says that it holds, up to a bound. */
 const MOST_IN_A_CONTAINER = 100_000
 
 /**
- * What a body holds, read from the envelope's and the items' header lines alone: the door counts on the main thread,
- * which parses nothing larger. Bodies in other formats are one item of their kind: what is in them only the writer's
- * thread learns.
+ * Counts a body's items from the envelope's and the items' header lines alone: ingest counts on the main thread, which
+ * parses nothing larger. Bodies in other formats are one item of their kind: only the writer's thread reads their
+ * content.
  */
 export function readItemCounts({ format = 'envelope', body }: Submission): ItemCount[] {
   if (format !== 'envelope') {
@@ -35,13 +35,13 @@ export function readItemCounts({ format = 'envelope', body }: Submission): ItemC
     })
   } catch (error) {
     if (!(error instanceof MalformedEnvelope)) throw error
-    return [] // whoever reads the whole of it says what is wrong
+    return [] // The reader of the whole body says what is wrong.
   }
 }
 
 const NEWLINE = 0x0a
 
-/** Items begin behind the envelope's own header line. */
+/** Items begin after the envelope's own header line. */
 function headerEndOf(body: Uint8Array): number {
   const newline = body.indexOf(NEWLINE)
   return newline === -1 ? body.length : newline + 1
@@ -57,7 +57,7 @@ function toCount({ headers, payload }: Item, start: number, body: Uint8Array): I
   return { type, category: categoryOf(type), quantity, start, end: next }
 }
 
-/** The same envelope without some of its items; bytes of its own, since they may go to another thread. */
+/** Returns the envelope without some of its items, in bytes of its own, since they may go to another thread. */
 export function withoutItems(body: Uint8Array, kept: readonly ItemCount[]): Uint8Array<ArrayBuffer> {
   const header = body.subarray(0, headerEndOf(body))
   const parts = [header, ...kept.map(({ start, end }) => body.subarray(start, end))]

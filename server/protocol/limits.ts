@@ -2,16 +2,16 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 /**
- * What the door takes, and what one event may hold. The event's and containers' bounds are Relay's
- * (https://develop.sentry.dev/sdk/expected-features/); envelopes are bounded lower than there, since
- * nothing that we store yet needs more and memory must stay flat on a small machine.
+ * Limits of ingest, and of one event. The event's and containers' bounds are Relay's
+ * (https://develop.sentry.dev/sdk/expected-features/); envelopes are bounded lower than there, since no stored data
+ * needs more yet and memory must stay flat on a small machine.
  */
 export const limits = {
-  /** A request's body as it is sent, compressed or not. */
+  /** A request's body as sent, compressed or not. */
   bodyBytes: 40 * MIB,
   /** An envelope after decompression. */
   envelopeBytes: 40 * MIB,
-  /** What comes out of a body, over what was sent; texts that repeat themselves reach a hundred. */
+  /** The ratio of a body's decompressed size to its sent size; repetitive texts reach a hundred. */
   unpackRatio: 250,
   /** The envelope's and each item's header line. */
   headerLineBytes: 8 * KIB,
@@ -22,62 +22,65 @@ export const limits = {
   eventBytes: 1 * MIB,
   spanContainerBytes: 12 * MIB,
   clientReportBytes: 100 * KIB,
-  /** Of logs, and of metrics. */
+  /** A container of logs, or of metrics. */
   containerBytes: 12 * MIB,
   sessionBytes: 100 * KIB,
   checkInBytes: 100 * KIB,
   feedbackBytes: 1 * MIB,
-  /** One, and all of one event. */
+  /** One attachment, and all of one event. */
   attachmentBytes: 32 * MIB,
   attachmentBytesPerEvent: 100 * MIB,
   attachmentsPerEvent: 30,
-  /** Larger texts are stored as they were sent: reading them for secrets would keep the writer from others. */
+  /** Larger texts are stored as they were sent: searching them for secrets would keep the writer from other work. */
   scrubbedAttachmentBytes: 1 * MIB,
-  /** Of one request: browsers send a few at a time. */
+  /** The reports of one request: browsers send a few at a time. */
   securityReportBytes: 1 * MIB,
   /** An export of spans or of log records. */
   otlpBytes: 12 * MIB,
-  /** Messages inside of one in protobuf, where two bytes may be one. */
+  /** Messages inside one in protobuf, where a message may have only two bytes. */
   otlpMessages: 300_000,
-  /** Lists and maps inside of an attribute. */
+  /** The nesting of lists and maps inside an attribute. */
   otlpValueDepth: 16,
-  /** All attributes of a resource, roughly: they are written on each of its spans. */
+  /** An estimate of all attributes of a resource: they are written on each of its spans. */
   otlpResourceChars: 4_096,
-  /** Events that are made of one body: of exceptions in OTLP, of browsers' reports. */
+  /** Events that one body becomes: from exceptions in OTLP, from browsers' reports. */
   eventsPerBody: 100,
   jsonDepth: 64,
-  /** Of one body: its bytes that are read for secrets and the like, and eight for each member of an object or list. */
+  /**
+   * The work for one body: its bytes that are searched for secrets and the like, and eight for each member of an object
+   * or list.
+   */
   workStepsPerEnvelope: 40_000_000,
 
-  /** Envelopes that wait for the writer. Beyond, and beyond the bytes: 503. */
+  /** Envelopes that wait for the writer. Above this, or above the bytes: 503. */
   queuedEnvelopes: 8_192,
   queuedBytes: 64 * MIB,
   /** All bodies that are being read, together. */
   bytesBeingRead: 128 * MIB,
-  /** Those among them whose senders are not known yet: of all, and of one address. */
+  /** Bodies among them whose senders are not known yet: of all, and of one address. */
   unknownBytesBeingRead: 8 * MIB,
   unknownBytesPerAddress: 2 * MIB,
-  /** What a body has to bring in each such time until it is here. */
+  /** The least that a body must send in each such time. */
   bodyBytesPerWindow: 10 * KIB,
   bodyWindowMs: 10_000,
-  /** Free space that is left for the database to tidy itself up, and for people to notice. */
+  /** Free space that is reserved for the database to clean up, and for operators to react. */
   freeDiskBytes: 100 * MIB,
   /** The main thread's heap and buffers; the writer's thread has a bound of its own (store/writer-thread.ts). */
   memoryBytes: 768 * MIB,
-  /** Free space, below which a project may bring one of so many parts of what is left in an hour. */
+  /** The free space below which a project may send one of so many parts of the rest in an hour. */
   scarceDiskBytes: 1024 * MIB,
   diskShareParts: 8,
-  /** All that the key on the desk's own pages brings, which everybody sees. */
+  /** The limits of the key on the desk's own pages, which is public. */
   pagesBytesPerMinute: 4 * MIB,
   pagesBytesPerDay: 64 * MIB,
-  /** What a client is told to wait for after a 503. */
+  /** The pause after a 503 that a client is told. */
   overloadPauseSeconds: 10,
-  /** A project's or key's change, also one by another process, counts at the latest after this. */
+  /** A change of a project or key, also by another process, takes effect within this time. */
   keyCacheMs: 1_000,
   cachedKeys: 10_000,
-  /** All tunnelled envelopes that wait for another desk's answer, together. */
+  /** All tunnelled envelopes that wait for another server's answer, together. */
   bytesBeingForwarded: 48 * MIB,
-  /** A tunnelled envelope for somebody else's desk. */
+  /** A tunnelled envelope for another server. */
   forwardTimeoutMs: 30_000,
 
   exceptions: 50,
@@ -88,12 +91,12 @@ export const limits = {
   contextLines: 10,
   variablesPerFrame: 20,
   digestsPerEvent: 10,
-  /** Spans below one transaction, and of one container: what SDKs keep at most. */
+  /** Spans below one transaction, and of one container: the most that SDKs keep. */
   spansPerItem: 1_000,
-  /** SDKs send one item of them at a time; more keep the writer from others for seconds. */
+  /** SDKs send one item of them at a time; more would keep the writer from other work for seconds. */
   spansPerEnvelope: 10_000,
   measurementsPerSpan: 50,
-  /** Logs, or metrics, of one container. */
+  /** The items of one container of logs, or of metrics. */
   recordsPerItem: 1_000,
   recordsPerEnvelope: 10_000,
   sessionAggregates: 100,
@@ -103,7 +106,7 @@ export const limits = {
 
   messageChars: 8_192,
   logBodyChars: 8_192,
-  /** What lists show and search of a log's body; the whole lies beside its attributes. */
+  /** The part of a log's body that lists show and search; the whole is stored beside its attributes. */
   logStartChars: 256,
   feedbackChars: 4_096,
   exceptionTypeChars: 256,
@@ -119,6 +122,6 @@ export const limits = {
   titleChars: 1_000,
   /** A statement, or an address. */
   spanNameChars: 1_000,
-  /** All attributes of one span, roughly. */
+  /** An estimate of all attributes of one span. */
   spanDataChars: 32_768,
 } as const

@@ -1,10 +1,10 @@
 /**
- * What became of an item. Every item that reaches us ends in exactly one; `client_discard` is of those that an SDK
- * says it left out itself.
+ * The outcomes of an item. Every item that reaches us ends in exactly one; `client_discard` counts items that an SDK
+ * says it discarded itself.
  */
 export type Outcome = 'accepted' | 'filtered' | 'rate_limited' | 'invalid' | 'client_discard'
 
-/** Counted per project, key, hour and category. */
+/** Outcomes are counted by project, key, hour and category. */
 export interface CountedOutcome {
   category: Category
   outcome: Outcome
@@ -74,7 +74,7 @@ export function outcomeOf(itemType: string, outcome: Outcome, reason: string): C
 
 const KNOWN: ReadonlySet<unknown> = new Set(CATEGORIES)
 
-/** One that we don't know counts as `default`. */
+/** An unknown one counts as `default`. */
 export function readCategory(value: unknown): Category {
-  return KNOWN.has(value) ? (value as Category) : 'default' // one of them, as just checked
+  return KNOWN.has(value) ? (value as Category) : 'default' // The line above has checked it.
 }

@@ -1,4 +1,4 @@
-/** With a path in our address, requests come with it or without: proxies may take it off. */
+/** With a path in our address, requests come with it or without: proxies may remove it. */
 export function pathPrefixesOf(publicUrl: string): string[] {
   return [...new Set(['', new URL(publicUrl).pathname.replace(/(?<!\/)\/+$/, '')])]
 }

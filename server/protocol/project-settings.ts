@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { groupingSchema } from './grouping-rule.ts'
 import { CATEGORIES } from './outcome.ts'
 
-/** Each is tried on each name or text that is new. */
+/** Each glob is tried on each new name or text. */
 const MOST_NAMES = 200
 
 const names = v.optional(
@@ -14,17 +14,17 @@ const names = v.optional(
 )
 const patterns = names
 
-/** One for each window, category and scope that there are. */
+/** There may be one rule for each window, category and scope. */
 const MOST_RULES = 100
 
 const rateLimitRule = v.object({
-  /** Over which windows it counts. */
+  /** The window that it counts over. */
   per: v.picklist(['minute', 'hour', 'month']),
-  /** Items; each span, log or session of a container is one. */
+  /** The number of items; each span, log or session of a container is one. */
   quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** Of all categories together, if it names none. */
+  /** The rule counts all categories together if it names none. */
   category: v.optional(v.picklist(CATEGORIES)),
-  /** Of the whole project, or of each of its keys. */
+  /** The rule applies to the whole project, or to each of its keys. */
   scope: v.optional(v.picklist(['project', 'key']), 'project'),
 })
 
@@ -34,11 +34,11 @@ export const MOST_RETENTION_DAYS = 3_650
 export type RateLimitRule = v.InferOutput<typeof rateLimitRule>
 
 /**
- * What can be set for one project. What is not set has its default, so that each setting can be read as a whole and
- * an old row still means something to a newer program.
+ * The settings of one project. A missing setting has its default, so that each setting can be read as a whole and a
+ * newer program can still read an old row.
  */
 export const projectSettingSchemas = {
-  /** What is left out although it was sent: processing/filters. */
+  /** Inbound filters: processing/filters. */
   filters: v.object({
     browserExtensions: v.optional(v.boolean(), false),
     legacyBrowsers: v.optional(v.boolean(), false),
@@ -46,36 +46,36 @@ export const projectSettingSchemas = {
     webCrawlers: v.optional(v.boolean(), false),
     /** Globs over messages, and over `Type: value` of an error's causes. */
     errorMessages: patterns,
-    /** Globs. */
+    /** The patterns are globs. */
     releases: patterns,
   }),
-  /** What is made unreadable before it is stored: processing/scrub. */
+  /** Data that is scrubbed before it is stored: processing/scrubbing. */
   scrubbing: v.object({
-    /** Beside the secrets that are always scrubbed. */
+    /** Names beside the secrets that are always scrubbed. */
     emailAddresses: v.optional(v.boolean(), false),
     ipAddresses: v.optional(v.boolean(), false),
     extraNames: names,
     exemptNames: names,
   }),
-  /** How many items are taken; none is limited until it is set: ingest/rate-limit. */
+  /** Rate limits; there are none until they are set: ingest/limits/rate-limit. */
   rateLimits: v.object({
     rules: v.optional(v.pipe(v.array(rateLimitRule), v.maxLength(MOST_RULES)), []),
   }),
-  /** How much is kept: store/retention.ts. */
+  /** Retention: store/maintenance. */
   retention: v.object({
-    /** Beyond them the most irrelevant goes. */
+    /** Above this number the least relevant events are deleted. */
     maxEvents: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-    /** In the place of RETENTION_DAYS. */
+    /** Overrides RETENTION_DAYS. */
     days: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_RETENTION_DAYS))),
   }),
-  /** Which events are one issue, where the project knows better: processing/grouping/rules. */
+  /** Grouping rules, for projects that know better: processing/grouping/rules. */
   grouping: groupingSchema,
 }
 
 type Schemas = typeof projectSettingSchemas
 export type ProjectSettings = { [Key in keyof Schemas]: v.InferOutput<Schemas[Key]> }
 
-/** Of a project for which nothing is set. */
+/** The settings of a project for which nothing is set. */
 export const defaultProjectSettings: ProjectSettings = {
   filters: v.parse(projectSettingSchemas.filters, {}),
   scrubbing: v.parse(projectSettingSchemas.scrubbing, {}),

@@ -3,7 +3,7 @@ export function formatShortId({ projectSlug, number }: { projectSlug: string; nu
   return `${projectSlug.toUpperCase()}-${number}`
 }
 
-/** Undefined for what is none. Case does not matter. */
+/** Undefined for other text. Case does not matter. */
 export function parseShortId(text: string): { projectSlug: string; number: number } | undefined {
   const match = /^([a-z0-9][a-z0-9_-]*)-(\d{1,10})$/i.exec(text.trim())
   return match?.[1] === undefined

@@ -66,7 +66,7 @@ export function readTag(key: string): KeyReader {
 /** What has no order can't be compared. */
 function plain(read: KeyReader): KeyReader {
   return (value, context) =>
-    value.operator === '' ? read(value, context) : { matter: 'can’t be compared: leave out the sign' }
+    value.operator === '' ? read(value, context) : { matter: 'can’t be compared: remove the sign' }
 }
 
 function counted(field: 'eventCount' | 'userCount'): KeyReader {
@@ -97,7 +97,7 @@ function readIs({ operator, text }: FilterValue, { accountId }: SearchContext): 
     return accountId === undefined ? NOBODY : { kind: 'bookmarked', accountId }
   }
   return {
-    matter: `is no state: it can be ${Object.keys(STATES).join(', ')}, assigned, unassigned or bookmarked`,
+    matter: `is not a state: use ${Object.keys(STATES).join(', ')}, assigned, unassigned or bookmarked`,
   }
 }
 
@@ -114,13 +114,13 @@ function readAssigned({ text, pattern }: FilterValue, { accountId }: SearchConte
   return { matter: 'needs me, none, any or an e-mail address' }
 }
 
-const NOBODY = { matter: 'needs an account that it is about, and a token has none' }
+const NOBODY = { matter: 'needs an account, and a token has none' }
 
 function readLevel({ text }: FilterValue): Meaning {
   const level = text.toLowerCase()
   return LEVELS.includes(level)
     ? { kind: 'level', level }
-    : { matter: `is no level: it can be ${LEVELS.join(', ')}` }
+    : { matter: `is not a level: use ${LEVELS.join(', ')}` }
 }
 
 function readIssue({ text }: FilterValue): Meaning {

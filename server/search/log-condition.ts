@@ -88,14 +88,14 @@ function idOf(text: string): LogCondition | undefined {
 /** What has no order can't be compared. */
 function plain(read: (pattern: Pattern) => Meaning) {
   return ({ operator }: FilterTerm, pattern: Pattern): Meaning =>
-    operator === '' ? read(pattern) : { matter: 'can’t be compared: leave out the sign' }
+    operator === '' ? read(pattern) : { matter: 'can’t be compared: remove the sign' }
 }
 
 /** Levels have an order: `level:>=warn`. */
 function readLevel({ operator }: FilterTerm, pattern: Pattern): Meaning {
   const name = pattern.join('*').toLowerCase()
   const place = LOG_LEVELS.findIndex((level) => level === (name === 'warning' ? 'warn' : name))
-  if (place < 0) return { matter: `is no level: it can be ${LOG_LEVELS.join(', ')}` }
+  if (place < 0) return { matter: `is not a level: use ${LOG_LEVELS.join(', ')}` }
   return { kind: 'level', levels: LOG_LEVELS.filter((_, index) => isAsked(operator, index - place)) }
 }
 

@@ -32,7 +32,7 @@ function parseTokens(tokens: readonly Token[]): { expression: Expression } | { f
       index++
       alternatives.push(parseAll(depth))
       if (alternatives.slice(-2).some(isNothing)) {
-        fault ??= { word: 'OR', at: token.at, matter: 'needs something to search for on both sides' }
+        fault ??= { word: 'OR', at: token.at, matter: 'needs a term on both sides' }
       }
     }
     return group('any', alternatives, isNegated)
@@ -48,7 +48,7 @@ function parseTokens(tokens: readonly Token[]): { expression: Expression } | { f
       if (token.kind === 'term' && ++terms > MOST_TERMS) {
         const { term } = token
         const [word, at] = term.kind === 'filter' ? [term.word, term.at] : [term.text, 0]
-        fault ??= { word, at, matter: `is one word too many: a search has at most ${MOST_TERMS}` }
+        fault ??= { word, at, matter: `is one term too many: a search can have at most ${MOST_TERMS}` }
       }
     }
     return group('all', parts, false)
@@ -59,7 +59,7 @@ function parseTokens(tokens: readonly Token[]): { expression: Expression } | { f
     if (depth > DEEPEST) fault ??= { word: '(', at, matter: `is nested deeper than ${DEEPEST} groups` }
     index++
     const inner = fault ? NOTHING : parseAny(depth, isNegated)
-    if (tokens[index]?.kind !== 'close') fault ??= { word: '(', at, matter: 'is never closed' }
+    if (tokens[index]?.kind !== 'close') fault ??= { word: '(', at, matter: 'is not closed' }
     return inner
   }
 

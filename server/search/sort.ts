@@ -4,7 +4,8 @@ export const ISSUE_SORTS = {
   new: 'first seen',
   freq: 'events',
   user: 'users',
-  trends: 'events of the last 24 hours less those of the 24 before; issues without any of both are left out',
+  trends:
+    'events of the last 24 hours minus those of the 24 hours before; issues without events in both are omitted',
 } as const
 
 export type IssueSort = keyof typeof ISSUE_SORTS

@@ -69,13 +69,13 @@ export function scanSearch(text: string): Token[] | SearchFault {
       } else {
         while (place < text.length && !',]'.includes(text.charAt(place))) place++
         const bare = text.slice(from, place).trim()
-        if (bare === '') return fail(at, 'has an empty place in its list', text.slice(at, place + 1))
+        if (bare === '') return fail(at, 'has an empty value in its list', text.slice(at, place + 1))
         values.push(toPattern(bare))
       }
       take(SPACES)
       const end = text[place++]
       if (end === ']') return values
-      if (end !== ',') return fail(at, 'has a list that is never closed')
+      if (end !== ',') return fail(at, 'has a list that is not closed')
     }
   }
 
@@ -88,7 +88,7 @@ export function scanSearch(text: string): Token[] | SearchFault {
     const isOver = place >= text.length || isSpace(text.charAt(place)) || text[place] === ')'
     if (!isOver) {
       takeWord()
-      return fail(at, 'goes on after its value has ended', text.slice(at, place))
+      return fail(at, 'has text after its value', text.slice(at, place))
     }
     return { kind: 'filter', key, isTag, operator, values, isNegated, at, word: text.slice(at, place) }
   }

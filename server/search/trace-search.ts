@@ -45,7 +45,7 @@ export function readTraceSearch(text: string): { condition: TraceCondition } | {
     const ours = key.toLowerCase()
     const reader = !isTag && Object.hasOwn(KEYS, ours) ? KEYS[ours] : undefined
     if (reader === undefined) {
-      fault ??= { word, at, matter: `has no key of traces: these are ${Object.keys(KEYS).join(', ')}` }
+      fault ??= { word, at, matter: `has a key that traces do not have; use ${Object.keys(KEYS).join(', ')}` }
       return NOTHING
     }
     const of = values.map((pattern) => {
@@ -71,12 +71,12 @@ const NOTHING: TraceCondition = { kind: 'all', of: [] }
 
 function textOf(field: TraceField) {
   return ({ operator, pattern }: FilterValue): Meaning =>
-    operator === '' ? { kind: 'text', field, pattern } : { matter: 'can’t be compared: leave out the sign' }
+    operator === '' ? { kind: 'text', field, pattern } : { matter: 'can’t be compared: remove the sign' }
 }
 
 function readSide(value: FilterValue): Meaning {
   const side = value.text.toLowerCase()
-  if (side !== 'browser' && side !== 'server') return { matter: 'is no side: it can be browser or server' }
+  if (side !== 'browser' && side !== 'server') return { matter: 'is not a side: use browser or server' }
   return textOf('side')({ ...value, pattern: [side] })
 }
 
@@ -91,10 +91,10 @@ function readIs({ operator, text }: FilterValue): Meaning {
   const word = text.toLowerCase()
   if (operator === '' && word === 'root') return { kind: 'root' }
   if (operator === '' && word === 'failed') return { kind: 'failed' }
-  return { matter: 'is no state: it can be root or failed' }
+  return { matter: 'is not a state: use root or failed' }
 }
 
 function readHas({ operator, text }: FilterValue): Meaning {
   const isKnown = operator === '' && /^errors?$/i.test(text)
-  return isKnown ? { kind: 'error' } : { matter: 'can’t be asked: a trace can have error' }
+  return isKnown ? { kind: 'error' } : { matter: 'is not supported: only has:error is' }
 }

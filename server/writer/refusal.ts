@@ -10,11 +10,11 @@ export type RefusalReason = Pressure | Exclude<Room, 'free'> | 'writer_failed' |
 const SENTENCES: Record<RefusalReason, string> = {
   disk_full: 'the disk is almost full',
   memory: 'too little memory is left',
-  project_full: 'too many of its project wait to be stored',
-  queue_full: 'too many wait to be stored',
+  project_full: 'too many envelopes of its project are waiting to be stored',
+  queue_full: 'too many envelopes are waiting to be stored',
   writer_failed: 'the writer failed',
-  not_stored: 'the database did not take it',
-  closing: 'the desk is closing',
+  not_stored: 'the database rejected it',
+  closing: 'the desk is shutting down',
 }
 
 export function refusalOf(reason: RefusalReason): SubmitResult & { status: 503 } {

@@ -35,7 +35,7 @@ export async function superviseThread(
     void started.ended.then((reason) => {
       thread = undefined
       if (isClosing) return
-      events.onFailure(`Cannot go on with the writer's thread: ${reason}`)
+      events.onFailure(`The writer thread failed and will restart: ${reason}`)
       restartAfter(FIRST_RESTART_MS)
     })
     events.onStart()

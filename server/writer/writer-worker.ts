@@ -28,7 +28,7 @@ const MOST_ENVELOPES = 256
 /** The writer's thread: it alone writes events, and waits for the disk where no request is served. */
 const { file, retentionDays, syncedFile = file } = workerData as WriterData // threads.ts starts us
 const port = parentPort
-if (!port) throw new Error('Cannot start the writer: it is not in a thread of its own')
+if (!port) throw new Error('Cannot start the writer: it must run in a worker thread')
 
 const connection = openConnection(file)
 const attachments = attachmentFolder(file)

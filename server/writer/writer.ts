@@ -247,7 +247,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       try {
         listener(commit)
       } catch (error) {
-        tellFailure(`a listener failed: ${error}`) // what is stored is stored, and others wait to be told
+        tellFailure(`A listener for commits failed: ${error}`) // what is stored is stored, and others wait to be told
       }
     }
   }

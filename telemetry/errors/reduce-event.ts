@@ -32,7 +32,7 @@ export function writeReduced(payload: object): string {
 const reductions: ((payload: Reducible) => object)[] = [
   // Bounds the length of texts and lists.
   (payload) => normalizeData(payload) as Reducible, // of an object it is one
-  (payload) => ({ ...payload, extra: { crumbtrail: 'Left out: the event was larger than 1 MiB.' } }),
+  (payload) => ({ ...payload, extra: { crumbtrail: 'Omitted: the event was larger than 1 MiB.' } }),
   (payload) => ({
     ...payload,
     breadcrumbs: undefined,

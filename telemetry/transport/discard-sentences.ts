@@ -15,7 +15,7 @@ export function sayOnce(discards: Discards, say: (sentence: string) => void): Di
       said.add(reason)
       const why = detail ? `${reason}, ${detail}` : reason
       attempt(() =>
-        say(`Telemetry left out an item (${category}): ${why}. More of these are counted, not said.`),
+        say(`Telemetry dropped an item (${category}): ${why}. More of these are counted, but not logged.`),
       )
     },
   }

@@ -68,7 +68,7 @@ describe('saved views', () => {
     const page = await open('/issues', withoutScripts)
     await page.getByText('Save view').click()
     await page.getByRole('button', { name: 'Save' }).click()
-    expect(await page.getByRole('alert').innerText()).toBe('Cannot save the view: it needs a name')
+    expect(await page.getByRole('alert').innerText()).toBe('Cannot save the view: a name is required')
   })
 })
 

@@ -104,7 +104,7 @@ describe('a form that is too large', () => {
     const page = await open('/projects', { javaScriptEnabled })
     await page.getByLabel('Name').fill('x'.repeat(70_000))
     await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByText('Cannot take the form: it has more than 64 KiB').waitFor()
+    await page.getByText('Cannot accept the form: it has more than 64 KiB').waitFor()
   })
 })
 

@@ -110,5 +110,5 @@ it('a desk reports to another one by OTLP, its server and its pages', async () =
     const issues = JSON.stringify(await client.get('/api/0/projects/desk/desk/issues/'))
     return issues.includes('The playground rejected a promise') || undefined
   })
-  expect(desk.output()).not.toContain('Telemetry left out')
+  expect(desk.output()).not.toContain('Telemetry dropped')
 })

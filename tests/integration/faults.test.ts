@@ -79,7 +79,7 @@ describe('a disk that is full', () => {
     expect(stored.length).toBeGreaterThan(10)
     expect(answer).toEqual({
       status: 503,
-      detail: 'Cannot store envelope: the database did not take it',
+      detail: 'Cannot store envelope: the database rejected it',
       limits: '10::organization:not_stored',
     })
     await rm(ballast)
@@ -127,7 +127,7 @@ describe('a database that is damaged', () => {
     const { code, output } = await runMain([], { PORT: '0', DATA_DIR: desk.dataDir })
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^Cannot open the database: .+ is damaged \(.+\); bring a backup back with .+ restore FILE.+\n$/,
+      /^Cannot open the database: .+ is damaged \(.+\); restore a backup with .+ restore FILE.+\n$/,
     )
     expect(await readFile(file)).toEqual(before)
   })
@@ -147,7 +147,7 @@ describe('a database that has lost its content', () => {
       expect([code, output]).toEqual([
         1,
         expect.stringMatching(
-          /^Cannot open the database: it is empty, and its log \S+-wal holds what was stored last; .+\n$/,
+          /^Cannot open the database: it is empty, but its log \S+-wal holds the latest data; .+\n$/,
         ),
       ])
       expect((await readFile(file)).length).toBe(0)
@@ -167,13 +167,13 @@ describe('two desks on one directory', () => {
     const second = await runMain([], { PORT: '0', DATA_DIR: desk.dataDir })
     expect(second.code).toBe(1)
     expect(second.output).toBe(
-      `Cannot start: DATA_DIR is "${desk.dataDir}", which another Crumbtrail is serving already\n`,
+      `Cannot start: DATA_DIR is "${desk.dataDir}", which another Crumbtrail process already uses\n`,
     )
     const { eventId } = await sendEvent(dsn)
     const backup = join(await aDirectory(), 'desk.backup')
     await desk.cli('backup', backup)
     expect(storedIds(backup)).toContain(eventId)
-    await expect(desk.cli('restore', backup)).rejects.toThrow(/a desk serves .+; stop it first/)
+    await expect(desk.cli('restore', backup)).rejects.toThrow(/a running desk uses .+; stop it first/)
     await desk.stop('SIGKILL')
     const { code, output } = await runMain(['restore', backup], { DATA_DIR: desk.dataDir })
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Restored') })

@@ -74,7 +74,7 @@ describe('a form of the frame, posted to the page that it stands on', () => {
 
   it('is refused where it names no theme, or comes from another site', async () => {
     const wrong = await post('/issues', { frame: 'theme', theme: 'red' })
-    expect([wrong.status, await wrong.text()]).toEqual([422, 'Cannot take the form: there is no theme "red"'])
+    expect([wrong.status, await wrong.text()]).toEqual([422, 'Cannot accept the form: unknown theme "red"'])
     for (const frame of ['theme', 'sign-out']) {
       const foreign = await post('/issues', { ...theme, frame }, { origin: 'https://evil.example' })
       expect([foreign.status, foreign.headers.getSetCookie()]).toEqual([403, []])
@@ -166,7 +166,7 @@ describe('a form without JavaScript', () => {
       const answer = await post(path, { name: 'Never' })
       expect([answer.status, await answer.text()]).toEqual([
         405,
-        'Cannot take the form: this page has no action',
+        'Cannot accept the form: this page has no action',
       ])
     }
     expect(await desk.cli('project', 'list')).not.toContain('Never')

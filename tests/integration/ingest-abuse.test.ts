@@ -84,7 +84,7 @@ describe('the door under abuse', () => {
       'a length that lies',
       '{}\n{"type":"event","length":1000000}\n{}\n',
       400,
-      'Cannot read item: its header promises 1000000 bytes, the envelope has 3 left',
+      'Cannot read item: its header says 1000000 bytes, but the envelope has only 3 left',
     ],
     [
       'an event of 2 MiB',
@@ -134,7 +134,7 @@ describe('the door under abuse', () => {
     const whole = gzipSync(envelopeOf({ message: 'x'.repeat(1_000) }))
     expect(await send(new Uint8Array(whole.subarray(0, -9)), gzipped)).toEqual({
       status: 400,
-      detail: 'Cannot read body: it is not what its Content-Encoding says, or it is cut off',
+      detail: 'Cannot read body: it does not match its Content-Encoding or is truncated',
     })
     await expectNextEventStored()
   })
@@ -144,7 +144,7 @@ describe('the door under abuse', () => {
     expect(bomb.length).toBeGreaterThan(9_000_000)
     expect(await send(bomb, gzipped)).toEqual({
       status: 413,
-      detail: 'Cannot read body: it unpacks to more than 250 times its size',
+      detail: 'Cannot read body: it decompresses to more than 250 times its size',
     })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(bomb, gzipped)))
     for (const { status } of answers) expect([413, 503]).toContain(status)

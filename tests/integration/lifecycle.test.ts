@@ -35,7 +35,7 @@ describe('starting', () => {
     const file = join(directory, 'a-file')
     await writeFile(file, '')
     const { code, output } = await runMain([], { PORT: '0', DATA_DIR: join(file, 'below') })
-    expect(output).toMatch(/^Cannot start: DATA_DIR is ".+a-file\/below", which cannot be written to .+\n$/)
+    expect(output).toMatch(/^Cannot start: DATA_DIR is ".+a-file\/below", which is not writable .+\n$/)
     expect(code).toBe(1)
   })
 

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 describe('at boot', () => {
   it('pages without anything of their visitor in the document get a shell', () => {
-    const [, names = ''] = /pages have a shell: (.*)/.exec(printed) ?? []
+    const [, names = ''] = /pages are served from shells: (.*)/.exec(printed) ?? []
     expect(names.split(', ').sort()).toEqual([
       '/pages/address/@name',
       '/pages/config',
@@ -43,10 +43,10 @@ describe('at boot', () => {
 
   it('those that should have one and have none are named with the reason, and no others', () => {
     const warnings = printed.match(/Cannot serve .*/g)?.sort()
-    const slower = 'from a shell, so it is rendered slower: its document'
+    const slower = 'from a shell, so it is rendered more slowly: its document'
     expect(warnings).toEqual([
       `Cannot serve /pages/caught ${slower} reads pageContext.urlOriginal`,
-      `Cannot serve /pages/clock ${slower} is not the same twice`,
+      `Cannot serve /pages/clock ${slower} differs between two renders`,
       `Cannot serve /pages/described ${slower} reads pageContext.routeParams`,
       `Cannot serve /pages/head-of-visitor ${slower} reads pageContext.data`,
       `Cannot serve /pages/pictured ${slower} reads pageContext.urlParsed`,

@@ -32,9 +32,9 @@ const withShell = [
 describe('at boot', () => {
   it('pages get their shells, said in one line, without a warning', async () => {
     const output = await outputOf({ NODE_DEBUG: 'crumbtrail' })
-    const lines = output.split('\n').filter((line) => line.includes('have a shell'))
+    const lines = output.split('\n').filter((line) => line.includes('served from shells'))
     expect(lines).toHaveLength(1)
-    const [, count, names = ''] = /: (\d+) pages have a shell: (.*)$/.exec(lines[0] ?? '') ?? []
+    const [, count, names = ''] = /: (\d+) pages are served from shells: (.*)$/.exec(lines[0] ?? '') ?? []
     expect(names.split(', ').sort()).toEqual(withShell)
     expect(count).toBe(String(withShell.length))
     expect(output).not.toMatch(/warn|cannot|error/i)

@@ -5,13 +5,13 @@ import type { Random } from '#server/accounts/secrets.ts'
 export interface BucketLimits {
   burst: number
   refillMs: number
-  /** Cells of a row; four rows of eight bytes each are all the memory that there is, however many keys come. */
+  /** Cells of a row. Four rows of eight bytes for each cell are all the memory, no matter how many keys there are. */
   width: number
 }
 
 /** Leaky buckets for any number of keys, in constant memory. Times are milliseconds; they never run backwards. */
 export interface BucketSketch {
-  /** How long until the key may take one. Reading it leaves everything as it is. */
+  /** Returns how long it takes until the key may take one. Reading changes nothing. */
   waitMs(key: string, now: number): number
   take(key: string, now: number): void
   /** Undoes one `take()` of this key. */
@@ -23,10 +23,10 @@ const SECRET_BYTES = 32
 
 /**
  * A count-min sketch (Cormode and Muthukrishnan, 2005) of buckets: a cell holds the time at which it will have leaked
- * dry, as in the GCRA of ATM traffic control, so that time empties it without anybody's work. A key has a cell in each
- * row and is as full as its emptiest one: what others add to a shared cell can make a key seem fuller, never emptier,
- * so no flood of other keys frees one that is full. A table of entries would have to drop some, and an attacker chooses
- * which. Where a key's cells are is a secret of this process: nobody can aim at another's.
+ * dry, as in the GCRA of ATM traffic control, so that time empties it without any work. A key has a cell in each row
+ * and is as full as its emptiest cell: what others add to a shared cell can make a key seem fuller, never emptier, so
+ * no flood of other keys frees a full one. A table of entries would have to drop some, and an attacker would choose
+ * which. A secret of this process decides which cells a key has, so an attacker cannot aim at another key's cells.
  */
 export function createBucketSketch({ burst, refillMs, width }: BucketLimits, random: Random): BucketSketch {
   const cells = new Float64Array(ROWS * width)
@@ -48,7 +48,7 @@ export function createBucketSketch({ burst, refillMs, width }: BucketLimits, ran
       for (const cell of cellsOf(key)) cells[cell] = Math.max(dryAt(cell), now) + refillMs
     },
     giveBack(key, now) {
-      // what has leaked since needs no giving back
+      // Tokens that have leaked since then need not be given back.
       for (const cell of cellsOf(key))
         cells[cell] = Math.max(Math.min(dryAt(cell), now), dryAt(cell) - refillMs)
     },

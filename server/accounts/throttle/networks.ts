@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** Where an attempt comes from: who one customer is, and the network that somebody with many addresses has them in. */
+/**
+ * The source of an attempt: the customer's own address range, and the wider network that one attacker may have many
+ * addresses in.
+ */
 export interface Networks {
   /** An IPv4 address, or the /64 of an IPv6 one: its customer has all of it to choose addresses from. */
   near: string
@@ -16,11 +19,11 @@ export function networksOf(ip: string): Networks {
   return { near: `${groups.join(':')}::/64`, wide: `${groups.slice(0, 3).join(':')}::/48` }
 }
 
-/** The first four of the eight, as short as they can be written. */
+/** Returns the first four of the eight groups, as short as they can be written. */
 function leadingGroupsOf(ip: string): string[] {
   const [before = '', after] = ip.split('::')
   const groups = before === '' ? [] : before.split(':')
-  // What `::` leaves out are zeros; groups after it reach the first four only when it stands for few.
+  // `::` stands for zeros; groups after it are among the first four only when it stands for few.
   const tail = after ? after.split(':') : []
   const zeros = after === undefined ? 0 : 8 - groups.length - tail.length
   const leading = [...groups, ...Array<string>(zeros).fill('0'), ...tail].slice(0, 4)

@@ -4,33 +4,38 @@ import { networksOf } from './networks.ts'
 
 /** Counts sign-in attempts. Time is passed in, in milliseconds since the epoch. */
 export interface Throttle {
-  /** Counts one attempt, before its password is checked. Seconds to wait when there were too many, else 0. */
+  /**
+   * Counts one attempt, before its password is checked. Returns the seconds to wait when there were too many, else 0.
+   */
   attempt(who: Attempt, now: number): number
-  /** Takes one attempt back: it was right. */
+  /** Takes one attempt back, because its password was right. */
   forgive(who: Attempt, now: number): void
 }
 
 export interface Attempt {
   ip: string
   email: string
-  /** Something secret that only browsers have which signed in to this account before. */
+  /** A secret that only browsers have which signed in to this account before. */
   device?: string | undefined
 }
 
 export interface ThrottleLimits {
-  /** From one address; to one account from one network; to one account from one known device. */
+  /** Limits attempts from one address, to one account from one network, and to one account from one known device. */
   each: BucketLimits
-  /** From one network, to whatever accounts. */
+  /** Limits attempts from one network, to all accounts together. */
   network: BucketLimits
-  /** To one account, from wherever. More than one network is let have, so that it takes several to use it up. */
+  /**
+   * Limits attempts to one account, from everywhere. It allows more than one network may use, so that it takes several
+   * networks to use it up.
+   */
   account: BucketLimits
 }
 
 /**
- * Who has used up ten guesses has 40 more an hour. The widths follow from what can be taken: every attempt that is let
+ * After ten guesses a source has 40 more an hour. The widths follow from the possible load: every attempt that is let
  * through costs a hash of 15 ms or more on one of four threads, so there are fewer than 300 a second. Even then a cell
- * gets less than a tenth to a half of what leaks from it, and a key is held up wrongly only if all four of its cells are
- * full to the burst (throttle.test.ts). They take 6 MB together.
+ * gets less than a tenth to a half of what leaks from it, and a key is held up wrongly only if all four of its cells
+ * are full to the burst (throttle.test.ts). They take 6 MB together.
  */
 const LIMITS: ThrottleLimits = {
   each: { burst: 10, refillMs: 90_000, width: 131_072 },
@@ -39,8 +44,8 @@ const LIMITS: ThrottleLimits = {
 }
 
 /**
- * What is refused changes nothing: however much is sent, what is held up stays so, and for no longer than before. A known
- * device is counted by itself, so that nobody can keep people out of their account by guessing at it
+ * A refused attempt changes nothing: more attempts do not hold a key up for longer. A known device is counted by
+ * itself, so that an attacker cannot lock users out of their account by guessing at it
  * (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
  */
 export function createThrottle(random: Random, limits = LIMITS): Throttle {
@@ -76,7 +81,9 @@ export function createThrottle(random: Random, limits = LIMITS): Throttle {
   }
 }
 
-/** Goes on from where it was when the machine's clock is set back: nobody must wait for a time that was a mistake. */
+/**
+ * The clock continues from where it was when the machine's clock is set back: a wrong time must not make anyone wait.
+ */
 function createSteadyClock(): (wallClock: number) => number {
   let last = Number.NEGATIVE_INFINITY
   let ahead = 0

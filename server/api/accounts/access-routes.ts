@@ -12,7 +12,7 @@ import { listApiTokens, revokeApiToken } from './tokens.ts'
 
 const MEMBER = '/organizations/:organization/members/:memberId'
 
-/** Who has access. What tells of people is for tokens that may write; a token's own end is for each. */
+/** Routes about access. Those about accounts are for tokens that may write; each token may revoke itself. */
 export const ACCESS_ROUTES: Route[] = [
   ['/api-tokens', listApiTokens, 'GET', 'read'],
   ['/api-tokens', revokeApiToken, 'DELETE', 'read'],

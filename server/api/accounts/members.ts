@@ -39,7 +39,7 @@ export async function updateMember(request: ApiRequest): Promise<Answer> {
   if (!account) return noSuchMember('change the member')
   const change = changeOf(body)
   if (change === undefined) {
-    const matter = 'the body needs "isActive", true or false, or "orgRole", which can only be set to "owner"'
+    const matter = 'the body must have "isActive" (true or false) or "orgRole" ("owner")'
     return refuse(400, `Cannot change the member: ${matter}`)
   }
   const outcome = await access.accounts[change]({ id: account.id })
@@ -59,7 +59,7 @@ export async function removeMember(request: ApiRequest): Promise<Answer> {
   return done(await request.access.accounts.remove({ id: account.id }))
 }
 
-/** Ours: Sentry's API shows sessions to nobody but the one who has them. */
+/** These routes are ours: Sentry's API shows sessions only to their own account. */
 export async function listMemberSessions(request: ApiRequest): Promise<Answer> {
   const account = await memberOf(request)
   if (!account) return noSuchMember('list the sessions')

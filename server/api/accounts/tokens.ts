@@ -16,18 +16,18 @@ function formatToken({ id, name, scope, createdAt, expiresAt, lastUsedAt }: Toke
   }
 }
 
-/** A token that may only read sees itself. */
+/** A read-only token sees only itself. */
 export async function listApiTokens({ access, bearer }: ApiRequest): Promise<Answer> {
   const tokens = await access.listTokens()
   return answer(tokens.filter(({ id }) => bearer.scope === 'write' || id === bearer.id).map(formatToken))
 }
 
-/** Any token may revoke itself: whoever finds one that leaked can make it worthless. */
+/** Any token may revoke itself, so that a finder of a leaked one can make it worthless. */
 export async function revokeApiToken({ access, bearer, params, body }: ApiRequest): Promise<Answer> {
   const given = params.tokenId ?? tokenIdOf(body)
   const id = given === 'self' ? bearer.id : Number(given)
   if (bearer.scope !== 'write' && id !== bearer.id) {
-    return refuse(403, 'Cannot revoke the token: a token that may only read can revoke none but itself')
+    return refuse(403, 'Cannot revoke the token: a read-only token can revoke only itself')
   }
   const revoked = Number.isSafeInteger(id) ? await access.revokeToken(id) : undefined
   if (!revoked) return refuse(404, 'Cannot revoke the token: there is no such token')

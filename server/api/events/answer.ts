@@ -45,7 +45,7 @@ export function toEventAnswer(event: EventDetail, issue: IssueSummary) {
   }
 }
 
-/** Sentry shows these attributes among the tags; a tag that the client set goes before. */
+/** Sentry shows these attributes among the tags; a tag that the client set takes precedence. */
 function toTags(payload: NormalizedEvent): { key: string; value: string }[] {
   const attributes: [string, string | undefined][] = [
     ['level', payload.level],

@@ -6,7 +6,7 @@ import { formatTime } from '#server/api/time.ts'
 import { readEventId } from '#server/processing/normalize/event-id.ts'
 import type { AttachmentRow } from '#server/store/records/read/attachments.ts'
 
-/** As Sentry answers `/projects/{organization}/{project}/events/{event}/attachments/`. */
+/** Answers as Sentry does for `/projects/{organization}/{project}/events/{event}/attachments/`. */
 export async function listAttachments(request: ApiRequest): Promise<Answer> {
   const found = await findEvent(request)
   if ('status' in found) return found
@@ -14,19 +14,19 @@ export async function listAttachments(request: ApiRequest): Promise<Answer> {
   return answer(rows.map(toAttachmentAnswer))
 }
 
-/** Sentry gives the description, and the bytes where `download` is asked for. */
+/** Sentry returns the description, and the bytes if `download` is asked for. */
 export async function getAttachment(request: ApiRequest): Promise<Answer> {
   const found = await findEvent(request)
   if ('status' in found) return found
   const { attachmentId = '' } = request.params
   const id = /^\d{1,15}$/.test(attachmentId) ? Number(attachmentId) : 0
   const attachment = await request.desk.events.findAttachment(found.projectId, found.eventId, id)
-  if (!attachment) return refuse(404, 'Cannot show the attachment: the event has none with this id')
+  if (!attachment) return refuse(404, 'Cannot show the attachment: the event has no attachment with this id')
   if (request.query.download === undefined) return answer(toAttachmentAnswer(attachment))
   const file = await stat(attachment.path).catch(() => undefined)
-  if (!file) return refuse(404, 'Cannot show the attachment: its file is gone')
+  if (!file) return refuse(404, 'Cannot show the attachment: its file is missing')
   return answer(createReadStream(attachment.path), {
-    // Bytes of a stranger: nothing here may take them for a page or a script.
+    // The bytes come from a stranger: a browser must not take them for a page or a script.
     'content-type': 'application/octet-stream',
     'content-length': String(file.size),
     'content-disposition': `attachment; filename*=UTF-8''${encodeName(attachment.filename)}`,

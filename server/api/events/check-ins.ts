@@ -24,7 +24,10 @@ export async function listCheckIns(request: ApiRequest): Promise<Answer> {
   return answer(checkIns, { link: formatLinkHeader(request.url, listing.nextCursor) })
 }
 
-/** https://docs.sentry.io/api/crons/delete-a-monitor-or-monitor-environments-for-a-project/; 202 there, since it goes on later. */
+/**
+ * https://docs.sentry.io/api/crons/delete-a-monitor-or-monitor-environments-for-a-project/; Sentry answers 202 because
+ * it deletes later.
+ */
 export async function deleteMonitor(request: ApiRequest): Promise<Answer> {
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot delete the monitor: there is no such project')

@@ -7,21 +7,22 @@ import type { LogSummary } from '#server/models/logs.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 
 /**
- * What is no issue, in the table that https://docs.sentry.io/api/explore/query-explore-events-in-table-format/ gives: logs
- * and metrics by `dataset`. Fields are all that there are; `field` is not needed.
+ * Lists logs and metrics by `dataset`, as the table that
+ * https://docs.sentry.io/api/explore/query-explore-events-in-table-format/ describes. Every row has all fields; `field`
+ * is not needed.
  */
 export async function listEvents(request: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(request.params))
-    return refuse(404, 'Cannot list events: the organization is called desk')
+    return refuse(404, 'Cannot list events: the only organization is "desk"')
   switch (request.query.dataset) {
     case 'logs':
-    case 'ourlogs': // as Sentry calls it
+    case 'ourlogs': // Sentry's name for it.
       return listLogs(request)
     case 'metrics':
     case 'tracemetrics':
       return listMetrics(request)
     default:
-      return refuse(400, 'Cannot list events: dataset can be logs or metrics; errors are listed by issues')
+      return refuse(400, 'Cannot list events: the dataset must be logs or metrics; list errors by issues')
   }
 }
 
@@ -32,9 +33,9 @@ async function listLogs(request: ApiRequest): Promise<Answer> {
   const period = parsePeriod(query, now)
   if ('fault' in period) return refuse(400, `Cannot list logs: ${period.fault}`)
   const { query: words = '', environment } = query
-  if (typeof words !== 'string') return refuse(400, 'Cannot list logs: query is there more than once')
+  if (typeof words !== 'string') return refuse(400, 'Cannot list logs: query is given more than once')
   if (environment !== undefined && typeof environment !== 'string')
-    return refuse(400, 'Cannot list logs: environment is there more than once')
+    return refuse(400, 'Cannot list logs: environment is given more than once')
   const projects = await findAskedProjects(request)
   if (!projects) return refuse(404, 'Cannot list logs: there is no such project')
   const project = query.project === undefined ? undefined : projects[0]?.slug
@@ -77,7 +78,7 @@ async function listMetrics(request: ApiRequest): Promise<Answer> {
   if ('fault' in period) return refuse(400, `Cannot list metrics: ${period.fault}`)
   const { metric } = query
   if (typeof metric !== 'string' || metric === '')
-    return refuse(400, 'Cannot list metrics: metric must name one')
+    return refuse(400, 'Cannot list metrics: the parameter "metric" is required')
   const projects = await findAskedProjects(request)
   if (!projects) return refuse(404, 'Cannot list metrics: there is no such project')
   const values = await Promise.all(
@@ -97,7 +98,7 @@ async function listMetrics(request: ApiRequest): Promise<Answer> {
   return answer({ data, meta: { dataset: 'metrics' } })
 }
 
-/** Sentry's name for the limit there. */
+/** Sentry's name for the limit. */
 function withLimit({ per_page: limit, ...query }: Record<string, unknown>): Record<string, unknown> {
   return limit === undefined ? query : { limit, ...query }
 }

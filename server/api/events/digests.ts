@@ -7,14 +7,14 @@ import type { RelatedEvent } from '#server/models/events.ts'
 import { toEventAnswer } from './answer.ts'
 
 /**
- * What an error screen's code stands for. A whole one: its event, and the issue of that; a first half: the issue,
- * and no event. `url` is the page to open. `otherSides` are the other events of the same failure, the earliest first.
+ * Looks up the code of an error screen. A whole code has an event and its issue; a first half has the issue alone.
+ * `url` is the page to open. `otherSides` are the other events of the same failure, the earliest first.
  */
 export async function getDigest({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {
   const { digest = '' } = params
   const match = await desk.search.findByDigest(digest)
   const issue = match && (await desk.issues.find(match.issueId))
-  if (!issue) return refuse(404, 'Cannot look up the digest: no stored event carries it')
+  if (!issue) return refuse(404, 'Cannot look up the digest: no stored event has it')
   const project = await desk.projects.find(issue.projectSlug)
   const found = { kind: match.kind, digest, issue: toIssueAnswer(issue, { project, permalinks, now }) }
   if (match.kind === 'issue') return answer({ ...found, event: null, url: permalinks.issue(issue.id) })

@@ -13,7 +13,9 @@ export type EventEntry = {
   data: object
 }
 
-/** Sentry's `entries`: what of the payload is shown as a section of its own, in camel case. Empty ones are left out. */
+/**
+ * Sentry's `entries`: the parts of the payload that have a section of their own, in camel case. Empty ones are omitted.
+ */
 export function toEventEntries(payload: NormalizedEvent): EventEntry[] {
   const { exception, threads, message, breadcrumbs, request } = payload
   const entries: EventEntry[] = []

@@ -5,9 +5,9 @@ import type { TraceError, TraceSpan } from '#server/models/traces.ts'
 const TRACE_ID = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * A trace's spans, each with its children below it, and the errors on them; the errors of spans that are not stored
- * stand beside the topmost. Field names are those of `organizations/<organization>/trace/<trace id>/` in Sentry;
- * `side` is ours.
+ * Returns a trace's spans, each with its children below it, and the errors on them; errors of spans that are not stored
+ * are beside the topmost. Field names are those of `organizations/<organization>/trace/<trace id>/` in Sentry; `side`
+ * is ours.
  */
 export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
   const { traceId = '' } = params
@@ -15,11 +15,11 @@ export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
     return refuse(400, 'Cannot show the trace: its id must be 32 hexadecimal characters')
   }
   if (!isOurOrganization(params)) {
-    return refuse(404, 'Cannot show the trace: the organization is called desk')
+    return refuse(404, 'Cannot show the trace: the only organization is "desk"')
   }
   const trace = await desk.traces.read(traceId)
   if (trace.spans.length === 0 && trace.looseErrors.length === 0) {
-    return refuse(404, 'Cannot show the trace: nothing is stored of it')
+    return refuse(404, 'Cannot show the trace: there is no such trace')
   }
   const nodes = nest(trace.traceId, trace.spans)
   return answer(
@@ -30,7 +30,7 @@ export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
 
 type Node = ReturnType<typeof toNode>
 
-/** The spans come with those above them before them. */
+/** Each span comes after its ancestors. */
 function nest(traceId: string, spans: TraceSpan[]): Node[] {
   const nameById = new Map(spans.map(({ spanId, name }) => [spanId, name]))
   const roots: Node[] = []

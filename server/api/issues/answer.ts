@@ -7,10 +7,10 @@ import type { ProjectSummary } from '#server/models/projects.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 
 export interface IssueAnswerContext {
-  /** Undefined only if the project vanished between two reads. */
+  /** Undefined only if the project was deleted between two reads. */
   project: ProjectSummary | undefined
   permalinks: Permalinks
-  /** Milliseconds since the epoch: what the last hour of the counts is. */
+  /** Milliseconds since the epoch: the end of the last hour that is counted. */
   now: number
 }
 

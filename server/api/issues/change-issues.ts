@@ -4,14 +4,17 @@ import { toStatusDetails } from './handling-answer.ts'
 import { getIssue } from './issues.ts'
 import { parseIssueUpdate } from './update.ts'
 
-/** One issue: answered as it is afterwards. https://docs.sentry.io/api/events/update-an-issue/ */
+/** Changes one issue and answers with its new state. https://docs.sentry.io/api/events/update-an-issue/ */
 export async function updateIssue(request: ApiRequest): Promise<Answer> {
   const ids = idsOf([request.params.issueId])
   const changed = await change(request, ids, await requestsOf(request))
   return 'status' in changed ? changed : getIssue(request)
 }
 
-/** Several, `?id=1&id=2`: answered with what changed. https://docs.sentry.io/api/events/bulk-mutate-an-organizations-issues/ */
+/**
+ * Changes several, `?id=1&id=2`, and answers with the changes.
+ * https://docs.sentry.io/api/events/bulk-mutate-an-organizations-issues/
+ */
 export async function updateIssues(request: ApiRequest): Promise<Answer> {
   const requests = await requestsOf(request)
   const changed = await change(request, idsOf(request.query.id), requests)
@@ -28,7 +31,7 @@ export async function updateIssues(request: ApiRequest): Promise<Answer> {
   return answer({ ...fields, merge: { parent, children } })
 }
 
-/** They are gone at once; what they hold goes by and by: 202, as Sentry says. */
+/** The issues disappear at once and their data is deleted later: 202, as Sentry answers. */
 export async function deleteIssues(request: ApiRequest): Promise<Answer> {
   const given = request.params.issueId === undefined ? request.query.id : [request.params.issueId]
   const changed = await change(request, idsOf(given), { requests: [{ kind: 'delete' }] })
@@ -51,7 +54,7 @@ async function change(
   asked: Requests,
 ): Promise<Answer | { issueIds: number[]; mergedInto?: number }> {
   if (ids === undefined)
-    return refuse(400, 'Cannot change issues: each id must be a number, and one must be there')
+    return refuse(400, 'Cannot change issues: at least one id is required, and each must be a number')
   if ('fault' in asked) return refuse(400, `Cannot change issues: ${asked.fault}`)
   const changed = isOurOrganization(params) ? await desk.issues.change(ids, asked.requests) : { issueIds: [] }
   if ('refusal' in changed) return refuse(400, changed.refusal)

@@ -1,7 +1,7 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatActivity } from './handling-answer.ts'
 
-/** What Sentry's API calls notes in activities, and comments in addresses. */
+/** Sentry's API calls these notes in activities, and comments in addresses. */
 export async function listComments({ desk, params }: ApiRequest): Promise<Answer> {
   const handling = await desk.issues.findHandling(Number(params.issueId))
   if (!handling || !isOurOrganization(params))
@@ -30,7 +30,9 @@ export async function deleteComment({ desk, params }: ApiRequest): Promise<Answe
 async function getComment({ desk, params }: ApiRequest, commentId: number): Promise<Answer> {
   const handling = await desk.issues.findHandling(Number(params.issueId))
   const comment = handling?.activity.find(({ id }) => id === commentId)
-  return comment ? answer(formatActivity(comment)) : refuse(404, 'Cannot show the comment: it is gone')
+  return comment
+    ? answer(formatActivity(comment))
+    : refuse(404, 'Cannot show the comment: it has been deleted')
 }
 
 function refuseComment({ refusal, field }: { refusal: string; field?: string }): Answer {

@@ -17,7 +17,7 @@ export function toHandlingAnswer(handling: IssueHandling) {
   }
 }
 
-/** https://docs.sentry.io/api/events/retrieve-an-issue/ leaves these out where nothing is waited for; so do we. */
+/** https://docs.sentry.io/api/events/retrieve-an-issue/ omits these if the issue waits for nothing; so do we. */
 export function toStatusDetails(state: IssueState): object {
   if (state.status === 'resolved') {
     const { resolution } = state
@@ -69,7 +69,7 @@ const SENTRY_TYPES = {
   'split-from': 'unmerge_destination',
 } as const satisfies Record<Activity['kind'], string>
 
-/** `data` of a resolution or an ignoring is what `statusDetails` is. */
+/** `data` of a resolution or an ignoring has the form of `statusDetails`. */
 export function formatActivity(activity: Activity) {
   const { id, kind, accountId, who, createdAt } = activity
   const user = accountId === null || who === null ? null : toUser({ id: accountId, email: who })
@@ -77,7 +77,7 @@ export function formatActivity(activity: Activity) {
     id: String(id),
     type: typeOf(activity),
     user,
-    /** Ours: who it was without an account, by a token. */
+    /** This field is ours: it names the token, if there was no account. */
     by: accountId === null ? who : null,
     data: dataOf(activity),
     dateCreated: formatTime(createdAt),

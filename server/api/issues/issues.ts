@@ -10,14 +10,17 @@ import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { toIssueAnswer } from './answer.ts'
 import { toHandlingAnswer } from './handling-answer.ts'
 
-/** Of a project: https://docs.sentry.io/api/events/list-a-projects-issues/. */
+/** Lists a project's issues: https://docs.sentry.io/api/events/list-a-projects-issues/. */
 export async function listProjectIssues(request: ApiRequest): Promise<Answer> {
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot list issues: there is no such project')
   return listIssues(request, [project], project.slug)
 }
 
-/** Of all projects, or of the one that `project` names by its id or slug, as Sentry's newer clients ask. */
+/**
+ * Lists the issues of all projects, or of the one that `project` names by its id or slug, as Sentry's newer clients
+ * ask.
+ */
 export async function listOrganizationIssues(request: ApiRequest): Promise<Answer> {
   const { desk, params, query } = request
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list issues: there is no such organization')
@@ -57,7 +60,7 @@ function textOf(parameter: unknown): string | undefined {
   return typeof parameter === 'string' && parameter !== '' ? parameter : undefined
 }
 
-/** Sentry's filters that we don't have: issues that were filtered out in a script's mind must not come back. */
+/** These are Sentry's filters that we don't have: a script must not receive issues that it filters out. */
 function filterFault({
   query = '',
   sort = '',
@@ -85,7 +88,7 @@ export async function getIssue({ desk, params, permalinks, now }: ApiRequest): P
   })
 }
 
-/** One that was merged answers as what it is part of now. */
+/** A merged issue answers as the issue that it is part of now. */
 async function findMergedOr(desk: Desk, issueId: number): Promise<IssueDetail | undefined> {
   const issue = await desk.issues.find(issueId)
   if (issue) return issue
@@ -98,7 +101,7 @@ export async function getShortId({ desk, params, permalinks, now }: ApiRequest):
   const { shortId = '' } = params
   const issueId = isOurOrganization(params) ? await desk.issues.findByShortId(shortId) : undefined
   const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
-  if (!issue) return refuse(404, 'Cannot show the issue: there is none with this short id')
+  if (!issue) return refuse(404, 'Cannot show the issue: no issue has this short id')
   const project = await desk.projects.find(issue.projectSlug)
   return answer({
     organizationSlug: ORGANIZATION.slug,

@@ -3,7 +3,7 @@ import { deleteIssues, updateIssue, updateIssues } from './change-issues.ts'
 import { addComment, deleteComment, editComment, listComments } from './comments.ts'
 import { getShortId } from './issues.ts'
 
-/** What people do with issues. Each stands at Sentry's older address and at its newer one. */
+/** Routes that change issues. Each has Sentry's older address and its newer one. */
 export const LIFE_CYCLE_ROUTES: Route[] = [
   ['/organizations/:organization/issues', updateIssues, 'PUT'],
   ['/organizations/:organization/issues', deleteIssues, 'DELETE'],

@@ -7,22 +7,22 @@ const count = v.pipe(v.union([v.number(), v.string()]), v.transform(Number))
 const statusDetails = v.object({
   inRelease: v.optional(v.string()),
   inNextRelease: v.optional(v.boolean()),
-  /** Minutes. */
+  /** The unit is minutes. */
   ignoreDuration: v.nullish(count),
   ignoreCount: v.nullish(count),
-  /** Minutes. */
+  /** The unit is minutes. */
   ignoreWindow: v.nullish(count),
   ignoreUserCount: v.nullish(count),
-  /** Minutes. */
+  /** The unit is minutes. */
   ignoreUserWindow: v.nullish(count),
-  /** Ours. */
+  /** This field is ours. */
   ignoreEnvironment: v.nullish(v.string()),
 })
 
 const update = v.object({
   status: v.optional(v.picklist(['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived'])),
   statusDetails: v.optional(statusDetails, {}),
-  /** Where Sentry has them beside the status. */
+  /** Sentry also has this one beside the status. */
   ignoreDuration: v.nullish(count),
   assignedTo: v.nullish(v.string()),
   isBookmarked: v.optional(v.boolean()),
@@ -51,14 +51,14 @@ export function parseIssueUpdate(
   if (assignedTo !== undefined) {
     const accountId = assignedTo ? accountIdOf(assignedTo) : null
     if (accountId === undefined)
-      return { fault: `assignedTo is ${JSON.stringify(assignedTo)}, which is no account` }
+      return { fault: `assignedTo is ${JSON.stringify(assignedTo)}, which is not an account` }
     requests.push({ kind: 'assign', accountId })
   }
   if (output.isBookmarked !== undefined) {
     requests.push({ kind: 'bookmark', isBookmarked: output.isBookmarked })
   }
   if (output.merge) requests.push({ kind: 'merge' })
-  return requests.length > 0 ? { requests } : { fault: 'the body names no change' }
+  return requests.length > 0 ? { requests } : { fault: 'the body contains no change' }
 }
 
 function stateRequest({
@@ -90,7 +90,7 @@ function resolveRequest({ inRelease, inNextRelease }: StatusDetails): IssueReque
   return inRelease === undefined ? { kind: 'resolve' } : { kind: 'resolve-in-release', release: inRelease }
 }
 
-/** One condition: what should become of two is anybody's guess. */
+/** There can be only one condition: two together have no clear meaning. */
 function ignoreRequest(details: StatusDetails): IssueRequest | { fault: string } {
   const { ignoreDuration, ignoreCount, ignoreWindow, ignoreUserCount, ignoreUserWindow, ignoreEnvironment } =
     details
@@ -109,7 +109,7 @@ function ignoreRequest(details: StatusDetails): IssueRequest | { fault: string }
   if (ignoreEnvironment) conditions.push({ kind: 'ignore-environment', environment: ignoreEnvironment })
   if (ignoreWindow && !ignoreCount) return { fault: 'ignoreWindow needs ignoreCount' }
   if (ignoreUserWindow && !ignoreUserCount) return { fault: 'ignoreUserWindow needs ignoreUserCount' }
-  if (conditions.length > 1) return { fault: 'an issue can be ignored until one thing only' }
+  if (conditions.length > 1) return { fault: 'only one ignore condition is allowed' }
   return conditions[0] ?? { kind: 'ignore' }
 }
 

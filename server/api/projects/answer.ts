@@ -3,7 +3,7 @@ import type { ProjectSummary } from '#server/models/projects.ts'
 
 export const ORGANIZATION = { id: '1', slug: 'desk', name: 'Crumbtrail' }
 
-/** https://docs.sentry.io/api/projects/list-your-projects/, as far as we have what it names. */
+/** https://docs.sentry.io/api/projects/list-your-projects/, with the fields that we have. */
 export function toProjectAnswer(project: ProjectSummary) {
   return {
     ...toProjectReference(project),

@@ -32,17 +32,17 @@ export async function getProjectStats(request: ApiRequest): Promise<Answer> {
   )
 }
 
-/** Sentry's `since` and `until`; what is no number is named as it came. */
+/** Reads Sentry's `since` and `until`; the refusal quotes a value that is not a number. */
 function ofSeconds(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,11}$/.test(value) ? formatTime(Number(value) * 1_000) : value
 }
 
-/** Ours: how many people a project's events hit, in whole days (UTC): 14 without a period. */
+/** This route is ours: it counts the users affected by a project's events, in whole days (UTC), 14 without a period. */
 export async function getProjectPeople(request: ApiRequest): Promise<Answer> {
   const period = parsePeriod(request.query, request.now, '14d')
-  if ('fault' in period) return refuse(400, `Cannot count people: ${period.fault}`)
+  if ('fault' in period) return refuse(400, `Cannot count users: ${period.fault}`)
   const project = await findNamedProject(request)
-  if (!project) return refuse(404, 'Cannot count people: there is no such project')
+  if (!project) return refuse(404, 'Cannot count users: there is no such project')
   const [all, days] = await Promise.all([
     request.desk.projects.countUsers([project.id], period),
     request.desk.projects.countUsersByDay(project.id, period),

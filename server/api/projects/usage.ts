@@ -1,9 +1,9 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import type { StorageUse } from '#server/store/maintenance/storage-use.ts'
 
-/** Ours: about how much of the disk each project takes, in bytes, the largest first. */
+/** This route is ours: it estimates the disk space of each project in bytes, the largest first. */
 export async function getUsage({ desk, params }: ApiRequest): Promise<Answer> {
-  if (!isOurOrganization(params)) return refuse(404, 'Cannot tell the usage: the organization is called desk')
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot show the usage: the only organization is "desk"')
   const byProject = Map.groupBy(await desk.usage.listStorage(), ({ projectSlug }) => projectSlug)
   const projects = [...byProject].map(([slug, usage]) => toProjectUsage(slug, usage))
   return answer({

@@ -29,7 +29,7 @@ export function toReleaseAnswer(releases: readonly [ReleaseSummary, ...ReleaseSu
       ),
     ),
     newGroups: releases.reduce((sum, { newIssueCount }) => sum + newIssueCount, 0),
-    // Of several projects there is no one share: each has its own below.
+    // There is no single share for several projects: each has its own below.
     adoption: onlyOne ? percent(onlyOne.adoption) : null,
     crashFreeSessions: onlyOne ? percent(onlyOne.crashFreeSessions) : null,
     crashFreeUsers: onlyOne ? percent(onlyOne.crashFreeUsers) : null,

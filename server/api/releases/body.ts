@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { limits } from '#server/protocol/limits.ts'
 
-/** ISO 8601, as Sentry's clients send it; milliseconds since the epoch here. */
+/** ISO 8601, as Sentry's clients send it; it becomes milliseconds since the epoch. */
 const time = v.pipe(
   v.string(),
   v.transform((text) => Date.parse(text)),
@@ -13,18 +13,18 @@ const name = v.pipe(
   v.minLength(1, 'it is empty'),
   v.maxLength(limits.nameChars, 'it is too long'),
 )
-/** It is shown as a link: nothing that a browser would run. */
+/** The address is shown as a link, so a browser must not be able to run it. */
 const url = v.pipe(
   v.string(),
   v.maxLength(limits.urlChars, 'it is too long'),
   v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'it is not an http or https address'),
 )
 
-/** A name that stands in addresses, so none that leads elsewhere. */
+/** The name is part of addresses, so it must not lead elsewhere. */
 const version = v.pipe(
   name,
   v.check((text) => !/[\p{Cc}]/u.test(text), 'it has control characters'),
-  v.check((text) => text !== '.' && text !== '..', 'it leads to another address'),
+  v.check((text) => text !== '.' && text !== '..', 'it must not be "." or ".."'),
 )
 
 /** https://docs.sentry.io/api/releases/create-a-new-release-for-an-organization/ */
@@ -49,7 +49,7 @@ export const deployBody = v.object({
   dateFinished: v.nullish(time, null),
 })
 
-/** What a body says, or what is the matter with it, as the end of a sentence. */
+/** Reads a body; `fault` says what is wrong, as the end of a sentence. */
 export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,

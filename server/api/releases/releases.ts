@@ -5,16 +5,16 @@ import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import { toDeployAnswer, toReleaseAnswer } from './answer.ts'
 import { deployBody, readBody, releaseBody } from './body.ts'
 
-/** One for each project that has it; how it did in a period, if there is one. */
+/** Lists one release for each project that has it, with its health in a period, if there is one. */
 export async function listReleases({ desk, params, query, url, now }: ApiRequest): Promise<Answer> {
-  if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the organization is called desk')
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the only organization is "desk"')
   const page = parsePageParameters(query)
   if ('fault' in page) return refuse(400, `Cannot list releases: ${page.fault}`)
   const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => query[name] !== undefined)
   const period = isOfPeriod ? parsePeriod(query, now) : undefined
   if (period && 'fault' in period) return refuse(400, `Cannot list releases: ${period.fault}`)
   const { project = '' } = query
-  if (typeof project !== 'string') return refuse(400, 'Cannot list releases: project is there more than once')
+  if (typeof project !== 'string') return refuse(400, 'Cannot list releases: project is given more than once')
   const slug = project === '' ? undefined : await findSlug(desk, project)
   if (project !== '' && slug === undefined)
     return refuse(404, 'Cannot list releases: there is no such project')
@@ -29,7 +29,7 @@ export async function listReleases({ desk, params, query, url, now }: ApiRequest
   )
 }
 
-/** By its slug or, as Sentry's filter has it, by its id. */
+/** Finds a project by its slug or, as Sentry's filter may, by its id. */
 async function findSlug(desk: ApiRequest['desk'], project: string): Promise<string | undefined> {
   const projects = await desk.projects.list()
   return projects.find(({ slug, id }) => slug === project || String(id) === project)?.slug
@@ -50,23 +50,23 @@ export async function listDeploys(request: ApiRequest): Promise<Answer> {
   return answer(deploys.map(toDeployAnswer))
 }
 
-/** 201 for a new one; 208, as Sentry answers, for one that was there and now knows more. */
+/** Answers 201 for a new release and 208, as Sentry does, for an existing one that now has more data. */
 export async function createRelease({ desk, params, body }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params))
-    return refuse(404, 'Cannot create the release: the organization is called desk')
+    return refuse(404, 'Cannot create the release: the only organization is "desk"')
   const read = readBody(releaseBody, body)
   if ('fault' in read) return refuse(400, `Cannot create the release: ${read.fault}`)
   const { version, projects: projectSlugs, ref, url, dateReleased: releasedAt } = read.given
   const saved = await desk.releases.save({ version, projectSlugs, ref, url, releasedAt })
   if ('refusal' in saved) return refuse(400, `Cannot create the release: ${saved.refusal}`)
   const [release, ...others] = await desk.releases.listByVersion(version)
-  if (!release) throw new Error(`Cannot read release: ${version} was removed as soon as it was made`)
+  if (!release) throw new Error(`Cannot read release: ${version} was deleted right after it was created`)
   return { ...answer(toReleaseAnswer([release, ...others])), status: saved.isNew ? 201 : 208 }
 }
 
 export async function createDeploy({ desk, params, body }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params))
-    return refuse(404, 'Cannot create the deploy: the organization is called desk')
+    return refuse(404, 'Cannot create the deploy: the only organization is "desk"')
   const read = readBody(deployBody, body)
   if ('fault' in read) return refuse(400, `Cannot create the deploy: ${read.fault}`)
   const { environment, name, url, dateStarted: startedAt, dateFinished: finishedAt } = read.given

@@ -7,7 +7,7 @@ import type { SessionCount } from '#server/store/projects/project-counts.ts'
 
 const INTERVALS_MS = { '1h': HOUR_MS, '1d': DAY_MS }
 const TWO_DAYS_MS = 2 * INTERVALS_MS['1d']
-/** Rows of a table that nobody reads to its end. */
+/** A larger table would be too long to read. */
 const MOST_GROUPS = 1_000
 
 const FIELDS = {
@@ -26,10 +26,13 @@ const GROUPS = {
   'session.status': ({ health }: SessionCount) => health,
 }
 
-/** How sessions went, in series: https://docs.sentry.io/api/releases/retrieve-release-health-session-statistics/ */
+/**
+ * Returns the sessions' health as series:
+ * https://docs.sentry.io/api/releases/retrieve-release-health-session-statistics/
+ */
 export async function getSessions(request: ApiRequest): Promise<Answer> {
   const { desk, params, query, now } = request
-  if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the organization is called desk')
+  if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the only organization is "desk"')
   const period = parsePeriod(query, now)
   if ('fault' in period) return refuse(400, `Cannot count sessions: ${period.fault}`)
   const fields = chosen(query.field ?? 'sum(session)', FIELDS)
@@ -71,7 +74,7 @@ export async function getSessions(request: ApiRequest): Promise<Answer> {
   })
 }
 
-/** Names of a table's members, as they are asked for: once or more often. */
+/** The names of a table's members that were asked for, once or more often. */
 function chosen<Table extends object>(
   given: unknown,
   table: Table,
@@ -81,7 +84,7 @@ function chosen<Table extends object>(
     typeof name === 'string' && Object.hasOwn(table, name)
   const unknown = names.find((name) => !isKnown(name))
   if (unknown === undefined) return { names: names.filter(isKnown) }
-  return { unknown: `is ${JSON.stringify(unknown)}, which is none of ${Object.keys(table).join(', ')}` }
+  return { unknown: `is ${JSON.stringify(unknown)}, which is not one of ${Object.keys(table).join(', ')}` }
 }
 
 function crashRate(counts: readonly SessionCount[]): number | null {

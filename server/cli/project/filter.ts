@@ -10,7 +10,7 @@ import { type ProjectSettings, projectSettingSchemas } from '#server/protocol/pr
 import { getProjectSettings, putProjectSetting } from '#server/store/projects/project-settings.ts'
 import { findProjectRow } from '#server/store/projects/projects.ts'
 
-/** What can be switched, and which of the flags are lists; each with the member of the setting that it changes. */
+/** The switches and the list flags of one setting, each with the member that it changes. */
 interface Subject<Key extends 'filters' | 'scrubbing'> {
   setting: Key
   verb: string
@@ -52,7 +52,7 @@ export const filterCommands: Command[] = [
     argument: 'NAME',
     options: '[--enable FILTERS] [--disable FILTERS] [--message GLOB]… [--release GLOB]…',
     flags: ['enable', 'disable', 'message', 'release'],
-    summary: `show or set what is left out: ${namesOf(FILTERS)}; globs of messages and releases`,
+    summary: `show or set which events are filtered out: ${namesOf(FILTERS)}, and globs of messages and releases`,
     run: (call) => change(call, FILTERS),
   },
   {
@@ -60,7 +60,7 @@ export const filterCommands: Command[] = [
     argument: 'NAME',
     options: '[--enable KINDS] [--disable KINDS] [--name GLOB]… [--exempt GLOB]…',
     flags: ['enable', 'disable', 'name', 'exempt'],
-    summary: `show or set what is made unreadable beside secrets: ${namesOf(SCRUBBING)}; globs of names`,
+    summary: `show or set what is scrubbed besides secrets: ${namesOf(SCRUBBING)}, and globs of names`,
     run: (call) => change(call, SCRUBBING),
   },
 ]
@@ -74,11 +74,11 @@ function change<Key extends 'filters' | 'scrubbing'>(
   if (typeof asked === 'string') return refuse(verb, asked)
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, call.argument)
-    if (!project) return refuse(verb, `there is none with the name "${call.argument}"`)
+    if (!project) return refuse(verb, `there is no project "${call.argument}"`)
     const before = await getProjectSettings(store.db, project.id)
     const read = v.safeParse(projectSettingSchemas[setting], { ...before[setting], ...asked })
     if (!read.success) return refuse(verb, `${v.getDotPath(read.issues[0])}: ${read.issues[0].message}`)
-    const after = read.output as ProjectSettings[Key] // of that key's schema
+    const after = read.output as ProjectSettings[Key] // The output has the type of that key's schema.
     if (Object.keys(asked).length > 0) {
       await store.write((trx) => putProjectSetting(trx, project.id, setting, after))
     }
@@ -90,7 +90,7 @@ function refuse(verb: string, matter: string): Promise<CommandResult> {
   return Promise.resolve({ refusal: `Cannot ${verb} the project: ${matter}` })
 }
 
-/** The members that are to change, or what is wrong. A list is replaced as a whole; an empty text empties it. */
+/** Returns the members to change, or what is wrong. A list is replaced as a whole; an empty text empties it. */
 function readFlags(
   flags: Flags,
   subject: Subject<'filters' | 'scrubbing'>,
@@ -102,8 +102,8 @@ function readFlags(
   ] as const) {
     for (const name of flags[flag]?.split(',') ?? []) {
       const known = subject.switches.find(([other]) => other === name.trim())
-      if (!known) return `--${flag} "${name.trim()}" is none of ${namesOf(subject)}`
-      if (asked[known[1]] === !isOn) return `"${known[0]}" is to be enabled and disabled`
+      if (!known) return `--${flag} "${name.trim()}" is not one of ${namesOf(subject)}`
+      if (asked[known[1]] === !isOn) return `"${known[0]}" is both enabled and disabled`
       asked[known[1]] = isOn
     }
   }

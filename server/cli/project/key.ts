@@ -11,7 +11,7 @@ export const keyCommands: Command[] = [
     argument: 'NAME',
     options: '[--origins LIST]',
     flags: ['origins'],
-    summary: 'add a key beside those that there are, for all pages or for those of some origins',
+    summary: 'add another key, for all origins or only for some',
     run: addKey,
   },
   {
@@ -25,7 +25,7 @@ export const keyCommands: Command[] = [
     words: ['project', 'key', 'disable'],
     argument: 'KEY',
     flags: [],
-    summary: 'take nothing with this key any more',
+    summary: 'stop accepting anything sent with this key',
     run: disable,
   },
 ]
@@ -68,8 +68,11 @@ function disable(call: CommandCall): Promise<CommandResult> {
   const publicKey = call.argument
   return withStore(call, async (store) => {
     const isDone = await store.write((trx) => disableKey(trx, publicKey))
-    if (!isDone) return { refusal: `Cannot disable the key: there is no "${publicKey}"` }
-    return { json: { publicKey, isActive: false }, text: `Key ${publicKey} is disabled within a second` }
+    if (!isDone) return { refusal: `Cannot disable the key: there is no key "${publicKey}"` }
+    return {
+      json: { publicKey, isActive: false },
+      text: `Key ${publicKey} is disabled; this takes effect within a second`,
+    }
   })
 }
 
@@ -83,14 +86,14 @@ function describe({ dsn, isActive, allowedOrigins, isForPages }: ReturnType<type
   return `${isActive ? 'active  ' : 'disabled'}  ${dsn}${from}${use}`
 }
 
-/** Written again as browsers write them, since the door compares them as texts. */
+/** Origins are written as browsers write them, since ingest compares them as texts. */
 function readOrigins(list: string | undefined): { allowedOrigins: string[] | null } | { refusal: string } {
   if (list === undefined) return { allowedOrigins: null }
   const allowedOrigins: string[] = []
   for (const text of list.split(',').map((part) => part.trim())) {
     const url = URL.parse(text)
     const isOrigin = url !== null && url.origin !== 'null' && url.href === `${url.origin}/`
-    // a host may have a star in it, but none that is meant so
+    // A host may contain a star, but a star in an option is meant as a pattern.
     if (!isOrigin || url.host.includes('*')) {
       return { refusal: `Cannot add the key: "${text}" is not an origin like https://shop.example` }
     }

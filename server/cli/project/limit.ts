@@ -7,14 +7,13 @@ import { findProjectRow } from '#server/store/projects/projects.ts'
 
 type Change = { rules: RateLimitRule[]; isOff: boolean }
 
-/** Without an option it shows the limits; a window that is named again has its new number. */
+/** Without an option it shows the limits; a window that is given again gets its new number. */
 export async function limitProject(call: CommandCall): Promise<CommandResult> {
   const change = readChange(call.flags)
   if ('refusal' in change) return change
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, call.argument)
-    if (!project)
-      return { refusal: `Cannot limit the project: there is none with the name "${call.argument}"` }
+    if (!project) return { refusal: `Cannot limit the project: there is no project "${call.argument}"` }
     const { rateLimits } = await getProjectSettings(store.db, project.id)
     const rules = withChange(rateLimits.rules, change)
     if (change.isOff || change.rules.length > 0) {
@@ -33,7 +32,9 @@ const WINDOW_BY_FLAG = [
 function readChange(flags: Flags): Change | { refusal: string } {
   const { category, off: isOff = false } = flags
   if (category !== undefined && !isCategory(category)) {
-    return { refusal: `Cannot limit the project: category "${category}" is none of ${CATEGORIES.join(', ')}` }
+    return {
+      refusal: `Cannot limit the project: category "${category}" is not one of ${CATEGORIES.join(', ')}`,
+    }
   }
   const scope = flags['each-key'] ? 'key' : 'project'
   const rules: RateLimitRule[] = []
@@ -47,10 +48,10 @@ function readChange(flags: Flags): Change | { refusal: string } {
     rules.push({ per, quantity, scope, ...(category === undefined ? {} : { category }) })
   }
   if (isOff && rules.length + Number(category !== undefined) + Number(scope === 'key') > 0) {
-    return { refusal: 'Cannot limit the project: --off lifts all of its limits, and stands alone' }
+    return { refusal: 'Cannot limit the project: --off removes all limits and allows no other option' }
   }
   if (!isOff && rules.length === 0 && (category !== undefined || scope === 'key')) {
-    return { refusal: 'Cannot limit the project: one of --per-minute, --per-hour and --per-month is missing' }
+    return { refusal: 'Cannot limit the project: --per-minute, --per-hour or --per-month is required' }
   }
   return { rules, isOff }
 }
@@ -74,7 +75,7 @@ function describe(slug: string, rules: readonly RateLimitRule[]): string {
   if (rules.length === 0) return `Project ${slug} has no limits`
   const lines = rules.map(({ quantity, category, per, scope }) => {
     const what = category === undefined ? 'items of all categories' : `items of category ${category}`
-    return `${quantity} ${what} a ${per}${scope === 'key' ? ', from each key' : ''}`
+    return `${quantity} ${what} per ${per}${scope === 'key' ? ', for each key' : ''}`
   })
-  return [`Project ${slug} takes at most`, ...lines.map((line) => `  ${line}`)].join('\n')
+  return [`Project ${slug} accepts at most`, ...lines.map((line) => `  ${line}`)].join('\n')
 }

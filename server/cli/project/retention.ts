@@ -19,7 +19,7 @@ export const retentionCommand: Command = {
   argument: 'NAME',
   options: '[--max-events N|off] [--days N|default]',
   flags: ['max-events', 'days'],
-  summary: 'show or set how much is kept; beyond N events the most irrelevant go',
+  summary: 'show or set how many events are kept, and for how long; above N the least relevant are deleted',
   run: setRetention,
 }
 
@@ -29,7 +29,7 @@ async function setRetention(call: CommandCall): Promise<CommandResult> {
   const { retentionDays } = call.config
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, call.argument)
-    if (!project) return refuse(`there is no project with the name "${call.argument}"`)
+    if (!project) return refuse(`there is no project "${call.argument}"`)
     const { retention: current } = await getProjectSettings(store.db, project.id)
     const retention = withChange(current, change)
     if (Object.keys(change).length > 0) {
@@ -78,7 +78,7 @@ function withChange(current: Retention, change: Change): Retention {
 function describe({ maxEvents, days }: Retention, defaultDays: number | undefined): string {
   const events = maxEvents === undefined ? 'any number of events' : `at most ${maxEvents} events`
   if (days !== undefined) return `${events}, for ${days} days`
-  return `${events}, ${defaultDays === undefined ? 'for ever' : `for ${defaultDays} days as RETENTION_DAYS says`}`
+  return `${events}, ${defaultDays === undefined ? 'forever' : `for ${defaultDays} days (RETENTION_DAYS)`}`
 }
 
 function refuse(matter: string): { refusal: string } {

@@ -17,7 +17,7 @@ export const ruleCommands: Command[] = [
     words: ['project', 'rule', 'list'],
     argument: 'NAME',
     flags: [],
-    summary: "list a project's grouping rules in the order in which they are tried",
+    summary: "list a project's grouping rules in the order in which they apply",
     run: (call) => change(call, 'list', (rules) => rules),
   },
   {
@@ -26,7 +26,7 @@ export const ruleCommands: Command[] = [
     options: '--match KEY=GLOB… [--fingerprint PART]… [--title TEXT] [--level LEVEL] [--drop] [--position N]',
     flags: ['match', 'fingerprint', 'title', 'level', 'drop', 'position'],
     summary:
-      'group, name, level or drop events by type, message, path, module, function, release, level, tags.<name>',
+      'set the fingerprint, title or level of events, or drop them, by type, message, path, module, function, release, level, tags.<name>',
     run: (call) => change(call, 'add', (rules) => added(rules, call.flags)),
   },
   {
@@ -34,12 +34,12 @@ export const ruleCommands: Command[] = [
     argument: 'NAME',
     options: '--position N',
     flags: ['position'],
-    summary: 'remove the rule with that number; the later ones move up',
+    summary: 'remove the rule at this position; later rules move up',
     run: (call) => change(call, 'remove', (rules) => removed(rules, call.flags.position)),
   },
 ]
 
-/** `edit` gives the rules as they are to be, or what is wrong. */
+/** `edit` returns the new rules, or what is wrong. */
 function change(
   call: CommandCall,
   verb: 'list' | 'add' | 'remove',
@@ -65,7 +65,7 @@ function change(
   })
 }
 
-/** Without the place of the rule in the list, which nobody has written. */
+/** The rule's index in the list is left out, since the author did not write it. */
 function matterOf(issue: v.InferIssue<typeof projectSettingSchemas.grouping>): string {
   const place = v.getDotPath(issue)?.replace(/^rules(?:\.\d+)?\.?/, '') ?? ''
   return place === '' ? issue.message : `${place}: ${issue.message}`
@@ -77,7 +77,7 @@ function added(rules: GroupingRule[], flags: Flags): readonly object[] | string 
     return { key, glob, text }
   })
   const unclear = match.find(({ key }) => key === '')
-  if (unclear) return `--match "${unclear.text}" is not like type=*Error`
+  if (unclear) return `--match "${unclear.text}" is not KEY=GLOB, such as type=*Error`
   const { fingerprint, title, level, drop } = flags
   const rule = {
     match: match.map(({ key, glob }) => ({ key, glob })),
@@ -94,7 +94,7 @@ function added(rules: GroupingRule[], flags: Flags): readonly object[] | string 
 }
 
 function removed(rules: GroupingRule[], given: string | undefined): GroupingRule[] | string {
-  if (given === undefined) return '--position says which one'
+  if (given === undefined) return '--position is required'
   const position = readPosition(given, rules.length)
   return typeof position === 'string' ? position : rules.toSpliced(position - 1, 1)
 }
@@ -102,7 +102,7 @@ function removed(rules: GroupingRule[], given: string | undefined): GroupingRule
 function readPosition(text: string, last: number): number | string {
   const position = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (position >= 1 && position <= last) return position
-  return last === 0 ? 'there is none' : `--position "${text}" is not a number from 1 to ${last}`
+  return last === 0 ? 'the project has no rules' : `--position "${text}" is not a number from 1 to ${last}`
 }
 
 function describe(slug: string, rules: GroupingRule[]): string {

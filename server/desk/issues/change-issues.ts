@@ -40,7 +40,8 @@ export function createIssueChanger(
     const fault = requests.map(faultOf).find((found) => found !== undefined)
     if (fault) return refuse(fault.reason, fault.field)
     const ids = [...new Set(issueIds)].filter((id) => Number.isSafeInteger(id) && id > 0)
-    if (ids.length > changeLimits.issues) return refuse(`no more than ${changeLimits.issues} at once`)
+    if (ids.length > changeLimits.issues)
+      return refuse(`at most ${changeLimits.issues} can be changed at once`)
     if (ids.length === 0) return { issueIds: [] }
     const by = editor()
     let projectIds: number[] = []
@@ -172,7 +173,7 @@ async function merge(
   const ids = [target, ...others].map(({ id }) => id)
   // A merge into an issue continues when that issue is merged itself, but the counts of a split are still moving.
   if ((await listMoving(trx, ids)).some((id) => ids.includes(id)))
-    throw new Refused('events of one are still being moved, try again in a moment', 'into')
+    throw new Refused('its events are still being moved; try again in a moment', 'into')
   await mergeIssues(trx, target, others, by)
   return target.id
 }

@@ -52,7 +52,7 @@ export interface IssueHandling {
 
 const ACTIVITIES_SHOWN = 100
 const RECOUNTED_AT_ONCE = 16
-const STILL_MOVING = 'its events are still being moved, try again in a moment'
+const STILL_MOVING = 'its events are still being moved; try again in a moment'
 
 interface ActionOptions {
   viewer: { id: number; email: string } | undefined
@@ -75,17 +75,17 @@ export function createIssueActions(
     async split(issueId, groupingIds) {
       const known = new Set((await listGroupings(db, issueId)).map(({ id }) => id))
       const chosen = groupingIds.filter((id) => known.has(id))
-      if (chosen.length === 0) return cannotSplit('none of its groups was chosen')
-      if (chosen.length === known.size) return cannotSplit('one of its groups must stay')
+      if (chosen.length === 0) return cannotSplit('no group is selected')
+      if (chosen.length === known.size) return cannotSplit('at least one group must remain')
       const place = await findNewestOfGroupings(db, issueId, chosen)
-      if (!place) return cannotSplit('no event of the chosen groups is stored any more')
+      if (!place) return cannotSplit('all events of the selected groups have expired')
       const payload = await getPayload(db, place)
       const made = await store.write(async (trx) => {
         const [issue] = await listEditableIssues(trx, [issueId])
         if ((await listMoving(trx, [issueId])).length > 0) return cannotSplit(STILL_MOVING)
         // Another viewer may have merged or split it since.
         const stillThere = await listGroupings(trx, issueId)
-        if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed meanwhile')
+        if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed in the meantime')
         const { level } = payload
         const split = { groupingIds: chosen, title: titleOf(payload), level, lastSeen: place.receivedAt }
         return { issueId: await splitIssue(trx, issue, split, editor()), projectId: issue.projectId }
@@ -105,7 +105,7 @@ export function createIssueActions(
         const entry = { kind: 'comment' as const, data: { text } }
         await recordActivities(trx, [{ entry, projectId, issueId }], editor())
         const [added] = await listActivities(trx, issueId, 1)
-        if (!added) throw new Error('Cannot comment: what was just written is gone')
+        if (!added) throw new Error('Cannot comment: the new comment was not found')
         return { commentId: added.id }
       })
       if (!('refusal' in added)) tellComment(issueId)
@@ -116,13 +116,13 @@ export function createIssueActions(
       if (refusal) return refusal
       const own = { id: commentId, issueId, actor }
       const isEdited = await store.write((trx) => editComment(trx, own, { text, now: clock() }))
-      if (!isEdited) return { refusal: 'Cannot edit the comment: you have written no such one' }
+      if (!isEdited) return { refusal: 'Cannot edit the comment: there is no such comment of yours' }
       tellComment(issueId)
       return { commentId }
     },
     async deleteComment(issueId, commentId) {
       const isDeleted = await store.write((trx) => deleteComment(trx, { id: commentId, issueId, actor }))
-      if (!isDeleted) return { refusal: 'Cannot delete the comment: you have written no such one' }
+      if (!isDeleted) return { refusal: 'Cannot delete the comment: there is no such comment of yours' }
       tellComment(issueId)
       return { commentId }
     },

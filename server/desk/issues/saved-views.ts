@@ -38,7 +38,7 @@ interface ViewsOptions {
 
 const LONGEST_NAME = 60
 const LONGEST_QUERY = 2_000
-const GONE = 'there is no such view any more'
+const GONE = 'it no longer exists'
 
 export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): DeskSavedViews {
   // A token is a viewer without an account: it sees the shared views.
@@ -50,10 +50,12 @@ export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): De
       const matter = matterOf(name) ?? matterOfSearch(query, sort)
       if (matter !== undefined) return { refusal: `Cannot save the view: ${matter}` }
       if (accountId === 0 && !isShared)
-        return { refusal: 'Cannot save the view: a token has none of its own' }
+        return { refusal: 'Cannot save the view: a token cannot have a private view' }
       const view = { accountId: isShared ? null : accountId, name, query, sort, now: clock() }
       const isSaved = await store.write((trx) => insertSavedView(trx, view))
-      return isSaved ? { name } : { refusal: `Cannot save the view: there are ${MOST_VIEWS} already` }
+      return isSaved
+        ? { name }
+        : { refusal: `Cannot save the view: the limit of ${MOST_VIEWS} views is reached` }
     },
     async rename(id, given) {
       const name = given.trim()
@@ -73,11 +75,11 @@ export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): De
 }
 
 function matterOf(name: string): string | undefined {
-  if (name === '') return 'it needs a name'
+  if (name === '') return 'a name is required'
   return name.length > LONGEST_NAME ? `its name has more than ${LONGEST_NAME} characters` : undefined
 }
 
 function matterOfSearch(query: string, sort: string): string | undefined {
   if (query.length > LONGEST_QUERY) return `its search has more than ${LONGEST_QUERY} characters`
-  return isIssueSort(sort) ? undefined : `its sort is none of ${Object.keys(ISSUE_SORTS).join(', ')}`
+  return isIssueSort(sort) ? undefined : `its sort is not one of ${Object.keys(ISSUE_SORTS).join(', ')}`
 }

@@ -127,5 +127,5 @@ function within(
 
 function unknownSort(sort: string): string {
   const sorts = Object.keys(ISSUE_SORTS).join(', ')
-  return `Cannot search: the sort ${JSON.stringify(sort.slice(0, 60))} is none of ${sorts}`
+  return `Cannot search: the sort ${JSON.stringify(sort.slice(0, 60))} is not one of ${sorts}`
 }

@@ -40,7 +40,8 @@ export function createProjectLookup(store: Store, options: LookupOptions): Proje
       const added = await store.write((trx) => addProject(trx, { name, publicKey: newKey(), now: clock() }))
       if ('refusal' in added) return added
       const project = await find(added.slug)
-      if (!project) throw new Error(`Cannot read project: ${added.slug} was removed as soon as it was made`)
+      if (!project)
+        throw new Error(`Cannot read project: ${added.slug} was deleted right after it was created`)
       return { project }
     },
   }

@@ -41,11 +41,11 @@ export function createFirstRun(store: Store, { clock, send }: FirstRunOptions): 
     },
     async sendTestEvent(projectSlug) {
       const project = await findProjectRow(db, projectSlug)
-      if (!project) return { refusal: 'Cannot send a test event: the project is gone' }
+      if (!project) return { refusal: 'Cannot send a test event: the project no longer exists' }
       const { id: projectId, publicKey } = project
       if (publicKey === null)
         return { refusal: 'Cannot send a test event: all keys of the project are disabled' }
-      if (send === undefined) return { refusal: 'Cannot send a test event: nothing is taken in here' }
+      if (send === undefined) return { refusal: 'Cannot send a test event: this process accepts no events' }
       const eventId = randomBytes(16).toString('hex')
       const { status, detail } = await send({ projectId, publicKey }, testEnvelope(eventId, clock()))
       return status === 200 ? { eventId } : { refusal: `Cannot send a test event: ${detail}` }

@@ -117,7 +117,7 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
     read: (traceId) => readTrace(db, traceId.replaceAll('-', '').toLowerCase()),
     async search({ query, sort, limit, cursor, projectSlug, environment, start, end }) {
       if (sort !== undefined && sort !== 'slowest') {
-        return { refusal: `Cannot sort traces by \`${sort.slice(0, 60)}\`: they can be sorted by slowest` }
+        return { refusal: `Cannot sort traces by \`${sort.slice(0, 60)}\`: the only sort is slowest` }
       }
       const read = readTraceSearch(query)
       if ('fault' in read) return { refusal: formatSearchFault(read.fault) }

@@ -3,26 +3,27 @@ import type { AnswerCookie } from '#server/hosting/policy/cookie-jar.ts'
 
 export const FLASH_COOKIE = 'crumbtrail_flash'
 
-/** A redirect is followed at once; a message from longer ago would puzzle. */
+/** A redirect is followed at once; an older message would confuse. */
 const REDIRECT_MAX_AGE_SECONDS = 60
 
-/** Time to read an error screen, and to tell somebody its digest. */
+/** The user needs time to read an error screen and to pass its digest on. */
 export const RETRY_MAX_AGE_SECONDS = 600
 
 export interface FlashOptions {
   clock: () => number
   random: Random
-  /** How many wait to be shown, and bytes of all of them; the oldest is forgotten first. */
+  /** Bounds the number of waiting messages and their bytes; the oldest is dropped first. */
   entries?: number
   bytes?: number
 }
 
 /**
- * What a page shows once, after the redirect that ends a form or the failure that interrupts one. It waits here and
- * not in the cookie, which has room for little and could be written by others; a restart of the desk loses it.
+ * Messages that a page shows once, after the redirect that ends a form or the failure that interrupts one. They are
+ * kept here and not in the cookie, which has little room and could be written by others; a restart of the desk loses
+ * them.
  */
 export interface Flashes {
-  /** Returns the cookie by which the page's next visit finds it. */
+  /** Returns the cookie by which the page's next visit finds the message. */
   keep(path: string, flash: object, maxAgeSeconds?: number): AnswerCookie
   take(id: string, path: string): object | undefined
 }
@@ -36,7 +37,7 @@ interface Waiting {
 
 export function createFlashes(options: FlashOptions): Flashes {
   const { clock, random, entries = 1000, bytes = 4 * 1024 * 1024 } = options
-  const waiting = new Map<string, Waiting>() // oldest first
+  const waiting = new Map<string, Waiting>() // The oldest come first.
   let waitingBytes = 0
   const remove = (id: string, { sizeBytes }: Waiting): void => {
     waiting.delete(id)

@@ -3,7 +3,7 @@ import type { LoadedPage } from '#server/hosting/loaded-page.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import { refuseForm } from './posted-form.ts'
 
-/** What the frame around a page asks for, by a field of this name: no page's own form has it. */
+/** A form of the frame around a page has a field of this name, which no page's own form has. */
 export type FrameWork = 'theme' | 'sign-out'
 
 const FRAME_FIELD = 'frame'
@@ -14,13 +14,13 @@ type FrameVisit = Pick<
 >
 
 /**
- * Does what a form of the frame asks for. Such a form is posted to the page that it stands on, whichever that is, an
- * address without a page too: so it is taken before any page is looked for. Undefined for every other form.
+ * Handles a form of the frame. Such a form is posted to the page that it is on, and that may be an address without a
+ * page: so it is handled before any page is looked for. Undefined for every other form.
  */
 export async function takeFrameForm(visit: FrameVisit): Promise<LoadedPage | undefined> {
   const { form } = visit
   switch (
-    form?.get(FRAME_FIELD) as FrameWork | null | undefined // compared with what it may be
+    form?.get(FRAME_FIELD) as FrameWork | null | undefined // The value is compared with the known ones.
   ) {
     case 'theme':
       return changeTheme(visit, form?.get('theme') ?? '')
@@ -33,8 +33,8 @@ export async function takeFrameForm(visit: FrameVisit): Promise<LoadedPage | und
 
 function changeTheme({ url, changePreferences }: FrameVisit, theme: string): LoadedPage {
   const refused = changePreferences({ theme })
-  if (refused !== undefined) throw refuseForm(422, `there is no theme ${JSON.stringify(theme.slice(0, 50))}`)
-  // an address that begins with two slashes would name another server
+  if (refused !== undefined) throw refuseForm(422, `unknown theme ${JSON.stringify(theme.slice(0, 50))}`)
+  // An address that begins with two slashes would name another server.
   return redirectTo(url.pathname.replace(/^\/+/, '/') + url.search)
 }
 

@@ -4,18 +4,18 @@ import { MINUTE_MS } from '#server/protocol/time.ts'
 export interface OnceOptions {
   /** Milliseconds since the epoch. */
   clock: () => number
-  /** How long a result is remembered. */
+  /** Results are remembered for this time. */
   windowMs?: number
   /** How many results are remembered, and how many bytes of them: the longest unused go first. */
   entries?: number
   bytes?: number
 }
 
-/** Does each thing once: who asks for it again, at the same time or soon after, gets the first result. */
+/** Does each thing once: a second call for it, at the same time or soon after, gets the first result. */
 export interface Once {
   /**
-   * What rejects is not remembered: only those who wait for it meanwhile share the failure. A result that is not fresh any
-   * more is forgotten, and the work done anew.
+   * A rejection is not remembered: only callers that wait for it meanwhile share the failure. A result that is no
+   * longer fresh is dropped, and the work is done again.
    */
   run<Result extends object>(
     key: string,
@@ -57,7 +57,7 @@ export function createOnce(options: OnceOptions): Once {
       else if (kept.has(key)) return run(key, work, isFresh) // somebody did it anew meanwhile
     }
     const begun = running.get(key)
-    if (begun !== undefined) return { result: (await begun) as Result, isRepeat: true } // as above
+    if (begun !== undefined) return { result: (await begun) as Result, isRepeat: true } // The type is known for the same reason.
     const started = start(key, work)
     running.set(key, started)
     return { result: await started, isRepeat: false }

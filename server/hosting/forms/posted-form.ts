@@ -16,23 +16,23 @@ export const formLimits = {
 const idempotencyField = 'idempotency-key'
 
 export interface PostedFile {
-  /** The form's field. */
+  /** The name of the form's field. */
   field: string
   file: File
 }
 
-// a type, not an interface: parsers give records
+// This is a type, not an interface, because parsers return records.
 export type PostedForm = {
   fields: URLSearchParams
   files: PostedFile[]
-  /** The form's own name, which is no field of the action's. */
+  /** The form's own name, which is not one of the action's fields. */
   idempotencyKey: string | undefined
 }
 
-/** Forms are all that pages take: what Fastify reads by itself (JSON, text) is answered 415. */
+/** Pages accept forms only: bodies that Fastify reads itself (JSON, text) are answered with 415. */
 export async function takeForms(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
-  // thrown on to the application's own handler, as a sentence of ours
+  // It is thrown on to the application's own handler with our sentence.
   app.setErrorHandler((thrown: FastifyError | null) => {
     throw thrown?.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(thrown) : thrown
   })
@@ -47,9 +47,9 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** A form with nothing in it has no body, and no parser sees it. */
+/** An empty form has no body, so no parser sees it. */
 export function postedForm(body: unknown): PostedForm {
-  const form = (body as PostedForm | undefined) ?? toPostedForm([]) // from the parsers above
+  const form = (body as PostedForm | undefined) ?? toPostedForm([]) // The parsers above return this type.
   if (form.fields.size > formLimits.fields || form.files.length > formLimits.files) {
     throw refuseForm(413, `it has more than ${formLimits.fields} fields or ${formLimits.files} files`)
   }
@@ -64,10 +64,10 @@ function tooLarge(cause: FastifyError): Error {
 
 /** Fastify answers it with its status, as text or as JSON: see `answerError` in app.ts. */
 export function refuseForm(statusCode: number, reason: string): Error {
-  return Object.assign(new Error(`Cannot take the form: ${reason}`), { statusCode })
+  return Object.assign(new Error(`Cannot accept the form: ${reason}`), { statusCode })
 }
 
-/** Node has a multipart parser inside `Response`; the body is whole and bounded when it gets here. */
+/** Node has a multipart parser inside `Response`; the body is complete and bounded when it gets here. */
 async function parseMultipart(contentType: string, body: Buffer): Promise<PostedForm> {
   const headers = { 'content-type': contentType }
   const form = await new Response(new Uint8Array(body), { headers }).formData().catch((cause) => {
@@ -80,7 +80,7 @@ function toPostedForm(entries: Iterable<[string, string | File]>): PostedForm {
   const form: PostedForm = { fields: new URLSearchParams(), files: [], idempotencyKey: undefined }
   for (const [name, value] of entries) {
     if (typeof value !== 'string') {
-      // a file input that was left empty sends a file of nothing, with no name
+      // An empty file input sends an empty file without a name.
       if (value.name !== '' || value.size > 0) form.files.push({ field: name, file: value })
     } else if (name === idempotencyField) form.idempotencyKey ||= value
     else form.fields.append(name, value)

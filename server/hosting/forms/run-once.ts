@@ -8,16 +8,16 @@ export interface FormRun {
   jar: CookieJar
   /** The visitor's session cookie. */
   session: string | undefined
-  /** Whether an answer with these cookies may be given again. */
+  /** Says whether an answer with these cookies may be given again. */
   mayRepeat: (cookies: readonly AnswerCookie[]) => Promise<boolean>
   url: URL
   form: PostedForm
 }
 
 /**
- * Runs a form's action once for each rendered form. A double gets the first answer, cookies included: of two
- * sign-ins by one double click, the browser keeps the second answer only. One whose session has ended since is not given
- * again: its cookie would sign in nobody.
+ * Runs a form's action once for each rendered form. A repeated form gets the first answer, cookies included: after two
+ * sign-ins by one double click, the browser keeps only the second answer. An answer whose session has ended since is
+ * not given again: its cookie would sign no account in.
  */
 export async function runOnce<Result>(form: FormRun, run: () => Promise<Result>): Promise<Result> {
   const { once, jar, mayRepeat } = form
@@ -33,8 +33,8 @@ export async function runOnce<Result>(form: FormRun, run: () => Promise<Result>)
 }
 
 /**
- * What is sent is part of the key. A page that is come back to still has the key that it was rendered with, and
- * another text in it is another form; and an answer is had only by who knows all that led to it, passwords too.
+ * The content is part of the key. A page in the browser's history still has the key that it was rendered with, and
+ * other input in it makes another form; and only a sender who knows all the input, passwords too, can get an answer.
  */
 async function keyOf({ session, url, form }: FormRun): Promise<string | undefined> {
   if (form.idempotencyKey === undefined) return undefined

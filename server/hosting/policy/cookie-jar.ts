@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** What all cookies of the pages have in common. */
+/** Attributes that all cookies of the pages share. */
 export interface CookieOptions {
   path: string
   httpOnly: boolean
@@ -10,7 +10,7 @@ export interface CookieOptions {
 
 export interface AnswerCookie {
   name: string
-  /** Undefined takes the cookie away. */
+  /** Undefined deletes the cookie. */
   value: string | undefined
   maxAgeSeconds: number
 }

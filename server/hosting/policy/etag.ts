@@ -5,10 +5,13 @@ export function etagOf(body: string): string {
   return `"${hash('sha256', body, 'base64url')}"`
 }
 
-/** Whether `If-None-Match` names this tag: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match, weakly. */
+/**
+ * Says whether `If-None-Match` names this tag, by weak comparison:
+ * https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match.
+ */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
-  // our tags hold no comma
+  // Our tags contain no comma.
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

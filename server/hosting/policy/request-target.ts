@@ -1,7 +1,7 @@
 /**
- * A request's target as a path with its query. Servers take whole addresses too, as proxies write them
- * (https://www.rfc-editor.org/rfc/rfc9112#name-absolute-form): what they say of the host nothing here is made of.
- * Whatever else has no path, such as `*`, is the address of no page.
+ * Returns a request's target as a path with its query. Servers accept whole addresses too, as proxies write them
+ * (https://www.rfc-editor.org/rfc/rfc9112#name-absolute-form): their host is not used here. A target without a path,
+ * such as `*`, is not the address of any page.
  */
 export function pathOfTarget(target: string): string {
   if (target.startsWith('/')) return target
@@ -11,7 +11,10 @@ export function pathOfTarget(target: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Whether it is an address of Vite's development server: Vike, asked for one, takes its host for set up wrongly. */
+/**
+ * Says whether it is an address of Vite's development server: asked for one, Vike wrongly concludes that its host is
+ * misconfigured.
+ */
 export function isOfVite(path: string): boolean {
   return /^\/+(?:@vite\/client|@fs\/|__vite_ping)/.test(decoded(path))
 }
@@ -20,6 +23,6 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    return path // a percent sign that encodes nothing
+    return path // The percent sign encodes nothing.
   }
 }

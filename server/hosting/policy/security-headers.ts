@@ -2,8 +2,8 @@ import fastifyHelmet from '@fastify/helmet'
 import Fastify from 'fastify'
 
 /**
- * What helmet says for every answer of a site, asked once: it sets each of a dozen headers anew for each request, the
- * same ones, and by a way that makes Node's own slower.
+ * The headers that helmet sets on every answer of a site, computed once: helmet sets the same dozen headers again for
+ * each request, in a way that makes Node's own slower.
  */
 export async function listSecurityHeaders({
   isHttps,
@@ -12,9 +12,9 @@ export async function listSecurityHeaders({
 }): Promise<Record<string, string>> {
   const app = Fastify()
   await app.register(fastifyHelmet, {
-    contentSecurityPolicy: false, // csp.ts: each page has its own nonce
+    contentSecurityPolicy: false, // The policy is in csp.ts: each page has its own nonce.
     hsts: isHttps,
-    // with `no-referrer` browsers send `Origin: null`, and forms could not be told from foreign ones
+    // With `no-referrer` browsers send `Origin: null`, and our forms could not be told from foreign ones.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })

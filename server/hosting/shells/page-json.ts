@@ -1,9 +1,9 @@
 import { isUnchanging } from '#server/desk/immutable.ts'
 
 /**
- * A page's data as the script in its document holds it: as Vike's serializer writes it, in a tenth of the time.
- * Undefined for what only that serializer can write: dates, maps, numbers that JSON has no word for; and for what
- * throws when it is read, which is Vike's to tell.
+ * Writes a page's data for the script in its document as Vike's serializer does, in a tenth of the time. Undefined for
+ * values that only that serializer can write (dates, maps, numbers without a JSON form) and for values that throw when
+ * they are read, which Vike must report.
  */
 export function toPageJson(data: unknown): string | undefined {
   try {
@@ -13,7 +13,7 @@ export function toPageJson(data: unknown): string | undefined {
   }
 }
 
-/** What a page shows is a member of its data's members. */
+/** A page's props are members of its data. */
 const SHALLOW = 2
 
 function write(value: unknown, depth: number): string | undefined {
@@ -30,7 +30,7 @@ function writeMembers(object: Record<string, unknown>, depth: number): string | 
   for (const key in object) {
     const json = write(object[key], depth + 1)
     if (json === undefined) return undefined
-    // what somebody has put on everybody's prototype is looked at, but not written
+    // Members that were put on everybody's prototype are looked at, but not written.
     if (Object.hasOwn(object, key)) members.push(`${escapeJson(JSON.stringify(key))}:${json}`)
   }
   return `{${members.join(',')}}`
@@ -38,7 +38,7 @@ function writeMembers(object: Record<string, unknown>, depth: number): string | 
 
 const written = new WeakMap<object, string>()
 
-/** What does not change between requests is written for the first of them. */
+/** Data that does not change between requests is written for the first of them. */
 function writeOnce(value: object): string | undefined {
   const known = written.get(value)
   if (known !== undefined) return known
@@ -57,7 +57,7 @@ function writePlain(data: unknown): string | undefined {
   )
 }
 
-/** For JSON inside a script: no tag can begin in it, and nobody takes what it holds for links. */
+/** Escapes JSON inside a script: no tag can begin in it, and nothing in it can be taken for a link. */
 function escapeJson(json: string): string {
   return json.replaceAll('<', '\\u003c').replaceAll('/', '\\/')
 }
@@ -67,7 +67,7 @@ const DEEPEST = 100
 function isPlain(value: unknown, depth: number, state: { hasUndefined: boolean }): boolean {
   switch (typeof value) {
     case 'string':
-      return value.charCodeAt(0) !== 33 // `!` begins what the serializer means by itself
+      return value.charCodeAt(0) !== 33 // `!` begins a value of the serializer's own.
     case 'number':
       return Number.isFinite(value)
     case 'boolean':
@@ -81,16 +81,16 @@ function isPlain(value: unknown, depth: number, state: { hasUndefined: boolean }
       return false
   }
   if (value === null) return true
-  if (depth > DEEPEST) return false // or a circle
+  if (depth > DEEPEST) return false // The value may also be a circle.
   const prototype: unknown = Object.getPrototypeOf(value)
   if (Array.isArray(value)) {
-    // an own `toJSON`, since its members alone are looked at
+    // An own `toJSON` counts, since only own members are looked at.
     if (prototype !== Array.prototype || 'toJSON' in value) return false
-    for (const member of value) if (!isPlain(member, depth + 1, state)) return false // holes too
+    for (const member of value) if (!isPlain(member, depth + 1, state)) return false // Holes are included.
     return true
   }
   if (prototype !== Object.prototype) return false
-  // own keys and no others, as long as nobody has put one on everybody's prototype: that one is looked at then
+  // The loop sees own keys only, as long as everybody's prototype is clean: an added one is looked at then.
   for (const key in value) {
     if (!isPlain((value as Record<string, unknown>)[key], depth + 1, state)) return false
   }

@@ -10,7 +10,7 @@ import { shellVisit } from './shell-visit.ts'
 export interface ShellReport {
   /** Ids of the pages that have one. */
   pages: string[]
-  /** Pages that should have one and don't. */
+  /** Pages that should have a shell but don't. */
   missing: { pageId: string; reason: string }[]
 }
 
@@ -21,15 +21,15 @@ interface ShellPages {
 
 interface ShellOptions {
   routes: readonly PageRoute[]
-  /** Vike's way, for making the shells and for all that they can't do. */
+  /** Vike's own rendering, for making the shells and for all that they cannot do. */
   render: RenderPage
-  /** Strings that nobody can guess: letters and digits. */
+  /** Returns strings of letters and digits that cannot be guessed. */
   newToken: () => string
 }
 
 /**
- * Lets Vike render each page once, and serves it from what that gave: Vike's bookkeeping takes five times as long as
- * React's rendering, and gives the same for every request. What a shell can't serve goes to Vike as ever.
+ * Lets Vike render each page once and serves it from the result: Vike's bookkeeping takes five times as long as React's
+ * rendering, and gives the same for every request. Requests that a shell cannot serve go to Vike as before.
  */
 export async function createShellPages({ routes, render, newToken }: ShellOptions): Promise<ShellPages> {
   const shells = new Map<string, PageShell>()
@@ -64,7 +64,7 @@ class NoShell extends Error {
   }
 }
 
-/** The page's document, made for nobody. */
+/** Renders the page's document for no particular visit. */
 async function makeSpecimen({ route }: PageRoute, renderByVike: RenderPage, newToken: () => string) {
   if (typeof route !== 'string') throw new NoShell({ reason: 'its route is a function', isExpected: true })
   if (route.includes('*')) throw new NoShell({ reason: 'its route is a glob', isExpected: true })
@@ -74,14 +74,14 @@ async function makeSpecimen({ route }: PageRoute, renderByVike: RenderPage, newT
     tokens.set(slot, known)
     return known
   }
-  // its query is of no slot: a document that holds it is not the same twice
+  // The query is not in any slot: a document that contains it differs between two renders.
   const path = `${route.replace(/(?<=\/)@([^/]+)/g, (_, name: string) => token(`param:${name}`))}?${newToken()}`
   let render: RenderSlots | undefined
   let refusal: Refusal | undefined
   const visit = shellVisit(path, token('data'), token('nonce'), {
     tokens: {
       get title() {
-        return token('title') // asked for where the title is a visitor's
+        return token('title') // The title is read only if it differs between visits.
       },
       headEnd: token('headEnd'),
       body: token('body'),
@@ -98,13 +98,13 @@ async function makeSpecimen({ route }: PageRoute, renderByVike: RenderPage, newT
   if (render === undefined) {
     const isGuarded = page.abortStatusCode !== undefined || (page.statusCode >= 300 && page.statusCode < 400)
     if (isGuarded)
-      throw new NoShell({ reason: 'its guard turns nobody in particular away', isExpected: true })
+      throw new NoShell({ reason: 'its guard rejects a visit without an account', isExpected: true })
     throw new Error('Vike did not render it')
   }
   return { page, tokens, render }
 }
 
-/** Undefined where the shell can't serve the request. */
+/** Undefined if the shell cannot serve the request. */
 async function renderFromShell(
   shell: PageShell,
   url: string,
@@ -117,13 +117,13 @@ async function renderFromShell(
   const params = Object.entries(routeParams).map(([name, value]) => [`param:${name}`, toPageJson(value)])
   if (data === undefined || params.some(([, json]) => json === undefined)) return undefined
   const slots = await shell.render({ url, routeParams, visit }).catch((thrown) => {
-    // Vike shows the error page in its place, without rendering the page once more; an abort it follows by itself
+    // Vike shows the error page in its place, without rendering the page once more; it follows an abort itself.
     if (thrown instanceof Failure) visit.loaded = { kind: 'failed', failure: thrown }
     return undefined
   })
   if (slots === undefined) return undefined
   const values: Record<string, string | Markup> = { ...slots, nonce: visit.cspNonce, data }
-  for (const [slot = '', json = ''] of params) values[slot] = json.slice(1, -1) // its quotes are the shell's
+  for (const [slot = '', json = ''] of params) values[slot] = json.slice(1, -1) // The quotes are the shell's.
   return {
     statusCode: 200,
     headers: shell.headers,

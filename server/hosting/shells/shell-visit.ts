@@ -1,7 +1,7 @@
 import { anyPreferences } from '#server/hosting/preferences.ts'
 import type { ShellOffer, Visit } from '#server/hosting/visit.ts'
 
-/** A visit by nobody: a page that needs to know of its visitor, while its shell is made, is told so. */
+/** A visit without an account: a page that reads the account while its shell is made is refused one. */
 export function shellVisit(path: string, data: string, cspNonce: string, shell: ShellOffer): Visit {
   return {
     shell,
@@ -32,7 +32,7 @@ export function shellVisit(path: string, data: string, cspNonce: string, shell: 
     },
     lastFailure: () => undefined,
     earlyFailure: undefined,
-    // a string, as it stands in the document's JSON
+    // The value is a string, as in the document's JSON.
     loaded: { kind: 'loaded', data: data as unknown as object, payload: () => ({}), isRefused: false },
   }
 }

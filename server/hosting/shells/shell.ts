@@ -2,10 +2,10 @@ import type { RenderedPage } from '#server/hosting/vike.ts'
 import type { RenderSlots } from '#server/hosting/visit.ts'
 import type { Markup, PageSlots } from './page-slots.ts'
 
-/** A document, cut where requests differ: text, slot, text, and so on. */
+/** A document that is cut where requests differ: text, slot, text, and so on. */
 export interface PageShell {
   parts: Part[]
-  /** The texts among them. */
+  /** The texts of the document. */
   bytes: Uint8Array[]
   headers: [string, string][]
   render: RenderSlots
@@ -14,7 +14,7 @@ export interface PageShell {
 type Part = string | Slot
 export type Slot = keyof PageSlots | 'nonce' | 'data' | `param:${string}`
 
-/** One document that Vike made with strings that nobody can guess. */
+/** A document that Vike made with tokens that cannot be guessed. */
 export interface Specimen {
   page: RenderedPage
   tokens: ReadonlyMap<Slot, string>
@@ -22,13 +22,13 @@ export interface Specimen {
 }
 
 /**
- * The shell that two specimens have in common. They were made with other tokens, so whatever else differs between them
- * depends on something that a shell must not hold. Throws what is the matter.
+ * Returns the shell that two specimens share. They were made with different tokens, so any other difference between
+ * them depends on something that a shell must not hold. Throws the reason if there is one.
  */
 export function toShell(one: Specimen, other: Specimen): PageShell {
   const [shell, same] = [one, other].map(cut)
   if (shell === undefined || JSON.stringify(shell) !== JSON.stringify(same)) {
-    throw new Error('its document is not the same twice')
+    throw new Error('its document differs between two renders')
   }
   const texts = shell.parts.filter(isText)
   return { ...shell, bytes: texts.map((text) => Buffer.from(text)), render: one.render }
@@ -53,7 +53,7 @@ function isText(_part: Part, index: number): boolean {
   return index % 2 === 0
 }
 
-/** Each stands there once; the title a second time for those who share the page, the nonce on every script. */
+/** Each slot appears once; the title a second time for link previews, the nonce on every script. */
 function requireSlots(parts: Part[], tokens: Specimen['tokens']): void {
   for (const slot of tokens.keys()) {
     const count = parts.filter((part, index) => index % 2 === 1 && part === slot).length
@@ -64,7 +64,7 @@ function requireSlots(parts: Part[], tokens: Specimen['tokens']): void {
 
 function requireNoToken(texts: string[], tokens: Specimen['tokens']): void {
   for (const [slot, token] of tokens) {
-    // as JSON or an address may have written it
+    // JSON or an address may have encoded the token.
     if (texts.some((text) => text.includes(token)))
       throw new Error(`its document holds the ${slot} elsewhere`)
   }

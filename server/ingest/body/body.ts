@@ -4,24 +4,24 @@ import { type BodyBudget, type BodyBudgetOptions, type BodySender, createBodyBud
 import { RefusedBody, readBody } from './encoding.ts'
 
 export interface BodyReading {
-  /** Of what comes out. */
+  /** The limit applies after decompression. */
   longestBytes?: number
-  /** Who sends it, where that is known before the body; else the first line has to tell. */
+  /** The sender, if it is known before the body; otherwise the first line must tell. */
   sender?: BodySender
-  /** Told of the first line as soon as it is there, and of nothing behind it. */
+  /** Receives the first line as soon as it is there, and nothing after it. */
   head?: BodyHead
 }
 
 export interface BodyHead {
-  /** A line that is longer is judged by its beginning. */
+  /** A longer line is judged by its beginning. */
   longestBytes: number
-  /** Gives who sends it; a refusal that it throws ends the reading. */
+  /** Returns the sender; a refusal that it throws ends the reading. */
   judge(line: Uint8Array): Promise<BodySender>
 }
 
 export type BodyReader = (request: FastifyRequest, reading?: BodyReading) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Reads bodies within the limits for each, and within one for all that are being read at a time. */
+/** Reads bodies within the limits for each, and within one limit for all that are being read. */
 export function createBodyReader(options: BodyBudgetOptions = {}): BodyReader {
   const budget = createBodyBudget(options)
   const watch = createWatch(budget)
@@ -59,7 +59,7 @@ export function createBodyReader(options: BodyBudgetOptions = {}): BodyReader {
 
 const LOOK_EVERY_MS = 1_000
 
-/** Looks for slow bodies while there are any; a process without work keeps no timer. */
+/** Looks for slow bodies while there are any; an idle process keeps no timer. */
 function createWatch(budget: BodyBudget): () => void {
   let timer: NodeJS.Timeout | undefined
   let lookedAt = 0

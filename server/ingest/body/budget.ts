@@ -2,19 +2,19 @@ import { limits } from '#server/protocol/limits.ts'
 import { RefusedBody } from './encoding.ts'
 
 /**
- * Who sends a body, as far as it is known: a project, somebody for another desk, or an address that has not said yet
- * whose key it has.
+ * The sender of a body, as far as it is known: a project, a sender for another server, or an address that has not sent
+ * its key yet.
  */
 export type BodySender = { projectId: number } | { dsn: string } | { address: string }
 
 export interface BodyShare {
-  /** Who sends it, once the first line has told. */
+  /** Sets the sender, once the first line has told it. */
   nameSender(sender: BodySender): void
-  /** Takes room for bytes before they are kept; throws when this body is the one that has to give way. */
+  /** Reserves room for bytes before they are kept; throws if this body is the one that must give way. */
   hold(bytes: number): void
-  /** Bytes that arrived, as sent: a body that brings too few of them is given up. */
+  /** Counts bytes that arrived, as sent: a body that sends too few of them is given up. */
   arrived(bytes: number): void
-  /** All of it is here: it can't be slow any more. */
+  /** The whole body has arrived: it can no longer be slow. */
   allArrived(): void
   end(): void
 }
@@ -23,7 +23,7 @@ export interface BodyBudgetOptions {
   bytesBeingRead?: number
   unknownBytesBeingRead?: number
   unknownBytesPerAddress?: number
-  /** Milliseconds that pass, whatever the time of day does. */
+  /** A monotonic clock in milliseconds, which ignores changes of the time of day. */
   stopwatch?: () => number
 }
 
@@ -41,9 +41,9 @@ interface Body {
 }
 
 /**
- * The bytes of all bodies that are being read, shared by turns. When they are full, the sender that holds the most gives
- * way, and of its bodies the one that has held the most for the longest: a body that comes and goes is never that one, so
- * connections that are held open shut nobody out but each other. Bytes count when they are buffered, not when a header
+ * Shares a limit of bytes among all bodies that are being read. At the limit, the sender that holds the most gives way,
+ * and of its bodies the one that has held the most for the longest: a body that comes and goes is never that one, so
+ * connections that are held open shut out only each other. Bytes count when they are buffered, not when a header
  * promises them.
  */
 export function createBodyBudget(options: BodyBudgetOptions = {}) {
@@ -51,7 +51,7 @@ export function createBodyBudget(options: BodyBudgetOptions = {}) {
   const { unknownBytesBeingRead = limits.unknownBytesBeingRead } = options
   const { unknownBytesPerAddress = limits.unknownBytesPerAddress } = options
   const bodies = new Set<Body>()
-  /** Bytes by sender; what nobody holds is not in it. */
+  /** Bytes by sender; a sender that holds none is not in it. */
   const groups = new Map<string, number>()
   let heldBytes = 0
   let unknownBytes = 0
@@ -70,7 +70,7 @@ export function createBodyBudget(options: BodyBudgetOptions = {}) {
     add(body, -body.heldBytes)
   }
 
-  /** The worst of those that are asked about: bytes by the time that they were held. */
+  /** Returns the worst of the given ones: bytes multiplied by the time that they were held. */
   function worstOf(isAsked: (body: Body) => boolean): Body | undefined {
     const now = stopwatch()
     let worst: Body | undefined
@@ -96,11 +96,11 @@ export function createBodyBudget(options: BodyBudgetOptions = {}) {
     return largest
   }
 
-  /** Gives bodies up until there is room; throws when the one that asks is the next. */
+  /** Gives bodies up until there is room; throws if the caller's own body is next. */
   function makeRoom(asking: Body, isFull: () => boolean, findWorst: () => Body | undefined): void {
     while (isFull()) {
       const worst = findWorst()
-      const refusal = new RefusedBody(503, 'Cannot read body: too much is being sent at once')
+      const refusal = new RefusedBody(503, 'Cannot read body: the server is receiving too much data')
       if (!worst || worst === asking || worst.heldBytes === 0) throw refusal
       remove(worst)
       worst.giveUp(refusal)
@@ -123,7 +123,7 @@ export function createBodyBudget(options: BodyBudgetOptions = {}) {
   }
 
   return {
-    /** Takes a body into the count. `giveUp` is called when it has to end before its time. */
+    /** Adds a body to the count. `giveUp` is called if it must end early. */
     begin(sender: BodySender, giveUp: Body['giveUp']): BodyShare {
       const now = stopwatch()
       const fresh = { startedAt: now, windowStartedAt: now, heldBytes: 0, windowBytes: 0 }
@@ -146,7 +146,7 @@ export function createBodyBudget(options: BodyBudgetOptions = {}) {
         end: () => remove(body),
       }
     },
-    /** Gives up what brought too little in its last few seconds. To be called about once a second. */
+    /** Gives up bodies that sent too little in the last few seconds. The caller runs it about once a second. */
     endSlow(): void {
       const now = stopwatch()
       for (const body of bodies) {
@@ -160,7 +160,7 @@ export function createBodyBudget(options: BodyBudgetOptions = {}) {
         body.windowBytes = 0
       }
     },
-    /** The process stood still: what did not arrive meanwhile is not its senders' fault. */
+    /** The process stood still: the senders are not to blame for the bytes that did not arrive meanwhile. */
     forgive(): void {
       for (const body of bodies) {
         body.windowStartedAt = stopwatch()

@@ -14,7 +14,7 @@ import { createGate, type GateKeeper } from './gate.ts'
 
 type RefusalStatus = 400 | 403 | 408 | 411 | 413 | 415 | 503
 
-/** A body that can't be taken; status and message go back to the sender. */
+/** A body that can't be accepted; status and message go back to the sender. */
 export class RefusedBody extends Error {
   readonly status: RefusalStatus
 
@@ -25,29 +25,29 @@ export class RefusedBody extends Error {
 }
 
 export interface BodyBounds {
-  /** Bytes as sent. */
+  /** The limit of bytes as sent. */
   bodyBytes: number
-  /** Bytes after decompression. */
+  /** The limit of bytes after decompression. */
   envelopeBytes: number
-  /** What comes out, over what came in, once it is more than a little. */
+  /** The limit of the ratio of output to input, for bodies that are not small. */
   ratio: number
-  /** Told of every piece before it is kept; may throw a `RefusedBody`. */
+  /** Receives every piece before it is kept; may throw a `RefusedBody`. */
   hold?: (bytes: number) => void
-  /** Told of every piece as it was sent, and of the end. */
+  /** Receives every piece as it was sent, and the end. */
   arrived?: (bytes: number) => void
   allArrived?: () => void
-  /** Given what ends the reading before its time. */
+  /** Receives the function that ends the reading early. */
   onStart?: (stop: (refusal: RefusedBody) => void) => void
-  /** Who lets the rest in when the first line is there. */
+  /** Decides about the rest when the first line is there. */
   head?: GateKeeper
 }
 
 type Body = Uint8Array<ArrayBuffer>
 
 /**
- * Reads a body, unpacking what its Content-Encoding names, and stops at the first byte too many: a bomb
- * costs no more than unpacking up to the limit. The bytes have a buffer of their own, so that they can be
- * handed to another thread.
+ * Reads a body, decompresses it by its Content-Encoding, and stops at the first byte too many: a bomb costs no more
+ * than decompression up to the limit. The bytes have a buffer of their own, so that they can be handed to another
+ * thread.
  */
 export async function readBody(
   source: Readable,
@@ -59,20 +59,23 @@ export async function readBody(
 }
 
 const CHUNK_BYTES = 64 * 1024
-/** 8 MiB: what zstd's levels up to 19 need. A frame may otherwise claim 128 MiB before its first byte. */
+/** 8 MiB, which zstd's levels up to 19 need. Without this bound a frame could claim 128 MiB before its first byte. */
 const ZSTD_WINDOW_LOG = 23
 
-/** Small bodies may be packed as tightly as they like: a page of blanks is no bomb. */
+/** Small bodies may have any ratio: a page of blanks is no bomb. */
 const RATIO_FROM_BYTES = 1024 * 1024
 
 type Unpacker = Gunzip | Inflate | InflateRaw | ZstdDecompress
 
-/** Each costs an unpacker, and may have nine bytes. */
+/** Bounds the members, since each costs a decompressor and may have only nine bytes. */
 const MOST_FRAMES = 100
 
 interface Packing {
   createUnpacker: (first: Uint8Array) => Unpacker
-  /** Of which one may follow the other; Node unpacks one and drops what follows (of gzip, it unpacks all). */
+  /**
+   * Encodings of which one member may follow another; Node decompresses one and drops the rest (for gzip, it
+   * decompresses all).
+   */
   isInFrames?: boolean
 }
 
@@ -80,7 +83,7 @@ function findPacking(contentEncoding: string | undefined): Packing | undefined {
   switch (contentEncoding?.trim().toLowerCase() ?? '') {
     case '':
     case 'identity':
-    case 'utf-8': // old Ruby and Android SDKs mean "none"
+    case 'utf-8': // Old Ruby and Android SDKs mean "none" by it.
       return undefined
     case 'gzip':
     case 'x-gzip':
@@ -90,10 +93,10 @@ function findPacking(contentEncoding: string | undefined): Packing | undefined {
     case 'zstd':
       return { createUnpacker: createUnzstd, isInFrames: true }
     default:
-      // Brotli too: no SDK sends it, and its decoders have been the hole twice.
+      // Brotli is refused too: no SDK sends it, and its decoders have had two holes.
       throw new RefusedBody(
         415,
-        'Cannot read body: its Content-Encoding is none of gzip, deflate, zstd and identity',
+        'Cannot read body: its Content-Encoding is not gzip, deflate, zstd or identity',
       )
   }
 }
@@ -130,19 +133,19 @@ function readPlain(source: Readable, bounds: BodyBounds): Promise<Body> {
     }
     const fail = onPieces(source, take, end, (error) => {
       collector.clear()
-      source.resume() // the sender reads no answer until all was read
+      source.resume() // The sender reads no answer until all was read.
       reject(error)
     })
     bounds.onStart?.(fail)
   })
 }
 
-/** One piece at a time: what an unpacker leaves of it stands behind the end of what is packed. */
+/** Feeds one piece at a time: bytes that a decompressor leaves over come after the end of the compressed data. */
 function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Promise<Body> {
   return new Promise((resolve, reject) => {
     const collector = createCollector(bounds.envelopeBytes, bounds.hold)
     let unpacker: Unpacker | undefined
-    /** What is being unpacked, and how much the unpacker had taken before it. */
+    /** The data being decompressed, and how much of it the decompressor had taken before. */
     let current: { piece: Uint8Array; before: number } | undefined
     let bodyBytes = 0
     let unpackedBytes = 0
@@ -154,7 +157,7 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
       hasFailed = true
       unpacker?.destroy()
       collector.clear()
-      source.resume() // the sender reads no answer until all was read
+      source.resume() // The sender reads no answer until all was read.
       reject(error)
     }
     const gate = createGate(bounds.head, {
@@ -175,7 +178,7 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
       const before = taker.bytesWritten
       current = { piece, before }
       taker.write(piece, () => {
-        // What is left is for `endUnpacker`: an unpacker that leaves something has come to its end.
+        // The rest is for `endUnpacker`: a decompressor that leaves bytes over has come to its end.
         if (hasFailed || current?.piece !== piece || taker.bytesWritten - before < piece.length) return
         current = undefined
         if (hasSourceEnded) taker.end()
@@ -185,7 +188,10 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
     const takeUnpacked = (piece: Uint8Array) => {
       unpackedBytes += piece.length
       if (unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > bodyBytes * bounds.ratio) {
-        throw new RefusedBody(413, `Cannot read body: it unpacks to more than ${bounds.ratio} times its size`)
+        throw new RefusedBody(
+          413,
+          `Cannot read body: it decompresses to more than ${bounds.ratio} times its size`,
+        )
       }
       collector.add(piece)
       gate.pass(piece)
@@ -194,7 +200,7 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
       const rest = current?.piece.subarray((unpacker?.bytesWritten ?? 0) - current.before)
       if (!rest?.length) return gate.end(() => resolve(collector.join()))
       if (!packing.isInFrames || ++frames > MOST_FRAMES) {
-        return fail(new RefusedBody(400, 'Cannot read body: something follows what is packed in it'))
+        return fail(new RefusedBody(400, 'Cannot read body: trailing data after the compressed body'))
       }
       unpacker?.destroy()
       unpacker = undefined
@@ -207,7 +213,7 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
     }
     const endSource = () => {
       bounds.allArrived?.()
-      hasSourceEnded = true // a paused stream may still end, while its last piece is being unpacked
+      hasSourceEnded = true // A paused stream may still end while its last piece is being decompressed.
       if (!hasFailed && !current) (unpacker ?? start(new Uint8Array())).end()
     }
     onPieces(source, takeSent, endSource, fail)
@@ -215,7 +221,10 @@ function readPacked(source: Readable, packing: Packing, bounds: BodyBounds): Pro
   })
 }
 
-/** Exactly one of `onEnd` and `onFailure` is called; afterwards pieces still flow, and are dropped. Gives what fails it. */
+/**
+ * Exactly one of `onEnd` and `onFailure` is called; afterwards pieces still flow and are dropped. Returns the function
+ * that fails it.
+ */
 function onPieces(
   stream: Readable,
   onPiece: (piece: Uint8Array) => void,
@@ -253,7 +262,7 @@ function createCollector(limit: number, hold: BodyBounds['hold']) {
       hold?.(piece.length)
       pieces.push(piece)
     },
-    /** What is refused is not kept until its sender has sent all of it. */
+    /** A refused body is not kept, although its sender must send all of it. */
     clear(): void {
       pieces.length = 0
       size = 0
@@ -276,11 +285,7 @@ function tooLarge(what: string, limit: number): RefusedBody {
 
 function asRefusal(error: unknown): RefusedBody {
   if (error instanceof RefusedBody) return error
-  return new RefusedBody(
-    400,
-    'Cannot read body: it is not what its Content-Encoding says, or it is cut off',
-    {
-      cause: error,
-    },
-  )
+  return new RefusedBody(400, 'Cannot read body: it does not match its Content-Encoding or is truncated', {
+    cause: error,
+  })
 }

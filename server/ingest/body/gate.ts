@@ -1,10 +1,10 @@
 const NEWLINE = 0x0a
 
-/** Who reads the first line of a body before anything behind it is kept. */
+/** Reads the first line of a body before anything after it is kept. */
 export interface GateKeeper {
-  /** A line that is longer is judged by its beginning. */
+  /** A longer line is judged by its beginning. */
   longestBytes: number
-  /** Lets the rest in, or throws why not. */
+  /** Lets the rest in, or throws the reason not to. */
   judge(line: Uint8Array): Promise<void>
 }
 
@@ -15,13 +15,13 @@ interface Flow {
 }
 
 export interface Gate {
-  /** Told of each piece that was kept. */
+  /** Receives each piece that was kept. */
   pass(piece: Uint8Array): void
-  /** Runs what follows when the body is over and was let in. */
+  /** Runs the callback when the body is complete and was let in. */
   end(then: () => void): void
 }
 
-/** Holds a body up at the end of its first line until it is known who sends it. Without a keeper it stands open. */
+/** Holds a body up at the end of its first line until its sender is known. Without a keeper it is open. */
 export function createGate(keeper: GateKeeper | undefined, flow: Flow): Gate {
   if (!keeper) return { pass() {}, end: (then) => then() }
   const { longestBytes, judge } = keeper
@@ -53,7 +53,7 @@ export function createGate(keeper: GateKeeper | undefined, flow: Flow): Gate {
       void judgement.then((isIn) => isIn && flow.resume())
     },
     end(then) {
-      if (seenBytes === 0) return then() // nothing came that could be judged
+      if (seenBytes === 0) return then() // Nothing arrived that could be judged.
       judgement ??= ask()
       void judgement.then((isIn) => isIn && then())
     },

@@ -15,13 +15,13 @@ import { createRateLimiter, type LimitedItem } from './rate-limit.ts'
 import { createRecentCache } from './recent-cache.ts'
 
 export interface Admission extends Pick<Writer, 'countTurnedAway'> {
-  /** As the writer does, for what may come in with this key. */
+  /** Submits as the writer does, within the limits of this key. */
   submit(envelope: SubmittedEnvelope, key?: Pick<ProjectKey, 'isForPages'>): Promise<SubmitResult>
 }
 
 /**
- * Takes what the project's and the key's limits let in to the writer, and counts the rest. Items are limited one by
- * one: the others of their envelope are taken, and the sender is told with the 200.
+ * Passes on to the writer what the project's and the key's limits allow, and counts the rest. Items are limited one by
+ * one: the others of their envelope are accepted, and the 200 tells the sender.
  */
 export function createAdmission(
   store: Store,
@@ -65,7 +65,7 @@ export function createAdmission(
     }
   }
 
-  /** Of a key that everybody sees: what pages send, and little of it. */
+  /** Accepts only what pages send, and little of it, for a key that everyone can see. */
   async function submitOfPages(
     envelope: SubmittedEnvelope,
     rules: readonly RateLimitRule[],
@@ -78,7 +78,7 @@ export function createAdmission(
     if (foreign.length === 0) return submitWithin(envelope, items, all)
     turnAway(envelope, foreign, { outcome: 'invalid', reason: 'not_from_pages' })
     if (own.length === 0) {
-      return { status: 403, detail: 'Cannot accept envelope: its key does not take such items' }
+      return { status: 403, detail: 'Cannot accept envelope: its key does not accept such items' }
     }
     const body = withoutItems(envelope.body, own)
     return submitWithin({ ...envelope, body }, readItemCounts({ body }), all)
@@ -97,12 +97,12 @@ export function createAdmission(
   }
 }
 
-const DISK_SHARE = 'Cannot accept envelope: its project took its share of what is left of the disk'
+const DISK_SHARE = 'Cannot accept envelope: its project has used its share of the remaining disk space'
 
 type TurnedAway = Pick<OutcomeCount, 'outcome' | 'reason'>
 type Counted = Pick<ItemCount, 'category' | 'quantity'>
 
-/** One, where nobody can say what is in it. */
+/** Counts one item if the content is unknown. */
 function itemsOrOne(envelope: SubmittedEnvelope): ItemCount[] {
   const items = readItemCounts(envelope)
   return items.length > 0 ? items : [{ type: '', category: 'default', quantity: 1, start: 0, end: 0 }]

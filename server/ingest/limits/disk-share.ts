@@ -6,16 +6,16 @@ const LOOK_EVERY_MS = 1_000
 const LONGEST_PAUSE_SECONDS = 600
 
 export interface DiskShareOptions {
-  /** Free bytes where the database is. */
+  /** Returns the free bytes of the disk with the database. */
   readFreeBytes: () => Promise<number>
-  /** Milliseconds that pass, whatever the time of day does. */
+  /** A monotonic clock in milliseconds, which ignores changes of the time of day. */
   stopwatch?: () => number
 }
 
 /**
- * Keeps one project from taking the last of the disk from all others. While there is plenty it only counts. Once less
- * than `scarceDiskBytes` is free, a project may bring an eighth of what is left in an hour, and what it brought in this
- * hour before counts: who has filled the disk is refused at once, and who sends as always is not.
+ * Keeps one project from using the last of the disk. While there is plenty it only counts. Once less than
+ * `scarceDiskBytes` is free, a project may send an eighth of the rest in an hour, and its bytes from earlier in this
+ * hour count: a sender that filled the disk is refused at once, and one that sends as usual is not.
  */
 export function createDiskShare({ readFreeBytes, stopwatch = () => performance.now() }: DiskShareOptions) {
   let freeBytes = Number.POSITIVE_INFINITY
@@ -33,12 +33,12 @@ export function createDiskShare({ readFreeBytes, stopwatch = () => performance.n
         freeBytes = bytes
       },
       () => {
-        freeBytes = Number.POSITIVE_INFINITY // unknown is not scarce: the database will tell
+        freeBytes = Number.POSITIVE_INFINITY // Unknown free space is not scarce: the database will report it.
       },
     )
   }
 
-  /** The limit that a body would break; else it is counted. */
+  /** Returns the limit that a body would exceed; otherwise counts the body. */
   return (projectId: number, bytes: number, now: number): RateLimit | undefined => {
     look()
     const current = Math.floor(now / HOUR_MS)

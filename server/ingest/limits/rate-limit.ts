@@ -12,7 +12,7 @@ export interface LimitedItem extends ItemCount {
 export interface Admission {
   taken: ItemCount[]
   limited: LimitedItem[]
-  /** When it is known what became of those that were taken. */
+  /** Settles the count when the outcome of the accepted items is known. */
   release(): void
 }
 
@@ -21,33 +21,33 @@ export interface Sender {
   keyId: number
 }
 
-/** How many items a window has in the store, of a category or of all. */
+/** Returns how many items of a category, or of all, the store has in a window. */
 export type PastCount = (sender: Sender, rule: RateLimitRule, since: number) => Promise<number>
 
 export interface RateLimiter {
-  /** The rules are the project's own. An item that reaches a limit is taken whole, the next one is not. */
+  /** The rules are the project's own. The item that reaches a limit is accepted whole, the next one is not. */
   admit(sender: Sender, items: ItemCount[], rules: readonly RateLimitRule[], now: number): Promise<Admission>
-  /** What the store has counted: only the writer's thread knows how many spans a transaction had. */
+  /** The store has counted these: only the writer's thread knows how many spans a transaction had. */
   record(outcomes: readonly OutcomeCount[]): void
 }
 
 interface Count {
   start: number
-  /** In the store. */
+  /** The items in the store. */
   stored: Promise<number> | number
-  /** On the way there. */
+  /** The items on the way there. */
   reserved: number
 }
 
-/** Told to nobody to wait longer, although the month may last: a limit that is raised is to be noticed. */
+/** The longest pause that a sender is told, although the month may last longer: a raised limit must be noticed. */
 const LONGEST_PAUSE_SECONDS = 600
-/** Of rules of projects and keys; the longest unused is forgotten, and read from the store again. */
+/** Bounds the windows of projects and keys; the longest unused is dropped, and read from the store again. */
 const KEPT_COUNTS = 20_000
 
 /**
- * Fixed windows, whose counts are taken up again after a restart: `pastCount` is asked once a window and rule. Another
- * time of day than was expected means another window, wherever the clock jumped to: nobody is shut out for longer than
- * one.
+ * Fixed windows, whose counts continue after a restart: `pastCount` is asked once for each window and rule. An
+ * unexpected time of day starts another window, no matter where the clock jumped to: nothing is shut out for longer
+ * than one window.
  */
 export function createRateLimiter(pastCount: PastCount): RateLimiter {
   const counts = new LRUCache<string, Count>({ max: KEPT_COUNTS })
@@ -62,7 +62,7 @@ export function createRateLimiter(pastCount: PastCount): RateLimiter {
   }
 
   function startCount(sender: Sender, rule: RateLimitRule, start: number): Count {
-    // the store knows hours, not minutes
+    // The store knows hours, not minutes.
     const stored = rule.per === 'minute' ? 0 : pastCount(sender, rule, start)
     const count = { start, stored, reserved: 0 }
     if (typeof stored !== 'number') {
@@ -71,7 +71,7 @@ export function createRateLimiter(pastCount: PastCount): RateLimiter {
           count.stored = past
         },
         () => {
-          count.start = Number.NaN // asked again for the next envelope
+          count.start = Number.NaN // The next envelope asks again.
         },
       )
     }
@@ -137,7 +137,7 @@ function nameOf(
   return `${scope === 'key' ? `k${keyId}` : `p${projectId}`}:${per}:${category ?? ''}`
 }
 
-/** Of all counts that an outcome adds to. */
+/** Returns all counts that an outcome adds to. */
 function namesAbout(outcome: OutcomeCount): string[] {
   if (outcome.outcome === 'rate_limited' || outcome.outcome === 'client_discard') return []
   return SCOPES.flatMap((scope) =>
@@ -151,12 +151,12 @@ function namesAbout(outcome: OutcomeCount): string[] {
 
 const SCOPES = ['project', 'key'] as const
 
-/** What SDKs say about themselves is not limited with the rest: it tells what the limits cost. */
+/** Client reports are not limited with the rest: they tell what the limits cost. */
 function isAbout({ category: limited }: { category?: Category | undefined }, category: Category): boolean {
   return limited === undefined ? category !== 'internal' : category === limited
 }
 
-/** An attachment without its event is of use to nobody. */
+/** An attachment without its event is useless. */
 function withoutOrphans(taken: ItemCount[], limited: LimitedItem[]) {
   const event = limited.find(({ type }) => type === 'event' || type === 'transaction')
   if (!event) return { taken, limited }

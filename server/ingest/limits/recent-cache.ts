@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Remembers what was found for a moment, so that a busy sender costs one query a second, and what another process
- * changes counts within that second. A clock that jumps, either way, makes it ask again.
+ * Caches values for a moment, so that a busy sender costs one query a second, and a change by another process takes
+ * effect within that second. A clock that jumps, either way, makes it ask again.
  */
 export function createRecentCache<Key extends string | number, Value>(
   entries: number,

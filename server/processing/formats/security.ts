@@ -14,7 +14,7 @@ import { jsonItem } from './json-item.ts'
 export function readSecurityReports({ body, hints = {} }: Submission): [Envelope, ...Envelope[]] {
   const reports = parseReports('report', body, limits.securityReportBytes)
   if (reports.length > limits.eventsPerBody) {
-    const detail = `Cannot read reports: they are more than ${limits.eventsPerBody}`
+    const detail = `Cannot read reports: there are more than ${limits.eventsPerBody}`
     throw new RefusedItem(413, 'too_many_reports', detail, { quantity: reports.length })
   }
   const [first, ...others] = reports.map((report) => {

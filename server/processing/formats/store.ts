@@ -8,7 +8,7 @@ import { unpackStoreBody } from '#server/protocol/store-body.ts'
 export function readStoreBody(body: Uint8Array): Envelope {
   const payload = unpackStoreBody(body, limits.eventBytes)
   if (!payload) {
-    const detail = `it is neither JSON nor packed JSON of at most ${limits.eventBytes} bytes`
+    const detail = `it is neither JSON nor compressed JSON of at most ${limits.eventBytes} bytes`
     throw new RefusedItem(400, 'invalid_json', `Cannot read event: ${detail}`)
   }
   const { type } = parsePayload('event', payload, limits.eventBytes)

@@ -31,7 +31,7 @@ export function readStack({ type, stacktrace }: NormalizedException, platform: s
     else {
       const part = readFrame(frame, platform)
       if (part) reading.parts.push(part)
-      else ignore(frame, 'nothing in it has a lasting name')
+      else ignore(frame, 'it has no stable name')
     }
   }
   if (type !== undefined && OVERFLOW.test(type)) foldOverflow(reading)

@@ -14,12 +14,12 @@ export function processAttachment(
   { scrubber, work }: ItemContext,
 ): ProcessedItem {
   if (eventId === undefined) {
-    const matter = "the envelope's header names no event that it belongs to"
-    throw new RefusedItem(400, 'no_event_id', `Cannot take attachment: ${matter}`)
+    const matter = "the envelope's header has no event_id"
+    throw new RefusedItem(400, 'no_event_id', `Cannot accept attachment: ${matter}`)
   }
   if (payload.length > limits.attachmentBytes) {
     const matter = `it is larger than ${limits.attachmentBytes} bytes`
-    throw new RefusedItem(413, 'too_large', `Cannot take attachment: ${matter}`)
+    throw new RefusedItem(413, 'too_large', `Cannot accept attachment: ${matter}`)
   }
   // a larger one is stored as it is
   if (payload.length <= limits.scrubbedAttachmentBytes) work?.spend('attachment', payload.length)

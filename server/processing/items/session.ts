@@ -80,7 +80,7 @@ function readAttrs(attrs: unknown): { release: string; environment: string } {
   const given = isObject(attrs) ? attrs : {}
   const read = (name: string) => readText(given[name], limits.nameChars, name, new Warnings())
   const release = read('release')
-  if (release === undefined) throw invalid('no_release', 'session', 'its attrs name no release')
+  if (release === undefined) throw invalid('no_release', 'session', 'its attrs have no release')
   return { release, environment: read('environment') ?? 'production' }
 }
 

@@ -85,7 +85,7 @@ function isOccurrenceId(code: unknown): boolean {
   return typeof code === 'string' && /^[\w-]{12,}$/.test(code) && /\d/.test(code) && /[a-z]/i.test(code)
 }
 
-/** Ours in its one form; what is none of ours exactly as it was sent, and Next.js's without its error code too. */
+/** Ours in its one form; what is not one of ours exactly as it was sent, and Next.js's without its error code too. */
 function addDigest(digests: Set<string>, code: unknown): void {
   if (typeof code !== 'string' && typeof code !== 'number') return
   const text = String(code).trim()

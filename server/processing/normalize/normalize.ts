@@ -65,7 +65,7 @@ function readTimestamp(value: unknown, received: number, warnings: Warnings): nu
   const timestamp = readTime(value)
   if (timestamp !== undefined) return timestamp
   if (value !== undefined && value !== null)
-    warnings.add('timestamp: unreadable, the time of arrival stands for it')
+    warnings.add('timestamp: unreadable; the time of arrival is used instead')
   return received
 }
 

@@ -110,7 +110,7 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
 
 /** An item that our own code threw on: it is refused alone, and the others of its envelope are taken. */
 function failedItem(cause: unknown): RefusedItem {
-  return new RefusedItem(400, 'internal', 'Cannot read envelope: what it holds could not be processed', {
+  return new RefusedItem(400, 'internal', 'Cannot read envelope: its content could not be processed', {
     cause,
   })
 }

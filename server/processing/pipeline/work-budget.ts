@@ -16,7 +16,7 @@ export function createWorkBudget(mostSteps: number = limits.workStepsPerEnvelope
   return {
     spend(name, steps) {
       if (steps > left) {
-        const matter = 'all that came with it would take too much work'
+        const matter = 'the whole request would take too long to process'
         throw new RefusedItem(413, 'too_much_work', `Cannot read ${name}: ${matter}`)
       }
       left -= steps

@@ -39,7 +39,7 @@ export function scrubSchemes(text: string): string {
   )
 }
 
-/** `postgres://user:password@host`; a password with a slash in it is none of an address. */
+/** `postgres://user:password@host`; a password with a slash in it is not one of an address. */
 const PASSWORD = /(:\/\/[^\s/:@"'<>]{0,100}):(?!\[Filtered\]@)[^\s/?#"'<>]{1,500}@/g
 /** `https://token@host`, `https://token:x@host`: what no person is called. */
 const USER = /:\/\/([\w.~%+-]{8,500})(?=(?::(?:\[Filtered\])?)?@)/g

@@ -4,7 +4,7 @@ import { limits } from '#server/protocol/limits.ts'
 import { hashOf, writeAttachments } from '#server/store/maintenance/attachment-files.ts'
 import type { Arrived, Declined, RecordPort } from './record-port.ts'
 
-const TOO_MANY = 'Cannot store attachment: its event has as many as it may'
+const TOO_MANY = 'Cannot store attachment: its event has too many attachments'
 
 /** Files first, rows after: a file without a row is swept, a row without a file would be a promise broken. */
 export function createAttachmentPort(connection: DatabaseSync, folder: string): RecordPort<AttachmentRecord> {

@@ -45,7 +45,7 @@ function look(file: string): { size: number; isFile: boolean } {
 function emptyError(file: string): Error {
   requireNoLog(file, 'it is empty')
   return new Error(
-    `Cannot open the database: ${file} is empty; bring a backup back with "npm run crumbtrail -- restore FILE", or remove it to begin a new desk`,
+    `Cannot open the database: ${file} is empty; restore a backup with "npm run crumbtrail -- restore FILE", or delete it to start with an empty desk`,
   )
 }
 
@@ -54,7 +54,7 @@ function requireNoLog(file: string, matter: string): void {
   const log = `${file}-wal`
   if (!existsSync(log) || statSync(log).size === 0) return
   throw new Error(
-    `Cannot open the database: ${matter}, and its log ${log} holds what was stored last; bring the database back beside its log, or a backup with "npm run crumbtrail -- restore FILE", which keeps the log`,
+    `Cannot open the database: ${matter}, but its log ${log} holds the latest data; put the database back beside its log, or restore a backup with "npm run crumbtrail -- restore FILE", which keeps the log`,
   )
 }
 
@@ -74,7 +74,7 @@ function requireDesk(file: string, { version, knownVersion, tables }: DatabaseFi
   requireKnownVersion(version, knownVersion)
   const isNew = version === 0 && tables.length === 0
   if (isNew || (version > 0 && tables.includes('project'))) return
-  throw new Error(`Cannot open the database: ${file} belongs to another program, since it has no projects`)
+  throw new Error(`Cannot open the database: ${file} belongs to another program: it has no projects`)
 }
 
 function isDamage(error: unknown): error is Error {
@@ -82,6 +82,6 @@ function isDamage(error: unknown): error is Error {
 }
 
 function damageError(file: string, damage: string, cause?: Error): Error {
-  const way = 'bring a backup back with "npm run crumbtrail -- restore FILE", which keeps the damaged file'
+  const way = 'restore a backup with "npm run crumbtrail -- restore FILE", which keeps the damaged file'
   return new Error(`Cannot open the database: ${file} is damaged (${damage}); ${way}`, { cause })
 }

@@ -33,20 +33,20 @@ export interface BatchEntry extends Processed {
 
 export const NOT_STORED: SubmitResult = {
   status: 503,
-  detail: 'Cannot store envelope: the database did not take it',
+  detail: 'Cannot store envelope: the database rejected it',
 }
 export const UNREADABLE: Processed['answer'] = {
   status: 400,
-  detail: 'Cannot read envelope: what it holds could not be processed',
+  detail: 'Cannot read envelope: its content could not be processed',
 }
 /** Nobody should send it again, so it is not a 503. */
 export const TOO_MUCH_WORK: SubmitResult = {
   status: 413,
-  detail: 'Cannot process envelope: it took too much work',
+  detail: 'Cannot process envelope: it took too long',
 }
 const PROJECT_GONE: Processed['answer'] = {
   status: 403,
-  detail: 'Cannot accept envelope: its project is gone',
+  detail: 'Cannot accept envelope: its project no longer exists',
 }
 
 export interface EntryReader {

@@ -125,7 +125,7 @@ export function startLane({ start, deadlineMs, stopwatch, onFault }: LaneOptions
     else if (stalled?.batch !== batch || stalled.envelope !== envelope) stalled = { batch, envelope, ms: 0 }
     else stalled.ms += passedMs
     if (stalled && stalled.ms >= deadlineMs()) {
-      failure = `it was at one envelope for ${deadlineMs()} ms`
+      failure = `one envelope took more than ${deadlineMs()} ms`
       stalled = undefined
       void worker.terminate()
     }

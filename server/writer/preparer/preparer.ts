@@ -31,7 +31,7 @@ const HEAVY_NICENESS = 5
 export function servePreparer({ onRead }: PreparerOptions = {}): void {
   const { file, lane, toWriter, progress: shared } = workerData as PreparerData // threads.ts starts us
   const port = parentPort
-  if (!port) throw new Error('Cannot start the preparer: it is not in a thread of its own')
+  if (!port) throw new Error('Cannot start the preparer: it must run in a worker thread')
 
   const progress = createProgress(shared)
   const connection = openConnection(file, { readOnly: true }) // for the projects' settings

@@ -96,7 +96,7 @@ describe('user', () => {
     const cookie = await signIn(2)
     expect(await run(['user', 'password', 'Bob@example.com'], { typed: [PASSWORD, PASSWORD] })).toEqual({
       code: 0,
-      output: 'The password of bob@example.com is changed; 1 session ended',
+      output: 'The password of bob@example.com was changed; 1 session ended',
     })
     expect([await mayUse('bob@example.com', PASSWORD), await isSignedIn(cookie)]).toEqual([true, false])
   })
@@ -118,10 +118,10 @@ describe('user', () => {
   })
 
   it.each<[string, RunOptions]>([
-    ['the second one was not the same', { typed: [PASSWORD, `${PASSWORD}!`] }],
+    ['the two passwords differ', { typed: [PASSWORD, `${PASSWORD}!`] }],
     ['it was cancelled', { typed: [undefined] }],
     ['it has 5 characters and needs at least 12', { typed: ['short', 'short'] }],
-    ['there is no terminal to ask in; say --generate or --password-stdin', {}],
+    ['there is no terminal to ask in; use --generate or --password-stdin', {}],
   ])('password changes nothing where %s', async (matter, options) => {
     const before = await findCredentials(store.db, 'ada@example.com')
     expect(await run(['user', 'password', 'ada@example.com'], options)).toEqual({
@@ -136,7 +136,7 @@ describe('user', () => {
     const said = async (...words: string[]) => (await run(['user', ...words, 'bob@example.com'])).output
     expect(await said('disable')).toBe('bob@example.com is disabled; 1 session ended')
     expect(await isSignedIn(cookie)).toBe(false)
-    expect(await said('enable')).toBe('bob@example.com may sign in')
+    expect(await said('enable')).toBe('bob@example.com can sign in')
     expect(await said('promote')).toBe('bob@example.com is an owner')
     await signIn(2)
     expect(await said('remove')).toBe('bob@example.com is removed; 1 session ended')
@@ -147,7 +147,7 @@ describe('user', () => {
     expect(await run(['user', 'remove', 'ada@example.com'])).toEqual({
       code: 1,
       output:
-        'Cannot remove the user: ada@example.com is the only owner who can sign in; "user promote EMAIL" makes another',
+        'Cannot remove the user: ada@example.com is the only owner who can sign in; promote another account first with "user promote EMAIL"',
     })
   })
 })
@@ -185,8 +185,8 @@ describe('token', () => {
     await wasNoted()
     const { output } = await run(['token', 'list'])
     expect(output.split('\n')).toEqual([
-      '1  read   made 2026-11-22 17:06  expires 2027-02-20 17:06  used 2026-11-22 17:07  ci',
-      '2  write  made 2026-11-22 17:06  never expires             never used             grafana',
+      '1  read   created 2026-11-22 17:06  expires 2027-02-20 17:06  used 2026-11-22 17:07  ci',
+      '2  write  created 2026-11-22 17:06  never expires             never used             grafana',
     ])
     expect(JSON.stringify(await json(['token', 'list']))).not.toContain(made.token.slice(3))
   })
@@ -199,14 +199,14 @@ describe('token', () => {
     expect(await findBearer(store, `Bearer ${token}`, NOW)).toBeUndefined()
     expect(await run(['token', 'revoke', '1'])).toEqual({
       code: 1,
-      output: 'Cannot revoke the token: there is no "1"; "token list" has their ids',
+      output: 'Cannot revoke the token: there is no token "1"; "token list" shows the ids',
     })
   })
 
   it('add refuses a time that is none', async () => {
     expect(await run(['token', 'add', 'ci', '--expires', 'soon'])).toEqual({
       code: 1,
-      output: 'Cannot add the token: "soon" is not a time like 12h, 90d, 6w or 1y, up to 10y',
+      output: 'Cannot add the token: "soon" is not a duration like 12h, 90d, 6w or 1y, up to 10y',
     })
   })
 })

@@ -140,10 +140,10 @@ describe('saved views', () => {
     ])
     const member = deskOf(MEMBER.id)
     expect((await member.savedViews.list()).map(({ name }) => name)).toEqual(['All of us'])
-    const gone = { refusal: 'Cannot rename the view: there is no such view any more' }
+    const gone = { refusal: 'Cannot rename the view: it no longer exists' }
     expect(await member.savedViews.rename(1, 'Mine now')).toEqual(gone)
     expect(await member.savedViews.delete(1)).toEqual({
-      refusal: 'Cannot delete the view: there is no such view any more',
+      refusal: 'Cannot delete the view: it no longer exists',
     })
     expect(await member.savedViews.rename(2, 'Ours')).toEqual({ name: 'Ours' })
     expect(await member.savedViews.delete(2)).toBeUndefined()
@@ -151,10 +151,10 @@ describe('saved views', () => {
   })
 
   it.each([
-    [{ name: '  ' }, 'it needs a name'],
+    [{ name: '  ' }, 'a name is required'],
     [{ name: 'x'.repeat(61) }, 'its name has more than 60 characters'],
     [{ query: 'x'.repeat(2_001) }, 'its search has more than 2000 characters'],
-    [{ sort: 'length' }, 'its sort is none of date, new, freq, user, trends'],
+    [{ sort: 'length' }, 'its sort is not one of date, new, freq, user, trends'],
   ])('refuse %j', async (part, matter) => {
     const { desk } = await open()
     expect(await desk.savedViews.save({ ...view, ...part })).toEqual({
@@ -166,7 +166,7 @@ describe('saved views', () => {
   it('are twenty at most, of each', async () => {
     const { desk } = await open()
     for (let saved = 0; saved < 20; saved++) await desk.savedViews.save(view)
-    const refusal = { refusal: 'Cannot save the view: there are 20 already' }
+    const refusal = { refusal: 'Cannot save the view: the limit of 20 views is reached' }
     expect(await desk.savedViews.save(view)).toEqual(refusal)
     expect(await desk.savedViews.save({ ...view, isShared: true })).toEqual({ name: 'Checkout' })
     expect(await desk.savedViews.rename(Number.NaN, 'x')).toHaveProperty('refusal')

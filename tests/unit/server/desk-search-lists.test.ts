@@ -18,7 +18,7 @@ describe('lists of issues', () => {
     expect(await search('', 'user')).toBe('New Rising Gone Old')
     expect(await search('', 'trends')).toBe('Rising New Old')
     expect(await search('', 'odd')).toBe(
-      'Cannot search: the sort "odd" is none of date, new, freq, user, trends',
+      'Cannot search: the sort "odd" is not one of date, new, freq, user, trends',
     )
   })
 

@@ -194,7 +194,7 @@ describe('an echo', () => {
     const { send, desk, titles } = await open()
     const eventId = send(nameless(sentByNext('document-browser')))
     expect(await titles()).toEqual([
-      '1 Echo of a server error: Seen in the browser, its cause was not reported before (Minified React error #441)',
+      '1 Echo of a server error: Seen in the browser; its cause has not been reported (Minified React error #441)',
     ])
     const event = await desk.events.findInProject(1, eventId)
     expect(event?.grouping.decidedBy).toBe('message')

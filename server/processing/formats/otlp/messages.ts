@@ -40,7 +40,7 @@ export function decodeMessage(name: 'traces' | 'logs', body: Uint8Array): object
     return type.decode(body)
   } catch (cause) {
     if (cause instanceof RefusedItem) throw cause
-    throw new RefusedItem(400, 'invalid_protobuf', `Cannot read ${name}: it is not OTLP in protobuf`, {
+    throw new RefusedItem(400, 'invalid_protobuf', `Cannot read ${name}: it is not OTLP protobuf`, {
       cause,
     })
   }
@@ -68,7 +68,8 @@ function countMessages(
       throw new RefusedItem(413, 'too_large', `Cannot read OTLP: ${detail}`)
     }
     const length = reader.uint32()
-    if (reader.pos + length > end) throw new RangeError('a message is longer than what holds it')
+    if (reader.pos + length > end)
+      throw new RangeError('a message is longer than the message that contains it')
     countMessages(inner, reader, reader.pos + length, budget)
   }
 }

@@ -42,7 +42,7 @@ export function isProtobuf(contentType: string | undefined): boolean {
 
 function containersOf(type: 'span' | 'log', given: JsonObject[]): Item[] {
   if (given.length > limits.spansPerEnvelope) {
-    const detail = `they are more than ${limits.spansPerEnvelope}`
+    const detail = `there are more than ${limits.spansPerEnvelope}`
     throw new RefusedItem(413, 'too_many', `Cannot read ${type}s: ${detail}`, { quantity: given.length })
   }
   const items: Item[] = []

@@ -85,7 +85,7 @@ async function sumIssues(trx: Transaction<Database>, to: number, from: readonly 
     .orderBy('last_seen', 'desc')
     .execute()
   const [latest] = rows
-  if (latest === undefined) throw new Error(`Cannot merge issues: issue ${to} is gone`)
+  if (latest === undefined) throw new Error(`Cannot merge issues: issue ${to} no longer exists`)
   const { type, value, culprit, level } = latest
   const byFirst = rows.toSorted((a, b) => a.first_seen - b.first_seen)
   await trx

@@ -130,7 +130,8 @@ async function insertSplit(
     .execute()
   const taken = keys.find(({ id }) => groupingIds.includes(id))
   const kept = keys.find(({ id }) => !groupingIds.includes(id))
-  if (!taken || !kept) throw new Error('Cannot split the issue: it must keep a key and give one')
+  if (!taken || !kept)
+    throw new Error('Cannot split the issue: at least one key must remain and one must move')
   // First: no two issues may have a key in their rows.
   await trx
     .updateTable('issue')

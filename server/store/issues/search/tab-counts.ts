@@ -26,7 +26,7 @@ async function queryCounts(db: Kysely<Database>, projectSlug: string, now: numbe
   const hasLapsed = (await findLapsed(db, { now })).length > 0
   const query = queries[hasLapsed ? 1 : 0][projectSlug === '' ? 0 : 1]
   const [counts] = await query(db, { projectSlug, now, dayAgo: now - DAY_MS })
-  if (counts === undefined) throw new Error('Cannot count issues: the database gave no row')
+  if (counts === undefined) throw new Error('Cannot count issues: the database returned no row')
   return counts
 }
 

@@ -46,9 +46,9 @@ function faultOf(backup: string): string | undefined {
     const { damages, version, knownVersion } = examineDatabase(backup, 'whole')
     if (damages.length > 0) return `it is damaged: ${damages.join('; ')}`
     if (version > knownVersion) {
-      return `it was written by a newer Crumbtrail (schema ${version}, this one knows ${knownVersion})`
+      return `it was written by a newer Crumbtrail (schema ${version}, this version supports ${knownVersion})`
     }
-    return isBackup(backup) ? undefined : 'it is no backup of Crumbtrail'
+    return isBackup(backup) ? undefined : 'it is not a Crumbtrail backup'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

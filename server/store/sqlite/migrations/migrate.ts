@@ -75,6 +75,6 @@ export function readVersion(connection: DatabaseSync): number {
 export function requireKnownVersion(version: number, known: number): void {
   if (version <= known) return
   throw new Error(
-    `Cannot open the database: it was written by a newer Crumbtrail (schema ${version}, this one knows ${known})`,
+    `Cannot open the database: it was written by a newer Crumbtrail (schema ${version}, this version supports ${known})`,
   )
 }

@@ -79,7 +79,7 @@ describe('disabling', () => {
 
 describe('the last owner who can sign in', () => {
   const refusal = (verb: string) =>
-    `Cannot ${verb} the user: ada@example.com is the only owner who can sign in; "user promote EMAIL" makes another`
+    `Cannot ${verb} the user: ada@example.com is the only owner who can sign in; promote another account first with "user promote EMAIL"`
 
   it('is neither removed nor disabled', async () => {
     expect(await accounts.remove(ADA)).toEqual({ refusal: refusal('remove') })

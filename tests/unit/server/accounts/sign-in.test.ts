@@ -234,7 +234,7 @@ describe('setUp()', () => {
       expect(await browser().request().setUp(token, ADA.email, ADA.password)).toEqual({
         ok: false,
         refusal:
-          'Cannot set up: this link was used or replaced. While no account exists, each start prints a new one',
+          'Cannot set up: this link has been used or replaced. While no account exists, each start prints a new link',
       })
     }
     expect(await store.db.selectFrom('account').selectAll().execute()).toEqual([])

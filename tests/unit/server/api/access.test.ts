@@ -86,7 +86,7 @@ describe('/api-tokens/', () => {
   it('lets a token that may only read revoke itself and no other', async () => {
     expect(await call('DELETE', '/api-tokens/2/', tokens.read)).toEqual({
       status: 403,
-      body: { detail: 'Cannot revoke the token: a token that may only read can revoke none but itself' },
+      body: { detail: 'Cannot revoke the token: a read-only token can revoke only itself' },
     })
     expect((await call('DELETE', '/api-tokens/self/', tokens.read)).status).toBe(204)
     expect((await call('GET', '/projects/', tokens.read)).status).toBe(401)
@@ -170,7 +170,7 @@ describe(`${MEMBERS}/`, () => {
       tokens.read,
       method === 'PUT' ? {} : undefined,
     )
-    expect([status, body.detail]).toEqual([403, expect.stringContaining('the token may only read')])
+    expect([status, body.detail]).toEqual([403, expect.stringContaining('the token is read-only')])
   })
 
   it.each([

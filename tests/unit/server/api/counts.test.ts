@@ -87,16 +87,16 @@ describe(`GET ${EVENTS}`, () => {
   })
 
   it.each([
-    ['', 400, 'Cannot list events: dataset can be logs or metrics; errors are listed by issues'],
-    ['dataset=metrics', 400, 'Cannot list metrics: metric must name one'],
+    ['', 400, 'Cannot list events: the dataset must be logs or metrics; list errors by issues'],
+    ['dataset=metrics', 400, 'Cannot list metrics: the parameter "metric" is required'],
     ['dataset=logs&project=nobody', 404, 'Cannot list logs: there is no such project'],
     ['dataset=logs&limit=0', 400, 'Cannot list logs: limit is "0", which is not a number from 1 to 100'],
     [
       'dataset=logs&statsPeriod=soon',
       400,
-      'Cannot list logs: statsPeriod is "soon", which is none like 30m, 24h or 14d up to 92d',
+      'Cannot list logs: statsPeriod is "soon", which is not a period like 30m, 24h or 14d, up to 92d',
     ],
-    ['dataset=logs&start=never', 400, 'Cannot list logs: start is "never", which is no time'],
+    ['dataset=logs&start=never', 400, 'Cannot list logs: start is "never", which is not a time'],
     [
       'dataset=logs&start=2026-01-01&end=2026-09-01',
       400,
@@ -167,9 +167,9 @@ describe(`GET ${SESSIONS}`, () => {
   it.each([
     [
       'field=p95(session)',
-      /^Cannot count sessions: field is "p95\(session\)", which is none of sum\(session\), /,
+      /^Cannot count sessions: field is "p95\(session\)", which is not one of sum\(session\), /,
     ],
-    ['groupBy=__proto__', /^Cannot count sessions: groupBy is "__proto__", which is none of project, /],
+    ['groupBy=__proto__', /^Cannot count sessions: groupBy is "__proto__", which is not one of project, /],
     ['interval=5m', /^Cannot count sessions: interval can only be 1h or 1d$/],
     ['project=9', /^Cannot count sessions: there is no such project$/],
   ])('refuses %s', async (query, detail) => {

@@ -132,13 +132,16 @@ describe('PUT /issues/<id>/', () => {
     [{ status: 'solved' }, /status is "solved"/],
     [{ status: 'ignored', statusDetails: { ignoreCount: 0.5 } }, /count must be a whole number/],
     [{ status: 'ignored', statusDetails: { ignoreWindow: 5 } }, /ignoreWindow needs ignoreCount/],
-    [{ status: 'ignored', statusDetails: { ignoreCount: 5, ignoreDuration: 5 } }, /one thing only/],
+    [
+      { status: 'ignored', statusDetails: { ignoreCount: 5, ignoreDuration: 5 } },
+      /only one ignore condition/,
+    ],
     [{ status: 'resolved', statusDetails: { inRelease: '' } }, /release must have/],
     [{ statusDetails: { inRelease: 'a' } }, /statusDetails needs a status/],
-    [{ assignedTo: 'nobody@example.com' }, /which is no account/],
+    [{ assignedTo: 'nobody@example.com' }, /which is not an account/],
     [{ isBookmarked: true }, /a token has no bookmarks/],
-    [{}, /names no change/],
-    [[], /names no change|must be a JSON object/],
+    [{}, /contains no change/],
+    [[], /contains no change|must be a JSON object/],
   ])('refuses %j, and changes nothing', async (payload, reason) => {
     const { status, body } = await call('PUT', `/issues/${issueId}/`, payload)
     expect([status, body.detail]).toEqual([400, expect.stringMatching(reason)])
@@ -181,7 +184,7 @@ describe('several issues', () => {
     expect((await call('PUT', '/organizations/desk/issues/?id=x', { status: 'resolved' })).status).toBe(400)
     const many = Array.from({ length: 1_001 }, (_, index) => `id=${index + 1}`).join('&')
     const { body } = await call('PUT', `/organizations/desk/issues/?${many}`, { status: 'resolved' })
-    expect(body.detail).toBe('Cannot change issues: no more than 1000 at once')
+    expect(body.detail).toBe('Cannot change issues: at most 1000 can be changed at once')
   })
 })
 
@@ -194,7 +197,7 @@ describe('comments', () => {
     expect((await call('PUT', one, { text: 'since Monday' })).body.text).toBe('since Monday')
     expect(await issue()).toMatchObject({ numComments: 1 })
     expect(await at.desk.issues.deleteComment(issueId, Number(body.id))).toMatchObject({
-      refusal: 'Cannot delete the comment: you have written no such one',
+      refusal: 'Cannot delete the comment: there is no such comment of yours',
     })
     expect((await call('GET', path)).body).toHaveLength(1)
     expect((await call('DELETE', one)).status).toBe(204)

@@ -168,7 +168,7 @@ describe('GET /projects/desk/<slug>/issues/', () => {
     ['limit=0', 'limit is "0", which is not a number from 1 to 100'],
     ['limit=101', 'limit is "101", which is not a number from 1 to 100'],
     ['limit=1&limit=2', 'limit is ["1","2"], which is not a number from 1 to 100'],
-    ['cursor=100-0', 'cursor is "100-0", which is none that an earlier page named'],
+    ['cursor=100-0', 'cursor is "100-0", which did not come from an earlier page'],
     ['query=a&query=b', 'query can be given only once'],
     ['statsPeriod=14d', 'statsPeriod can only be 24h'],
   ])('refuses %s', async (query, matter) => {
@@ -215,11 +215,8 @@ describe('GET /organizations/desk/issues/', () => {
 
   it.each([
     ['query=a+timesSeen:%3Eabc', 'Cannot search: `timesSeen:>abc` (at character 3) needs a number'],
-    ['sort=odd', 'Cannot search: the sort "odd" is none of date, new, freq, user, trends'],
-    [
-      'query=assigned:me',
-      'Cannot search: `assigned:me` needs an account that it is about, and a token has none',
-    ],
+    ['sort=odd', 'Cannot search: the sort "odd" is not one of date, new, freq, user, trends'],
+    ['query=assigned:me', 'Cannot search: `assigned:me` needs an account, and a token has none'],
   ])('refuses %s', async (query, detail) => {
     const { status, body } = await get(`/organizations/desk/issues/?${query}`)
     expect(status).toBe(400)
@@ -367,7 +364,7 @@ describe('GET /digests/<digest>/', () => {
   it('says so when nothing carries it', async () => {
     expect(await get('/digests/329735291/')).toMatchObject({
       status: 404,
-      body: { detail: 'Cannot look up the digest: no stored event carries it' },
+      body: { detail: 'Cannot look up the digest: no stored event has it' },
     })
   })
 })
@@ -375,7 +372,7 @@ describe('GET /digests/<digest>/', () => {
 it('answers unknown addresses in JSON', async () => {
   expect(await get('/teams/')).toMatchObject({
     status: 404,
-    body: { detail: 'Cannot answer: the API has no such address' },
+    body: { detail: 'Cannot answer: the API has no such endpoint' },
   })
 })
 

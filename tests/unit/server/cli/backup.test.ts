@@ -142,7 +142,7 @@ describe('backup', () => {
     writeFileSync(backup, 'mine')
     expect(await run('backup', backup)).toEqual({
       code: 1,
-      output: `Cannot back up to ${backup}: something is there already`,
+      output: `Cannot back up to ${backup}: the path already exists`,
     })
     expect(readFileSync(backup, 'utf8')).toBe('mine')
     const nowhere = await run('backup', join(directory, 'no', 'such', 'folder'))
@@ -177,13 +177,13 @@ describe('backup', () => {
     await run('backup', backup)
     writeFileSync(`${backup}.0a1b2c3d.part.lock`, '')
     expect((await run('doctor')).output).toContain(
-      `1 killed before they were done are in ${directory}: the next start or backup removes them`,
+      `1 unfinished backup is in ${directory}: the next start or backup removes them`,
     )
     expect(names()).toEqual(['data', 'desk.backup', 'desk.backup.0a1b2c3d.part.lock'])
   })
 
   it('has nothing to copy before the first start', async () => {
-    expect((await run('backup', backup)).output).toMatch(/^Cannot back up to .+: there is nothing in .+ yet$/)
+    expect((await run('backup', backup)).output).toMatch(/^Cannot back up to .+: .+ has no data yet$/)
     expect(existsSync(dataDir)).toBe(false)
   })
 
@@ -205,7 +205,7 @@ describe('restore', () => {
     onTestFinished(() => lock.release())
     expect(await run('restore', backup)).toEqual({
       code: 1,
-      output: `Cannot restore ${backup}: a desk serves ${dataDir}; stop it first`,
+      output: `Cannot restore ${backup}: a running desk uses ${dataDir}; stop it first`,
     })
   })
 
@@ -223,7 +223,7 @@ describe('restore', () => {
         other.exec('create table a (b)')
         other.close()
       },
-      /it is no backup of Crumbtrail$/,
+      /it is not a Crumbtrail backup$/,
     ],
   ])('refuses %s, and leaves the old data as it was', async (_name, make, matter) => {
     const { close } = await fill()

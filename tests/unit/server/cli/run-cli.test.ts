@@ -84,7 +84,7 @@ describe('token add', () => {
   })
 
   it('is for reading unless it is said', async () => {
-    expect((await run(['token', 'add', 'x'])).out).toMatch(/^ct_\S{43}\nKeep it/)
+    expect((await run(['token', 'add', 'x'])).out).toMatch(/^ct_\S{43}\nSave it now/)
     const store = await openStore()
     expect(await store.db.selectFrom('token').select('scope').execute()).toEqual([{ scope: 'read' }])
   })
@@ -110,7 +110,7 @@ describe('user add', () => {
     expect(await verifyPassword(ada.password, stored?.passwordHash)).toBe(true)
     expect(await store.db.selectFrom('setting').selectAll().execute()).toEqual([])
     expect((await run(['user', 'add', 'bob@example.com'])).out).toMatch(
-      /^bob@example.com may sign in as member/,
+      /^bob@example.com can sign in as member/,
     )
   })
 
@@ -142,7 +142,7 @@ describe('user add', () => {
     await run(['user', 'add', 'ada@example.com'])
     expect(await run(['user', 'add', 'ADA@example.com'])).toMatchObject({
       code: 1,
-      err: 'Cannot add the user: ada@example.com has an account already',
+      err: 'Cannot add the user: ada@example.com already has an account',
     })
   })
 })
@@ -165,9 +165,12 @@ describe('what is not understood', () => {
   it.each([
     [['bogus', 'thing'], 'there is no command "bogus thing"'],
     [['project'], 'there is no command "project"'],
-    [['project', 'add'], 'NAME is missing; it is "project add NAME"'],
-    [['project', 'add', 'Web', 'Shop'], '"Shop" is one word too many; it is "project add NAME"'],
-    [['project', 'list', '--scope', 'read'], '--scope does not belong to it; it is "project list"'],
+    [['project', 'add'], 'NAME is missing; usage: "project add NAME"'],
+    [['project', 'add', 'Web', 'Shop'], '"Shop" is one argument too many; usage: "project add NAME"'],
+    [
+      ['project', 'list', '--scope', 'read'],
+      '--scope is not an option of this command; usage: "project list"',
+    ],
     [['doctor', '--wat'], "Unknown option '--wat'"],
   ])('%j is one line and exit code 2', async (words, matter) => {
     expect(await run(words)).toEqual({

@@ -81,9 +81,9 @@ describe('parseConfig()', () => {
       TELEMETRY_DSN: 'http://k@h/1',
     }
     expect(parse(env).notices).toEqual([
-      'SMTP_URL is set and has no effect yet: no mail is sent',
-      'SECRET_KEY is set and has no effect yet: nothing is signed or encrypted with it',
-      'TELEMETRY_DSN is set and has no effect: TELEMETRY_ADAPTER names neither envelope nor sentry',
+      'SMTP_URL is set but has no effect yet: no mail is sent',
+      'SECRET_KEY is set but has no effect yet: nothing is signed or encrypted with it',
+      'TELEMETRY_DSN is set but has no effect: TELEMETRY_ADAPTER includes neither envelope nor sentry',
     ])
   })
 })
@@ -152,7 +152,7 @@ describe('parseConfig() refuses', () => {
 
   it.each(['sentry', 'envelope'])('%s without the DSN that it delivers to', (name) => {
     expect(refusalOf({ TELEMETRY_ADAPTER: name })).toBe(
-      `Cannot start: TELEMETRY_ADAPTER names ${name}, which needs a TELEMETRY_DSN to deliver to`,
+      `Cannot start: TELEMETRY_ADAPTER includes ${name}, which requires TELEMETRY_DSN`,
     )
   })
 })

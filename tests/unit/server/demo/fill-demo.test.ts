@@ -74,7 +74,7 @@ describe('the demo', { timeout }, () => {
     const { store, file, desk } = await open()
     await desk.projects.create('Demo')
     expect(await fillDemo({ store, file, now: NOW, seed: 7 })).toEqual({
-      refusal: 'Cannot add the demo: there is a project "demo" already',
+      refusal: 'Cannot add the demo: a project "demo" already exists',
     })
     expect(await desk.projects.removeDemo('demo')).toEqual({
       refusal: 'Cannot remove the project: it is not the demo',

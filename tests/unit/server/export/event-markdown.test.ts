@@ -36,7 +36,7 @@ it('tells of threads by name and state, with their latest calls', () => {
   expect(markdown).toContain('main (BLOCKED)')
   expect(markdown).toContain('thread 0\n    at f19 (unknown file)')
   expect(markdown).toContain('    (8 outer frames)')
-  expect(markdown).toContain('(11 threads left out)')
+  expect(markdown).toContain('(11 threads omitted)')
 })
 
 describe('formatForAssistant()', () => {

@@ -81,7 +81,7 @@ describe('an event’s files', () => {
     const issueId = await opened.happen('TypeError', { request: { url: 'javascript:alert(1)' } })
     const answer = await get(opened.app, `${await eventOf(opened, issueId)}/${file}`)
     expect(answer.statusCode).toBe(404)
-    expect(answer.body).toMatch(/^Cannot show the file: (the event has nothing|there is no such attachment)/)
+    expect(answer.body).toMatch(/^Cannot show the file: (the event has no data|there is no such attachment)/)
   })
 
   it.each([

@@ -98,7 +98,7 @@ describe('a form without JavaScript', () => {
     const site = await openSite({ pages: { '/items': { access: 'public' } } })
     const answer = await site.post('/items', {}, { accept: 'text/html' })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
-    expect(answer.body).toBe('Cannot take the form: this page has no action')
+    expect(answer.body).toBe('Cannot accept the form: this page has no action')
     expect(answer.headers['content-type']).toMatch('text/plain')
     expect((await site.post('/nowhere', {})).statusCode).toBe(404)
   })
@@ -169,7 +169,7 @@ describe('a form that a script posted', () => {
     const answer = await post('/items', {}, json)
     expect([answer.statusCode, answer.json()]).toEqual([
       405,
-      { detail: 'Cannot take the form: this page has no action' },
+      { detail: 'Cannot accept the form: this page has no action' },
     ])
   })
 })

@@ -40,7 +40,7 @@ describe('toDataAnswer', () => {
       { redirect: '/next', changed: ['/projects'] },
     ],
     [{ kind: 'signed-out', signIn: '/sign-in?next=%2F' }, 401, { redirect: '/sign-in?next=%2F' }],
-    [{ kind: 'no-action' }, 405, { detail: 'Cannot take the form: this page has no action' }],
+    [{ kind: 'no-action' }, 405, { detail: 'Cannot accept the form: this page has no action' }],
     [{ kind: 'aborted', statusCode: 404, thrown: null }, 404, { error: {} }],
     [{ kind: 'aborted', statusCode: 403, thrown: null }, 403, { error: {} }],
     [{ kind: 'failed', failure }, 500, { error: { digest: 'K7Q2MX-4T9ZPA' } }],

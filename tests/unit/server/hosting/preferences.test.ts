@@ -77,9 +77,9 @@ describe('changePreferences()', () => {
   })
 
   it.each([
-    [{ theme: 'pink' }, 'Cannot save the settings: the theme is none of system, light, dark'],
-    [{ zone: 'Mars/Olympus' }, 'Cannot save the settings: there is no such time zone'],
-    [{ language: '!' }, 'Cannot save the settings: the desk cannot write times in this language'],
+    [{ theme: 'pink' }, 'Cannot save the settings: the theme is not one of system, light, dark'],
+    [{ zone: 'Mars/Olympus' }, 'Cannot save the settings: unknown time zone'],
+    [{ language: '!' }, 'Cannot save the settings: this language is not supported'],
   ])('refuses %o', (changes, refusal) => {
     expect(changePreferences(anyPreferences, changes)).toEqual({ refusal, field: Object.keys(changes)[0] })
   })

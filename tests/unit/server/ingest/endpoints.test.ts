@@ -125,7 +125,7 @@ describe('a minidump', () => {
     const response = await send('POST', `/api/1/minidump/?${KEY}`, 'x'.repeat(100_000))
     expect([response.statusCode, response.json()]).toEqual([
       501,
-      { detail: 'Cannot accept minidump: Crumbtrail cannot read them' },
+      { detail: 'Cannot accept minidump: minidumps are not supported' },
     ])
     expect(await outcomes()).toEqual(['1 error filtered unsupported'])
   })
@@ -152,11 +152,11 @@ describe.each(ENCODINGS)('OTLP in %s', (contentType) => {
     const response = await send('POST', url, anOtlpTrace(spans, contentType), headers)
     const { partialSuccess } = read(response.rawPayload)
     expect(Number(partialSuccess.rejectedSpans)).toBe(1)
-    expect(partialSuccess.errorMessage).toMatch(/^Some could not be read/)
+    expect(partialSuccess.errorMessage).toMatch(/^Some items were rejected/)
   })
 
   it.each([
-    ['no key', anOtlpTrace([SPAN], contentType), {}, 403, 'Cannot accept spans: it names no key'],
+    ['no key', anOtlpTrace([SPAN], contentType), {}, 403, 'Cannot accept spans: it has no key'],
     ['nonsense', 'nonsense', AUTH, 400, 'Cannot read traces: it is not'],
     ['brotli', 'x', { ...AUTH, 'content-encoding': 'br' }, 415, 'Cannot read body: its Content-Encoding'],
   ])('refuses %s with a status message', async (_name, body, auth, status, message) => {
@@ -203,7 +203,7 @@ describe('pages of other origins', () => {
     expect(response.statusCode).toBe(status)
     if (status === 403) {
       expect(response.json()).toEqual({
-        detail: 'Cannot accept envelope: its key is not for pages of its origin',
+        detail: 'Cannot accept envelope: its key does not allow this origin',
       })
     }
   })
@@ -245,7 +245,7 @@ describe('a project that is deleted', () => {
     ])
     expect([gone.statusCode, gone.json()]).toEqual([
       403,
-      { detail: 'Cannot accept envelope: its project is gone' },
+      { detail: 'Cannot accept envelope: its project no longer exists' },
     ])
     expect(other.statusCode).toBe(200)
     expect(await listEventIds()).toEqual([anEventId(2)])

@@ -32,7 +32,7 @@ async function open() {
   return { ...opened, time, send, tunnel }
 }
 
-const REFUSED = 'its key is for the own pages of this desk; "project key add" makes another one'
+const REFUSED = 'its key is only for pages of this desk; "project key add" creates another'
 
 describe('the key on pages that everybody sees', () => {
   it('takes what pages of the desk send, by its public address and by the one that was asked', async () => {
@@ -69,7 +69,7 @@ describe('the key on pages that everybody sees', () => {
     const { send } = await open()
     const response = await send('{}', ours, path)
     expect(response.statusCode).toBe(403)
-    expect(response.body).toContain('own pages of this desk')
+    expect(response.body).toContain('only for pages of this desk')
   })
 
   it('takes no attachment, nor anything else that pages do not send', async () => {
@@ -78,7 +78,7 @@ describe('the key on pages that everybody sees', () => {
     const alone = await send(`{"event_id":"${anEventId(1)}"}\n${attachment}`)
     expect([alone.statusCode, alone.json()]).toEqual([
       403,
-      { detail: 'Cannot accept envelope: its key does not take such items' },
+      { detail: 'Cannot accept envelope: its key does not accept such items' },
     ])
     const mixed = await send(`${Buffer.from(anEvent(2))}${attachment}{"type":"check_in"}\n{}\n`)
     expect(mixed.statusCode).toBe(200)

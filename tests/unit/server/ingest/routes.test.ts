@@ -66,21 +66,21 @@ describe('POST /api/<project>/envelope/', () => {
       '{}\n{"type":"event","length":9}\n{}\n',
       {},
       400,
-      'Cannot read item: its header promises 9 bytes, the envelope has 3 left',
+      'Cannot read item: its header says 9 bytes, but the envelope has only 3 left',
     ],
     [
       'brotli',
       'x',
       { 'content-encoding': 'br' },
       415,
-      'Cannot read body: its Content-Encoding is none of gzip, deflate, zstd and identity',
+      'Cannot read body: its Content-Encoding is not gzip, deflate, zstd or identity',
     ],
     [
       'no gzip',
       'x',
       { 'content-encoding': 'gzip' },
       400,
-      'Cannot read body: it is not what its Content-Encoding says, or it is cut off',
+      'Cannot read body: it does not match its Content-Encoding or is truncated',
     ],
     [
       'an event of 2 MiB',
@@ -165,7 +165,7 @@ describe('the key', () => {
 
   const other = 'b'.repeat(32)
   it.each([
-    ['nowhere', '/api/1/envelope/', {}, '{}\n', 'it names no key: sentry_key, X-Sentry-Auth or dsn'],
+    ['nowhere', '/api/1/envelope/', {}, '{}\n', 'it has no key in sentry_key, X-Sentry-Auth or dsn'],
     ['unknown', `/api/1/envelope/?sentry_key=${other}`, {}, '{}\n', 'its key is unknown or disabled'],
     [
       "another project's",
@@ -186,16 +186,16 @@ describe('the key', () => {
       `/api/1/envelope/?sentry_key=${PROJECT_KEY}`,
       header(other),
       '{}\n',
-      'the keys that it names differ',
+      'it has several different keys',
     ],
     [
       'given twice',
       `/api/1/envelope/?sentry_key=${PROJECT_KEY}&sentry_key=${other}`,
       {},
       '{}\n',
-      'the keys that it names differ',
+      'it has several different keys',
     ],
-    ['another in the dsn', URL, {}, withDsn(`https://${other}@x/1`), 'the keys that it names differ'],
+    ['another in the dsn', URL, {}, withDsn(`https://${other}@x/1`), 'it has several different keys'],
     [
       'for another project in the dsn',
       URL,
@@ -203,8 +203,8 @@ describe('the key', () => {
       withDsn(`https://${PROJECT_KEY}@x/2`),
       'the dsn in its header names another project',
     ],
-    ['in a dsn that is none', URL, {}, withDsn('nonsense'), 'the dsn in its header is not one'],
-    ['in a dsn that is no text', URL, {}, withDsn({}), 'the dsn in its header is not one'],
+    ['in a dsn that is none', URL, {}, withDsn('nonsense'), 'the dsn in its header is invalid'],
+    ['in a dsn that is no text', URL, {}, withDsn({}), 'the dsn in its header is invalid'],
   ])('may not be %s', async (_name, url, headers, body, why) => {
     const { post, listEventIds } = await open()
     const response = await post(url, body, headers)

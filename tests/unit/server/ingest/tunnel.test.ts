@@ -147,7 +147,7 @@ describe('the tunnel', () => {
       const response = await post(envelope(dsn))
       expect([response.statusCode, response.json()]).toEqual([
         502,
-        { detail: 'Cannot forward envelope: its desk did not answer' },
+        { detail: 'Cannot forward envelope: its server did not answer' },
       ])
     }
   })
@@ -170,7 +170,7 @@ describe('the tunnel', () => {
     const second = await post(large)
     expect([second.status, await second.json()]).toEqual([
       503,
-      { detail: 'Cannot forward envelope: too much waits for its desk' },
+      { detail: 'Cannot forward envelope: too many envelopes are waiting for its server' },
     ])
     const small = post(envelope(slow.dsn))
     while (waiting.length === 1) await new Promise(setImmediate)

@@ -145,7 +145,7 @@ describe('an issue of many events that is split', () => {
     expect((await at.desk.events.find(made, 'latest'))?.receivedAt).toBe(at.hand.clock())
     expect(await at.desk.issues.split(made, [1])).toMatchObject({ field: 'grouping' })
     expect(await at.desk.issues.change([first, made], [{ kind: 'merge' }])).toEqual({
-      refusal: 'Cannot change issues: events of one are still being moved, try again in a moment',
+      refusal: 'Cannot change issues: its events are still being moved; try again in a moment',
       field: 'into',
     })
 

@@ -49,9 +49,9 @@ describe('GET /live', () => {
   })
 
   it.each([
-    [401, 'nobody is signed in', {}],
-    [401, 'nobody is signed in', { cookie: 'crumbtrail_session=old' }],
-    [403, 'the page is not of this site', { ...signedIn, 'sec-fetch-site': 'cross-site' }],
+    [401, 'you are not signed in', {}],
+    [401, 'you are not signed in', { cookie: 'crumbtrail_session=old' }],
+    [403, 'the page is from another site', { ...signedIn, 'sec-fetch-site': 'cross-site' }],
   ])('answers %i where %s', async (status, matter, headers) => {
     const { app } = await openApp()
     const answer = await app.inject({ url: '/live', headers })
@@ -64,7 +64,7 @@ describe('GET /live', () => {
     const refused = await at.app.inject({ url: '/live?viewer=2', headers: signedIn })
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
-      { detail: 'Cannot listen: somebody else is signed in' },
+      { detail: 'Cannot listen: another account is signed in' },
     ])
   })
 

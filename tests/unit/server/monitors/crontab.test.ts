@@ -60,20 +60,20 @@ describe('parseCrontab()', () => {
   )
 
   it.each([
-    ['* * * *', 'it has 4 fields and not five'],
-    ['60 * * * *', '"60" is no minute'],
-    ['* 24 * * *', '"24" is no hour'],
-    ['* * 0 * *', '"0" is no day of the month'],
-    ['* * * 13 *', '"13" is no month'],
-    ['* * * * 8', '"8" is no day of the week'],
-    ['5-1 * * * *', '"5-1" is no minute'],
-    ['*/0 * * * *', '"*/0" is no minute'],
-    ['*-5 * * * *', '"*-5" is no minute'],
-    ['1,,2 * * * *', '"1,,2" is no minute'],
-    ['@reboot', 'it has 1 fields and not five'],
-    ['__proto__', 'it has 1 fields and not five'],
-    ['constructor', 'it has 1 fields and not five'],
-    ['', 'it has 1 fields and not five'],
+    ['* * * *', 'it must have five fields, not 4'],
+    ['60 * * * *', '"60" is not a valid minute'],
+    ['* 24 * * *', '"24" is not a valid hour'],
+    ['* * 0 * *', '"0" is not a valid day of the month'],
+    ['* * * 13 *', '"13" is not a valid month'],
+    ['* * * * 8', '"8" is not a valid day of the week'],
+    ['5-1 * * * *', '"5-1" is not a valid minute'],
+    ['*/0 * * * *', '"*/0" is not a valid minute'],
+    ['*-5 * * * *', '"*-5" is not a valid minute'],
+    ['1,,2 * * * *', '"1,,2" is not a valid minute'],
+    ['@reboot', 'it must have five fields, not 1'],
+    ['__proto__', 'it must have five fields, not 1'],
+    ['constructor', 'it must have five fields, not 1'],
+    ['', 'it must have five fields, not 1'],
   ])('%s is none: %s', (line, matter) => {
     expect(parseCrontab(line)).toEqual({ matter })
   })

@@ -54,7 +54,7 @@ describe('a monitor', () => {
     expect(report([run('09:00')], '23:00', config)).toMatchObject({
       state: 'ok',
       nextAt: null,
-      matter: 'the zone "Nowhere" is not known',
+      matter: 'the time zone "Nowhere" is unknown',
     })
   })
 

@@ -39,10 +39,10 @@ describe('a crontab', () => {
   it('is refused for its zone, and for its fields', () => {
     const schedule = { type: 'crontab', value: '0 3 * * *' } as const
     expect(scheduleOf({ schedule, timezone: 'Mars/Olympus' })).toEqual({
-      matter: 'the zone "Mars/Olympus" is not known',
+      matter: 'the time zone "Mars/Olympus" is unknown',
     })
     expect(scheduleOf({ schedule: { type: 'crontab', value: 'x' }, timezone: null })).toEqual({
-      matter: 'it has 1 fields and not five',
+      matter: 'it must have five fields, not 1',
     })
   })
 

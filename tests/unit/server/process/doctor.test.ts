@@ -37,7 +37,7 @@ describe('examine()', () => {
   it('finds nothing wrong before the first start, and leaves no trace', async () => {
     const found = await findings({ DATA_DIR: join(dataDir, 'not', 'yet') })
     expect(Object.values(found).every((finding) => finding.startsWith('ok: '))).toBe(true)
-    expect(found['data-dir']).toMatch('the first start makes it')
+    expect(found['data-dir']).toMatch('the first start creates it')
     expect(readdirSync(dataDir)).toEqual([])
   })
 
@@ -45,15 +45,15 @@ describe('examine()', () => {
     const store = await openSqliteStore({ file: databaseFile(dataDir) })
     onTestFinished(() => store.close())
     const found = await findings()
-    expect(found.database).toMatch(/^ok: .+ is whole$/)
+    expect(found.database).toMatch(/^ok: .+ is intact$/)
     expect(found.schema).toMatch(/^ok: schema \d+ is current$/)
   })
 
   it.each([
-    [undefined, /^warn: no backup is known/],
-    [0, /^ok: the last one was made today$/],
-    [7, /^ok: the last one was made 7 days ago$/],
-    [8, /^warn: the last one was made 8 days ago/],
+    [undefined, /^warn: there is no backup/],
+    [0, /^ok: the last backup was made today$/],
+    [7, /^ok: the last backup was made 7 days ago$/],
+    [8, /^warn: the last backup was made 8 days ago/],
   ])('judges a backup from %s days ago', async (days, finding) => {
     const store = await openSqliteStore({ file: databaseFile(dataDir) })
     onTestFinished(() => store.close())
@@ -67,10 +67,10 @@ describe('examine()', () => {
   it('tells of data that every user of the machine can read', async () => {
     const store = await openSqliteStore({ file: databaseFile(dataDir) })
     onTestFinished(() => store.close())
-    expect((await findings()).privacy).toMatch(/^ok: .+ is closed to other users$/)
+    expect((await findings()).privacy).toMatch(/^ok: .+ is not readable by other users$/)
     chmodSync(dataDir, 0o755)
     chmodSync(databaseFile(dataDir), 0o644)
-    expect((await findings()).privacy).toMatch(/^warn: .+ chmod 700 closes it$/)
+    expect((await findings()).privacy).toMatch(/^warn: .+ run chmod 700 on it$/)
   })
 
   it('tells of tokens that never expire', async () => {
@@ -80,17 +80,17 @@ describe('examine()', () => {
       store.write((trx) =>
         createToken(trx, { name: 'ci', scope: 'read', now: 0, random: randomBytes, expiresAt }),
       )
-    expect((await findings()).tokens).toBe('ok: there are none')
+    expect((await findings()).tokens).toBe('ok: there are no tokens')
     await add(1)
-    expect((await findings()).tokens).toBe('ok: 1 token, each with an end')
+    expect((await findings()).tokens).toBe('ok: 1 token, each with an expiry date')
     await add(null)
-    expect((await findings()).tokens).toMatch(/^ok: 2 tokens, 1 without an end \("token list"/)
+    expect((await findings()).tokens).toMatch(/^ok: 2 tokens, 1 without an expiry date \("token list"/)
   })
 
   it('tells a schema that is older from one that is newer', async () => {
     const database = new DatabaseSync(databaseFile(dataDir))
     database.exec('create table a (b)')
-    expect((await findings()).schema).toMatch(/^warn: schema 0 is brought to \d+ by the next start$/)
+    expect((await findings()).schema).toMatch(/^warn: schema 0 will be upgraded to \d+ at the next start$/)
     database.exec('pragma user_version = 999')
     database.close()
     expect((await findings()).schema).toMatch(/^fail: schema 999 was written by a newer Crumbtrail/)
@@ -118,9 +118,9 @@ describe('examine()', () => {
   })
 
   it.each([
-    [20, 'ok: 20.0 GiB are free for events'],
-    [0.5, 'warn: 0.5 GiB are free for events: that will not last long'],
-    [0.01, 'fail: 0.0 GiB are free for events: none is taken until there is room'],
+    [20, 'ok: 20.0 GiB are free'],
+    [0.5, 'warn: 0.5 GiB are free: disk space is low'],
+    [0.01, 'fail: 0.0 GiB are free: events are rejected until there is more space'],
   ])('judges %d GiB of free disk', async (gib, finding) => {
     expect((await findings({}, { freeBytes: async () => gib * 1024 ** 3 })).disk).toBe(finding)
   })
@@ -147,7 +147,7 @@ describe('examine()', () => {
     [{ PUBLIC_URL: 'https://desk.example.com', TRUST_PROXY: '1' }, /^ok: https:\/\/desk.example.com$/],
     [{ PUBLIC_URL: 'https://desk.example.com' }, /^warn: .+TRUST_PROXY is off/],
     [{ PUBLIC_URL: 'http://desk.example.com', TRUST_PROXY: '1' }, /^warn: .+ is not https/],
-    [{ HOST: '0.0.0.0' }, /^warn: HOST 0.0.0.0 is open to others/],
+    [{ HOST: '0.0.0.0' }, /^warn: HOST 0.0.0.0 is open to other machines/],
     [{ PUBLIC_URL: 'http://[::1]:3000' }, /^ok: /],
   ])('judges %o', async (env, finding) => {
     expect((await findings(env))['public-url']).toMatch(finding)

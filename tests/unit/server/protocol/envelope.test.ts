@@ -67,7 +67,7 @@ describe('parseEnvelope()', () => {
     [
       'too great a length',
       '{}\n{"type":"a","length":9}\nabc\n',
-      'Cannot read item: its header promises 9 bytes, the envelope has 4 left',
+      'Cannot read item: its header says 9 bytes, but the envelope has only 4 left',
     ],
     [
       'too small a length',

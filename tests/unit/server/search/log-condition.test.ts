@@ -63,14 +63,11 @@ describe('a search of logs', () => {
   })
 
   it.each([
-    [
-      'level:loud',
-      'Cannot search: `level:loud` is no level: it can be trace, debug, info, warn, error, fatal',
-    ],
+    ['level:loud', 'Cannot search: `level:loud` is not a level: use trace, debug, info, warn, error, fatal'],
     ['slow trace:12', 'Cannot search: `trace:12` (at character 6) needs an id of 32 hex characters'],
     ['span:xyz', 'Cannot search: `span:xyz` needs an id of 16 hex characters'],
-    ['order:>5', 'Cannot search: `order:>5` can’t be compared: leave out the sign'],
-    ['(slow', 'Cannot search: `(` is never closed'],
+    ['order:>5', 'Cannot search: `order:>5` can’t be compared: remove the sign'],
+    ['(slow', 'Cannot search: `(` is not closed'],
   ])('%s is refused by its word', (query, refusal) => {
     const read = readLogSearch(query)
     expect('fault' in read && formatSearchFault(read.fault)).toBe(refusal)

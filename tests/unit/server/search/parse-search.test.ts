@@ -59,15 +59,15 @@ describe('parseSearch()', () => {
   it.each([
     ['is:unresolved "price', 'Cannot search: `"price` (at character 15) has no closing quote'],
     ['level:"err', 'Cannot search: `"err` (at character 7) has no closing quote'],
-    ['level:[error', 'Cannot search: `level:[error` has a list that is never closed'],
-    ['level:["a" "b"]', 'Cannot search: `level:["a" "b"]` has a list that is never closed'],
-    ['level:[]', 'Cannot search: `level:[]` has an empty place in its list'],
-    ['level:"a"b c', 'Cannot search: `level:"a"b` goes on after its value has ended'],
-    ['a (b', 'Cannot search: `(` (at character 3) is never closed'],
-    ['OR a', 'Cannot search: `OR` needs something to search for on both sides'],
-    ['a OR', 'Cannot search: `OR` (at character 3) needs something to search for on both sides'],
+    ['level:[error', 'Cannot search: `level:[error` has a list that is not closed'],
+    ['level:["a" "b"]', 'Cannot search: `level:["a" "b"]` has a list that is not closed'],
+    ['level:[]', 'Cannot search: `level:[]` has an empty value in its list'],
+    ['level:"a"b c', 'Cannot search: `level:"a"b` has text after its value'],
+    ['a (b', 'Cannot search: `(` (at character 3) is not closed'],
+    ['OR a', 'Cannot search: `OR` needs a term on both sides'],
+    ['a OR', 'Cannot search: `OR` (at character 3) needs a term on both sides'],
     ['('.repeat(11), 'Cannot search: `(` (at character 11) is nested deeper than 10 groups'],
-    ['a '.repeat(51), 'Cannot search: `a` is one word too many: a search has at most 50'],
+    ['a '.repeat(51), 'Cannot search: `a` is one term too many: a search can have at most 50'],
     ['a'.repeat(1001), 'Cannot search: `aaaaaaaaaaaaaaaaaaaa` has more than 1000 characters in all'],
   ])('says what is wrong with %s', (text, message) => {
     expect(read(text)).toBe(message)

@@ -30,12 +30,12 @@ describe('readTraceSearch()', () => {
 
   it.each([
     ['duration:soon', 'Cannot search: `duration:soon` needs a duration, such as >500ms, <2s or 100ms..1s'],
-    ['cart level:error', 'Cannot search: `level:error` (at character 6) has no key of traces'],
-    ['side:client', 'Cannot search: `side:client` is no side: it can be browser or server'],
-    ['is:new', 'Cannot search: `is:new` is no state: it can be root or failed'],
-    ['has:user', 'Cannot search: `has:user` can’t be asked: a trace can have error'],
-    ['name:>x', 'Cannot search: `name:>x` can’t be compared: leave out the sign'],
-    ['__proto__:x', 'Cannot search: `__proto__:x` has no key of traces'],
+    ['cart level:error', 'Cannot search: `level:error` (at character 6) has a key that traces do not have'],
+    ['side:client', 'Cannot search: `side:client` is not a side: use browser or server'],
+    ['is:new', 'Cannot search: `is:new` is not a state: use root or failed'],
+    ['has:user', 'Cannot search: `has:user` is not supported: only has:error is'],
+    ['name:>x', 'Cannot search: `name:>x` can’t be compared: remove the sign'],
+    ['__proto__:x', 'Cannot search: `__proto__:x` has a key that traces do not have'],
     ['name:"x', 'Cannot search: `"x` (at character 6) has no closing quote'],
   ])('names the word of `%s`', (text, refusal) => {
     expect(conditionOf(text)).toContain(refusal)

@@ -36,7 +36,7 @@ function anEnvelope(number: number, message = `number ${number}`, more = '') {
 }
 
 const aHeavyText = 'a word, '.repeat(40_000)
-const TOO_MUCH_WORK = { status: 413, detail: 'Cannot process envelope: it took too much work' }
+const TOO_MUCH_WORK = { status: 413, detail: 'Cannot process envelope: it took too long' }
 
 async function timed<T>(promise: Promise<T>) {
   const startedAt = performance.now()
@@ -73,7 +73,7 @@ describe('an envelope that ends its preparer', () => {
     expect(await writer.submit(anEnvelope(1, 'stuck for a while'))).toEqual({
       ...{ status: 200, id: anEventId(1) },
     })
-    expect(failures).toEqual(['Cannot process an envelope: it was at one envelope for 250 ms'])
+    expect(failures).toEqual(['Cannot process an envelope: one envelope took more than 250 ms'])
   })
 
   it('lets light ones go on while it is prepared alone', async () => {
@@ -106,7 +106,7 @@ describe('an envelope that ends its preparer', () => {
     await writer.submit(anEnvelope(3))
     const { ms } = await timed(writer.close())
     expect(await Promise.all(answers)).toMatchObject(
-      Array(2).fill({ status: 503, detail: 'Cannot store envelope: the desk is closing' }),
+      Array(2).fill({ status: 503, detail: 'Cannot store envelope: the desk is shutting down' }),
     )
     expect(ms).toBeLessThan(3_000)
   })

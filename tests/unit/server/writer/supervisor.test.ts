@@ -44,7 +44,7 @@ describe('superviseThread()', () => {
     expect(threads.hasGivenUp()).toBe(false)
     await vi.advanceTimersByTimeAsync(100)
     expect(threads.current()).toBe(second.thread)
-    expect(log).toEqual(['started', "Cannot go on with the writer's thread: out of memory", 'started'])
+    expect(log).toEqual(['started', 'The writer thread failed and will restart: out of memory', 'started'])
   })
 
   it('tries ever more slowly, and lets nobody wait meanwhile', async () => {

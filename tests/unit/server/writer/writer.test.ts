@@ -98,9 +98,9 @@ describe('startWriter()', () => {
     expect(details).toEqual([
       200,
       200,
-      'Cannot store envelope: too many of its project wait to be stored',
-      'Cannot accept envelope: its project is gone', // there is no project 2, but room for it
-      'Cannot store envelope: too many wait to be stored',
+      'Cannot store envelope: too many envelopes of its project are waiting to be stored',
+      'Cannot accept envelope: its project no longer exists', // there is no project 2, but room for it
+      'Cannot store envelope: too many envelopes are waiting to be stored',
     ])
     expect(answers[4]).toMatchObject({
       status: 503,
@@ -133,7 +133,7 @@ describe('startWriter()', () => {
     expect((await Promise.all(answers)).every(({ status }) => status === 200)).toBe(true)
     expect(await writer.submit(anEnvelope(1))).toMatchObject({
       status: 503,
-      detail: 'Cannot store envelope: the desk is closing',
+      detail: 'Cannot store envelope: the desk is shutting down',
     })
     expect(await writer.isReady()).toBe(false)
   })
@@ -206,7 +206,7 @@ describe('startWriter()', () => {
     await threads[0]?.terminate()
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
     expect(statuses).toContain(503)
-    expect(failures).toEqual(["Cannot go on with the writer's thread: it was ended"])
+    expect(failures).toEqual(['The writer thread failed and will restart: it was ended'])
     const again = await Promise.all(
       Array.from({ length: 300 }, (_, index) => writer.submit(anEnvelope(index))),
     )
@@ -236,7 +236,7 @@ describe('startWriter()', () => {
       ),
     )
     expect(failures).toEqual([
-      expect.stringMatching(/^Cannot go on with the writer's thread: .*EINVAL.*fdatasync/),
+      expect.stringMatching(/^The writer thread failed and will restart: .*EINVAL.*fdatasync/),
     ])
     expect(await countEvents()).toBe(3) // committed, and yet nobody was told so
     const again = await Promise.all([1, 2, 3].map((number) => writer.submit(anEnvelope(number))))
@@ -260,7 +260,7 @@ describe('startWriter()', () => {
       limits: [{ reason: 'writer_failed' }],
     })
     expect((await writer.submit(anEnvelope(1))).status).toBe(200)
-    expect(failures).toEqual(["Cannot go on with the writer's thread: it was ended"])
+    expect(failures).toEqual(['The writer thread failed and will restart: it was ended'])
   })
 
   it('answers 503 while the database is locked away, says why once, and recovers', async () => {

@@ -44,8 +44,8 @@ describe('sayOnce()', () => {
     discards.count('send_error', 'error', '500')
     discards.count('ratelimit_backoff', 'error')
     expect(said).toEqual([
-      'Telemetry left out an item (error): send_error, 413. More of these are counted, not said.',
-      'Telemetry left out an item (error): ratelimit_backoff. More of these are counted, not said.',
+      'Telemetry dropped an item (error): send_error, 413. More of these are counted, but not logged.',
+      'Telemetry dropped an item (error): ratelimit_backoff. More of these are counted, but not logged.',
     ])
   })
 

@@ -217,9 +217,9 @@ describe('GET /organizations/desk/trace/<trace id>/', () => {
 
   it.each([
     ['/organizations/desk/trace/abc/', 400, 'its id must be 32 hexadecimal characters'],
-    [`/organizations/desk/trace/${'1'.repeat(32)}/`, 404, 'nothing is stored of it'],
-    [`/organizations/desk/trace/${'0'.repeat(32)}/`, 404, 'nothing is stored of it'],
-    [`/organizations/other/trace/${TRACE_ID}/`, 404, 'the organization is called desk'],
+    [`/organizations/desk/trace/${'1'.repeat(32)}/`, 404, 'there is no such trace'],
+    [`/organizations/desk/trace/${'0'.repeat(32)}/`, 404, 'there is no such trace'],
+    [`/organizations/other/trace/${TRACE_ID}/`, 404, 'the only organization is "desk"'],
   ])('%s: %d', async (path, status, why) => {
     const { send, get } = await open()
     send(1, aTransaction([]))

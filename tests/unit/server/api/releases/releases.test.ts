@@ -126,7 +126,7 @@ describe('POST releases and deploys', () => {
     [{ version: ' ', projects: ['crumbtrail'] }, 'Cannot create the release: version: it is empty'],
     [
       { version: '..', projects: ['crumbtrail'] },
-      'Cannot create the release: version: it leads to another address',
+      'Cannot create the release: version: it must not be "." or ".."',
     ],
     [{ version: '1', projects: [] }, 'Cannot create the release: projects: it names none'],
     [{ version: '1', projects: ['nowhere'] }, 'Cannot create the release: there is no project "nowhere"'],

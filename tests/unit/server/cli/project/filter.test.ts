@@ -56,17 +56,17 @@ describe('project scrub', () => {
 
 describe('what can not be done', () => {
   it.each([
-    [['project', 'filter', 'bakery'], 1, 'Cannot filter the project: there is none with the name "bakery"'],
-    [['project', 'scrub', 'bakery'], 1, 'Cannot scrub the project: there is none with the name "bakery"'],
+    [['project', 'filter', 'bakery'], 1, 'Cannot filter the project: there is no project "bakery"'],
+    [['project', 'scrub', 'bakery'], 1, 'Cannot scrub the project: there is no project "bakery"'],
     [
       ['project', 'filter', 'shop', '--enable', 'everything'],
       1,
-      'Cannot filter the project: --enable "everything" is none of browser-extensions, legacy-browsers, localhost, web-crawlers',
+      'Cannot filter the project: --enable "everything" is not one of browser-extensions, legacy-browsers, localhost, web-crawlers',
     ],
     [
       ['project', 'scrub', 'shop', '--enable', 'ip-addresses', '--disable', 'ip-addresses'],
       1,
-      'Cannot scrub the project: "ip-addresses" is to be enabled and disabled',
+      'Cannot scrub the project: "ip-addresses" is both enabled and disabled',
     ],
     [
       ['project', 'filter', 'shop', '--message', 'x'.repeat(257)],

@@ -78,7 +78,7 @@ describe('project key', () => {
   it.each([
     [['add', 'bakery'], 'Cannot add the key: there is no project "bakery"'],
     [['list', 'bakery'], 'Cannot list the keys: there is no project "bakery"'],
-    [['disable', 'abc'], 'Cannot disable the key: there is no "abc"'],
+    [['disable', 'abc'], 'Cannot disable the key: there is no key "abc"'],
     ...['', '*', 'shop.example', 'https://*.shop.example/', 'https://shop.example/cart', 'data:x'].map(
       (origin) =>
         [

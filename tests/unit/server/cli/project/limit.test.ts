@@ -20,10 +20,10 @@ describe('project limit', () => {
     ])
     await limit('--per-minute', '10', '--category', 'error', '--each-key')
     expect((await limit('--per-minute', '200')).output.split('\n')).toEqual([
-      'Project shop takes at most',
-      '  50000 items of all categories a month',
-      '  10 items of category error a minute, from each key',
-      '  200 items of all categories a minute',
+      'Project shop accepts at most',
+      '  50000 items of all categories per month',
+      '  10 items of category error per minute, for each key',
+      '  200 items of all categories per minute',
     ])
     expect(rulesOf(await limit('--json'))).toHaveLength(3)
     expect((await limit('--off')).output).toBe('Project shop has no limits')
@@ -33,9 +33,9 @@ describe('project limit', () => {
   it.each([
     [['--per-minute', 'many'], '--per-minute is "many", which is not a number of items'],
     [['--per-hour', '-1'], ''],
-    [['--category', 'cats', '--per-hour', '1'], 'category "cats" is none of default, error,'],
-    [['--category', 'error'], 'one of --per-minute, --per-hour and --per-month is missing'],
-    [['--off', '--per-hour', '1'], '--off lifts all of its limits, and stands alone'],
+    [['--category', 'cats', '--per-hour', '1'], 'category "cats" is not one of default, error,'],
+    [['--category', 'error'], '--per-minute, --per-hour or --per-month is required'],
+    [['--off', '--per-hour', '1'], '--off removes all limits and allows no other option'],
   ])('refuses %j', async (words, matter) => {
     const { code, output } = await limit(...words)
     expect(code).not.toBe(0)
@@ -47,7 +47,7 @@ describe('project limit', () => {
   it('refuses a project that is not there', async () => {
     expect(await run('project', 'limit', 'bakery')).toEqual({
       code: 1,
-      output: 'Cannot limit the project: there is none with the name "bakery"',
+      output: 'Cannot limit the project: there is no project "bakery"',
     })
   })
 })

@@ -12,12 +12,12 @@ const current = async () => JSON.parse((await retention('--json')).output) as un
 
 describe('project retention', () => {
   it('shows, sets and takes back', async () => {
-    expect((await retention()).output).toBe('Project shop keeps any number of events, for ever')
+    expect((await retention()).output).toBe('Project shop keeps any number of events, forever')
     expect((await retention('--max-events', '50000', '--days', '90')).output).toBe(
       'Project shop keeps at most 50000 events, for 90 days',
     )
     expect((await retention('--days', 'default')).output).toBe(
-      'Project shop keeps at most 50000 events, for ever',
+      'Project shop keeps at most 50000 events, forever',
     )
     expect(await current()).toEqual({ project: 'shop', maxEvents: 50_000, days: null })
     await retention('--max-events', 'off')
@@ -39,7 +39,7 @@ describe('project retention', () => {
   it('refuses a project that is not there', async () => {
     expect(await run('project', 'retention', 'bakery')).toEqual({
       code: 1,
-      output: 'Cannot set the retention: there is no project with the name "bakery"',
+      output: 'Cannot set the retention: there is no project "bakery"',
     })
   })
 })

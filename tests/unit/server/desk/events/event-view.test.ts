@@ -141,7 +141,7 @@ describe('desk.editor.choose()', () => {
   })
 
   it.each([
-    [{ ...given, editor: 'javascript' }, 'Cannot choose the editor: it is none of those that there are'],
+    [{ ...given, editor: 'javascript' }, 'Cannot choose the editor: unknown editor'],
     [{ ...given, to: 'x'.repeat(501) }, 'Cannot choose the editor: a path has at most 500 characters'],
   ])('refuses %j', async (wrong, refusal) => {
     const { desk } = await openDesk()

@@ -189,13 +189,13 @@ describe('keys', () => {
 
   it.each([
     ['timesSeen:>abc', 'Cannot search: `timesSeen:>abc` needs a number, such as 100, >100 or 10..20'],
-    ['a is:odd', 'Cannot search: `is:odd` (at character 3) is no state: it can be open, unresolved,'],
-    ['is:constructor', 'Cannot search: `is:constructor` is no state: it can be open, unresolved,'],
+    ['a is:odd', 'Cannot search: `is:odd` (at character 3) is not a state: use open, unresolved,'],
+    ['is:constructor', 'Cannot search: `is:constructor` is not a state: use open, unresolved,'],
     ['firstSeen:soon', 'Cannot search: `firstSeen:soon` needs a time, such as -24h, +7d or 2026-11-20'],
     ['firstSeen:2026-13-45', 'Cannot search: `firstSeen:2026-13-45` needs a time'],
-    ['level:bad', 'Cannot search: `level:bad` is no level: it can be fatal, error, warning, info, debug'],
+    ['level:bad', 'Cannot search: `level:bad` is not a level: use fatal, error, warning, info, debug'],
     ['assigned:bob', 'Cannot search: `assigned:bob` needs me, none, any or an e-mail address'],
-    ['browser:>1', 'Cannot search: `browser:>1` can’t be compared: leave out the sign'],
+    ['browser:>1', 'Cannot search: `browser:>1` can’t be compared: remove the sign'],
     ['issue:x', 'Cannot search: `issue:x` needs an issue’s short id, such as SHOP-418'],
     ['trace:12', 'Cannot search: `trace:12` needs an id of 32 hex characters'],
   ])('refuse %s', async (query, refusal) => {

@@ -61,7 +61,7 @@ describe('desk.logs.search()', () => {
   it('names the word that it can’t read', async () => {
     const { logs } = await open()
     const found = await logs.search({ ...scope, query: 'level:loud', limit: 50, cursor: undefined })
-    expect(found).toEqual({ refusal: expect.stringContaining('`level:loud` is no level') })
+    expect(found).toEqual({ refusal: expect.stringContaining('`level:loud` is not a level') })
   })
 
   it('goes on and comes back', async () => {

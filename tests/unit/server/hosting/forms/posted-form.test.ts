@@ -88,7 +88,7 @@ describe('what a form holds', () => {
       app.inject({ method: 'POST', url: '/items', headers, body: 'a'.repeat(size) })
     const refused = await send(limit + 1)
     expect(refused.statusCode).toBe(413)
-    expect(refused.body).toContain('Cannot take the form: it has more than 64 KiB, or 1024 KiB with files')
+    expect(refused.body).toContain('Cannot accept the form: it has more than 64 KiB, or 1024 KiB with files')
     expect((await send(limit)).statusCode).not.toBe(413)
     expect(state.runs).toBeLessThanOrEqual(1)
   })

@@ -134,11 +134,11 @@ describe('after an upgrade of Vike that', () => {
       ),
       'has the body 0 times',
     ],
-    ['tells the time', edit((body) => `${body}<!-- ${++renders} -->`), 'is not the same twice'],
+    ['tells the time', edit((body) => `${body}<!-- ${++renders} -->`), 'differs between two renders'],
     [
       'tells the address',
       edit((body, { url: { search } }) => `${body}<!-- ${search} -->`),
-      'is not the same twice',
+      'differs between two renders',
     ],
     [
       'sends the nonce in a header',
@@ -160,7 +160,7 @@ describe('after an upgrade of Vike that', () => {
     [
       'turns by turns',
       edit((body) => (++renders % 2 ? body : body.replace('<body>', '<body >'))),
-      'is not the same twice',
+      'differs between two renders',
     ],
     [
       'throws',

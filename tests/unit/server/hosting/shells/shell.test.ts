@@ -109,7 +109,7 @@ describe('toShell', () => {
     ['the order', (time) => ({ body: (made) => (time === '1' ? `<!---->${made}` : `${made}<!---->`) })],
   ])('refuses two documents that differ in %s', (_name, change) => {
     expect(() => toShell(specimen('1', change('1')), specimen('2', change('2')))).toThrow(
-      'is not the same twice',
+      'differs between two renders',
     )
   })
 })

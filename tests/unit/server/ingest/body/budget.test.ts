@@ -24,7 +24,7 @@ describe('the budget of bodies', () => {
     begin(SLOW).hold(128 * MIB)
     expect(budget.heldBytes()).toBe(134_217_728)
     const fresh = begin(NORMAL)
-    expect(() => fresh.hold(129 * MIB)).toThrow('Cannot read body: too much is being sent at once')
+    expect(() => fresh.hold(129 * MIB)).toThrow('Cannot read body: the server is receiving too much data')
   })
 
   it('gives up what was held for the longest, and not what has just begun', () => {
@@ -37,7 +37,10 @@ describe('the budget of bodies', () => {
     time.now = 2_000
     const fresh = begin(SLOW)
     fresh.hold(10)
-    expect(held.given).toEqual({ status: 503, message: 'Cannot read body: too much is being sent at once' })
+    expect(held.given).toEqual({
+      status: 503,
+      message: 'Cannot read body: the server is receiving too much data',
+    })
     expect([later.given, fresh.given]).toEqual([{}, {}])
   })
 
@@ -61,7 +64,7 @@ describe('the budget of bodies', () => {
     const other = begin(SLOW)
     other.hold(5)
     time.now = 20
-    expect(() => large.hold(10)).toThrow('too much is being sent at once')
+    expect(() => large.hold(10)).toThrow('the server is receiving too much data')
     expect(other.given).toEqual({})
     large.end()
     expect(budget.heldBytes()).toBe(5)

@@ -31,7 +31,7 @@ describe('readBody()', () => {
     const reading = read(brotliCompressSync('text'), encoding)
     await expect(reading).rejects.toMatchObject({
       status: 415,
-      message: 'Cannot read body: its Content-Encoding is none of gzip, deflate, zstd and identity',
+      message: 'Cannot read body: its Content-Encoding is not gzip, deflate, zstd or identity',
     })
   })
 
@@ -49,7 +49,7 @@ describe('readBody()', () => {
     for (const end of [1, 5, 12, Math.floor(packed.length / 2), packed.length - 1]) {
       await expect(read(packed.subarray(0, end), encoding), `cut at ${end}`).rejects.toMatchObject({
         status: 400,
-        message: 'Cannot read body: it is not what its Content-Encoding says, or it is cut off',
+        message: 'Cannot read body: it does not match its Content-Encoding or is truncated',
       })
     }
   })
@@ -94,7 +94,7 @@ describe('readBody()', () => {
       expect(await read(pack(blanks.subarray(0, 1_000_000)), encoding, wide)).toHaveLength(1_000_000)
       await expect(read(pack(blanks), encoding, wide)).rejects.toMatchObject({
         status: 413,
-        message: 'Cannot read body: it unpacks to more than 100 times its size',
+        message: 'Cannot read body: it decompresses to more than 100 times its size',
       })
     }
     const noise = randomBytes(3_000_000)
@@ -118,7 +118,7 @@ describe('readBody()', () => {
     expect(await read(frames(100), 'zstd', BOUNDS, 10_000)).toHaveLength(100)
     await expect(read(frames(101), 'zstd', BOUNDS, 10_000)).rejects.toMatchObject({
       status: 400,
-      message: 'Cannot read body: something follows what is packed in it',
+      message: 'Cannot read body: trailing data after the compressed body',
     })
   })
 

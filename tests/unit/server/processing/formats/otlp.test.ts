@@ -147,7 +147,7 @@ describe.each(ENCODINGS)('a trace in %s', (contentType) => {
     }))
     expect(process(...spans.slice(0, 10_000)).spans).toHaveLength(10_000)
     const { answer, outcomes } = process(...spans)
-    expect(answer).toEqual({ status: 413, detail: 'Cannot read spans: they are more than 10000' })
+    expect(answer).toEqual({ status: 413, detail: 'Cannot read spans: there are more than 10000' })
     expect(outcomes).toEqual([{ category: 'span', outcome: 'invalid', reason: 'too_many', quantity: 10_001 }])
   })
 })
@@ -269,7 +269,7 @@ describe('a trace in protobuf', () => {
   it('is refused when it is none', () => {
     expect(process(new TextEncoder().encode('{"resourceSpans":[]}')).answer).toEqual({
       status: 400,
-      detail: 'Cannot read traces: it is not OTLP in protobuf',
+      detail: 'Cannot read traces: it is not OTLP protobuf',
     })
   })
 

@@ -112,7 +112,7 @@ describe('a report of a violated policy', () => {
       'security',
       Array.from({ length: 101 }, () => reporting()),
     )
-    expect(answer).toEqual({ status: 413, detail: 'Cannot read reports: they are more than 100' })
+    expect(answer).toEqual({ status: 413, detail: 'Cannot read reports: there are more than 100' })
     expect(outcomes).toEqual([
       { category: 'security', outcome: 'invalid', reason: 'too_many_reports', quantity: 101 },
     ])

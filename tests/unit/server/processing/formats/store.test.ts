@@ -28,15 +28,20 @@ describe('a body for /store/', () => {
 
   it.each([
     ['nothing', '', 400, 'Cannot read event: it is not JSON'],
-    ['a list', '[]', 400, 'Cannot read event: it is neither JSON nor packed JSON of at most 1048576 bytes'],
+    [
+      'a list',
+      '[]',
+      400,
+      'Cannot read event: it is neither JSON nor compressed JSON of at most 1048576 bytes',
+    ],
     [
       'a text',
       'hello',
       400,
-      'Cannot read event: it is neither JSON nor packed JSON of at most 1048576 bytes',
+      'Cannot read event: it is neither JSON nor compressed JSON of at most 1048576 bytes',
     ],
     ['a packed list', packed([]), 400, 'Cannot read event: it is not a JSON object'],
-    ['a bomb', packed('x'.repeat(9_000_000)), 400, /^Cannot read event: it is neither JSON nor packed/],
+    ['a bomb', packed('x'.repeat(9_000_000)), 400, /^Cannot read event: it is neither JSON nor compressed/],
     [
       'too much',
       `{"a":"${'x'.repeat(1_048_576)}"}`,

@@ -33,9 +33,9 @@ describe('normalize()', () => {
     ['2026-09-12T07:33:20.5', 1_789_198_400.5, []],
     ['2026-09-12T09:33:20+02:00', 1_789_198_400, []],
     ['1789000000.5', 1_789_000_000.5, []],
-    ['yesterday', 1_790_000_000, ['timestamp: unreadable, the time of arrival stands for it']],
-    [-5, 1_790_000_000, ['timestamp: unreadable, the time of arrival stands for it']],
-    [1e300, 1_790_000_000, ['timestamp: unreadable, the time of arrival stands for it']],
+    ['yesterday', 1_790_000_000, ['timestamp: unreadable; the time of arrival is used instead']],
+    [-5, 1_790_000_000, ['timestamp: unreadable; the time of arrival is used instead']],
+    [1e300, 1_790_000_000, ['timestamp: unreadable; the time of arrival is used instead']],
     [null, 1_790_000_000, []],
   ])('reads the time %j', (timestamp, seconds, warnings) => {
     expect(normalized({ timestamp })).toMatchObject({ timestamp: seconds, ingestion_warnings: warnings })

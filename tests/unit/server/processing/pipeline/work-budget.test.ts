@@ -46,7 +46,7 @@ describe('the budget of work', () => {
     })
     expect(answer).toEqual({
       status: 413,
-      detail: 'Cannot read event: all that came with it would take too much work',
+      detail: 'Cannot read event: the whole request would take too long to process',
     })
   })
 
@@ -99,7 +99,7 @@ describe('an item that our own code throws on', () => {
     })
     expect(answer).toEqual({
       status: 400,
-      detail: 'Cannot read envelope: what it holds could not be processed',
+      detail: 'Cannot read envelope: its content could not be processed',
     })
   })
 })

@@ -60,7 +60,7 @@ describe('requireSoundDatabase()', () => {
     truncateSync(file, 0)
     expectRefused(
       file,
-      /^Cannot open the database: it is empty, and its log .+desk\.sqlite-wal holds what was stored/,
+      /^Cannot open the database: it is empty, but its log .+desk\.sqlite-wal holds the latest data/,
     )
   })
 
@@ -69,7 +69,7 @@ describe('requireSoundDatabase()', () => {
     rmSync(file)
     expectRefused(
       file,
-      /^Cannot open the database: it is missing, and its log .+desk\.sqlite-wal holds what was/,
+      /^Cannot open the database: it is missing, but its log .+desk\.sqlite-wal holds the latest/,
     )
     expect(existsSync(file)).toBe(false)
   })
@@ -79,7 +79,7 @@ describe('requireSoundDatabase()', () => {
     writeFileSync(file, '')
     expectRefused(
       file,
-      /^Cannot open the database: .+desk\.sqlite is empty; .+ or remove it to begin a new desk$/,
+      /^Cannot open the database: .+desk\.sqlite is empty; .+ or delete it to start with an empty desk$/,
     )
   })
 
@@ -93,7 +93,7 @@ describe('requireSoundDatabase()', () => {
     writeFileSync(file, content)
     expectRefused(
       file,
-      /^Cannot open the database: .+ is damaged \(file is not a database\); bring a backup back/,
+      /^Cannot open the database: .+ is damaged \(file is not a database\); restore a backup/,
     )
   })
 
@@ -111,7 +111,7 @@ describe('requireSoundDatabase()', () => {
     truncateSync(file, 100_000)
     const before = readFileSync(file, 'hex')
     expect(() => requireSoundDatabase(file)).toThrow(
-      /^Cannot open the database: .+ is damaged \(.+\); bring a/,
+      /^Cannot open the database: .+ is damaged \(.+\); restore a/,
     )
     expect(readFileSync(file, 'hex')).toBe(before)
   })
@@ -123,7 +123,7 @@ describe('requireSoundDatabase()', () => {
     database.close()
     const before = readFileSync(file, 'hex')
     expect(() => requireSoundDatabase(file)).toThrow(
-      /^Cannot open the database: .+ belongs to another program, since it has no projects$/,
+      /^Cannot open the database: .+ belongs to another program: it has no projects$/,
     )
     expect(readFileSync(file, 'hex')).toBe(before)
   })
@@ -134,7 +134,7 @@ describe('requireSoundDatabase()', () => {
     database.exec('pragma user_version = 999')
     database.close()
     expect(() => requireSoundDatabase(file)).toThrow(
-      /was written by a newer Crumbtrail \(schema 999, this one/,
+      /was written by a newer Crumbtrail \(schema 999, this version/,
     )
   })
 })

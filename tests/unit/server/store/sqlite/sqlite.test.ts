@@ -139,7 +139,7 @@ describe('openSqliteStore()', () => {
     database.exec('pragma user_version = 1000')
     database.close()
     await expect(open(file)).rejects.toThrow(
-      /^Cannot open the database: it was written by a newer Crumbtrail \(schema 1000, this one knows \d+\)$/,
+      /^Cannot open the database: it was written by a newer Crumbtrail \(schema 1000, this version supports \d+\)$/,
     )
   })
 

@@ -147,7 +147,7 @@ describe.each(Object.entries(WAYS))('a batch that is written %s', (_way, startWr
     expect(results).toEqual([
       { status: 200, id: anEventId(1) },
       { status: 400, detail: 'Cannot read envelope header: it is not JSON' },
-      { status: 400, detail: 'Cannot read item: its header promises 99 bytes, the envelope has 3 left' },
+      { status: 400, detail: 'Cannot read item: its header says 99 bytes, but the envelope has only 3 left' },
       { status: 400, detail: 'Cannot read event: it is not JSON' },
       { status: 400, detail: 'Cannot read envelope: it holds more than one event' },
       { status: 413, detail: 'Cannot read event: it is larger than 1048576 bytes' },
@@ -186,7 +186,7 @@ describe.each(Object.entries(WAYS))('a batch that is written %s', (_way, startWr
     const { results, failure } = opened.writeBatch([anEnvelope(anError(1)), ofNoProject], [])
     expect(results).toEqual([
       { status: 200, id: anEventId(1) },
-      { status: 403, detail: 'Cannot accept envelope: its project is gone' },
+      { status: 403, detail: 'Cannot accept envelope: its project no longer exists' },
     ])
     expect(failure).toBeUndefined()
     const counted = { outcome: 'invalid', reason: 'project_gone', quantity: 1 }
