@@ -1,0 +1,19 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The longest files of a run, longest first: none of them may be what everything waits for at the end. */
+const longest: readonly string[] = []
+
+const projects = ['browser', 'disk', 'integration', 'stateful', 'unit']
+
+/** Begins with what takes longest: a fresh checkout has no times of an earlier run to go by. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.sort((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
+function placeOf({ moduleId, project }: TestSpecification): number {
+  const place = longest.findIndex((path) => moduleId.endsWith(path))
+  return place === -1 ? longest.length + projects.indexOf(project.name) : place
+}
