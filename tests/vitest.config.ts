@@ -13,6 +13,8 @@ process.env.TMPDIR = makeTemporaryFolder()
 const maxWorkers = Math.max(3, Math.floor(availableParallelism() / 2))
 /** All but the last project run side by side, the longest files first. */
 const together = { maxWorkers, sequence: { groupOrder: 1 } }
+/** What is polled comes when the processors have time for it. */
+const patient = { poll: { timeout: 15_000 } }
 /** Each with the build of the pages; what it starts finds what others have compiled. */
 const ofWhatRuns = {
   root,
@@ -20,8 +22,15 @@ const ofWhatRuns = {
   globalSetup: ['tests/support/desk/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  expect: patient,
 }
-const ofUnits = { root, env: compileCache, testTimeout: 30_000, ...together } // beside others some take seconds
+const ofUnits = {
+  root,
+  env: compileCache,
+  testTimeout: 30_000, // beside others some take seconds
+  expect: patient,
+  ...together,
+}
 const stateful = listStatefulFiles(root)
 /** They measure what a process takes up, or starve it: what runs beside them would be measured with them. */
 const alone = ['tests/integration/{ingest-abuse,slow-senders}.test.ts']
@@ -37,12 +46,12 @@ export default defineConfig({
         test: {
           ...ofUnits,
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
           exclude: stateful,
           isolate: false,
         },
       },
-      { test: { ...ofUnits, name: 'stateful', include: stateful } },
+      { test: { ...ofUnits, name: 'stateful', include: [...stateful, 'tests/*.test.ts'] } },
       {
         test: {
           ...ofWhatRuns,

@@ -4,6 +4,7 @@ import { type Expression, formatExpression, type Pattern } from '#server/search/
 import { formatSearchFault } from '#server/search/fault.ts'
 import { LONGEST_SEARCH, parseSearch } from '#server/search/parse-search.ts'
 import { scanSearch } from '#server/search/tokens.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 /** The search as it is printed, or its fault. */
 function read(text: string): string {
@@ -107,7 +108,7 @@ describe('any text', () => {
         const parsed = parseSearch(any)
         if ('fault' in parsed) expect(any).toContain(parsed.fault.word)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -120,7 +121,7 @@ describe('any text', () => {
         fc.pre(printed.length <= LONGEST_SEARCH)
         expect(withoutPlaces(parseSearch(printed))).toEqual(withoutPlaces(parsed))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -152,7 +153,7 @@ describe('any filter', () => {
           expect(withoutPlaces(parseSearch(printed))).toEqual({ expression: filter })
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2_000) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { scrubBody } from '#server/processing/secrets/body.ts'
 import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
 import { defaultProjectSettings } from '#server/protocol/project-settings.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 const scrubber = scrubberFor()
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.SflKxwRJSMeKKF2QT4'
@@ -254,7 +255,7 @@ describe('any text', () => {
         expect(scrub(once)).toBe(once)
         expect(once.length).toBeLessThanOrEqual(3 * given.length + 12)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
