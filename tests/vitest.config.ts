@@ -3,11 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { compileCache } from './support/desk/desk-process.ts'
 import { LongestFirst } from './support/run/longest-first.ts'
 import { listStatefulFiles } from './support/run/stateful-files.ts'
-import { makeTemporaryFolder } from './support/run/temporary-folder.ts'
 
 const root = new URL('..', import.meta.url).pathname
-const disk = tmpdir()
-process.env.TMPDIR = makeTemporaryFolder()
 
 /** A test often waits for a desk or a browser, which are processes of their own: more run than there are processors. */
 const maxWorkers = Math.max(3, Math.floor(availableParallelism() / 2))
@@ -34,12 +31,13 @@ const ofUnits = {
 const stateful = listStatefulFiles(root)
 /** They measure what a process takes up, or starve it: what runs beside them would be measured with them. */
 const alone = ['tests/integration/{ingest-abuse,slow-senders}.test.ts']
-/** What they prove is that data is on the disk. */
+/** What they prove is that data is on the disk, so theirs is not kept in memory as that of the others. */
 const onDisk = ['tests/integration/{crash,faults,lifecycle}.test.ts']
 
 export default defineConfig({
   root,
   test: {
+    globalSetup: ['tests/support/run/temporary-folder.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -66,7 +64,7 @@ export default defineConfig({
           ...ofWhatRuns,
           ...together,
           name: 'disk',
-          env: { ...compileCache, TMPDIR: disk },
+          env: { ...compileCache, TMPDIR: tmpdir() },
           include: onDisk,
         },
       },
@@ -84,7 +82,7 @@ export default defineConfig({
         test: {
           ...ofWhatRuns,
           name: 'alone',
-          env: { ...compileCache, TMPDIR: disk },
+          env: { ...compileCache, TMPDIR: tmpdir() },
           include: alone,
           fileParallelism: false,
         },

@@ -1,18 +1,23 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const inMemory = '/dev/shm'
-/** The demo, the sites that are built, and the data of some desks: they take a quarter of it. */
+/** The sites that are built and the data of the desks take a quarter of it. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
 /**
  * Makes the folder in which tests keep their data, in memory where there is room: a commit then waits for no disk.
- * Containers often have 64 MB there, and other systems nothing at all. It is removed when the run ends.
+ * Containers often have 64 MB there, and other systems nothing at all.
  */
-export function makeTemporaryFolder(): string {
-  const folder = mkdtempSync(`${hasRoom(inMemory) ? inMemory : tmpdir()}/crumbtrail-tests-`)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
+export function setup(): () => void {
+  const before = tmpdir()
+  const folder = mkdtempSync(join(hasRoom(inMemory) ? inMemory : before, 'crumbtrail-tests-'))
+  process.env.TMPDIR = folder // the tests' processes have it from this one
+  return () => {
+    process.env.TMPDIR = before
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function hasRoom(path: string): boolean {

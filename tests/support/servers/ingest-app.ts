@@ -3,7 +3,7 @@ import { type IngestOptions, registerIngest } from '#server/ingest/routes.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { startWriter, type Writer, type WriterOptions } from '#server/writer/writer.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
-import { writeWithoutThreads } from './writer-without-threads.ts'
+import { writeWithoutThreads } from '#tests/support/store/writer-without-threads.ts'
 
 export interface IngestApp {
   app: FastifyInstance
