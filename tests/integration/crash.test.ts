@@ -113,7 +113,7 @@ describe('a process that is killed in the middle of it', () => {
     expect(await checkStore(store)).toHaveLength(EVENTS)
     await second.stop()
     expect(second.process.exitCode).toBe(0)
-  })
+  }, 180_000)
 })
 
 describe('a backup that is killed', () => {
