@@ -206,7 +206,7 @@ describe('startWriter()', () => {
     await threads[0]?.terminate()
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
     expect(statuses).toContain(503)
-    expect(failures).toEqual(["Cannot go on with the writer's thread: it was ended"])
+    expect(failures).toContain("Cannot go on with the writer's thread: it was ended")
     const again = await Promise.all(
       Array.from({ length: 300 }, (_, index) => writer.submit(anEnvelope(index))),
     )
@@ -260,7 +260,7 @@ describe('startWriter()', () => {
       limits: [{ reason: 'writer_failed' }],
     })
     expect((await writer.submit(anEnvelope(1))).status).toBe(200)
-    expect(failures).toEqual(["Cannot go on with the writer's thread: it was ended"])
+    expect(failures).toContain("Cannot go on with the writer's thread: it was ended")
   })
 
   it('answers 503 while the database is locked away, says why once, and recovers', async () => {
