@@ -9,8 +9,8 @@ import {
   TRACE_ID,
   toAttributes,
 } from '#tests/support/builders/sample-traces.ts'
-import { processEnvelope } from '#tests/support/store/process-body.ts'
 import { runs } from '#tests/support/run/doses.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const context = { receivedAt: 1_790_000_000_000, newEventId: () => 'f'.repeat(32) }
 const process = (...items: SampleItem[]) => processEnvelope(anEnvelopeOf(...items), context)

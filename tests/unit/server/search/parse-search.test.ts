@@ -4,9 +4,9 @@ import type { Expression, Pattern } from '#server/search/expression.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
 import { LONGEST_SEARCH, parseSearch } from '#server/search/parse-search.ts'
 import { scanSearch } from '#server/search/tokens.ts'
-import { formatExpression } from './format-expression.ts'
 import { cpuMs } from '#tests/support/run/cpu-time.ts'
 import { runs } from '#tests/support/run/doses.ts'
+import { formatExpression } from './format-expression.ts'
 
 /** The search as it is printed, or its fault. */
 function read(text: string): string {

@@ -4,8 +4,8 @@ import type { StoredRecord } from '#server/processing/record.ts'
 import { anyItem, nearly, toJson } from '#tests/support/builders/any-records.ts'
 import { RECEIVED_AT, withAttachment } from '#tests/support/builders/sample-records.ts'
 import { TRACE_ID } from '#tests/support/builders/sample-traces.ts'
-import { processEnvelope } from '#tests/support/store/process-body.ts'
 import { runs } from '#tests/support/run/doses.ts'
+import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const context = { receivedAt: RECEIVED_AT, newEventId: () => 'd'.repeat(32) }
 
