@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
-import { foldersWith, submitForm } from '#tests/support/browser/every-page.ts'
+import { foldersWith, isFormPost, submitForm } from '#tests/support/browser/every-page.ts'
 import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
@@ -92,7 +92,7 @@ describe('a form without JavaScript', () => {
       const use = refusalOf(folder)
       const page = await open(use.isPublic, options)
       await page.goto(use.path)
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+      const answered = page.waitForResponse((response) => isFormPost(response.request()))
       await submitForm(page, use)
       expect((await answered).status()).toBe(422)
       expect(await page.getByRole('alert').innerText()).toContain(use.says)

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
@@ -218,4 +218,9 @@ async function pathOfEvent(desk: DeskProcess, eventId: string): Promise<string> 
     const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
     return answer.headers.get('location') ?? undefined
   })
+}
+
+/** True for the post of a form; pages also post their telemetry to the tunnel, whenever they have some. */
+export function isFormPost(request: Request): boolean {
+  return request.method() === 'POST' && new URL(request.url()).pathname !== '/tunnel'
 }
