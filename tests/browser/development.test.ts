@@ -28,5 +28,5 @@ describe('npm run dev', () => {
       return (await page.getByRole('status').count()) > 0 || undefined
     })
     expect(errors.filter((error) => !error.includes('The playground rejected a promise'))).toEqual([])
-  })
+  }, 120_000) // Vite prepares the packages at its first request, which takes long beside other tests.
 })
