@@ -19,9 +19,9 @@ import { chosenView, emptinessOf, sortTabs, trendSwitch, viewTabs } from './view
 const ISSUES_A_PAGE = 50
 const TREND_DAYS = 14
 
-export async function loader({ desk, url, now }: LoaderContext) {
+export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
   const asked = readAsked(url)
-  const { refusal: scopeRefusal, ...limits } = limitsOf(url, now)
+  const limits = limitsOf({ url, scope, scopeRefusal })
   const { projectSlug } = limits
   const cursor = url.searchParams.get('cursor') ?? undefined
   await requireProject(desk, projectSlug)
