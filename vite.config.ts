@@ -69,7 +69,7 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: [
           {
-            test: /react-dom[\\/]server|\/renderer\/layout\/(destinations|pages)\.ts/,
+            test: /react-dom[\\/]server|\/renderer\/layout\/(demo-of|destinations|pages)\.ts/,
             sideEffects: false,
           },
         ],
