@@ -1,6 +1,5 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { feedbackPath } from '#renderer/paths.ts'
 import { keptScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
@@ -9,7 +8,6 @@ import { parseFeedbackState, STATES } from './feedback-state.ts'
 const FEEDBACK_A_PAGE = 25
 
 export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
-  await requireProject(desk, scope.project)
   const state = parseFeedbackState(url.searchParams.get('state')) ?? 'open'
   const cursor = url.searchParams.get('cursor') ?? undefined
   const [found, counts] = await Promise.all([

@@ -1,6 +1,5 @@
 import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
@@ -24,7 +23,6 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   const limits = limitsOf({ url, scope, scopeRefusal })
   const { projectSlug } = limits
   const cursor = url.searchParams.get('cursor') ?? undefined
-  await requireProject(desk, projectSlug)
   await goToTarget(desk, asked.query)
   const { query = DEFAULT_QUERY, sort = 'date' } = asked
   const found = await desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })

@@ -1,5 +1,4 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { logsPath } from '#renderer/paths.ts'
 import { keptScope } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
@@ -11,7 +10,6 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const query = url.searchParams.get('query')?.trim() ?? ''
   const cursor = url.searchParams.get('cursor') ?? undefined
   const isFollowing = url.searchParams.get('follow') === '1' && cursor === undefined
-  await requireProject(desk, scope.project)
   const [found, counted] = await Promise.all([
     desk.logs.search({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
     desk.logs.count(scope),

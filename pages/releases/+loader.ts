@@ -1,6 +1,5 @@
 import { describePeriod } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { releasesPath } from '#renderer/paths.ts'
 import { keptScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/releases.ts'
@@ -9,7 +8,6 @@ const RELEASES_A_PAGE = 25
 const LONGEST_TEXT = 250
 
 export async function loader({ desk, url, scope, scopeRefusal, preferences }: LoaderContext) {
-  await requireProject(desk, scope.project)
   const cursor = url.searchParams.get('cursor') ?? undefined
   const text = (url.searchParams.get('query') ?? '').trim().slice(0, LONGEST_TEXT)
   const order = url.searchParams.get('sort') === 'version' ? 'version' : 'new'

@@ -1,6 +1,5 @@
 import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { type Filter, tracePath, tracesPath } from '#renderer/paths.ts'
 import { keptScope } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
@@ -11,7 +10,6 @@ const DEFAULT_QUERY = 'is:root'
 
 export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
   const read = (name: string) => url.searchParams.get(name) ?? undefined
-  await requireProject(desk, scope.project)
   const query = read('query')?.trim() ?? DEFAULT_QUERY
   const target = desk.traces.findTarget(query)
   if (target !== undefined) throw redirect(tracePath(target))

@@ -1,9 +1,7 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { drawOutcomes } from './outcome-chart.ts'
 
 export async function loader({ desk, scope, scopeRefusal, preferences }: LoaderContext) {
-  await requireProject(desk, scope.project)
   const [usage, disk] = await Promise.all([desk.usage.read(scope), desk.usage.listStorage(scope.project)])
   return { usage, chart: drawOutcomes(usage, preferences.zone), disk, refusal: scopeRefusal }
 }

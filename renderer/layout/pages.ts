@@ -104,7 +104,16 @@ export function findPage(route: string): RegisteredPage | undefined {
 }
 
 export function hasEnvironments(path: string): boolean {
-  return findPage(path)?.switches?.includes('environment') ?? false
+  return hasSwitch(path, 'environment')
+}
+
+/** Whether the page can be asked for one project, which must exist then. */
+export function followsProject(route: string): boolean {
+  return hasSwitch(route, 'project')
+}
+
+function hasSwitch(route: string, wanted: Switch): boolean {
+  return findPage(route)?.switches?.includes(wanted) ?? false
 }
 
 export function isRoute(path: string): path is Route {

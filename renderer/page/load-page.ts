@@ -1,6 +1,6 @@
 import { demoOf } from '#renderer/layout/demo-of.ts'
 import { frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
-import { findPage, hasEnvironments } from '#renderer/layout/pages.ts'
+import { findPage, followsProject, hasEnvironments } from '#renderer/layout/pages.ts'
 import { signInPath } from '#renderer/paths.ts'
 import { type ReadScope, readScope, type Scope } from '#renderer/scope.ts'
 import type { LoadedPage } from '#server/hosting/loaded-page.ts'
@@ -9,6 +9,7 @@ import { type Action, type ActionResult, unfinished } from './action.ts'
 import type { Frame, FrameHtml, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { type ActionPayload, type Payload, type PayloadData, withoutNow } from './payload.ts'
+import { requireProject } from './require-project.ts'
 import { abortOf } from './vike-internals.ts'
 
 /** The pages with their settings, by id, as Vike's global context has them. */
@@ -77,6 +78,7 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
     }
   }
   const { page, frame } = await guarded(visit, 'loader', async () => {
+    if (followsProject(routeOf(pageId))) await requireProject(context.desk, context.scope.project)
     const page = await settings.loader?.(context)
     return { page, frame: await frameOf(visit, page) }
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { hasEnvironments, pages } from '#renderer/layout/pages.ts'
+import { followsProject, hasEnvironments, pages } from '#renderer/layout/pages.ts'
 import { desk } from '#renderer/texts/frame/places.ts'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 import { listSources } from '#tests/support/sources/source-files.ts'
@@ -62,4 +62,10 @@ it('asks for environments where there is a switch for them', () => {
   expect(hasEnvironments('/logs')).toBe(true)
   expect(hasEnvironments('/usage')).toBe(false)
   expect(hasEnvironments('/constructor')).toBe(false)
+})
+
+it('lets a page be asked for one project where there is a switch for that', () => {
+  expect(followsProject('/performance')).toBe(true)
+  expect(followsProject('/performance/route')).toBe(false)
+  expect(followsProject('/projects')).toBe(false)
 })
