@@ -96,10 +96,6 @@ export function feedbackPath(filter: Filter = {}): Path {
   return `/feedback${query(filter)}`
 }
 
-export function usagePath(filter: Filter = {}): Path {
-  return `/usage${query(filter)}`
-}
-
 /** The stream of what comes, from the message of this id on. */
 export function livePath(after: string, viewerId: number): `/live${Query}` {
   return `/live${query({ after, viewer: String(viewerId) })}`
