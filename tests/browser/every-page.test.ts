@@ -66,6 +66,7 @@ describe('without JavaScript, on a phone and on a desk', () => {
     ['/monitors/shop/none', 404, 'There is no such monitor'],
     ['/releases/shop/none', 404, 'Unknown release'],
     ['/logs?project=none', 404, 'There is no such project'],
+    ['/performance?project=none', 404, 'There is no such project'],
     ['/playground?fail=loader', 500, 'Application error: a server-side exception has occurred'],
     ['/playground?fail=render', 500, 'Application error: a server-side exception has occurred'],
   ])('%s is answered %d, and fits', async (path, status, name) => {
