@@ -9,6 +9,10 @@ import { tablesWith } from '#server/store/schema/tables.ts'
 /** Events in one look at the time: each has rows in six tables. */
 const EVENTS_AT_ONCE = 16
 
+const BY_EVENT_ROW = tablesWith({ withEvent: 'by row' })
+const BY_EVENT_ID = tablesWith({ withEvent: 'by id' })
+const WITH_BLOCKS = tablesWith({ hasBlock: true })
+
 /**
  * From now on nobody sees the issues, and new events with their keys make new ones. What they hold is deleted
  * afterwards, by slices.
@@ -90,10 +94,10 @@ async function deleteEvents(
   if (events.length === 0) return false
   const ids = events.map(({ id }) => id)
   const eventIds = events.map(({ eventId }) => eventId)
-  for (const table of tablesWith({ withEvent: 'by row' })) {
+  for (const table of BY_EVENT_ROW) {
     await trx.deleteFrom(table).where('event_row_id', 'in', ids).execute()
   }
-  for (const table of tablesWith({ withEvent: 'by id' })) {
+  for (const table of BY_EVENT_ID) {
     await trx
       .deleteFrom(table)
       .where('project_id', '=', projectId)
@@ -112,7 +116,7 @@ async function deleteEmptied(trx: Transaction<Database>, blockIds: readonly numb
     .where('id', 'in', blockIds)
     .where(({ not, exists, selectFrom, and }) =>
       and(
-        tablesWith({ hasBlock: true }).map((table) =>
+        WITH_BLOCKS.map((table) =>
           not(exists(selectFrom(table).select('id').whereRef('block_id', '=', 'payload_block.id'))),
         ),
       ),

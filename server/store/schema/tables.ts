@@ -2,19 +2,19 @@ import type { Database } from './schema.ts'
 
 export type TableName = keyof Database
 
-/** A row of a table belongs to what this says, and is deleted with it. */
+/** Its rows are deleted with their project. */
 interface OfProject {
   owner: 'project'
 }
 
-/** A part of its issue: deleted with it, and moved when it is merged (issues/changes/parts.ts). */
+/** Its rows are a part of their issue: deleted with it, and moved when it is merged (issues/changes/parts.ts). */
 interface OfIssue {
   owner: 'issue'
   /** When an issue is split: counts move with each event, others are counted anew, and some stay. */
   onSplit: 'moved' | 'recounted' | 'stays'
 }
 
-/** Events, keys, redirects and what is under way name an issue, too: other code says what becomes of them. */
+/** Events, grouping keys, redirects, moves and recounts name an issue, too, but are no parts: each has code of its own. */
 type OwnerOf<Row> = Row extends { project_id: unknown }
   ? Row extends { issue_id: unknown }
     ? OfProject | OfIssue
@@ -24,7 +24,10 @@ type OwnerOf<Row> = Row extends { project_id: unknown }
 /** What one row takes on the disk and where it is counted: maintenance/storage-use.ts. */
 export interface TableUsage {
   category: string
-  /** About so many, with the row's share of the indexes, without its payload. */
+  /**
+   * A row takes about so many without its payload, with its share of the indexes: an event as SQLite's dbstat says for a
+   * million, the others as their columns and indexes add up.
+   */
   rowBytes: number
   /** Triggers count tables with few new rows, the writer counts the others by itself; triggers count what is deleted. */
   countedBy: 'writer' | 'triggers'
@@ -32,7 +35,7 @@ export interface TableUsage {
   payload: 'compressed' | 'file' | 'none'
 }
 
-/** Rows that came one by one are counted, and expire by the time of their arrival. */
+/** Rows that arrived one by one are counted, and expire by the time of their arrival. */
 type ArrivalOf<Row> = Row extends { received_at: unknown }
   ? { expires: 'by arrival' | 'never'; usage: TableUsage }
   : unknown

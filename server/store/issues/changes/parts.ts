@@ -11,6 +11,8 @@ import {
   mergeText,
 } from './counts.ts'
 
+const PARTS = tablesWith({ owner: 'issue' })
+
 /** Brings what `from` has to `to`; whatever it leaves behind is deleted. */
 type Merge = (trx: Transaction<Database>, move: IssueMove) => Promise<unknown>
 
@@ -37,7 +39,7 @@ export async function deleteParts(
   projectId: number,
   issueIds: readonly number[],
 ): Promise<void> {
-  for (const table of tablesWith({ owner: 'issue' })) {
+  for (const table of PARTS) {
     await trx
       .deleteFrom(table)
       .where('project_id', '=', projectId)
