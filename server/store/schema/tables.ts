@@ -1,6 +1,6 @@
 import type { Database } from './schema.ts'
 
-export type TableName = keyof Database
+type TableName = keyof Database
 
 /** Its rows are deleted with their project. */
 interface OfProject {
@@ -22,7 +22,7 @@ type OwnerOf<Row> = Row extends { project_id: unknown }
   : { owner: 'account' | 'server' }
 
 /** What one row takes on the disk and where it is counted: maintenance/storage-use.ts. */
-export interface TableUsage {
+interface TableUsage {
   category: string
   /**
    * A row takes about so many without its payload, with its share of the indexes: an event as SQLite's dbstat says for a
