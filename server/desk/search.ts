@@ -49,6 +49,10 @@ export function createDeskSearch(store: Store, contextOf: () => SearchContext): 
   }
 }
 
+/**
+ * Says what is wrong with a search, or undefined.
+ * @internal
+ */
 export function findFault(
   searched: Searched,
   query: string,
