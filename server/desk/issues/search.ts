@@ -7,9 +7,9 @@ import type {
   IssueSummary,
 } from '#server/models/issues.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
-import type { Condition } from '#server/search/condition.ts'
+import type { Condition } from '#server/search/dialects/issue-condition.ts'
+import { readSearch } from '#server/search/dialects/issues.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
-import { readSearch } from '#server/search/meaning.ts'
 import { ISSUE_SORTS, type IssueSort, isIssueSort } from '#server/search/sort.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { TraceCondition, TraceField } from '#server/search/dialects/trace-condition.ts'
 import type { Pattern } from '#server/search/expression.ts'
-import type { TraceCondition, TraceField } from '#server/search/trace-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { always, like, never } from '#server/store/words.ts'
 

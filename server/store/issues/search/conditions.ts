@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Condition, IssueState } from '#server/search/condition.ts'
+import type { Condition, IssueState } from '#server/search/dialects/issue-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { findsIssue, like } from '#server/store/words.ts'
 import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'

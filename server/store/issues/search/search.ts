@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '#server/protocol/time.ts'
-import type { Condition } from '#server/search/condition.ts'
+import type { Condition } from '#server/search/dialects/issue-condition.ts'
 import type { IssueSort } from '#server/search/sort.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { LogLevel } from '#server/processing/record.ts'
+import type { LogCondition } from '#server/search/dialects/logs.ts'
 import type { Pattern } from '#server/search/expression.ts'
-import type { LogCondition } from '#server/search/log-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { always, contains, like, never } from '#server/store/words.ts'
 

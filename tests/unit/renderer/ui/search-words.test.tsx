@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { SearchWords } from '#renderer/layout/bars/SearchWords.tsx'
-import { readSearch } from '#server/search/meaning.ts'
+import { readSearch } from '#server/search/dialects/issues.ts'
 
 it('suggests what can be searched for, and nothing else', () => {
   const html = renderToStaticMarkup(<SearchWords environments={['production', 'eu "west"']} />)

@@ -1,9 +1,9 @@
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import type { LogLevel } from '#server/processing/record.ts'
-import type { Expression, FilterTerm, Pattern } from './expression.ts'
-import type { SearchFault } from './fault.ts'
-import { readId } from './keys.ts'
-import { parseSearch } from './parse-search.ts'
+import type { Expression, FilterTerm, Pattern } from '../expression.ts'
+import type { SearchFault } from '../fault.ts'
+import { parseSearch } from '../parse-search.ts'
+import { readId } from './issue-keys.ts'
 
 /** What a log must be to be found. */
 export type LogCondition =

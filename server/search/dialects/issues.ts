@@ -1,9 +1,9 @@
 import { parseDigest } from '#telemetry/errors/digest.ts'
-import type { Condition, SearchContext } from './condition.ts'
-import type { Expression, FilterTerm, TextTerm } from './expression.ts'
-import type { SearchFault } from './fault.ts'
-import { type KeyReader, readId, readShortId, readTag, SEARCH_KEYS } from './keys.ts'
-import { parseSearch } from './parse-search.ts'
+import type { Expression, FilterTerm, TextTerm } from '../expression.ts'
+import type { SearchFault } from '../fault.ts'
+import { parseSearch } from '../parse-search.ts'
+import type { Condition, SearchContext } from './issue-condition.ts'
+import { type KeyReader, readId, readShortId, readTag, SEARCH_KEYS } from './issue-keys.ts'
 
 /** From what was typed to what is looked for. */
 export function readSearch(

@@ -1,4 +1,4 @@
-import type { Pattern } from './expression.ts'
+import type { Pattern } from '../expression.ts'
 
 /** What an issue must be to be found, with every word understood: the store makes a query of it. */
 export type Condition =

@@ -1,6 +1,6 @@
-import type { Condition, IssueState, SearchContext } from './condition.ts'
-import type { Operator, Pattern } from './expression.ts'
-import { readNumbers, readTimes } from './ranges.ts'
+import type { Operator, Pattern } from '../expression.ts'
+import { readNumbers, readTimes } from '../ranges.ts'
+import type { Condition, IssueState, SearchContext } from './issue-condition.ts'
 
 /** One value of a filter; `text` is the pattern with its stars. */
 export interface FilterValue {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { asksAttributes, isFound, readLogSearch, type SearchedLog } from '#server/search/dialects/logs.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
-import { asksAttributes, isFound, readLogSearch, type SearchedLog } from '#server/search/log-condition.ts'
 
 const LOG: SearchedLog = {
   projectSlug: 'shop',

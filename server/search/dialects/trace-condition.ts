@@ -1,5 +1,5 @@
-import type { Pattern } from './expression.ts'
-import type { Range } from './ranges.ts'
+import type { Pattern } from '../expression.ts'
+import type { Range } from '../ranges.ts'
 
 /** What must be true of a segment, the first span of a trace in one process, for its trace to be listed. */
 export type TraceCondition =

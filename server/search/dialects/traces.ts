@@ -1,8 +1,8 @@
-import { readDuration } from './duration.ts'
-import type { Expression, FilterTerm, Operator, Pattern } from './expression.ts'
-import type { SearchFault } from './fault.ts'
-import { readId } from './keys.ts'
-import { parseSearch } from './parse-search.ts'
+import { readDuration } from '../duration.ts'
+import type { Expression, FilterTerm, Operator, Pattern } from '../expression.ts'
+import type { SearchFault } from '../fault.ts'
+import { parseSearch } from '../parse-search.ts'
+import { readId } from './issue-keys.ts'
 import type { TraceCondition, TraceField } from './trace-condition.ts'
 
 interface FilterValue {
