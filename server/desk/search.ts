@@ -1,7 +1,7 @@
 import type { DigestMatch } from '#server/models/events.ts'
 import type { Searched } from '#server/models/search.ts'
 import type { SearchContext } from '#server/search/dialects/issue-condition.ts'
-import { readSearch } from '#server/search/dialects/issues.ts'
+import { readIssueSearch } from '#server/search/dialects/issues.ts'
 import { readLogSearch } from '#server/search/dialects/logs.ts'
 import { readTraceSearch } from '#server/search/dialects/traces.ts'
 import type { SearchFault } from '#server/search/fault.ts'
@@ -65,7 +65,7 @@ function readAs(
 ): object | { fault: SearchFault } {
   switch (searched) {
     case 'issues':
-      return readSearch(query, contextOf())
+      return readIssueSearch(query, contextOf())
     case 'logs':
       return readLogSearch(query)
     case 'traces':

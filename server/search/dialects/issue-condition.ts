@@ -1,9 +1,10 @@
+import type { Condition } from '../condition.ts'
 import type { Pattern } from '../expression.ts'
 
-/** What an issue must be to be found, with every word understood: the store makes a query of it. */
-export type Condition =
-  | { kind: 'all' | 'any'; of: Condition[] }
-  | { kind: 'not'; of: Condition }
+/** What an issue must be to be found: the store makes a query of it. */
+export type IssueCondition = Condition<IssueTest>
+
+export type IssueTest =
   /** Beginnings of words in its title, messages and culprits; a phrase's side by side. */
   | { kind: 'words'; text: string; isPhrase: boolean }
   /** `before` is not included; times are milliseconds since the epoch. */

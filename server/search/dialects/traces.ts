@@ -1,19 +1,40 @@
+import type { Condition } from '../condition.ts'
+import {
+  type Dialect,
+  type FilterValue,
+  type KeyReader,
+  type Meaning,
+  type Read,
+  readInDialect,
+  withoutOrder,
+} from '../dialect.ts'
 import { readDuration } from '../duration.ts'
-import type { Expression, FilterTerm, Operator, Pattern } from '../expression.ts'
-import type { SearchFault } from '../fault.ts'
-import { parseSearch } from '../parse-search.ts'
-import { readId } from './issue-keys.ts'
-import type { TraceCondition, TraceField } from './trace-condition.ts'
+import type { Pattern } from '../expression.ts'
+import { readId } from '../ids.ts'
+import type { Range } from '../ranges.ts'
 
-interface FilterValue {
-  operator: Operator
-  pattern: Pattern
-  text: string
-}
+export type TraceCondition = Condition<TraceTest>
 
-type Meaning = TraceCondition | { matter: string }
+/** What must be true of a segment, the first span of a trace in one process, for its trace to be listed. */
+export type TraceTest =
+  | { kind: 'text'; field: TraceField; pattern: Pattern }
+  /** Anywhere in its name or operation. */
+  | { kind: 'words'; text: string }
+  /** Duration in microseconds. */
+  | { kind: 'duration'; range: Range }
+  /** Nothing of its trace began before it, in the projects that are looked at. */
+  | { kind: 'root' }
+  /** It ended otherwise than well. */
+  | { kind: 'failed' }
+  /** An error event of its trace is stored. */
+  | { kind: 'error' }
 
-const KEYS: Readonly<Record<string, (value: FilterValue) => Meaning>> = {
+export type TraceField = 'name' | 'op' | 'side' | 'status' | 'release'
+
+type TraceKeyReader = KeyReader<TraceTest, undefined>
+type TraceMeaning = Meaning<TraceTest>
+
+const KEYS: Readonly<Record<string, TraceKeyReader>> = {
   name: textOf('name'),
   transaction: textOf('name'),
   op: textOf('op'),
@@ -25,41 +46,16 @@ const KEYS: Readonly<Record<string, (value: FilterValue) => Meaning>> = {
   has: readHas,
 }
 
-/** Parses the grammar of issue searches, with the keys of traces. */
-export function readTraceSearch(text: string): { condition: TraceCondition } | { fault: SearchFault } {
-  const parsed = parseSearch(text)
-  if ('fault' in parsed) return parsed
-  let fault: SearchFault | undefined
+const TRACES: Dialect<TraceTest, undefined> = {
+  keys: KEYS,
+  otherKey: () => () => ({
+    matter: `has a key that traces do not have; use ${Object.keys(KEYS).join(', ')}`,
+  }),
+  text: ({ text }) => ({ kind: 'words', text }),
+}
 
-  function read(part: Expression): TraceCondition {
-    const condition = readOne(part)
-    return part.isNegated ? { kind: 'not', of: condition } : condition
-  }
-
-  function readOne(part: Expression): TraceCondition {
-    if (part.kind === 'text') return { kind: 'words', text: part.text }
-    return part.kind === 'filter' ? readFilter(part) : { kind: part.kind, of: part.of.map(read) }
-  }
-
-  function readFilter({ key, isTag, operator, values, at, word }: FilterTerm): TraceCondition {
-    const ours = key.toLowerCase()
-    const reader = !isTag && Object.hasOwn(KEYS, ours) ? KEYS[ours] : undefined
-    if (reader === undefined) {
-      fault ??= { word, at, matter: `has a key that traces do not have; use ${Object.keys(KEYS).join(', ')}` }
-      return NOTHING
-    }
-    const of = values.map((pattern) => {
-      const meaning = reader({ operator, pattern, text: pattern.join('*') })
-      if (!('matter' in meaning)) return meaning
-      fault ??= { word, at, matter: meaning.matter }
-      return NOTHING
-    })
-    const [only = NOTHING] = of
-    return of.length === 1 ? only : { kind: 'any', of }
-  }
-
-  const condition = read(parsed.expression)
-  return fault ? { fault } : { condition }
+export function readTraceSearch(text: string): Read<TraceTest> {
+  return readInDialect(text, TRACES, undefined)
 }
 
 /** A search that is a trace's id and nothing else. */
@@ -67,34 +63,31 @@ export function readTraceTarget(text: string): string | undefined {
   return readId(text.trim().replace(/^trace:/i, ''))
 }
 
-const NOTHING: TraceCondition = { kind: 'all', of: [] }
-
-function textOf(field: TraceField) {
-  return ({ operator, pattern }: FilterValue): Meaning =>
-    operator === '' ? { kind: 'text', field, pattern } : { matter: 'can’t be compared: remove the sign' }
+function textOf(field: TraceField): TraceKeyReader {
+  return withoutOrder(({ pattern }) => ({ kind: 'text', field, pattern }))
 }
 
-function readSide(value: FilterValue): Meaning {
+function readSide(value: FilterValue): TraceMeaning {
   const side = value.text.toLowerCase()
   if (side !== 'browser' && side !== 'server') return { matter: 'is not a side: use browser or server' }
-  return textOf('side')({ ...value, pattern: [side] })
+  return textOf('side')({ ...value, pattern: [side] }, undefined)
 }
 
-function readLength({ operator, text }: FilterValue): Meaning {
+function readLength({ operator, text }: FilterValue): TraceMeaning {
   const range = readDuration(operator, text)
   return range
     ? { kind: 'duration', range }
     : { matter: 'needs a duration, such as >500ms, <2s or 100ms..1s' }
 }
 
-function readIs({ operator, text }: FilterValue): Meaning {
+function readIs({ operator, text }: FilterValue): TraceMeaning {
   const word = text.toLowerCase()
   if (operator === '' && word === 'root') return { kind: 'root' }
   if (operator === '' && word === 'failed') return { kind: 'failed' }
   return { matter: 'is not a state: use root or failed' }
 }
 
-function readHas({ operator, text }: FilterValue): Meaning {
+function readHas({ operator, text }: FilterValue): TraceMeaning {
   const isKnown = operator === '' && /^errors?$/i.test(text)
   return isKnown ? { kind: 'error' } : { matter: 'is not supported: only has:error is' }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { TraceCondition } from '#server/search/dialects/trace-condition.ts'
+import type { TraceCondition } from '#server/search/dialects/traces.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { always } from '#server/store/words.ts'
