@@ -6,6 +6,7 @@ import type { IssueCondition, IssueState, IssueTest, SearchContext } from './iss
 
 type IssueKeyReader = KeyReader<IssueTest, SearchContext>
 type IssueMeaning = Meaning<IssueTest>
+type FieldOf<Kind extends 'number' | 'time'> = Extract<IssueTest, { kind: Kind }>['field']
 
 const LEVELS = ['fatal', 'error', 'warning', 'info', 'debug']
 
@@ -56,7 +57,7 @@ export function readTag(key: string): IssueKeyReader {
   return withoutOrder(({ pattern }) => ({ kind: 'tag', key, pattern }))
 }
 
-function counted(field: 'eventCount' | 'userCount'): IssueKeyReader {
+function counted(field: FieldOf<'number'>): IssueKeyReader {
   return ({ operator, text }) => {
     const range = readNumbers(operator, text)
     return range
@@ -65,7 +66,7 @@ function counted(field: 'eventCount' | 'userCount'): IssueKeyReader {
   }
 }
 
-function timed(field: 'firstSeen' | 'lastSeen'): IssueKeyReader {
+function timed(field: FieldOf<'time'>): IssueKeyReader {
   return ({ operator, text }, { now }) => {
     const range = readTimes(operator, text, now)
     return range
