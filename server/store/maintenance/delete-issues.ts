@@ -9,7 +9,7 @@ import type { Database } from '#server/store/schema/schema.ts'
 const EVENTS_AT_ONCE = 16
 
 /**
- * From now on nobody sees the issues, and new events with their keys make new ones. What they hold is deleted
+ * From now on nobody sees the issues, and new events with their keys make new issues. What they hold is deleted
  * afterwards, by slices.
  */
 export async function markDeleted(

@@ -5,7 +5,7 @@ import { testCondition } from '#server/store/engine/test-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { like } from '#server/store/words.ts'
 
-/** Of a trace that never ends: the first that arrived tell what began it, and how much there is at least. */
+/** A trace may never end: its first parts to arrive tell what began it, and how much there is at least. */
 export const PARTS_LOOKED_AT = 50
 
 const COLUMNS = {

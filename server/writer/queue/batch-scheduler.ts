@@ -3,7 +3,7 @@ import type { WriterThread } from '#server/writer/threads.ts'
 import type { Waiting, WriterQueue } from './queue.ts'
 import { createRetentionSchedule } from './retention-schedule.ts'
 
-/** As many envelopes as share a block: fewer are not worth a batch of their own while another one is worked on. */
+/** So many envelopes share a block: fewer are not worth a batch of their own while another one is worked on. */
 const LEAST_AHEAD = 16
 
 export interface BatchSchedulerOptions {

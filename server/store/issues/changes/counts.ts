@@ -82,7 +82,7 @@ export async function mergePeople(trx: Transaction<Database>, { projectId, from,
     .execute()
 }
 
-/** Of a few issues: who merges hundreds finds them by any of their words, not by each. */
+/** A few issues are found by each of their words: who merges hundreds finds them by any. */
 const MOST_TEXTS = 4
 
 export async function mergeText(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {

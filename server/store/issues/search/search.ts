@@ -174,7 +174,7 @@ function testShape(
 ) {
   return eb.and([
     ...(condition ? [testIssue(eb, condition, { now, dayAgo, latestReleases, hasLapsed })] : []),
-    // By id, so that the index on the project serves the order too.
+    // The project is compared by its id, so that the index on it serves the order too.
     ...(isOfProject ? [eb('issue.project_id', '=', projectId(eb, projectSlug))] : []),
   ])
 }

@@ -11,14 +11,14 @@ export interface LogScan {
   projectSlug: string
   environment: string | undefined
   fromUs: number
-  /** Not included. */
+  /** The scan ends before it. */
   beforeUs: number
   /** Rows that are looked at, at most. */
   bound: number
   limit: number
   /** After this place in the direction of the scan. */
   after: { timestampUs: number; contentHash: number } | undefined
-  /** From the oldest to the newest. */
+  /** The scan goes from the oldest to the newest. */
   isForward: boolean
   condition: LogCondition
 }
