@@ -1,7 +1,8 @@
-/** Ids of events and traces: 32 hex characters, or a UUID. */
+import { readEventId } from '#server/processing/normalize/event-id.ts'
+
+/** Reads the id of an event or a trace: both are 32 hex characters, or a UUID. */
 export function readId(text: string): string | undefined {
-  const hex = text.replaceAll('-', '').toLowerCase()
-  return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined
+  return readEventId(text)
 }
 
 /** `SHOP-WEB-418`: the project's slug, and the issue's number in it. */

@@ -10,7 +10,7 @@ type MoveRow = Selectable<Database['issue_move']>
 /**
  * From now on the issues' events go, by slices, to where their keys lead: the newest first, because it is seen first.
  * Where an issue was split, the counts of an event go with it; where it was merged, they went at once. The first
- * slice is moved here.
+ * of them are looked at here.
  */
 export async function startMoves(
   trx: Transaction<Database>,
