@@ -65,11 +65,11 @@ export default defineConfig({
     // React, and what is left of the components another.
     rolldownOptions: {
       // The frame is rendered by the server alone, in code that the browser's half of `+data` leaves out; its lists of
-      // pages would stay, for the calls that make their addresses.
+      // pages would stay, for the calls that make them.
       treeshake: {
         moduleSideEffects: [
           {
-            test: /react-dom[\\/]server|\/renderer\/layout\/(destinations|scoped-pages)\.ts/,
+            test: /react-dom[\\/]server|\/renderer\/layout\/(demo-of|destinations|pages)\.ts/,
             sideEffects: false,
           },
         ],

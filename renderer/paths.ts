@@ -1,7 +1,28 @@
 // The one place where addresses of pages are built, in the server too. Whatever a segment holds, it stays one segment.
 
-/** A path of this site, with its query. */
-export type Path = `/${string}`
+/** Where pages' addresses begin, as the folders of pages/ do. */
+type Root =
+  | '/digests'
+  | '/feedback'
+  | '/issues'
+  | '/logs'
+  | '/monitors'
+  | '/performance'
+  | '/playground'
+  | '/projects'
+  | '/releases'
+  | '/search-help'
+  | '/set-up'
+  | '/settings'
+  | '/sign-in'
+  | '/sign-out'
+  | '/traces'
+  | '/usage'
+
+/** A page's path, with its query: one that no page can have is an error of the type. */
+export type Path = '/' | `${Root}${'' | `/${string}` | Query}`
+
+type Query = '' | `?${string}`
 
 export const homePath = '/'
 export const digestsPath = '/digests'
@@ -75,17 +96,13 @@ export function feedbackPath(filter: Filter = {}): Path {
   return `/feedback${query(filter)}`
 }
 
-export function usagePath(filter: Filter = {}): Path {
-  return `/usage${query(filter)}`
-}
-
 /** The stream of what comes, from the message of this id on. */
-export function livePath(after: string, viewerId: number): Path {
+export function livePath(after: string, viewerId: number): `/live${Query}` {
   return `/live${query({ after, viewer: String(viewerId) })}`
 }
 
 /** What is shown of an issue before it is opened, as JSON. */
-export function peekPath(issueId: string): Path {
+export function peekPath(issueId: string): `/live/issues/${string}` {
   return `/live/issues/${segment(issueId)}`
 }
 
@@ -132,7 +149,7 @@ function isDotSegment(text: string): boolean {
   return text === '' || text === '.' || text === '..'
 }
 
-function query(parameters: Filter): string {
+function query(parameters: Filter): Query {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) search.set(name, value)
   const text = search.toString()

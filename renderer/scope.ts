@@ -13,6 +13,12 @@ export interface Scope {
   period: Period
 }
 
+/** What an address says of the scope, and why its period is not shown. */
+export interface ReadScope {
+  scope: Scope
+  refusal: string | null
+}
+
 /** Milliseconds since the epoch; the end is not part of it. */
 export interface Period {
   start: number
@@ -29,11 +35,7 @@ const LONGEST = 3_660 * UNITS.d
  * Reads `project`, `environment` and either `statsPeriod` (`24h`) or `start` and `end` (ISO 8601; without an offset they
  * are of the time zone that `zone` names, or else UTC). What cannot be read gives the period that the page has by itself, and a refusal that names it.
  */
-export function readScope(
-  parameters: URLSearchParams,
-  now: number,
-  ownPeriod = '24h',
-): { scope: Scope; refusal: string | null } {
+export function readScope(parameters: URLSearchParams, now: number, ownPeriod = '24h'): ReadScope {
   const read = (name: string) => parameters.get(name)?.trim() || undefined
   const found = readPeriod(read, now)
   const own = relativePeriod(ownPeriod, now) ?? { start: now - UNITS.d, end: now, statsPeriod: '24h' }

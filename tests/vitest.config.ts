@@ -1,10 +1,17 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { compileCache } from './support/desk/desk-process.ts'
+import { LongestFirst } from './support/run/longest-first.ts'
+import { listStatefulFiles } from './support/run/stateful-files.ts'
 
 const root = new URL('..', import.meta.url).pathname
-/** A test waits for its desk and its browser more than it computes: two at once even where there are two processors. */
-const maxWorkers = Math.max(2, Math.floor(availableParallelism() / 2))
+
+/** A test often waits for a desk or a browser, which are processes of their own: more run than there are processors. */
+const maxWorkers = Math.max(3, Math.floor(availableParallelism() / 2))
+/** All but the last project run side by side, the longest files first. */
+const together = { maxWorkers, sequence: { groupOrder: 1 } }
+/** What is polled comes when the processors have time for it. */
+const patient = { poll: { timeout: 15_000 } }
 /** Each with the build of the pages; what it starts finds what others have compiled. */
 const ofWhatRuns = {
   root,
@@ -12,47 +19,73 @@ const ofWhatRuns = {
   globalSetup: ['tests/support/desk/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  expect: patient,
 }
-/** They measure what a process takes up, or kill and starve it: what runs beside them would be measured with them. */
-const alone = ['tests/integration/{crash,faults,ingest-abuse,lifecycle,slow-senders}.test.ts']
+const ofUnits = {
+  root,
+  env: compileCache,
+  testTimeout: 30_000, // beside others some take seconds
+  expect: patient,
+  ...together,
+}
+const stateful = listStatefulFiles(root)
+/** They measure what a process takes up, or starve it: what runs beside them would be measured with them. */
+const alone = ['tests/integration/{ingest-abuse,slow-senders}.test.ts']
+/** What they prove is that data is on the disk, so theirs is not kept in memory as that of the others. */
+const onDisk = ['tests/integration/{crash,faults,lifecycle}.test.ts']
 
 export default defineConfig({
   root,
   test: {
+    globalSetup: ['tests/support/run/temporary-folder.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
+          ...ofUnits,
           name: 'unit',
-          root,
-          env: compileCache,
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          testTimeout: 30_000, // beside others some take seconds
-          maxWorkers,
-          sequence: { groupOrder: 1 },
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude: stateful,
+          isolate: false,
         },
       },
+      { test: { ...ofUnits, name: 'stateful', include: [...stateful, 'tests/*.test.ts'] } },
       {
         test: {
           ...ofWhatRuns,
+          ...together,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          exclude: alone,
-          maxWorkers,
-          sequence: { groupOrder: 2 },
+          exclude: [...alone, ...onDisk],
         },
       },
       {
         test: {
           ...ofWhatRuns,
+          ...together,
+          name: 'disk',
+          env: { ...compileCache, TMPDIR: tmpdir() },
+          include: onDisk,
+        },
+      },
+      {
+        test: {
+          ...ofWhatRuns,
+          ...together,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [...ofWhatRuns.globalSetup, 'tests/support/desk/demo-setup.ts'],
-          maxWorkers,
-          sequence: { groupOrder: 2 },
+          isolate: false,
         },
       },
       {
-        test: { ...ofWhatRuns, name: 'alone', include: alone, fileParallelism: false },
+        test: {
+          ...ofWhatRuns,
+          name: 'alone',
+          env: { ...compileCache, TMPDIR: tmpdir() },
+          include: alone,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -1,18 +1,13 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { feedbackPath } from '#renderer/paths.ts'
-import { keptScope, readScope } from '#renderer/scope.ts'
+import { keptScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
 import { parseFeedbackState, STATES } from './feedback-state.ts'
 
 const FEEDBACK_A_PAGE = 25
-/** People write seldom. */
-const OWN_PERIOD = '90d'
 
-export async function loader({ desk, url, now }: LoaderContext) {
-  const { scope, refusal } = readScope(url.searchParams, now, OWN_PERIOD)
-  await requireProject(desk, scope.project)
+export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
   const state = parseFeedbackState(url.searchParams.get('state')) ?? 'open'
   const cursor = url.searchParams.get('cursor') ?? undefined
   const [found, counts] = await Promise.all([
@@ -26,7 +21,7 @@ export async function loader({ desk, url, now }: LoaderContext) {
   return {
     feedback: found.items,
     state,
-    refusal,
+    refusal: scopeRefusal,
     tabs: STATES.map((name) => ({
       name: say.states[name],
       href: feedbackPath({ ...kept, ...stateOf(name) }),

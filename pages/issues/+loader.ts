@@ -1,6 +1,5 @@
 import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
@@ -19,12 +18,11 @@ import { chosenView, emptinessOf, sortTabs, trendSwitch, viewTabs } from './view
 const ISSUES_A_PAGE = 50
 const TREND_DAYS = 14
 
-export async function loader({ desk, url, now }: LoaderContext) {
+export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
   const asked = readAsked(url)
-  const { refusal: scopeRefusal, ...limits } = limitsOf(url, now)
+  const limits = limitsOf({ url, scope, scopeRefusal })
   const { projectSlug } = limits
   const cursor = url.searchParams.get('cursor') ?? undefined
-  await requireProject(desk, projectSlug)
   await goToTarget(desk, asked.query)
   const { query = DEFAULT_QUERY, sort = 'date' } = asked
   const found = await desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })

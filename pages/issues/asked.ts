@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#renderer/format/time-units.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
 import { issuesPath } from '#renderer/paths.ts'
-import { keptScope, readScope } from '#renderer/scope.ts'
+import { keptScope } from '#renderer/scope.ts'
 
 /** What the address asks for; undefined where it says nothing. */
 export interface AskedIssues {
@@ -35,16 +36,18 @@ export function pathOf(asked: AskedIssues, change: Partial<AskedIssues> & { curs
 }
 
 /** The project, environment and time that the list is limited to; times of whole minutes, so that queries repeat. */
-export function limitsOf({ searchParams }: URL, now: number) {
-  const { scope, refusal } = readScope(searchParams, now)
+export function limitsOf({
+  url,
+  scope,
+  scopeRefusal,
+}: Pick<LoaderContext, 'url' | 'scope' | 'scopeRefusal'>) {
   const { project, environment, period } = scope
-  const hasPeriod = ['statsPeriod', 'start', 'end'].some((name) => searchParams.get(name)?.trim())
+  const hasPeriod = ['statsPeriod', 'start', 'end'].some((name) => url.searchParams.get(name)?.trim())
   const from = Math.floor(period.start / MINUTE_MS) * MINUTE_MS
   const lastSeen = period.statsPeriod === undefined ? { from, before: period.end } : { from }
   return {
     projectSlug: project,
     environment,
-    lastSeen: hasPeriod && refusal === null ? lastSeen : undefined,
-    refusal,
+    lastSeen: hasPeriod && scopeRefusal === null ? lastSeen : undefined,
   }
 }

@@ -1,18 +1,15 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { logsPath } from '#renderer/paths.ts'
-import { keptScope, readScope } from '#renderer/scope.ts'
+import { keptScope } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { drawLevels } from './level-chart.ts'
 
 const LOGS_A_PAGE = 50
 
-export async function loader({ desk, url, now, preferences }: LoaderContext) {
-  const { scope, refusal: scopeRefusal } = readScope(url.searchParams, now)
+export async function loader({ desk, url, scope, scopeRefusal, preferences }: LoaderContext) {
   const query = url.searchParams.get('query')?.trim() ?? ''
   const cursor = url.searchParams.get('cursor') ?? undefined
   const isFollowing = url.searchParams.get('follow') === '1' && cursor === undefined
-  await requireProject(desk, scope.project)
   const [found, counted] = await Promise.all([
     desk.logs.search({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
     desk.logs.count(scope),

@@ -1,13 +1,10 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { monitorsPath } from '#renderer/paths.ts'
-import { keptScope, readScope } from '#renderer/scope.ts'
+import { keptScope } from '#renderer/scope.ts'
 
 const MONITORS_A_PAGE = 50
 
-export async function loader({ desk, url, now }: LoaderContext) {
-  const { scope } = readScope(url.searchParams, now)
-  await requireProject(desk, scope.project)
+export async function loader({ desk, url, scope }: LoaderContext) {
   const cursor = url.searchParams.get('cursor') ?? undefined
   const { project, environment } = scope
   const { items, nextCursor } = await desk.monitors.list({

@@ -2,7 +2,6 @@ import { chartZone } from '#renderer/format/chart-zone.ts'
 import { formatNumber } from '#renderer/format/format.ts'
 import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { readScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { sparkPath } from '#renderer/ui/chart/draw/spark-path.ts'
@@ -23,9 +22,8 @@ const SORTS: ReadonlySet<string> = new Set<RouteSort>([
   'time',
 ])
 
-export async function loader({ desk, url, now, preferences }: LoaderContext) {
+export async function loader({ desk, url, scope, scopeRefusal, now, preferences }: LoaderContext) {
   const { searchParams } = url
-  const { scope, refusal } = readScope(searchParams, now)
   const { buckets, isClipped } = performancePeriod(scope.period)
   const zone = chartZone(preferences.zone, buckets)
   const isCompared = searchParams.get('compare') === '1'
@@ -50,7 +48,7 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
         desk.performance.listChanges(measured, now),
       ])
   return {
-    refusal: refusal ?? (isClipped ? say.clipped : null),
+    refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
     kept: keptParameters(searchParams),
     search,
     sort,

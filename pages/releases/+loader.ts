@@ -1,16 +1,13 @@
 import { describePeriod } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { releasesPath } from '#renderer/paths.ts'
-import { keptScope, readScope } from '#renderer/scope.ts'
+import { keptScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/releases.ts'
 
 const RELEASES_A_PAGE = 25
 const LONGEST_TEXT = 250
 
-export async function loader({ desk, url, now, preferences }: LoaderContext) {
-  const { scope, refusal } = readScope(url.searchParams, now)
-  await requireProject(desk, scope.project)
+export async function loader({ desk, url, scope, scopeRefusal, preferences }: LoaderContext) {
   const cursor = url.searchParams.get('cursor') ?? undefined
   const text = (url.searchParams.get('query') ?? '').trim().slice(0, LONGEST_TEXT)
   const order = url.searchParams.get('sort') === 'version' ? 'version' : 'new'
@@ -22,7 +19,7 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
     place === null ? {} : { href: releasesPath({ ...asked, cursor: place }) }
   return {
     releases: found.items,
-    refusal,
+    refusal: scopeRefusal,
     intro: say.intro(describePeriod(period, url.searchParams.get('zone') ?? preferences.zone)),
     text,
     kept: order === 'version' ? { ...kept, sort: order } : kept,

@@ -1,18 +1,15 @@
 import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { requireProject } from '#renderer/page/require-project.ts'
 import { type Filter, tracePath, tracesPath } from '#renderer/paths.ts'
-import { keptScope, readScope } from '#renderer/scope.ts'
+import { keptScope } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 
 const TRACES_A_PAGE = 50
 /** What began a trace: each stands in the list once. */
 const DEFAULT_QUERY = 'is:root'
 
-export async function loader({ desk, url, now }: LoaderContext) {
+export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
   const read = (name: string) => url.searchParams.get(name) ?? undefined
-  const { scope, refusal: scopeRefusal } = readScope(url.searchParams, now)
-  await requireProject(desk, scope.project)
   const query = read('query')?.trim() ?? DEFAULT_QUERY
   const target = desk.traces.findTarget(query)
   if (target !== undefined) throw redirect(tracePath(target))

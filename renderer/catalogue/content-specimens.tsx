@@ -1,3 +1,4 @@
+import { issuesPath } from '#renderer/paths.ts'
 import { CopyButton } from '#renderer/ui/content/CopyButton.tsx'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
@@ -56,7 +57,7 @@ export const contentSpecimens = [
       <div className={styles.wide}>
         <Crumbs
           crumbs={[
-            { name: 'Issues', href: '#crumbs' },
+            { name: 'Issues', href: issuesPath() },
             { name: 'SHOP-418', isCode: true },
           ]}
         />
@@ -142,12 +143,12 @@ export const contentSpecimens = [
     'An event': (
       <MissingNotice
         crumbs={[
-          { name: 'Issues', href: '#missing' },
+          { name: 'Issues', href: issuesPath() },
           { name: 'SHOP-418', isCode: true },
         ]}
         title="This event is not stored"
         says={['shop keeps events for 30 days.']}
-        ways={[{ name: 'Go to SHOP-418', href: '#missing' }]}
+        ways={[{ name: 'Go to SHOP-418', href: issuesPath() }]}
       />
     ),
   }),

@@ -1,3 +1,5 @@
+import { pages } from './pages.ts'
+
 /** The demo's slug where a page is about it: by its address, or by the project that its data names. */
 export function demoOf(
   projects: readonly { slug: string; isDemo?: true }[],
@@ -11,8 +13,13 @@ export function demoOf(
   return isNamed || projectOf(page) === demo ? demo : undefined
 }
 
-/** Below these a segment names a project. */
-const BY_PROJECT: ReadonlySet<string> = new Set(['projects', 'releases', 'monitors'])
+/** The folders below which the next segment names a project. */
+const BY_PROJECT: ReadonlySet<string> = new Set(
+  Object.keys(pages).flatMap((route) => {
+    const [, folder = '', next] = route.split('/')
+    return next === '@slug' ? [folder] : []
+  }),
+)
 
 /** What pages about one thing name it by. */
 function projectOf(page: unknown): unknown {

@@ -2,7 +2,7 @@ import { readScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
 import type { FrameFacts } from './frame-facts.ts'
 import { formatPeriod, formatWallTime } from './menus/period-text.ts'
-import { scopedPageAt } from './scoped-pages.ts'
+import { findPage } from './pages.ts'
 
 /** A choice in the top bar: links to this same page with something else chosen. */
 export interface Choices {
@@ -42,8 +42,8 @@ type Asked = Pick<FrameFacts, 'path' | 'search' | 'projects' | 'environments' | 
 /** What the page's address chooses, and the addresses of everything else that can be chosen. */
 export function readSwitches(asked: Asked): Switches | undefined {
   const { path, search, projects, environments } = asked
-  const page = scopedPageAt(path)
-  if (page === undefined) return undefined
+  const { switches, ownPeriod } = findPage(path) ?? {}
+  if (switches === undefined) return undefined
   const parameters = new URLSearchParams(search)
   const at = (changes: Record<string, string | undefined>) => addressOf(path, parameters, changes)
   const choose = (
@@ -67,7 +67,6 @@ export function readSwitches(asked: Asked): Switches | undefined {
       ],
     }
   }
-  const { switches, ownPeriod } = page
   const choices: Choices[] = []
   if (switches.includes('project')) {
     const names = projects.map(({ slug, name }): [string, string] => [slug, name])

@@ -1,13 +1,15 @@
 import { demoOf } from '#renderer/layout/demo-of.ts'
 import { frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
-import { hasEnvironments } from '#renderer/layout/scoped-pages.ts'
+import { findPage, followsProject, hasEnvironments } from '#renderer/layout/pages.ts'
 import { signInPath } from '#renderer/paths.ts'
+import { type ReadScope, readScope, type Scope } from '#renderer/scope.ts'
 import type { LoadedPage } from '#server/hosting/loaded-page.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import { type Action, type ActionResult, unfinished } from './action.ts'
 import type { Frame, FrameHtml, Loader, LoaderContext } from './loader.ts'
 import type { PageData } from './page-data.ts'
 import { type ActionPayload, type Payload, type PayloadData, withoutNow } from './payload.ts'
+import { requireProject } from './require-project.ts'
 import { abortOf } from './vike-internals.ts'
 
 /** The pages with their settings, by id, as Vike's global context has them. */
@@ -76,6 +78,7 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
     }
   }
   const { page, frame } = await guarded(visit, 'loader', async () => {
+    if (followsProject(routeOf(pageId))) await requireProject(context.desk, context.scope.project)
     const page = await settings.loader?.(context)
     return { page, frame: await frameOf(visit, page) }
   })
@@ -148,7 +151,7 @@ async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T
   }
 }
 
-/** A class for its getter, which throws where nobody is signed in: in a literal it would cost each request a hidden class. */
+/** A class for its getters, of which one throws where nobody is signed in: in a literal they would cost each request a hidden class. */
 class VisitorsContext implements LoaderContext {
   readonly viewer: LoaderContext['viewer']
   readonly preferences: LoaderContext['preferences']
@@ -156,18 +159,34 @@ class VisitorsContext implements LoaderContext {
   readonly url: URL
   readonly now: number
   readonly #visit: Visit
+  readonly #route: string
+  #read: ReadScope | undefined
 
-  constructor({ visit, routeParams }: LoadRequest) {
+  constructor({ visit, routeParams, pageId }: LoadRequest) {
     this.viewer = visit.viewer
     this.preferences = visit.preferences
     this.routeParams = routeParams
     this.url = visit.url
     this.now = visit.now
     this.#visit = visit
+    this.#route = routeOf(pageId)
   }
 
   get desk(): LoaderContext['desk'] {
     return this.#visit.desk
+  }
+
+  get scope(): Scope {
+    return this.#readScope().scope
+  }
+
+  get scopeRefusal(): string | null {
+    return this.#readScope().refusal
+  }
+
+  #readScope(): ReadScope {
+    this.#read ??= readScope(this.url.searchParams, this.now, findPage(this.#route)?.ownPeriod)
+    return this.#read
   }
 }
 

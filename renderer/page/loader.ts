@@ -1,4 +1,5 @@
 import type { Reader } from '#renderer/format/reader-time.ts'
+import type { Scope } from '#renderer/scope.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Preferences } from '#server/hosting/preferences.ts'
 
@@ -11,6 +12,10 @@ export interface LoaderContext {
   routeParams: Record<string, string>
   /** The page's own address: origin, path and query. */
   url: URL
+  /** What the address says of project, environment and time; without a time the page's own period (renderer/layout/pages.ts). */
+  scope: Scope
+  /** Why another time is shown than the address asks for. */
+  scopeRefusal: string | null
   /** By the server's clock, milliseconds since the epoch: pages take "now" from here. */
   now: number
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { PROJECT_KEY } from '#tests/support/store/event-store.ts'
 import { openSdkInbox } from '#tests/support/store/sdk-inbox.ts'
@@ -13,7 +13,7 @@ it('makes an event of what Chromium reports by itself', async () => {
   const reportUri = `${origin}/api/1/security/?sentry_key=${PROJECT_KEY}&sentry_release=shop@1.4.2`
   const page = await serveWith(`img-src 'self' data:; report-uri ${reportUri}`)
   const browser = await launchChromium()
-  onTestFinished(() => browser.close())
+  onTestFinished(() => closeWindows(browser))
   const tab = await browser.newPage()
   await tab.goto(`${page}/cart?step=pay`)
 

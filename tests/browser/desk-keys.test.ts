@@ -91,6 +91,9 @@ describe('all keys', () => {
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await dialog.waitFor()
+    expect(await dialog.getByText('Issues', { exact: true }).locator('..').innerText()).toMatch(
+      /g\s*i\s*Issues/,
+    )
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('j') // not below a dialog
     await page.keyboard.press('Escape')

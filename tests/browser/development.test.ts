@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
@@ -8,7 +8,7 @@ describe('npm run dev', () => {
     const desk = await startDesk({ command: 'dev' })
     const browser = await launchChromium()
     onTestFinished(async () => {
-      await browser.close()
+      await closeWindows(browser)
       await desk.stop()
       await removeData(desk)
     })
@@ -28,5 +28,5 @@ describe('npm run dev', () => {
       return (await page.getByRole('status').count()) > 0 || undefined
     })
     expect(errors.filter((error) => !error.includes('The playground rejected a promise'))).toEqual([])
-  })
+  }, 120_000) // Vite prepares the packages at its first request, which takes long beside other tests.
 })

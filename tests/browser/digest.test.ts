@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hydrated, launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, hydrated, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

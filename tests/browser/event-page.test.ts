@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
-import { hydrated, launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, hydrated, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { hostileEvent } from '#tests/support/builders/hostile-event.ts'
 import { richEvent, richTransaction } from '#tests/support/builders/rich-event.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

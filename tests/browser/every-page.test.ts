@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
-import { foldersWith, submitForm } from '#tests/support/browser/every-page.ts'
+import { foldersWith, isFormPost, submitForm } from '#tests/support/browser/every-page.ts'
 import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
@@ -66,6 +66,7 @@ describe('without JavaScript, on a phone and on a desk', () => {
     ['/monitors/shop/none', 404, 'There is no such monitor'],
     ['/releases/shop/none', 404, 'Unknown release'],
     ['/logs?project=none', 404, 'There is no such project'],
+    ['/performance?project=none', 404, 'There is no such project'],
     ['/playground?fail=loader', 500, 'Application error: a server-side exception has occurred'],
     ['/playground?fail=render', 500, 'Application error: a server-side exception has occurred'],
   ])('%s is answered %d, and fits', async (path, status, name) => {
@@ -92,7 +93,7 @@ describe('a form without JavaScript', () => {
       const use = refusalOf(folder)
       const page = await open(use.isPublic, options)
       await page.goto(use.path)
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+      const answered = page.waitForResponse((response) => isFormPost(response.request()))
       await submitForm(page, use)
       expect((await answered).status()).toBe(422)
       expect(await page.getByRole('alert').innerText()).toContain(use.says)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await launchChromium()
 })
 
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 async function start(env: Record<string, string> = {}): Promise<DeskProcess> {
   const desk = await startDesk({ env })

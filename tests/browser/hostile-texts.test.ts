@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
-import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { crawl } from '#tests/support/browser/crawl.ts'
 import {
   collectMessages,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
-import { launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

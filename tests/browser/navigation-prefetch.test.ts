@@ -174,15 +174,15 @@ describe('twelve links in view', () => {
 describe('a prefetch', () => {
   it('is no breadcrumb and no span', async () => {
     const page = await open('/playground', { isFresh: true })
+    const reports: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/tunnel')) reports.push(request.postData() ?? '')
+    })
     await watchLinks(page)
     await addLinks(page, pages)
     await eventually('all of them', async () =>
       proxy().payloads().filter(isAnswered).length >= 12 ? true : undefined,
     )
-    const reports: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/tunnel')) reports.push(request.postData() ?? '')
-    })
     await page.getByRole('button', { name: 'In a promise', exact: true }).click()
     const event = await eventually('the event', async () =>
       reports.find((text) => text.includes('rejected a promise')),

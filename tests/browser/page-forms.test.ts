@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { foldersWith } from '#tests/support/browser/every-page.ts'
+import { foldersWith, isFormPost } from '#tests/support/browser/every-page.ts'
 import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 
@@ -39,7 +39,7 @@ describe.each([true, false])('the account menu, JavaScript %s', (javaScriptEnabl
     async (path) => {
       const page = await open({ javaScriptEnabled })
       await page.goto(path)
-      const posted = page.waitForRequest((request) => request.method() === 'POST')
+      const posted = page.waitForRequest(isFormPost)
       await page.locator('summary', { hasText: 'Account' }).click()
       await page.getByRole('button', { name: 'Dark', exact: true }).click()
       const address = every().desk.url + path
@@ -52,7 +52,7 @@ describe.each([true, false])('the account menu, JavaScript %s', (javaScriptEnabl
   it('signs out by a form to the page', async () => {
     const page = await open({ javaScriptEnabled, session: await signInForCookie(every().desk) })
     await page.goto('/releases?project=shop')
-    const posted = page.waitForRequest((request) => request.method() === 'POST')
+    const posted = page.waitForRequest(isFormPost)
     await page.locator('summary', { hasText: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     expect((await posted).url()).toBe(`${every().desk.url}/releases?project=shop`)
@@ -64,7 +64,7 @@ describe.each([true, false])('the account menu, JavaScript %s', (javaScriptEnabl
     const { path } = placeOf('/issues/@issueId/events/@eventId')
     await page.goto(path)
     await page.getByText('Open frames in an editor').click()
-    const posted = page.waitForRequest((request) => request.method() === 'POST')
+    const posted = page.waitForRequest(isFormPost)
     await page.getByRole('button', { name: 'Save' }).click()
     expect(new URL((await posted).url()).pathname).toBe(path)
     await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor()

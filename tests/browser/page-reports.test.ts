@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { copyDesk } from '#tests/support/desk/desk-copy.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await copy.remove()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { addressesOf, type KnownIds } from '#tests/support/browser/page-addresses.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await launchChromium()
 })
 
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 describe.each(['on', 'off'])('with page shells %s', (setting) => {
   let desk: DeskProcess

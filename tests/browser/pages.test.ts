@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
-import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

@@ -4,7 +4,7 @@ import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import { createEntryStore } from '#server/writer/batch/entry-store.ts'
 import { createBatchStore } from '#server/writer/batch/store.ts'
-import { launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { performanceLoad } from '#tests/support/fill/fill-performance.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

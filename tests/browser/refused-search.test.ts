@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
 import { inBothLooks } from '#tests/support/browser/both-looks.ts'
-import { launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

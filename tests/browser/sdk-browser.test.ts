@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 import { serveFolder } from '#tests/support/servers/static-site.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await site.close()
   await rm(outDir, { recursive: true })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { breadcrumbsOf, type EventAnswer, exceptionsOf } from '#tests/support/desk/api-answers.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, repositoryRoot, startDesk } from '#tests/support/desk/desk-process.ts'
@@ -34,7 +34,7 @@ describe('the unmodified @sentry/react in Chromium', () => {
   })
 
   afterAll(async () => {
-    await browser.close()
+    await closeWindows(browser)
     await desk.stop()
     await site.close()
     await removeData(desk)

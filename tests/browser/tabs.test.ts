@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

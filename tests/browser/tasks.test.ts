@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { overflowOf } from '#tests/support/browser/axe.ts'
-import { launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { enter, tabTo, untilKeysWork } from '#tests/support/browser/keyboard.ts'
 import { collectMessages } from '#tests/support/browser/page-faults.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

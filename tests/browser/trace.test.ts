@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
+import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { type ApiClient, createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await desk.stop()
   await removeData(desk)
 })

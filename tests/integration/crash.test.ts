@@ -18,6 +18,7 @@ import { listMissing } from '#tests/support/kills/check-store.ts'
 import { listMiscounts } from '#tests/support/kills/count-store.ts'
 import type { Proof } from '#tests/support/kills/deliveries.ts'
 import { type Ledger, sendUntilKilled } from '#tests/support/kills/send-until-killed.ts'
+import { doseOf } from '#tests/support/run/doses.ts'
 import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
 import { anEventId } from '#tests/support/store/event-store.ts'
 
@@ -112,7 +113,7 @@ describe('a process that is killed in the middle of it', () => {
     expect(await checkStore(store)).toHaveLength(EVENTS)
     await second.stop()
     expect(second.process.exitCode).toBe(0)
-  })
+  }, 180_000)
 })
 
 describe('a backup that is killed', () => {
@@ -156,7 +157,7 @@ async function killBackup(folder: string, env: Record<string, string>): Promise<
 }
 
 describe('a process that is killed again and again', () => {
-  const KILLS = 30
+  const KILLS = doseOf('kills')
 
   it(`has what it acknowledged of each kind, once and whole, after ${KILLS} kills under load`, async () => {
     const file = await aFile()

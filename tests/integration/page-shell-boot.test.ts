@@ -1,33 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { pages } from '#renderer/layout/pages.ts'
 import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 
-/** All that have no stream, no function for a route and no hooks of their own. */
-const withShell = [
-  '/pages/digests',
-  '/pages/digests/@digest',
-  '/pages/feedback',
-  '/pages/index',
-  '/pages/issues',
-  '/pages/issues/@issueId',
-  '/pages/issues/@issueId/events/@eventId',
-  '/pages/logs',
-  '/pages/monitors',
-  '/pages/monitors/@slug/@monitor',
-  '/pages/performance',
-  '/pages/performance/route',
-  '/pages/projects',
-  '/pages/projects/@slug',
-  '/pages/releases',
-  '/pages/releases/@slug/@version',
-  '/pages/search-help',
-  '/pages/set-up/@token',
-  '/pages/settings',
-  '/pages/sign-in',
-  '/pages/sign-out',
-  '/pages/traces',
-  '/pages/traces/@traceId',
-  '/pages/usage',
-]
+/** What has a stream, a function for a route or hooks of its own is left to Vike. */
+const withoutShell: readonly string[] = ['/playground']
+const withShell = Object.keys(pages)
+  .filter((route) => !withoutShell.includes(route))
+  .map((route) => `/pages${route}`)
+  .sort()
 
 describe('at boot', () => {
   it('pages get their shells, said in one line, without a warning', async () => {

@@ -45,8 +45,12 @@ describe('a failure', () => {
       const { answer, traceId } = answered[way]
       const shown = new Set(String(answer.body).match(digest))
       expect([...shown], way).toHaveLength(1)
-      await spansOf(traceId) // the transaction comes last
-      const events = await listTraceEventRows(store.db, traceId, 10)
+      await spansOf(traceId)
+      // An event and its transaction are separate envelopes, so either may be stored first.
+      const events = await eventually(`an event of ${way}`, async () => {
+        const rows = await listTraceEventRows(store.db, traceId, 10)
+        return rows.length > 0 ? rows : undefined
+      })
       expect(events, way).toHaveLength(1)
       expect(await digestsOf(events[0]?.eventId), way).toEqual([...shown])
     }

@@ -5,7 +5,6 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { releasePath } from '#renderer/paths.ts'
-import { readScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { drawHistogram } from '#renderer/ui/chart/draw/draw-histogram.ts'
@@ -17,13 +16,12 @@ import { performancePeriod } from '../performance-period.ts'
 import { sinceOf } from '../since-of.ts'
 import { groupBins } from './group-bins.ts'
 
-export async function loader({ desk, url, now, preferences }: LoaderContext) {
+export async function loader({ desk, url, scope, scopeRefusal, now, preferences }: LoaderContext) {
   const { searchParams } = url
   const read = (name: string) => searchParams.get(name) ?? ''
   const project = read('project')
   if (project === '' || !searchParams.has('name')) throw render(404)
   const route = { projectSlug: project, name: read('name'), op: read('op'), side: read('side') }
-  const { scope, refusal } = readScope(searchParams, now)
   const { buckets, isClipped } = performancePeriod(scope.period, { isOfOne: true })
   const measured = { projectSlug: project, environment: scope.environment, buckets }
   const found = await desk.performance.findRoute(route, measured, now)
@@ -32,7 +30,7 @@ export async function loader({ desk, url, now, preferences }: LoaderContext) {
   return {
     route,
     kept: keptParameters(searchParams),
-    refusal: refusal ?? (isClipped ? say.clipped : null),
+    refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
     minutes: (buckets.stepMs * buckets.count) / MINUTE_MS,
     found: found === undefined ? null : toShown(found, shown),
   }

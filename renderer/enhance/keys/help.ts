@@ -2,6 +2,7 @@ import { createElements } from '#renderer/enhance/create-elements.ts'
 import styles from '#renderer/enhance/dialog.module.css'
 import { openDialog } from '#renderer/enhance/open-dialog.ts'
 import * as say from '#renderer/texts/frame/keys.ts'
+import { listPlaces, nameOf } from './key-targets.ts'
 
 const titleId = 'keys-title'
 
@@ -10,6 +11,7 @@ export function createHelp(document: Document): () => void {
   const make = createElements(document)
   const close = make('button', { type: 'button', class: styles.close ?? '' }, say.close)
   const note = make('p', { class: styles.note ?? '' })
+  const places = make('section')
   const panel = make(
     'div',
     { class: `${styles.dialog} ${styles.help}`, 'aria-labelledby': titleId },
@@ -17,7 +19,7 @@ export function createHelp(document: Document): () => void {
       'div',
       { class: styles.inside ?? '' },
       make('div', { class: styles.head ?? '' }, make('h2', { id: titleId }, say.title), close),
-      make('div', { class: styles.groups ?? '' }, ...makeGroups(document)),
+      make('div', { class: styles.groups ?? '' }, ...makeGroups(document), places),
       note,
     ),
   )
@@ -25,9 +27,15 @@ export function createHelp(document: Document): () => void {
   close.addEventListener('click', () => closeDialog?.())
   return () => {
     const hasLetters = document.querySelector('#frame-top [data-keys="on"]') !== null
+    // the side bar may have come after this
+    places.replaceChildren(...makeGroup(document, say.goTo(listGoKeys(document))))
     note.textContent = hasLetters ? say.onPage : say.off
     closeDialog = openDialog(panel)
   }
+}
+
+function listGoKeys(document: Document): (readonly [letter: string, name: string])[] {
+  return listPlaces(document).map((link) => [link.dataset.go ?? '', nameOf(link)])
 }
 
 function makeGroups(document: Document): HTMLElement[] {
@@ -35,23 +43,13 @@ function makeGroups(document: Document): HTMLElement[] {
   const { platform } = document.defaultView?.navigator ?? { platform: '' }
   return say
     .groups(/Mac|iP/.test(platform) ? 'Cmd' : 'Ctrl')
-    .map(({ name, keys }) =>
-      make(
-        'section',
-        {},
-        make('h3', {}, name),
-        make(
-          'dl',
-          {},
-          ...keys.map(([pressed, does]) =>
-            make(
-              'div',
-              {},
-              make('dt', {}, ...pressed.map((key) => make('kbd', {}, key))),
-              make('dd', {}, does),
-            ),
-          ),
-        ),
-      ),
-    )
+    .map((group) => make('section', {}, ...makeGroup(document, group)))
+}
+
+function makeGroup(document: Document, { name, keys }: say.KeyGroup): HTMLElement[] {
+  const make = createElements(document)
+  const rows = keys.map(([pressed, does]) =>
+    make('div', {}, make('dt', {}, ...pressed.map((key) => make('kbd', {}, key))), make('dd', {}, does)),
+  )
+  return [make('h3', {}, name), make('dl', {}, ...rows)]
 }

@@ -1,6 +1,7 @@
 // What the keyboard acts on. Pages are server-rendered and know nothing of keys; they carry these marks:
 //
 //   data-key="r"        pressed, this link or button is clicked, this field focused, this `summary` unfolded
+//   data-go="i"         pressed after a `g`, this link of the side bar is gone to
 //   data-row            an entry of a list that is no row of a table: `j` and `k` go from one to the next.
 //                       Of an entry, the first link is opened, and the checkbox, if it has one, is ticked
 //   data-command="keys" a button that shows all keys; `palette` opens the palette
@@ -38,6 +39,24 @@ export function listMarks(document: Document): HTMLElement[] {
     // a button that shows only once a row is ticked is there all the same
     (mark) => mark.closest('form[id]') !== null || mark.getClientRects().length > 0,
   )
+}
+
+/** The links that `g` and a letter lead to. */
+export function listPlaces(document: Document): HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('#frame-side a[data-go]')]
+}
+
+/** Without what is said beside it to those who cannot see: a number of issues. */
+export function nameOf(element: HTMLElement): string {
+  const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
+  if (label) return label.trim()
+  const texts = [...element.childNodes].filter(
+    (node) => node.nodeType === Node.TEXT_NODE || (node instanceof HTMLElement && node.localName === 'bdi'),
+  )
+  return texts
+    .map(({ textContent }) => textContent)
+    .join('')
+    .trim()
 }
 
 /** Does what a mark is there for. */

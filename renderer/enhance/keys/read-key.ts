@@ -1,5 +1,3 @@
-import * as names from '#renderer/texts/frame/places.ts'
-
 /** What a key, or two, ask for. */
 export type KeyCommand =
   | { kind: 'palette' }
@@ -8,7 +6,7 @@ export type KeyCommand =
   | { kind: 'open' }
   | { kind: 'select' }
   | { kind: 'mark'; key: string }
-  | { kind: 'go'; to: string }
+  | { kind: 'go'; key: string }
 
 /** As a KeyboardEvent has it. */
 export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
@@ -25,14 +23,6 @@ interface KeySituation {
 /** `g`, and what follows it by then. */
 const sequenceMs = 1_200
 
-const places: Readonly<Record<string, string>> = {
-  i: names.issues,
-  d: names.digests,
-  t: names.traces,
-  p: names.performance,
-  l: names.logs,
-}
-
 const marks = new Set(['/', 'u', 'r', 'i', 'a', 'p', 'n'])
 
 /** Remembers a `g` that waits for its second letter. */
@@ -45,10 +35,7 @@ export function createKeyReader(): (key: Key, situation: KeySituation) => KeyCom
     const isGoing = goingSince !== undefined && now - goingSince <= sequenceMs
     if (key !== 'Shift') goingSince = undefined
     if (!hasLetters || isTyping || ctrlKey || metaKey || altKey) return undefined
-    if (isGoing) {
-      const place = places[key]
-      return place === undefined ? undefined : { kind: 'go', to: place }
-    }
+    if (isGoing) return { kind: 'go', key }
     switch (key) {
       case 'g':
         goingSince = now

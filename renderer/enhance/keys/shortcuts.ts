@@ -1,5 +1,5 @@
 import { isDialogOpen } from '#renderer/enhance/open-dialog.ts'
-import { actOn, checkboxOf, findMark, linkOf, listRows, rowAt } from './key-targets.ts'
+import { actOn, checkboxOf, findMark, linkOf, listPlaces, listRows, rowAt } from './key-targets.ts'
 import { createKeyReader, type KeyCommand, takesLetters } from './read-key.ts'
 
 interface ShortcutsOptions {
@@ -32,8 +32,7 @@ export function installShortcuts({ document, clock, openPalette, openHelp }: Sho
         return mark !== undefined
       }
       case 'go': {
-        const links = document.querySelectorAll<HTMLAnchorElement>('#frame-side a[href]')
-        const link = [...links].find(({ textContent }) => textContent.trim().startsWith(command.to))
+        const link = listPlaces(document).find(({ dataset }) => dataset.go === command.key)
         link?.click()
         return link !== undefined
       }

@@ -1,4 +1,4 @@
-import { actOn, listMarks } from '#renderer/enhance/keys/key-targets.ts'
+import { actOn, listMarks, nameOf } from '#renderer/enhance/keys/key-targets.ts'
 import * as say from '#renderer/texts/frame/palette.ts'
 import type { PaletteOption } from './option.ts'
 
@@ -39,17 +39,4 @@ function listActions(document: Document): PaletteOption[] {
       act: () => button.click(),
     })),
   ]
-}
-
-/** Without what is said beside it to those who cannot see: a number of issues. */
-function nameOf(element: HTMLElement): string {
-  const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
-  if (label) return label.trim()
-  const texts = [...element.childNodes].filter(
-    (node) => node.nodeType === Node.TEXT_NODE || (node instanceof HTMLElement && node.localName === 'bdi'),
-  )
-  return texts
-    .map(({ textContent }) => textContent)
-    .join('')
-    .trim()
 }

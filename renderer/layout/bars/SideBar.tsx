@@ -1,12 +1,7 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
-import {
-  currentMark,
-  type Destination,
-  footDestinations,
-  healthDestinations,
-  mainDestinations,
-} from '#renderer/layout/destinations.ts'
+import { currentMark, destinationsIn } from '#renderer/layout/destinations.ts'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
+import type { Group } from '#renderer/layout/pages.ts'
 import { homePath, issuesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
 import * as places from '#renderer/texts/frame/places.ts'
@@ -24,12 +19,12 @@ export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'
         {places.desk}
       </a>
       <nav className={styles.main} aria-label={say.navigation.main}>
-        <Links destinations={mainDestinations} path={path} openIssueCount={openIssueCount} />
+        <Links group="main" path={path} openIssueCount={openIssueCount} />
         <p className={styles.heading}>{say.health}</p>
-        <Links destinations={healthDestinations} path={path} />
+        <Links group="health" path={path} />
         {projects.length > 0 && <ProjectLinks projects={projects} />}
         <div className={styles.foot}>
-          <Links destinations={footDestinations} path={path} />
+          <Links group="foot" path={path} />
         </div>
       </nav>
     </header>
@@ -37,20 +32,20 @@ export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'
 }
 
 interface LinksProps {
-  destinations: readonly Destination[]
+  group: Group
   path: string
   openIssueCount?: number
 }
 
-function Links({ destinations, path, openIssueCount = 0 }: LinksProps) {
+function Links({ group, path, openIssueCount = 0 }: LinksProps) {
   return (
     <ul>
-      {destinations.map(({ name, path: to, icon }) => (
+      {destinationsIn(group).map(({ name, path: to, icon, key }) => (
         <li key={to}>
-          <a className={styles.link} href={to} aria-current={currentMark(to, path)}>
+          <a className={styles.link} href={to} aria-current={currentMark(to, path)} data-go={key}>
             <Icon shape={icon} size={15} />
             {name}
-            {name === places.issues && <OpenCount count={openIssueCount} of="" />}
+            {to === issuesPath() && <OpenCount count={openIssueCount} of="" />}
           </a>
         </li>
       ))}

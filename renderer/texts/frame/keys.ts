@@ -1,5 +1,3 @@
-import * as places from './places.ts'
-
 export const title = 'Keyboard shortcuts'
 export const close = 'Close'
 export const off = 'Single-key shortcuts are off; turn them on in Settings.'
@@ -39,14 +37,10 @@ export const groups = (modifier: string): readonly KeyGroup[] => [
       [['n'], 'Newer event'],
     ],
   },
-  {
-    name: 'Go to',
-    keys: [
-      [['g', 'i'], places.issues],
-      [['g', 'd'], places.digests],
-      [['g', 't'], places.traces],
-      [['g', 'p'], places.performance],
-      [['g', 'l'], places.logs],
-    ],
-  },
 ]
+
+/** What leads to pages, by the letters and names of their links. */
+export const goTo = (places: readonly (readonly [letter: string, name: string])[]): KeyGroup => ({
+  name: 'Go to',
+  keys: places.map(([letter, name]) => [['g', letter], name]),
+})

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Path } from '#renderer/paths.ts'
 import { whereYouAre } from '#renderer/texts/issues/issue-list.ts'
 import styles from './PageHead.module.css'
 
@@ -27,7 +28,7 @@ export function PageHead({
 
 export interface Crumb {
   name: string
-  href?: string
+  href?: Path
   isCode?: boolean
 }
 

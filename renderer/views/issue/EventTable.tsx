@@ -31,7 +31,7 @@ export function EventTable({ events, now }: { events: readonly EventSummary[]; n
 const columns: readonly Column<EventSummary>[] = [
   { key: 'event', head: say.event, className: styles.event, cell: (event) => <EventName event={event} /> },
   {
-    key: 'person',
+    key: 'user',
     head: say.person,
     isHiddenOnPhone: true,
     className: styles.detail,

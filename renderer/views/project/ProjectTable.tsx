@@ -8,7 +8,7 @@ import type { ProjectSummary } from '#server/models/projects.ts'
 import styles from './ProjectTable.module.css'
 
 interface ListedProject extends ProjectSummary {
-  /** Distinct people whom errors hit in the last fortnight. */
+  /** Distinct users affected by errors in the last 14 days. */
   userCount: number
 }
 
@@ -35,7 +35,7 @@ export function ProjectTable({ projects, now }: { projects: readonly ListedProje
           ),
         },
         {
-          key: 'people',
+          key: 'users',
           head: say.people,
           isNumber: true,
           className: styles.count,

@@ -36,7 +36,7 @@ export function NewIssues({ issues, now, empty }: NewIssuesProps) {
           ),
         },
         { key: 'events', head: say.events, isNumber: true, cell: (row) => formatNumber(row.eventCount) },
-        { key: 'people', head: say.people, isNumber: true, cell: (row) => formatNumber(row.userCount) },
+        { key: 'users', head: say.people, isNumber: true, cell: (row) => formatNumber(row.userCount) },
         {
           key: 'first-seen',
           head: say.firstSeen,

@@ -35,7 +35,7 @@ export function ReleaseTable({ releases, now }: { releases: readonly ReleaseSumm
           cell: (row) => formatShare(row.crashFreeSessions),
         },
         {
-          key: 'people',
+          key: 'users',
           head: say.crashFreePeople,
           isNumber: true,
           isHiddenOnPhone: true,

@@ -69,6 +69,8 @@ function createStore(connection: DatabaseSync, { file, onQuery }: SqliteOptions)
     async close() {
       if (db !== writer) await db.destroy()
       await writer.destroy()
+      // Kysely closes no connection that it has not used.
+      for (const one of [reading, connection]) if (one.isOpen) one.close()
     },
   }
 }

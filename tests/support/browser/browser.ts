@@ -53,10 +53,19 @@ function findChromium(): string | undefined {
   return [...installed, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-/** For tests, which look at pages. */
-export function launchChromium(): Promise<Browser> {
+let launched: Promise<Browser> | undefined
+
+/** Gives the browser of this process, which all its test files share: each closes its windows, and exit ends it. */
+export async function launchChromium(): Promise<Browser> {
+  if (launched !== undefined && (await launched).isConnected()) return launched
   const executablePath = existsSync(headlessShell) ? headlessShell : findOrInstallChromium()
-  return chromium.launch({ executablePath, args: flags })
+  launched = chromium.launch({ executablePath, args: flags })
+  return launched
+}
+
+/** Ends what a test file has opened. */
+export async function closeWindows(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close()
 }
 
 /** For what is measured as people have it. */

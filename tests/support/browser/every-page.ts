@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
+import { pages } from '#renderer/layout/pages.ts'
 import { aCheckIn } from '#tests/support/builders/sample-records.ts'
 import { aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
@@ -21,6 +22,15 @@ interface Place {
   isPublic?: boolean
 }
 
+/** The pages without parameters, which the register names. A page whose data names it has its place below. */
+function namedPlaces(): Record<string, Place> {
+  return Object.fromEntries(
+    Object.entries(pages).flatMap(([path, { name }]) =>
+      name === undefined ? [] : [[path, { path, heading: name }]],
+    ),
+  )
+}
+
 /** How a form is used. */
 export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
   typed?: Record<string, string>
@@ -35,7 +45,7 @@ export interface FormUse extends Pick<Place, 'path' | 'isPublic'> {
   refused?: { typed?: Record<string, string>; button?: string; says: string; kept: Record<string, string> }
 }
 
-/** The folders of pages/ that hold such a file: `/issues/@issueId`. A new one needs a place below. */
+/** The folders of pages/ that hold such a file: `/issues/@issueId`. */
 export function foldersWith(file: '+Page.tsx' | '+action.ts'): string[] {
   return listSources('pages')
     .filter((path) => path.endsWith(`/${file}`))
@@ -68,37 +78,25 @@ export async function startEveryPage(): Promise<EveryPage> {
   return {
     desk,
     places: {
-      '/digests': { path: '/digests', heading: 'Digests' },
+      ...namedPlaces(),
       '/digests/@digest': { path: `/digests/${eventId}`, heading: 'TypeError', endsAt: event },
       '/index': { path: '/', heading: 'Issues', endsAt: '/issues' },
-      '/issues': { path: '/issues', heading: 'Issues' },
       '/issues/@issueId': { path: event.replace(/\/events\/.*/, ''), heading: 'TypeError' },
       '/issues/@issueId/events/@eventId': { path: event, heading: 'TypeError' },
-      '/performance': { path: '/performance', heading: 'Performance' },
       '/performance/route': {
         path: '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
         heading: 'GET /',
       },
-      '/playground': { path: '/playground', heading: 'Playground' },
-      '/projects': { path: '/projects', heading: 'Projects' },
       '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },
-      '/search-help': { path: '/search-help', heading: 'How to search' },
-      '/releases': { path: '/releases', heading: 'Releases' },
       '/releases/@slug/@version': {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
       },
-      '/settings': { path: '/settings', heading: 'Settings' },
-      '/traces': { path: '/traces', heading: 'Traces' },
       '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'GET /cart' },
-      '/logs': { path: '/logs', heading: 'Logs' },
-      '/monitors': { path: '/monitors', heading: 'Monitors' },
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
-      '/usage': { path: '/usage', heading: 'Usage' },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
       '/sign-in': { path: '/sign-in', heading: 'Sign in', isPublic: true },
-      '/sign-out': { path: '/sign-out', heading: 'Sign out' },
     },
     forms: {
       '/issues': {
@@ -218,4 +216,9 @@ async function pathOfEvent(desk: DeskProcess, eventId: string): Promise<string> 
     const answer = await fetch(`${desk.url}/digests/${eventId}`, { headers: { cookie }, redirect: 'manual' })
     return answer.headers.get('location') ?? undefined
   })
+}
+
+/** True for the post of a form; pages also post their telemetry to the tunnel, whenever they have some. */
+export function isFormPost(request: Request): boolean {
+  return request.method() === 'POST' && new URL(request.url()).pathname !== '/tunnel'
 }

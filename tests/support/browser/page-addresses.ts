@@ -1,3 +1,4 @@
+import { pages } from '#renderer/layout/pages.ts'
 import { aSpanId, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 
 /** What a page's addresses are made of. */
@@ -6,9 +7,20 @@ export interface KnownIds {
   eventId: string
 }
 
+/** A page without parameters in its address: as it is, and asked for a project that does not exist. */
+function namedAddresses(): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(pages).flatMap(([path, { name, switches = [] }]) => {
+      const missing = switches.includes('project') ? [`${path}?project=nowhere`] : []
+      return name === undefined ? [] : [[`/pages${path}`, [path, ...missing]]]
+    }),
+  )
+}
+
 /** A page's addresses: found, not found, redirecting, refused, with and without a query. Each page has some. */
 export function addressesOf({ issueId, eventId }: KnownIds): Record<string, string[]> {
   return {
+    ...namedAddresses(),
     '/pages/index': ['/', '/?next=%2Fissues'],
     '/pages/digests': [
       '/digests',
@@ -57,7 +69,6 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/projects': ['/projects', '/projects?project=shop'],
     // not the desk's own: what is stored of it grows with each request
     '/pages/projects/@slug': ['/projects/shop', '/projects/nowhere'],
-    '/pages/search-help': ['/search-help'],
     '/pages/releases': [
       '/releases',
       '/releases?project=shop',
@@ -102,7 +113,6 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],
     '/pages/settings': ['/settings', '/settings?next=//evil.test'],
-    '/pages/sign-out': ['/sign-out'],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { launchChromium } from './browser.ts'
+import { closeWindows, launchChromium } from './browser.ts'
 import { type EveryPage, startEveryPage } from './every-page.ts'
 import { keepPage } from './kept-page.ts'
 
@@ -15,7 +15,7 @@ export function visitEveryPage() {
   })
 
   afterAll(async () => {
-    await browser.close()
+    await closeWindows(browser)
     await every.close()
   })
 

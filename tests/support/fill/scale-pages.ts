@@ -1,3 +1,4 @@
+import { pages } from '#renderer/layout/pages.ts'
 import { SCALE_LARGE_EVENT, SCALE_ROUTES, SCALE_TAGGED_EVENT, SCALE_TRACE } from './fill-scale-rest.ts'
 import type { Sample } from './scale-queries.ts'
 
@@ -18,8 +19,8 @@ const EVENT = '/issues/@issueId/events/@eventId'
 /** The one with the most requests. */
 const ROUTE = 'name=POST+%2Fcheckout&op=http.server&side=server'
 
-/** Every page that a signed-in person opens, as it is asked for on a full store. */
-export const scalePages: ScalePage[] = [
+/** Pages as they are asked for on a full store. */
+const askedPages: ScalePage[] = [
   ...pagesAt('/issues', {
     issues: '',
     'issues, by frequency': '?sort=freq',
@@ -59,8 +60,6 @@ export const scalePages: ScalePage[] = [
     ...page('digest that nothing has', '/digests/@digest', ({ unknown }) => `/digests/${unknown}`),
     status: 404,
   },
-  ...pagesAt('/digests', { digests: '' }),
-  ...pagesAt('/projects', { projects: '' }),
   page('project', '/projects/@slug', ({ projectSlug }) => `/projects/${projectSlug}`),
   ...pagesAt('/traces', {
     traces: '',
@@ -117,11 +116,16 @@ export const scalePages: ScalePage[] = [
   ...pagesAt('/monitors', { monitors: '', 'monitors of a project': `?${PROJECT}` }),
   page('monitor', '/monitors/@slug/@monitor', () => '/monitors/shop-2/job-7'),
   ...pagesAt('/feedback', { feedback: '', 'feedback, spam': '?state=spam' }),
-  ...pagesAt('/settings', { settings: '' }),
-  ...pagesAt('/search-help', { 'search help': '' }),
-  ...pagesAt('/playground', { playground: '' }),
-  ...pagesAt('/sign-out', { 'sign out': '' }),
   { ...page('sign in', '/sign-in', () => '/sign-in'), isPublic: true },
+]
+
+/** Every page: those that the list above does not ask for as the register has them. */
+export const scalePages: ScalePage[] = [
+  ...askedPages,
+  ...Object.entries(pages).flatMap(([path, { name }]) => {
+    const isAsked = askedPages.some(({ folder }) => folder === path)
+    return name === undefined || isAsked ? [] : [page(name.toLowerCase(), path, () => path)]
+  }),
 ]
 
 function page(name: string, folder: string, path: ScalePage['path']): ScalePage {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
+import { readScope } from '#renderer/scope.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { anyPreferences } from '#server/hosting/preferences.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
@@ -16,13 +17,17 @@ const desk = createDesk({ store, viewer: undefined, publicUrl })
 const app = Fastify()
 const load = () => {
   const url = new URL(`${publicUrl}/issues`)
+  const now = Date.now()
+  const { scope, refusal } = readScope(url.searchParams, now)
   return loader({
     desk,
     viewer: undefined,
     preferences: anyPreferences,
     routeParams: {},
     url,
-    now: Date.now(),
+    scope,
+    scopeRefusal: refusal,
+    now,
   })
 }
 app.get('/payload', load)

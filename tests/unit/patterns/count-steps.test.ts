@@ -5,6 +5,7 @@ import { createCounter } from '#tests/support/patterns/count-steps.ts'
 import { findGrowth } from '#tests/support/patterns/find-growth.ts'
 import { parsePattern } from '#tests/support/patterns/parse-pattern.ts'
 import { literalPatternsIn } from '#tests/support/patterns/source-patterns.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 const atom = fc.constantFrom(
   'a',
@@ -61,7 +62,7 @@ describe('createCounter()', () => {
         const found = new RegExp(source, given).exec(subject)
         expect(groupsOf(source, given, subject)).toEqual(found ? [...found] : undefined)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 

@@ -11,6 +11,7 @@ import {
   setUpPath,
   signInPath,
 } from '#renderer/paths.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 const ORIGIN = 'https://desk.example'
 
@@ -99,7 +100,7 @@ describe('safeReturnPath()', () => {
         const path = safeReturnPath(`/${rest}`)
         if (path !== undefined) expect(new URL(path, ORIGIN).origin).toBe(ORIGIN)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2_000) },
     )
   })
 })

@@ -12,6 +12,7 @@ import { ServerRuntimeClient } from '@sentry/core/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Span } from '#telemetry/trace/span.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { createTracedTelemetry } from '#tests/support/store/traced-telemetry.ts'
 
 /** What may happen to an idle span. Children are counted as they start; 0 is the idle span itself. */
@@ -85,7 +86,7 @@ describe('idle spans and those of @sentry/core', () => {
       fc.property(fc.array(stepBelow(fc.constant(0)), { maxLength: 12 }), (steps) => {
         expect(runOurs(steps)).toEqual(runSentrys(steps))
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -96,7 +97,7 @@ describe('idle spans and those of @sentry/core', () => {
         const { children: _sentrys, ...sentrys } = runSentrys(steps)
         expect(ours).toEqual(sentrys)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 

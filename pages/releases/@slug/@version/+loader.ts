@@ -1,14 +1,13 @@
 import { render } from 'vike/abort'
 import { describePeriod } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { readScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/releases.ts'
 
 const REGRESSED_SHOWN = 20
 
-export async function loader({ desk, routeParams, url, now, preferences }: LoaderContext) {
+export async function loader({ desk, routeParams, url, scope, preferences }: LoaderContext) {
   const { slug = '', version = '' } = routeParams
-  const { period } = readScope(url.searchParams, now).scope
+  const { period } = scope
   const [release] = await desk.releases.listByVersion(version, slug, period)
   if (release === undefined) throw render(404)
   const query = `is:regressed release:${JSON.stringify(release.version)}`

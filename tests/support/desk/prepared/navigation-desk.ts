@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { launchChromium } from '#tests/support/browser/browser.ts'
+import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { type DeskProxy, startDeskProxy } from '#tests/support/desk/desk-proxy.ts'
@@ -31,7 +31,7 @@ export function startNavigationDesk() {
   })
   afterEach(() => proxy.reset())
   afterAll(async () => {
-    await browser.close()
+    await closeWindows(browser)
     await proxy.close()
     await desk.stop()
     await removeData(desk)

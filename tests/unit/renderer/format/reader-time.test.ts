@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyReader, formatReaderTime } from '#renderer/format/reader-time.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 const time = Date.UTC(2026, 10, 21, 7, 10, 36)
 
@@ -51,7 +52,7 @@ describe('formatReaderTime()', () => {
         const text = expected.format(at).replace(/[\u2009\u202f]/g, ' ')
         expect(formatReaderTime(at, { language, zone })).toBe(text)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -32,7 +32,7 @@ describe('what stands below the field of a search that was refused', () => {
   it('says it once where the whole search is what is wrong', () => {
     const html = refuse('logs', 'level:loud')
     expect(html).not.toContain('<mark>')
-    expect(textOf(html)).toMatch(/^Cannot search: level:loud is no level/)
+    expect(textOf(html)).toMatch(/^Cannot search: level:loud is not a level/)
   })
 
   it('shows searches of the same key that work, and the way out', () => {

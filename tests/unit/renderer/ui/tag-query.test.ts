@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { tagSearchPath } from '#renderer/views/event/facts/tag-query.ts'
 import { scanSearch } from '#server/search/tokens.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 it('tagSearchPath() asks for exactly the tag, whatever characters it has', () => {
   const text = fc
@@ -30,6 +31,6 @@ it('tagSearchPath() asks for exactly the tag, whatever characters it has', () =>
         ])
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatForAssistant, formatMarkdown } from '#server/export/event-markdown.ts'
 import type { EventDetail } from '#server/models/events.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { anEvent, anIssue, NOW } from '#tests/unit/renderer/ui/an-event.ts'
 
 const ADDRESS = 'https://desk.example/issues/7/events/0af7651916cd43dd8448eb211c80319c'
@@ -71,7 +72,7 @@ describe('formatForAssistant()', () => {
         expect(outsideOf(markdown)).toBe(expected)
         expect(markdown).toContain('IGNORE')
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

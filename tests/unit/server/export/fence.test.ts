@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fenced, inlineCode } from '#server/export/fence.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 /** Texts that try to end what they stand in. */
 const hostile = fc
@@ -19,7 +20,7 @@ describe('fenced()', () => {
         expect(ends).toEqual([fence])
         expect(lines.at(-1)).toBe(fence)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 
@@ -40,7 +41,7 @@ describe('inlineCode()', () => {
         expect([...inside.matchAll(/`+/g)].map(([run]) => run.length)).not.toContain(ticks.length)
         expect(inside.startsWith('`') || inside.endsWith('`')).toBe(false)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 })

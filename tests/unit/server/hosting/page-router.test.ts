@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPageRouter, type PageRoute } from '#server/hosting/page-router.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { findAsVike } from '#tests/support/sites/vike-routing.ts'
 
 const folder = (route: string): PageRoute => ({ pageId: `/pages${route}`, route, isExplicit: false })
@@ -83,7 +84,7 @@ describe('createPageRouter', () => {
         const expected = findAsVike(pages, asked)
         expect(match).toEqual(expected ? { kind: 'page', ...expected } : { kind: 'none' })
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

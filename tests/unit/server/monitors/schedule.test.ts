@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeSchedule, scheduleOf } from '#server/monitors/schedule.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 const MINUTE_MS = 60_000
 
@@ -66,7 +67,7 @@ describe('a crontab', () => {
           expect(next === undefined || next > after + 2 * 24 * 60 * MINUTE_MS - MINUTE_MS).toBe(true)
         else expect(next).toBe(first)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

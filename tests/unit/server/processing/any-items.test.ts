@@ -9,6 +9,7 @@ import {
   TRACE_ID,
   toAttributes,
 } from '#tests/support/builders/sample-traces.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const context = { receivedAt: 1_790_000_000_000, newEventId: () => 'f'.repeat(32) }
@@ -78,7 +79,7 @@ describe('whatever the items hold', () => {
         const counted = reported.reduce((sum, { quantity }) => sum + quantity, 0)
         expect(counted + processed.spans.length).toBeGreaterThan(0)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     )
   })
 

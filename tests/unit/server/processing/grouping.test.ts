@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groupingOf } from '#server/processing/grouping/grouping.ts'
 import { normalizeMessage } from '#server/processing/grouping/message.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
+import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 function keyOf(event: Record<string, unknown>): string {
   return groupingOf(normalize(event, { eventId: 'a'.repeat(32), receivedAt: 1_000 })).key
@@ -106,9 +107,9 @@ describe('normalizeMessage()', () => {
 
   it('costs no more than its length on a hostile text', () => {
     for (const part of ['a@', '1.', "'", 'a-', '0x', 'http://', '1-1-1', 'a.b@c.']) {
-      const start = performance.now()
+      const start = cpuMs()
       normalizeMessage(part.repeat(100_000))
-      expect(performance.now() - start).toBeLessThan(500)
+      expect(cpuMs() - start).toBeLessThan(500)
     }
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareReleases, latestRelease, parseRelease } from '#server/processing/release-order.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 describe('parseRelease()', () => {
   it.each([
@@ -90,7 +91,7 @@ describe('compareReleases()', () => {
         expect(ba).toBe(ab === undefined ? undefined : 0 - ab)
         if (ab !== undefined && bc !== undefined && ab <= 0 && bc <= 0) expect(ac).toBe(Math.min(ab, bc))
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5_000) },
     )
   })
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import {} from '#server/processing/pipeline/process.ts'
 import type { Processed } from '#server/processing/pipeline/processed.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
 import {

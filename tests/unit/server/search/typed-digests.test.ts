@@ -4,6 +4,7 @@ import { readTarget } from '#server/search/target.ts'
 import { readTypedDigests } from '#server/search/typed-digests.ts'
 import { mintDigest, parseDigest } from '#telemetry/errors/digest.ts'
 import { cryptoRandom } from '#telemetry/random.ts'
+import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 /** What the text names, as digests of ours are written. */
 function read(text: string): string[] {
@@ -61,10 +62,10 @@ describe('readTypedDigests()', () => {
 
   it('is bounded', () => {
     expect(readTypedDigests('cannot import '.repeat(1000)).length).toBeLessThanOrEqual(6)
-    const began = performance.now()
+    const began = cpuMs()
     for (const part of [' ', '.', 'a.', 'digest ', 'abcdef ', 'abcdef-', '- '])
       readTypedDigests(part.repeat(100_000))
-    expect(performance.now() - began).toBeLessThan(500)
+    expect(cpuMs() - began).toBeLessThan(500)
   })
 })
 

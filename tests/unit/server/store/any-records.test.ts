@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { anyItem, toJson } from '#tests/support/builders/any-records.ts'
 import { RECEIVED_AT } from '#tests/support/builders/sample-records.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 
 it('the database takes whatever processing lets through, and counts all of it', async () => {
@@ -20,7 +21,7 @@ it('the database takes whatever processing lets through, and counts all of it', 
       expect(failure).toBeUndefined()
       for (const { status } of results) expect([200, 400]).toContain(status)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
   const outcomes = await store.db.selectFrom('outcome').select(['reason']).execute()
   expect(outcomes.map(({ reason }) => reason)).not.toContain('internal')

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isIgnored, isRedirect } from '#telemetry/errors/filters.ts'
 import { eventFromThrown } from '#tests/support/builders/telemetry-items.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 const basis = {
   eventId: 'e'.repeat(32),
@@ -108,7 +109,7 @@ describe('of the texts that Sentry leaves out by default', () => {
       fc.property(text, (message) => {
         expect(isIgnored({ ...basisEvent, message }, {})).toBe(notices.some((notice) => notice.test(message)))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2_000) },
     )
   })
 

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#telemetry/limits.ts'
 import { formatBaggage, joinBaggage, parseBaggage } from '#telemetry/trace/baggage.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 /** A context whose header has exactly this many characters, of which `sentry-a=` takes nine. */
 const ofLength = (length: number) => ({ a: 'x'.repeat(length - 9) })
@@ -138,7 +139,7 @@ describe('baggage and @sentry/core', () => {
         fc.pre(!sentrys.startsWith(',') || formatBaggage(encodable).length < limits.baggageLength)
         expect(formatBaggage(encodable)).toBe(sentrys.replace(/^,/, ''))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -155,7 +156,7 @@ describe('baggage and @sentry/core', () => {
         )
         expect(parseBaggage(header)).toEqual(Object.fromEntries(sentrys))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -177,7 +178,7 @@ describe('baggage and @sentry/core', () => {
         const sentrys = mergeBaggageHeaders(header(existing), written)
         expect(merge(header(existing), written)).toBe(sentrys)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseTraceHeaders } from '#telemetry/trace/incoming.ts'
 import { continueTrace, formatTraceHeaders, injectTrace, metaTags } from '#telemetry/trace/propagation.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { createCountedRandom } from '#tests/support/store/traced-telemetry.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
@@ -116,7 +117,7 @@ describe('parseTraceHeaders()', () => {
         const incoming = parse({ 'sentry-trace': sentryTrace, baggage, traceparent })
         if (incoming) expect(incoming.traceId).toMatch(/^[0-9a-f]{32}$/)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -235,7 +236,7 @@ describe('propagation and @sentry/core', () => {
           ours && { traceId: ours.traceId, parentSpanId: ours.parentSpanId, sampled: ours.sampled },
         ).toEqual(expected || undefined)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -255,7 +256,7 @@ describe('propagation and @sentry/core', () => {
         expect(ours === undefined).toBe(sentrys.dsc === undefined)
         if (ours && members?.includes('sample_rand')) expect(ours.sampleRand).toBe(sentrys.sampleRand)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -51,7 +51,7 @@ describe('g', () => {
   it('waits for where to', () => {
     const read = createKeyReader()
     expect(read(pressed('g'), free)).toBeUndefined()
-    expect(read(pressed('i'), { ...free, now: 1_000 })).toEqual({ kind: 'go', to: 'Issues' })
+    expect(read(pressed('i'), { ...free, now: 1_000 })).toEqual({ kind: 'go', key: 'i' })
     expect(read(pressed('i'), { ...free, now: 1_001 })).toEqual({ kind: 'mark', key: 'i' })
   })
 
@@ -61,10 +61,10 @@ describe('g', () => {
     expect(read(pressed('p'), { ...free, now: 1_300 })).toEqual({ kind: 'mark', key: 'p' })
   })
 
-  it('makes what leads nowhere do nothing', () => {
+  it('never makes the letter after it change the page', () => {
     const read = createKeyReader()
     read(pressed('g'), free)
-    expect(read(pressed('r'), free)).toBeUndefined()
+    expect(read(pressed('r'), free)).toEqual({ kind: 'go', key: 'r' })
     expect(read(pressed('r'), free)).toEqual({ kind: 'mark', key: 'r' })
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LONGEST_SEARCH } from '#server/search/parse-search.ts'
 import { openSearchDesk, SEARCH_NOW } from '#tests/support/desk/prepared/search-desk.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { anEventId } from '#tests/support/store/event-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -295,6 +296,6 @@ it('answers any text', async () => {
       const found = await desk.issues.search({ limit: 5, query })
       expect('refusal' in found ? found.refusal : '').toMatch(/^(Cannot search: `|$)/)
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1_500) },
   )
 })

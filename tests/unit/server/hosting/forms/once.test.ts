@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createOnce } from '#server/hosting/forms/once.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 const windowMs = 1000
 
@@ -133,7 +134,7 @@ describe('createOnce', () => {
           else expect(await answer).toEqual({ result: { number: expected }, isRepeat })
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -7,6 +7,7 @@ import {
   OTEL_TRACE,
   type SpanParts,
 } from '#tests/support/builders/otlp-requests.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { processBody } from '#tests/support/store/process-body.ts'
 
 const SPAN = '1234567890abcdef'
@@ -299,7 +300,7 @@ describe('a trace in protobuf', () => {
         for (const { at, to } of changes) bytes[at] = to
         expect([200, 400, 413]).toContain(process(bytes.slice(0, length)).answer.status)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

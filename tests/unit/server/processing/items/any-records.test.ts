@@ -4,6 +4,7 @@ import type { StoredRecord } from '#server/processing/record.ts'
 import { anyItem, nearly, toJson } from '#tests/support/builders/any-records.ts'
 import { RECEIVED_AT, withAttachment } from '#tests/support/builders/sample-records.ts'
 import { TRACE_ID } from '#tests/support/builders/sample-traces.ts'
+import { runs } from '#tests/support/run/doses.ts'
 import { processEnvelope } from '#tests/support/store/process-body.ts'
 
 const context = { receivedAt: RECEIVED_AT, newEventId: () => 'd'.repeat(32) }
@@ -34,7 +35,7 @@ it('nothing throws, what is taken can be stored, and each member is in one outco
         (type === 'log' || type === 'trace_metric') && Array.isArray(items) && items.length > 0
       expect(counted).toBe(isContainer ? items.length : 1)
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   )
 })
 
@@ -53,6 +54,6 @@ it('attachments keep their bytes, whatever their headers say', () => {
       expect(record.filename).not.toBe('')
       expect(record.filename).not.toMatch(/[\\/]/)
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fitJson } from '#server/processing/normalize/fit-json.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 it('leaves out members that have no room, and cuts texts', () => {
   expect(fitJson({ a: [1, null], b: 'x' }, 100)).toEqual({ text: '{"a":[1,null],"b":"x"}', isWhole: true })
@@ -23,6 +24,6 @@ it('gives JSON that can be read, of the length at most, from any JSON', () => {
       if (isWhole) expect(text).toBe(JSON.stringify(value))
       else expect(Array.isArray(read)).toBe(Array.isArray(value))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

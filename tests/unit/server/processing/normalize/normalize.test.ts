@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 const EVENT_ID = 'a'.repeat(32)
 const RECEIVED_AT = 1_790_000_000_000
@@ -297,7 +298,7 @@ describe('normalize() on any JSON', () => {
         const stored = JSON.stringify(result)
         expect(JSON.stringify(JSON.parse(stored))).toBe(stored)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizeStatement, rememberStatements } from '#server/processing/normalize/spans/statement.ts'
+import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 describe('normalizeStatement()', () => {
   it.each([
@@ -29,9 +30,9 @@ describe('normalizeStatement()', () => {
   })
 
   it('takes no time over a long one that means harm', () => {
-    const before = performance.now()
+    const before = cpuMs()
     for (const part of ["'", '/*', '-', '(?,', '$', ' ', '?, ']) normalizeStatement(part.repeat(500_000))
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(cpuMs() - before).toBeLessThan(1_000)
   })
 })
 

@@ -1,0 +1,121 @@
+import type { Path } from '#renderer/paths.ts'
+import { signIn, signOut } from '#renderer/texts/account/accounts.ts'
+import * as places from '#renderer/texts/frame/places.ts'
+import { title as searchHelp } from '#renderer/texts/search/search-help.ts'
+import type { Shape } from '#renderer/ui/icon/shapes.ts'
+
+export type Switch = 'project' | 'environment' | 'period' | 'compare'
+
+/** The parts of the side bar that list pages. */
+export type Group = 'main' | 'health' | 'foot'
+
+export interface RegisteredPage {
+  /** The page's name in its title, its heading and every list of pages. What has none is named by its data, or leads on. */
+  name?: string
+  /** Absent where the side bar does not list the page. */
+  link?: { group: Group; icon: Shape; hasTab?: true; key?: string }
+  /** The switches in the top bar: those that the page's data follows, and no others. */
+  switches?: readonly Switch[]
+  /** The period that the page shows where its address says none. Absent where the page then shows all there is. */
+  ownPeriod?: string
+}
+
+const everyScope = ['project', 'environment', 'period'] as const
+
+/**
+ * Every folder of pages/ that has a page, by its address; lists of pages keep this order. Bars, switches, palette, keys,
+ * loaders and tests read it, on the server alone.
+ */
+const register = {
+  '/issues': {
+    name: places.issues,
+    link: { group: 'main', icon: 'inbox', hasTab: true, key: 'i' },
+    switches: everyScope,
+  },
+  '/digests': { name: places.digests, link: { group: 'main', icon: 'hash', key: 'd' } },
+  '/traces': {
+    name: places.traces,
+    link: { group: 'main', icon: 'trace', hasTab: true, key: 't' },
+    switches: everyScope,
+    ownPeriod: '24h',
+  },
+  '/performance': {
+    name: places.performance,
+    link: { group: 'main', icon: 'bars', hasTab: true, key: 'p' },
+    switches: [...everyScope, 'compare'],
+    ownPeriod: '24h',
+  },
+  '/logs': {
+    name: places.logs,
+    link: { group: 'main', icon: 'lines', hasTab: true, key: 'l' },
+    switches: everyScope,
+    ownPeriod: '24h',
+  },
+  '/releases': {
+    name: places.releases,
+    link: { group: 'health', icon: 'layers' },
+    switches: ['project'],
+    ownPeriod: '24h',
+  },
+  '/monitors': {
+    name: places.monitors,
+    link: { group: 'health', icon: 'clock' },
+    switches: ['project', 'environment'],
+    ownPeriod: '24h',
+  },
+  // People write seldom.
+  '/feedback': {
+    name: places.feedback,
+    link: { group: 'health', icon: 'bubble' },
+    switches: everyScope,
+    ownPeriod: '90d',
+  },
+  '/projects': { name: places.projects, link: { group: 'foot', icon: 'folder' } },
+  '/usage': {
+    name: places.usage,
+    link: { group: 'foot', icon: 'gauge' },
+    switches: ['project', 'period'],
+    ownPeriod: '7d',
+  },
+  '/playground': { name: places.playground, link: { group: 'foot', icon: 'flask' } },
+  '/settings': { name: places.settings, link: { group: 'foot', icon: 'settings' } },
+  '/search-help': { name: searchHelp },
+  '/sign-in': { name: signIn },
+  '/sign-out': { name: signOut },
+  '/performance/route': { switches: ['environment', 'period', 'compare'], ownPeriod: '24h' },
+  '/releases/@slug/@version': { ownPeriod: '24h' },
+  '/monitors/@slug/@monitor': {},
+  '/projects/@slug': {},
+  '/issues/@issueId': {},
+  '/issues/@issueId/events/@eventId': {},
+  '/traces/@traceId': {},
+  '/digests/@digest': {},
+  '/set-up/@token': {},
+  '/index': {},
+} satisfies Partial<Record<Path | '/index', RegisteredPage>>
+
+export type Route = keyof typeof register
+
+export const pages: Readonly<Record<Route, RegisteredPage>> = register
+
+/** Finds a page by its folder: `/issues/@issueId`. A page without parameters has the same address. */
+export function findPage(route: string): RegisteredPage | undefined {
+  return isRoute(route) ? pages[route] : undefined
+}
+
+export function hasEnvironments(path: string): boolean {
+  return hasSwitch(path, 'environment')
+}
+
+/** Whether the page can be asked for one project, which must exist then. */
+export function followsProject(route: string): boolean {
+  return hasSwitch(route, 'project')
+}
+
+function hasSwitch(route: string, wanted: Switch): boolean {
+  return findPage(route)?.switches?.includes(wanted) ?? false
+}
+
+export function isRoute(path: string): path is Route {
+  return Object.hasOwn(pages, path)
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * `npm test`: runs the tests, and the checks of the sources beside them. Neither waits for the other, since a change that
+ * fails both should say so at once. Arguments are for vitest.
+ */
+const files = process.argv.slice(2).map((argument) => JSON.stringify(argument))
+const tests = run(['vitest run --config tests/vitest.config.ts', ...files].join(' '), 'inherit')
+const checks = run('npm run -s check', 'pipe').then((check) => {
+  process.stdout.write(check.output)
+  return check
+})
+const codes = (await Promise.all([checks, tests])).map(({ code }) => code)
+process.exitCode = codes.every((code) => code === 0) ? 0 : 1
+
+/** What the checks print comes as one piece: the tests are printing meanwhile. */
+function run(command: string, stdio: 'inherit' | 'pipe'): Promise<{ code: number | null; output: string }> {
+  const child = spawn(command, { shell: true, stdio: ['inherit', stdio, stdio] })
+  const pieces: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => pieces.push(piece))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, output: Buffer.concat(pieces).toString() }))
+  })
+}

@@ -1,0 +1,22 @@
+const isFull = process.env.CRUMBTRAIL_TEST_DOSE === 'full'
+
+/** How often a loop runs that finds more the longer it runs: in `npm test`, and in `npm run test:long`. */
+const loops = {
+  /** Kills of a desk under load. */
+  kills: { short: 8, long: 30 },
+  /** Broken bodies that are processed in the test's own process. */
+  fuzzedBodies: { short: 1_000, long: 5_000 },
+  /** Broken bodies that are sent to a desk. */
+  fuzzedRequests: { short: 200, long: 500 },
+  /** Milliseconds in which events are sent beside thirty slow senders. */
+  besideSlowSendersMs: { short: 4_000, long: 8_000 },
+}
+
+export function doseOf(loop: keyof typeof loops): number {
+  return loops[loop][isFull ? 'long' : 'short']
+}
+
+/** Gives a property's `numRuns`: a tenth of them in `npm test`, but as many as fast-check runs unasked. */
+export function runs(full: number): number {
+  return isFull ? full : Math.max(100, Math.ceil(full / 10))
+}
