@@ -49,6 +49,7 @@ export function createDeskSearch(store: Store, contextOf: () => SearchContext): 
   }
 }
 
+/** @internal */
 export function findFault(
   searched: Searched,
   query: string,

@@ -132,7 +132,10 @@ function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) 
   )
 }
 
-/** `MK` of `mia.kern@example.com`, `MI` of `mia@example.com`. */
+/**
+ * `MK` of `mia.kern@example.com`, `MI` of `mia@example.com`.
+ * @internal
+ */
 export function initialsOf(email: string): string {
   const [first = '', second] = email.replace(/@.*/s, '').match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
