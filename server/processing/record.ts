@@ -14,18 +14,37 @@ export type StoredRecord =
   | CheckInRecord
   | AttachmentRecord
 
-const CATEGORY_BY_KIND = {
-  log: 'log_item',
-  metric: 'trace_metric',
-  session: 'session',
-  session_counts: 'session',
-  feedback: 'feedback',
-  check_in: 'monitor',
-  attachment: 'attachment',
-} as const satisfies Record<StoredRecord['kind'], Category>
+export type RecordKind = StoredRecord['kind']
 
-export function categoryOfKind(kind: StoredRecord['kind']): Category {
-  return CATEGORY_BY_KIND[kind]
+interface KindFacts {
+  /** What limits and outcomes count it as. */
+  category: Category
+  /** Whether a project that wants no more of a release has none of these of it either. */
+  isFilteredByRelease: boolean
+  /** Known by what it says, and small: a heavy envelope's are stored slice by slice, ahead of the rest. */
+  isStoredAhead: boolean
+}
+
+const KINDS: Record<RecordKind, KindFacts> = {
+  log: { category: 'log_item', isFilteredByRelease: true, isStoredAhead: true },
+  metric: { category: 'trace_metric', isFilteredByRelease: true, isStoredAhead: true },
+  session: { category: 'session', isFilteredByRelease: true, isStoredAhead: false },
+  session_counts: { category: 'session', isFilteredByRelease: true, isStoredAhead: false },
+  feedback: { category: 'feedback', isFilteredByRelease: true, isStoredAhead: false },
+  check_in: { category: 'monitor', isFilteredByRelease: false, isStoredAhead: false },
+  attachment: { category: 'attachment', isFilteredByRelease: false, isStoredAhead: false },
+}
+
+export function categoryOfKind(kind: RecordKind): Category {
+  return KINDS[kind].category
+}
+
+export function isFilteredByRelease(kind: RecordKind): boolean {
+  return KINDS[kind].isFilteredByRelease
+}
+
+export function isStoredAhead(kind: RecordKind): boolean {
+  return KINDS[kind].isStoredAhead
 }
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'

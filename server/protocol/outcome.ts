@@ -39,30 +39,35 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number]
 
-const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map([
-  ['event', 'error'],
-  ['transaction', 'transaction'],
-  ['span', 'span'],
-  ['log', 'log_item'],
-  ['otel_log', 'log_item'],
-  ['trace_metric', 'trace_metric'],
-  ['session', 'session'],
-  ['sessions', 'session'],
-  ['feedback', 'feedback'],
-  ['user_report', 'feedback'],
-  ['check_in', 'monitor'],
-  ['client_report', 'internal'],
-  ['attachment', 'attachment'],
-  ['minidump', 'error'],
-  ['profile', 'profile'],
-  ['profile_chunk', 'profile'],
-  ['replay_event', 'replay'],
-  ['replay_recording', 'replay'],
-  ['replay_video', 'replay'],
-  ['security', 'security'],
-  ['raw_security', 'security'],
-  ['nel', 'security'],
-])
+/** Every type of item that SDKs send, whether it is processed or not. */
+const CATEGORY_OF = {
+  event: 'error',
+  transaction: 'transaction',
+  span: 'span',
+  log: 'log_item',
+  otel_log: 'log_item',
+  trace_metric: 'trace_metric',
+  session: 'session',
+  sessions: 'session',
+  feedback: 'feedback',
+  user_report: 'feedback',
+  check_in: 'monitor',
+  client_report: 'internal',
+  attachment: 'attachment',
+  minidump: 'error',
+  profile: 'profile',
+  profile_chunk: 'profile',
+  replay_event: 'replay',
+  replay_recording: 'replay',
+  replay_video: 'replay',
+  security: 'security',
+  raw_security: 'security',
+  nel: 'security',
+} as const satisfies Record<string, Category>
+
+export type ItemType = keyof typeof CATEGORY_OF
+
+const CATEGORY_BY_ITEM_TYPE: ReadonlyMap<string, Category> = new Map(Object.entries(CATEGORY_OF))
 
 export function categoryOf(itemType: string): Category {
   return CATEGORY_BY_ITEM_TYPE.get(itemType) ?? 'default'

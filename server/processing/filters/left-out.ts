@@ -1,5 +1,5 @@
 import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
-import { categoryOfKind } from '#server/processing/record.ts'
+import { categoryOfKind, isFilteredByRelease } from '#server/processing/record.ts'
 import type { ProjectSettings } from '#server/protocol/project-settings.ts'
 import { matchingReleaseFilter } from './matching-filter.ts'
 
@@ -11,7 +11,7 @@ export function withoutLeftOut(
   if (!item.records || !filters || filters.releases.length === 0) return item
   const outcomes = [...item.outcomes]
   const records = item.records.filter((record) => {
-    if (record.kind === 'attachment' || record.kind === 'check_in') return true
+    if (!('release' in record) || !isFilteredByRelease(record.kind)) return true
     const reason = matchingReleaseFilter(record.release, filters)
     if (reason === undefined) return true
     outcomes.push({ category: categoryOfKind(record.kind), outcome: 'filtered', reason, quantity: 1 })

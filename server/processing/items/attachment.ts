@@ -1,18 +1,20 @@
 import { readText, Warnings } from '#server/processing/normalize/untrusted.ts'
-import type { ItemContext } from '#server/processing/pipeline/context.ts'
-import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
+import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import type { AttachmentRecord } from '#server/processing/record.ts'
-import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
+import { scrubBytes } from '#server/processing/scrubbing/scrub-bytes.ts'
+import { scrubOrNull } from '#server/processing/scrubbing/scrub-version.ts'
+import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import type { Item } from '#server/protocol/envelope.ts'
 import { limits } from '#server/protocol/limits.ts'
 
 /** Bytes that belong to the event that the envelope's header names: https://develop.sentry.dev/sdk/data-model/envelope-items/#attachment */
-export function processAttachment(
+export function readAttachment(
   { headers, payload }: Item,
+  { work }: ProcessingContext,
   eventId: string | undefined,
-  { scrubber, work }: ItemContext,
-): ProcessedItem {
+): ReadItem<AttachmentRecord> {
   if (eventId === undefined) {
     const matter = "the envelope's header has no event_id"
     throw new RefusedItem(400, 'no_event_id', `Cannot accept attachment: ${matter}`)
@@ -31,7 +33,17 @@ export function processAttachment(
     attachmentType: readName(headers.attachment_type) ?? 'event.attachment',
     bytes: payload,
   }
-  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+  return { records: [record], outcomes: [] }
+}
+
+export function scrubAttachment(record: AttachmentRecord, scrubber: Scrubber): AttachmentRecord {
+  return {
+    ...record,
+    filename: scrubber.text(record.filename),
+    contentType: scrubOrNull(record.contentType, scrubber),
+    attachmentType: scrubber.text(record.attachmentType),
+    bytes: scrubBytes(record.bytes, scrubber),
+  }
 }
 
 /** The last part of a path, without characters that would change how it reads: it is shown, and offered for saving. */

@@ -1,11 +1,12 @@
 import { readEventId } from '#server/processing/normalize/event-id.ts'
 import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { isObject, type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
-import type { ItemContext } from '#server/processing/pipeline/context.ts'
-import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
+import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
-import type { CheckInRecord, CheckInStatus } from '#server/processing/record.ts'
-import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
+import type { CheckInRecord, CheckInStatus, MonitorConfig } from '#server/processing/record.ts'
+import { scrubOrNull } from '#server/processing/scrubbing/scrub-version.ts'
+import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { readDurationMs } from './duration.ts'
 import { readMonitorConfig } from './monitor-config.ts'
@@ -13,10 +14,10 @@ import { readMonitorConfig } from './monitor-config.ts'
 /** Stands for the latest one in progress: https://develop.sentry.dev/sdk/telemetry/check-ins/#check-in-payload */
 const LATEST = '0'.repeat(32)
 
-export function processCheckIn(
+export function readCheckIn(
   payload: JsonObject,
-  { receivedAt, newEventId, scrubber }: ItemContext,
-): ProcessedItem {
+  { receivedAt, newEventId }: ProcessingContext,
+): ReadItem<CheckInRecord> {
   const monitorSlug = readName(payload.monitor_slug)
   if (monitorSlug === undefined) throw invalid('no_monitor_slug', 'it has no monitor_slug')
   const status = readStatus(payload.status)
@@ -38,7 +39,26 @@ export function processCheckIn(
     environment: readName(payload.environment) ?? 'production',
     monitorConfig: readMonitorConfig(payload.monitor_config),
   }
-  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+  return { records: [record], outcomes: [] }
+}
+
+export function scrubCheckIn(record: CheckInRecord, scrubber: Scrubber): CheckInRecord {
+  return {
+    ...record,
+    release: scrubOrNull(record.release, scrubber),
+    environment: scrubber.text(record.environment),
+    monitorSlug: scrubber.text(record.monitorSlug),
+    monitorConfig: record.monitorConfig && scrubMonitor(record.monitorConfig, scrubber),
+  }
+}
+
+function scrubMonitor(config: MonitorConfig, scrubber: Scrubber): MonitorConfig {
+  const { schedule, timezone } = config
+  return {
+    ...config,
+    schedule: schedule.type === 'crontab' ? { ...schedule, value: scrubber.text(schedule.value) } : schedule,
+    timezone: scrubOrNull(timezone, scrubber),
+  }
 }
 
 function readStatus(value: unknown): CheckInStatus | undefined {

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
+import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import { limits } from '#server/protocol/limits.ts'
-import type { Category, CountedOutcome } from '#server/protocol/outcome.ts'
+import type { Category } from '#server/protocol/outcome.ts'
 
 /** The members of a container: https://develop.sentry.dev/sdk/data-model/envelope-items/. One alone stands for itself. */
 export function membersOf(payload: JsonObject, name: string): unknown[] {
@@ -10,18 +11,12 @@ export function membersOf(payload: JsonObject, name: string): unknown[] {
   throw new RefusedItem(400, 'no_items', `Cannot read ${name}: their container has no items`)
 }
 
-export interface ReadMembers<T> {
-  records: T[]
-  /** Of those that could not be read, and of those beyond the limit. */
-  outcomes: CountedOutcome[]
-}
-
 /** Each member is read or counted as invalid. */
 export function readMembers<T>(
   members: unknown[],
   category: Category,
   read: (member: JsonObject) => T | undefined,
-): ReadMembers<T> {
+): ReadItem<T> {
   const records: T[] = []
   for (const member of members.slice(0, limits.recordsPerItem)) {
     const record = isObject(member) ? read(member) : undefined

@@ -3,19 +3,20 @@ import { readEventId } from '#server/processing/normalize/event-id.ts'
 import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { readTime } from '#server/processing/normalize/time.ts'
 import { isObject, type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
-import type { ItemContext } from '#server/processing/pipeline/context.ts'
-import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
+import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import type { FeedbackRecord } from '#server/processing/record.ts'
-import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
+import { scrubOrNull, scrubVersion } from '#server/processing/scrubbing/scrub-version.ts'
+import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import { limits } from '#server/protocol/limits.ts'
 
 /** An event that holds feedback in its contexts: https://develop.sentry.dev/sdk/telemetry/feedbacks/ */
-export function processFeedback(
+export function readFeedback(
   payload: JsonObject,
+  { receivedAt, newEventId }: ProcessingContext,
   headerId: string | undefined,
-  { receivedAt, newEventId, scrubber }: ItemContext,
-): ProcessedItem {
+): ReadItem<FeedbackRecord> {
   const contexts = isObject(payload.contexts) ? payload.contexts : {}
   const feedback = isObject(contexts.feedback) ? contexts.feedback : {}
   const trace = isObject(contexts.trace) ? contexts.trace : {}
@@ -38,15 +39,15 @@ export function processFeedback(
     release: readName(payload.release),
     environment: readName(payload.environment),
   }
-  return { id, records: [scrubRecord(record, scrubber)], outcomes: [] }
+  return { id, records: [record], outcomes: [] }
 }
 
 /** The older way, always about an event: https://develop.sentry.dev/sdk/data-model/envelope-items/#user-report */
-export function processUserReport(
+export function readUserReport(
   payload: JsonObject,
+  { receivedAt }: ProcessingContext,
   headerId: string | undefined,
-  { receivedAt, scrubber }: ItemContext,
-): ProcessedItem {
+): ReadItem<FeedbackRecord> {
   const eventId = readEventId(payload.event_id) ?? headerId
   const message = readMessage(payload.comments)
   if (eventId === undefined || message === undefined) {
@@ -73,7 +74,19 @@ export function processUserReport(
     release: null,
     environment: null,
   }
-  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+  return { records: [record], outcomes: [] }
+}
+
+export function scrubFeedback(record: FeedbackRecord, scrubber: Scrubber): FeedbackRecord {
+  return {
+    ...record,
+    ...scrubVersion(record, scrubber),
+    name: scrubOrNull(record.name, scrubber),
+    email: scrubOrNull(record.email, scrubber),
+    message: scrubber.text(record.message),
+    url: scrubOrNull(record.url, scrubber),
+    source: scrubber.text(record.source),
+  }
 }
 
 function readMessage(value: unknown): string | undefined {

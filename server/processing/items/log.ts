@@ -3,32 +3,38 @@ import { readSpanData } from '#server/processing/normalize/spans/span-data.ts'
 import { readSpanId, readTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { readMicros } from '#server/processing/normalize/time.ts'
 import { type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
-import type { ItemContext } from '#server/processing/pipeline/context.ts'
-import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
+import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import type { LogLevel, LogRecord } from '#server/processing/record.ts'
-import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
+import { scrubVersion } from '#server/processing/scrubbing/scrub-version.ts'
+import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
+import { scrubParameters } from '#server/processing/secrets/templates.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { membersOf, readMembers } from './container.ts'
-import { withContentHashes } from './content-hash.ts'
 import { fromOtelLog } from './otel-log.ts'
 
+type ReadLog = Omit<LogRecord, 'contentHash'>
+
 /** Logs in a container, or one alone, as SDKs sent them before. */
-export function processLogs(payload: JsonObject, context: ItemContext): ProcessedItem {
-  return toProcessed(membersOf(payload, 'logs'), context)
+export function readLogs(payload: JsonObject): ReadItem<ReadLog> {
+  return readMembers(membersOf(payload, 'logs'), 'log_item', readLog)
 }
 
 /** One in OpenTelemetry's shape: what the JavaScript SDKs 9.10 to 9.17 send. */
-export function processOtelLog(payload: JsonObject, context: ItemContext): ProcessedItem {
-  return toProcessed([fromOtelLog(payload)], context)
+export function readOtelLog(payload: JsonObject): ReadItem<ReadLog> {
+  return readMembers([fromOtelLog(payload)], 'log_item', readLog)
 }
 
-function toProcessed(members: unknown[], { scrubber }: ItemContext): ProcessedItem {
-  const { records, outcomes } = readMembers(members, 'log_item', readLog)
-  const scrubbed = records.map((record) => scrubRecord(record, scrubber))
-  return { records: withContentHashes(scrubbed), outcomes }
+export function scrubLog(log: ReadLog, scrubber: Scrubber): ReadLog {
+  const { body, attributes } = scrubParameters(log, scrubber)
+  return {
+    ...log,
+    ...scrubVersion(log, scrubber),
+    body: scrubber.text(body),
+    attributes: scrubber.object(attributes),
+  }
 }
 
-function readLog(log: JsonObject): Omit<LogRecord, 'contentHash'> | undefined {
+function readLog(log: JsonObject): ReadLog | undefined {
   const timestampUs = readMicros(log.timestamp)
   const warnings = new Warnings()
   const body = typeof log.body === 'object' && log.body !== null ? JSON.stringify(log.body) : log.body

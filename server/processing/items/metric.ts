@@ -3,22 +3,31 @@ import { readSpanData } from '#server/processing/normalize/spans/span-data.ts'
 import { readSpanId, readTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { readMicros } from '#server/processing/normalize/time.ts'
 import { type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
-import type { ItemContext } from '#server/processing/pipeline/context.ts'
-import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
+import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import type { MetricRecord } from '#server/processing/record.ts'
-import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
+import { scrubVersion } from '#server/processing/scrubbing/scrub-version.ts'
+import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { membersOf, readMembers } from './container.ts'
-import { withContentHashes } from './content-hash.ts'
+
+type ReadMetric = Omit<MetricRecord, 'contentHash'>
 
 /** Metrics in a container, as SDKs send them since the JavaScript ones' version 10. */
-export function processMetrics(payload: JsonObject, { scrubber }: ItemContext): ProcessedItem {
-  const { records, outcomes } = readMembers(membersOf(payload, 'metrics'), 'trace_metric', readMetric)
-  const scrubbed = records.map((record) => scrubRecord(record, scrubber))
-  return { records: withContentHashes(scrubbed), outcomes }
+export function readMetrics(payload: JsonObject): ReadItem<ReadMetric> {
+  return readMembers(membersOf(payload, 'metrics'), 'trace_metric', readMetric)
 }
 
-function readMetric(metric: JsonObject): Omit<MetricRecord, 'contentHash'> | undefined {
+export function scrubMetric(metric: ReadMetric, scrubber: Scrubber): ReadMetric {
+  return {
+    ...metric,
+    ...scrubVersion(metric, scrubber),
+    name: scrubber.text(metric.name),
+    unit: scrubber.text(metric.unit),
+    attributes: scrubber.object(metric.attributes),
+  }
+}
+
+function readMetric(metric: JsonObject): ReadMetric | undefined {
   const warnings = new Warnings()
   const type = readType(metric.type)
   const name = readText(metric.name, limits.nameChars, 'name', warnings)

@@ -7,11 +7,11 @@ import {
   readText,
   Warnings,
 } from '#server/processing/normalize/untrusted.ts'
-import type { ItemContext } from '#server/processing/pipeline/context.ts'
-import type { ProcessedItem } from '#server/processing/pipeline/processed.ts'
+import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
+import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import type { SessionCountsRecord, SessionHealth, SessionRecord } from '#server/processing/record.ts'
-import { scrubRecord } from '#server/processing/scrubbing/scrub-record.ts'
+import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import { hashUser } from '#server/processing/user-hash.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { readDurationMs } from './duration.ts'
@@ -27,7 +27,7 @@ const HEALTH_BY_STATUS: ReadonlyMap<unknown, SessionHealth> = new Map<string, Se
 ])
 
 /** One session's state: https://develop.sentry.dev/sdk/telemetry/sessions/#session-update-payload */
-export function processSession(payload: JsonObject, { receivedAt, scrubber }: ItemContext): ProcessedItem {
+export function readSession(payload: JsonObject, { receivedAt }: ProcessingContext): ReadItem<SessionRecord> {
   const sessionId = readEventId(payload.sid)
   if (sessionId === undefined) throw invalid('invalid_session', 'session', 'its sid is not a UUID')
   const health = HEALTH_BY_STATUS.get(payload.status ?? 'ok')
@@ -46,14 +46,14 @@ export function processSession(payload: JsonObject, { receivedAt, scrubber }: It
     userHash: readUserHash(payload.did),
     ...readAttrs(payload.attrs),
   }
-  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+  return { records: [record], outcomes: [] }
 }
 
 /** Sessions counted by the SDK: https://develop.sentry.dev/sdk/telemetry/sessions/#session-aggregates-payload */
-export function processSessionCounts(
+export function readSessionCounts(
   payload: JsonObject,
-  { receivedAt, scrubber }: ItemContext,
-): ProcessedItem {
+  { receivedAt }: ProcessingContext,
+): ReadItem<SessionCountsRecord> {
   const { aggregates } = payload
   if (!Array.isArray(aggregates) || aggregates.length === 0) {
     throw invalid('invalid_session', 'sessions', 'there are no aggregates')
@@ -63,7 +63,15 @@ export function processSessionCounts(
   }
   const counts = aggregates.filter(isObject).flatMap((aggregate) => readCounts(aggregate, receivedAt))
   const record: SessionCountsRecord = { kind: 'session_counts', counts, ...readAttrs(payload.attrs) }
-  return { records: [scrubRecord(record, scrubber)], outcomes: [] }
+  return { records: [record], outcomes: [] }
+}
+
+/** All else in them are ids, numbers and hashes. */
+export function scrubSession<Read extends { release: string; environment: string }>(
+  record: Read,
+  { text }: Scrubber,
+): Read {
+  return { ...record, release: text(record.release), environment: text(record.environment) }
 }
 
 function readCounts(aggregate: JsonObject, receivedAt: number): SessionCountsRecord['counts'] {

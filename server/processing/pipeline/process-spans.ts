@@ -21,8 +21,8 @@ import { RefusedItem } from './refused-item.ts'
 /** Counts as one transaction and, as in Sentry's client reports, as each of its spans, the segment among them. */
 export function processTransaction(
   transaction: JsonObject,
-  headerId: string | undefined,
   { newEventId, settings, scrubber }: ItemContext,
+  headerId: string | undefined,
 ): ProcessedItem {
   const id = headerId ?? readEventId(transaction.event_id) ?? newEventId()
   const normalized = normalizeTransaction(transaction, id)

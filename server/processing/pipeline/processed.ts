@@ -24,6 +24,14 @@ export interface Processed {
   failure?: string
 }
 
+/** What an item's reader gives, before it is scrubbed. */
+export interface ReadItem<Read> {
+  id?: string
+  records: Read[]
+  /** Of what could not be read. */
+  outcomes: CountedOutcome[]
+}
+
 /** What one item adds. Without an outcome of its own, it is counted as accepted. */
 export interface ProcessedItem {
   /** Of the event or transaction, for the answer. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { tablesWith } from '#server/store/schema/tables.ts'
 
-/** Tables whose rows lie in blocks. */
-const TABLES = ['event', 'span_part', 'log', 'metric']
+const TABLES = tablesWith({ hasBlock: true })
 
 /** Deletes those of the blocks in which nothing lies any more, of whatever kind. Needs a transaction. */
 export function createBlockRemoval(connection: DatabaseSync) {

@@ -4,9 +4,14 @@ import { listMoving } from '#server/store/issues/changes/moves.ts'
 import { deleteParts } from '#server/store/issues/changes/parts.ts'
 import { stopRecounts } from '#server/store/issues/changes/recounts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { tablesWith } from '#server/store/schema/tables.ts'
 
 /** Events in one look at the time: each has rows in six tables. */
 const EVENTS_AT_ONCE = 16
+
+const BY_EVENT_ROW = tablesWith({ withEvent: 'by row' })
+const BY_EVENT_ID = tablesWith({ withEvent: 'by id' })
+const WITH_BLOCKS = tablesWith({ hasBlock: true })
 
 /**
  * From now on nobody sees the issues, and new events with their keys make new issues. What they hold is deleted
@@ -89,12 +94,16 @@ async function deleteEvents(
   if (events.length === 0) return false
   const ids = events.map(({ id }) => id)
   const eventIds = events.map(({ eventId }) => eventId)
-  await trx.deleteFrom('digest').where('event_row_id', 'in', ids).execute()
-  await trx
-    .deleteFrom('attachment')
-    .where('project_id', '=', projectId)
-    .where('event_id', 'in', eventIds)
-    .execute()
+  for (const table of BY_EVENT_ROW) {
+    await trx.deleteFrom(table).where('event_row_id', 'in', ids).execute()
+  }
+  for (const table of BY_EVENT_ID) {
+    await trx
+      .deleteFrom(table)
+      .where('project_id', '=', projectId)
+      .where('event_id', 'in', eventIds)
+      .execute()
+  }
   await trx.deleteFrom('event').where('id', 'in', ids).execute()
   await deleteEmptied(trx, [...new Set(events.map(({ blockId }) => blockId))])
   return true
@@ -107,7 +116,7 @@ async function deleteEmptied(trx: Transaction<Database>, blockIds: readonly numb
     .where('id', 'in', blockIds)
     .where(({ not, exists, selectFrom, and }) =>
       and(
-        (['event', 'span_part', 'log', 'metric'] as const).map((table) =>
+        WITH_BLOCKS.map((table) =>
           not(exists(selectFrom(table).select('id').whereRef('block_id', '=', 'payload_block.id'))),
         ),
       ),

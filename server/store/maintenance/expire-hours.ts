@@ -1,36 +1,41 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import { startOfMonth } from '#server/protocol/windows.ts'
+import { tablesWith } from '#server/store/schema/tables.ts'
 
 /**
  * Deletes old rows of what is counted by hours and days, one of them at a time, until the time is up; true while there
  * is more. Needs a transaction. Outcomes stay for as long as the month that a quota counts.
  */
 export function createHourExpiry(connection: DatabaseSync) {
-  const expireOutcomes = createTableExpiry(connection, 'outcome', {
-    owners: 'select project_id as a, id as b from project_key',
-    isOwners: 'project_id = ? and key_id = ?',
-  })
-  const ofProjects = (
-    [
-      'release_session_hour',
-      'release_session_user',
-      'release_hour',
-      'log_hour',
-      'performance_hour',
-      'performance_day',
-    ] as const
-  ).map((table) => createTableExpiry(connection, table, OF_PROJECTS))
-  const expireDays = createTableExpiry(connection, 'project_user_day', { ...OF_PROJECTS, unit: 'day' })
+  const expiryOf = (table: string, options: ExpiryOptions) => createTableExpiry(connection, table, options)
+  const ofDays = tablesWith({ expires: 'by day' }).map((table) => expiryOf(table, DAYS_OF_PROJECTS))
+  const ofMonths = tablesWith({ expires: 'after its month' }).map((table) => expiryOf(table, HOURS_OF_KEYS))
+  const ofHours = tablesWith({ expires: 'by hour' }).map((table) => expiryOf(table, HOURS_OF_PROJECTS))
   return (cutoff: number, now: number, hasTime: () => boolean): boolean =>
-    expireDays(Math.floor(cutoff / DAY_MS), hasTime) ||
-    expireOutcomes(hourOf(Math.min(cutoff, startOfMonth(now))), hasTime) ||
-    ofProjects.some((expire) => expire(hourOf(cutoff), hasTime))
+    ofDays.some((expire) => expire(Math.floor(cutoff / DAY_MS), hasTime)) ||
+    ofMonths.some((expire) => expire(hourOf(Math.min(cutoff, startOfMonth(now))), hasTime)) ||
+    ofHours.some((expire) => expire(hourOf(cutoff), hasTime))
 }
 
-const OF_PROJECTS = {
+interface ExpiryOptions {
+  owners: string
+  isOwners: string
+  unit: 'hour' | 'day'
+}
+
+const HOURS_OF_PROJECTS: ExpiryOptions = {
   owners: 'select id as a, id as b from project',
   isOwners: 'project_id = ? and project_id = ?',
+  unit: 'hour',
+}
+
+const DAYS_OF_PROJECTS: ExpiryOptions = { ...HOURS_OF_PROJECTS, unit: 'day' }
+
+const HOURS_OF_KEYS: ExpiryOptions = {
+  owners: 'select project_id as a, id as b from project_key',
+  isOwners: 'project_id = ? and key_id = ?',
+  unit: 'hour',
 }
 
 function hourOf(time: number): number {
@@ -44,7 +49,7 @@ function hourOf(time: number): number {
 function createTableExpiry(
   connection: DatabaseSync,
   table: string,
-  { owners, isOwners, unit = 'hour' }: { owners: string; isOwners: string; unit?: 'hour' | 'day' },
+  { owners, isOwners, unit }: ExpiryOptions,
 ) {
   const listOwners = connection.prepare(owners)
   const findFirst = connection.prepare(

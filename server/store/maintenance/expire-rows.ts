@@ -2,20 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { createBlockRemoval } from '#server/store/engine/empty-blocks.ts'
 import type { ProjectRetention } from '#server/store/projects/project-retention.ts'
+import { tablesWith } from '#server/store/schema/tables.ts'
 import { createEventDeletion } from './delete-event.ts'
 
-/** Tables with an `id` in the order of arrival and `received_at`. Those before the others refer to nothing. */
-const TABLES = [
-  { name: 'event', hasBlock: true },
-  { name: 'span_part', hasBlock: true },
-  { name: 'log', hasBlock: true },
-  { name: 'metric', hasBlock: true },
-  { name: 'segment', hasBlock: false },
-  { name: 'attachment', hasBlock: false },
-  { name: 'feedback', hasBlock: false },
-  { name: 'check_in', hasBlock: false },
-  { name: 'release_session', hasBlock: false },
-] as const
+/** Their `id` grows in the order of arrival. A row goes before the one that it refers to. */
+const TABLES = tablesWith({ expires: 'by arrival' })
+const WITH_BLOCKS: ReadonlySet<string> = new Set(tablesWith({ hasBlock: true }))
 
 /** Between two looks at the time: a row may cost several reads of a disk that has forgotten it. */
 const ROWS_AT_ONCE = 16
@@ -66,10 +58,8 @@ export function createRowExpiry(connection: DatabaseSync) {
   }
 }
 
-type Table = (typeof TABLES)[number]
-
 /** Looks at the next few rows; false when the rest of the table is young. */
-function createTableExpiry(connection: DatabaseSync, { name, hasBlock }: Table) {
+function createTableExpiry(connection: DatabaseSync, name: (typeof TABLES)[number]) {
   const isBeforeCutoff = `received_at < (select time from cutoff where cutoff.project_id = ${name}.project_id)`
   const look = connection.prepare(`
     select max(id) as last, count(case when is_old then 1 end) as old,
@@ -80,7 +70,7 @@ function createTableExpiry(connection: DatabaseSync, { name, hasBlock }: Table) 
   const remove =
     name === 'event' ? createEventRemoval(connection, isOld) : createRemoval(connection, { name, isOld })
   const listBlocks =
-    hasBlock && connection.prepare(`select distinct block_id as id from ${name} where ${isOld}`)
+    WITH_BLOCKS.has(name) && connection.prepare(`select distinct block_id as id from ${name} where ${isOld}`)
   const removeBlocks = createBlockRemoval(connection)
   let seen = 0
   let youngInARow = 0

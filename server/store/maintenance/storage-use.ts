@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
-
-export type StorageCategory = keyof typeof ROW_BYTES
+import { type StorageCategory, USAGE_BY_CATEGORY } from '#server/store/schema/tables.ts'
 
 export interface StorageUse {
   projectId: number
@@ -13,26 +12,8 @@ export interface StorageUse {
   bytes: number
 }
 
-/**
- * What one takes beside its payload, with its share of the indexes: of events as SQLite's dbstat says for a million, of
- * the others as their columns and indexes add up.
- */
-const ROW_BYTES = {
-  events: 355,
-  spans: 25,
-  segments: 230,
-  logs: 250,
-  metrics: 220,
-  attachments: 320,
-  feedback: 600,
-  check_ins: 260,
-  sessions: 260,
-} as const
-
-/** Blocks fill their pages less than whole; likewise measured. */
+/** Blocks fill their pages less than whole, as SQLite's dbstat says. */
 const BLOCK_MARGIN = 1.2
-/** Files are stored as they came; all else is compressed in blocks. */
-const UNCOMPRESSED: ReadonlySet<string> = new Set(['attachments'])
 /** The newest blocks stand for all. */
 const SAMPLED_BLOCKS = 64
 
@@ -57,15 +38,13 @@ export async function listStorageUse(db: Kysely<Database>, projectSlug?: string)
   const ratio = rows.length === 0 ? 1 : await readCompressionRatio(db)
   return rows
     .flatMap(({ category, payloadBytes, ...row }): StorageUse[] => {
-      if (!isCategory(category)) return [] // of a newer program
-      const payload = payloadBytes * (UNCOMPRESSED.has(category) ? 1 : ratio)
-      return [{ ...row, category, bytes: Math.round(row.quantity * ROW_BYTES[category] + payload) }]
+      const usage = USAGE_BY_CATEGORY.get(category)
+      if (usage === undefined) return [] // of a newer program
+      const payload = payloadBytes * (usage.payload === 'file' ? 1 : ratio)
+      const bytes = Math.round(row.quantity * usage.rowBytes + payload)
+      return [{ ...row, category: usage.category, bytes }]
     })
     .toSorted((a, b) => b.bytes - a.bytes)
-}
-
-function isCategory(category: string): category is StorageCategory {
-  return Object.hasOwn(ROW_BYTES, category)
 }
 
 async function readCompressionRatio(db: Kysely<Database>): Promise<number> {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
+import { PROJECT_TABLES, tablesWith } from '#server/store/schema/tables.ts'
 import { DEMO_MARK } from './projects.ts'
 
 export async function markDemo(trx: Transaction<Database>, projectId: number): Promise<void> {
@@ -18,66 +19,14 @@ export async function findDemo(
     .executeTakeFirst()
 }
 
-type ProjectTable = {
-  [Table in keyof Database]: Database[Table] extends { project_id: unknown } ? Table : never
-}[keyof Database]
-
-/**
- * All tables with a project's id, in the order of deleting: a row goes before the one that it refers to, and what
- * triggers write to goes last. Tables of `payloads` refer to blocks. To forget a table is a type error.
- */
-const TABLES: Record<ProjectTable, 'payloads' | 'rows'> = {
-  digest: 'rows',
-  event: 'payloads',
-  span_part: 'payloads',
-  log: 'payloads',
-  metric: 'payloads',
-  segment: 'rows',
-  attachment: 'rows',
-  feedback: 'rows',
-  check_in: 'rows',
-  monitor: 'rows',
-  release_session: 'rows',
-  issue_hour: 'rows',
-  issue_day: 'rows',
-  issue_tag: 'rows',
-  issue_tag_key: 'rows',
-  issue_user: 'rows',
-  issue_text: 'rows',
-  issue_bookmark: 'rows',
-  issue_activity: 'rows',
-  issue_ignored_user: 'rows',
-  issue_grouping: 'rows',
-  issue_redirect: 'rows',
-  issue_move: 'rows',
-  issue_recount: 'rows',
-  issue: 'rows',
-  project_release: 'rows',
-  deploy: 'rows',
-  release_hour: 'rows',
-  release_session_hour: 'rows',
-  release_session_user: 'rows',
-  log_hour: 'rows',
-  performance_hour: 'rows',
-  performance_day: 'rows',
-  project_hour: 'rows',
-  project_day: 'rows',
-  project_user_day: 'rows',
-  outcome: 'rows',
-  project_key: 'rows',
-  project_setting: 'rows',
-  storage_use: 'rows',
-}
-
 /**
  * Deletes a project with all that has its id. In one transaction, since a half of a project is nothing that anyone
  * should see; meant for projects as small as the demo. Attachments' files go with the retention's sweep.
  */
 export async function deleteProject(trx: Transaction<Database>, projectId: number): Promise<void> {
-  const tables = Object.keys(TABLES)
-  const payloadTables = Object.entries(TABLES).flatMap(([name, kind]) => (kind === 'payloads' ? [name] : []))
+  const payloadTables = tablesWith({ hasBlock: true })
   const blocks = await listBlocks(trx, payloadTables, projectId)
-  for (const name of tables) {
+  for (const name of PROJECT_TABLES) {
     await sql`delete from ${sql.table(name)} where project_id = ${projectId}`.execute(trx)
   }
   await trx.deleteFrom('project').where('id', '=', projectId).execute()

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { StorageCategory } from '#server/store/maintenance/storage-use.ts'
+import type { WriterCategory } from '#server/store/schema/tables.ts'
 
 /** Tells of rows that were stored, in the batch's transaction. */
 export type CountStored = (
   projectId: number,
-  category: Extract<StorageCategory, 'events' | 'spans' | 'segments' | 'logs' | 'metrics'>,
+  category: WriterCategory,
   quantity: number,
   payloadBytes: number,
 ) => void

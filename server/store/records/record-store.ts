@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { categoryOfKind, type StoredRecord } from '#server/processing/record.ts'
+import { categoryOfKind, type RecordKind, type StoredRecord } from '#server/processing/record.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { createAttachmentPort } from './attachments.ts'
@@ -10,7 +10,7 @@ import { createCheckInPort } from './monitors/check-ins.ts'
 import type { Arrived, BlockStore, Declined, RecordPort } from './record-port.ts'
 import { createSessionCountsPort, createSessionPort } from './sessions.ts'
 
-type Ports = { [Kind in StoredRecord['kind']]: RecordPort<Extract<StoredRecord, { kind: Kind }>> }
+type Ports = { [Kind in RecordKind]: RecordPort<Extract<StoredRecord, { kind: Kind }>> }
 
 export interface RecordStoreOptions extends BlockStore {
   /** Where attachments' files lie. */
@@ -29,7 +29,7 @@ export function createRecordStore(connection: DatabaseSync, { attachments, ...bl
     attachment: createAttachmentPort(connection, attachments),
   }
   // A port for any kind takes none but its own: the lists that it is given are split by kind.
-  const portOf = (kind: StoredRecord['kind']) => ports[kind] as unknown as RecordPort<StoredRecord>
+  const portOf = (kind: RecordKind) => ports[kind] as unknown as RecordPort<StoredRecord>
 
   return {
     /** Undefined for one that can't be told from a repeat. */

@@ -1,3 +1,4 @@
+import { isStoredAhead } from '#server/processing/record.ts'
 import type { BatchEntry } from '#server/writer/batch/entry.ts'
 
 /** So many spans or records that their transaction takes milliseconds. */
@@ -10,13 +11,12 @@ const SLICE_ITEMS = 250
  */
 export function* slicesOf(entry: BatchEntry): Generator<BatchEntry> {
   const { event: _withTheLast, spans, records, ...rest } = entry
-  const isSlim = ({ kind }: BatchEntry['records'][number]) => kind === 'log' || kind === 'metric'
-  const slim = records.filter(isSlim)
+  const slim = records.filter(({ kind }) => isStoredAhead(kind))
   for (let start = 0; start < spans.length; start += SLICE_ITEMS) {
     yield { ...rest, spans: spans.slice(start, start + SLICE_ITEMS), records: [], outcomes: [] }
   }
   for (let start = 0; start < slim.length; start += SLICE_ITEMS) {
     yield { ...rest, spans: [], records: slim.slice(start, start + SLICE_ITEMS), outcomes: [] }
   }
-  yield { ...entry, spans: [], records: records.filter((record) => !isSlim(record)) }
+  yield { ...entry, spans: [], records: records.filter(({ kind }) => !isStoredAhead(kind)) }
 }

@@ -1,12 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import type { TableWith } from '#server/store/schema/tables.ts'
 import { greatest, least, rows } from '#server/store/words.ts'
 
-const COUNTED = [
-  { table: 'issue_hour', unit: 'hour', unitMs: HOUR_MS },
-  { table: 'issue_day', unit: 'day', unitMs: DAY_MS },
-] as const
+const UNITS: Record<TableWith<{ onSplit: 'moved' }>, { unit: 'hour' | 'day'; unitMs: number }> = {
+  issue_hour: { unit: 'hour', unitMs: HOUR_MS },
+  issue_day: { unit: 'day', unitMs: DAY_MS },
+}
 
 interface CountMove {
   projectId: number
@@ -21,7 +22,7 @@ export async function moveCounts(
   { projectId, issueId, to }: CountMove,
   times: readonly number[],
 ): Promise<void> {
-  for (const { table, unit, unitMs } of COUNTED) {
+  for (const [table, { unit, unitMs }] of Object.entries(UNITS)) {
     const [counts, column] = [sql.table(table), sql.ref(unit)]
     const byUnit = Map.groupBy(times, (time) => Math.floor(time / unitMs))
     const list = JSON.stringify(Array.from(byUnit, ([time, of]) => [time, of.length]))

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
+import { type TableWith, tablesWith } from '#server/store/schema/tables.ts'
 import {
   type IssueMove,
   mergeDays,
@@ -10,41 +11,26 @@ import {
   mergeText,
 } from './counts.ts'
 
-/**
- * What is counted or kept of an issue beside its row, its events and their digests: each table with `project_id` and
- * `issue_id`. A table that is added here goes with its issue when that is deleted, and is moved when it is merged.
- */
-interface IssuePart {
-  table: PartTable
-  /** Brings what `from` has to `to`; whatever it leaves behind is deleted. */
-  merge?: (trx: Transaction<Database>, move: IssueMove) => Promise<unknown>
+const PARTS = tablesWith({ owner: 'issue' })
+
+/** Brings what `from` has to `to`; whatever it leaves behind is deleted. */
+type Merge = (trx: Transaction<Database>, move: IssueMove) => Promise<unknown>
+
+/** How each part of an issue is merged; `undefined` for what a merge forgets. */
+const MERGES: Record<TableWith<{ owner: 'issue' }>, Merge | undefined> = {
+  issue_hour: mergeHours,
+  issue_day: mergeDays,
+  issue_tag: mergeTags,
+  issue_tag_key: mergeTagKeys,
+  issue_user: mergePeople,
+  issue_text: mergeText,
+  issue_bookmark: mergeBookmarks,
+  issue_activity: moveActivities,
+  issue_ignored_user: undefined,
 }
 
-type PartTable =
-  | 'issue_hour'
-  | 'issue_day'
-  | 'issue_tag'
-  | 'issue_tag_key'
-  | 'issue_user'
-  | 'issue_text'
-  | 'issue_bookmark'
-  | 'issue_activity'
-  | 'issue_ignored_user'
-
-const ISSUE_PARTS: readonly IssuePart[] = [
-  { table: 'issue_hour', merge: mergeHours },
-  { table: 'issue_day', merge: mergeDays },
-  { table: 'issue_tag', merge: mergeTags },
-  { table: 'issue_tag_key', merge: mergeTagKeys },
-  { table: 'issue_user', merge: mergePeople },
-  { table: 'issue_text', merge: mergeText },
-  { table: 'issue_bookmark', merge: mergeBookmarks },
-  { table: 'issue_activity', merge: moveActivities },
-  { table: 'issue_ignored_user' },
-]
-
 export async function mergeParts(trx: Transaction<Database>, move: IssueMove): Promise<void> {
-  for (const { merge } of ISSUE_PARTS) await merge?.(trx, move)
+  for (const merge of Object.values(MERGES)) await merge?.(trx, move)
   await deleteParts(trx, move.projectId, move.from)
 }
 
@@ -53,7 +39,7 @@ export async function deleteParts(
   projectId: number,
   issueIds: readonly number[],
 ): Promise<void> {
-  for (const { table } of ISSUE_PARTS) {
+  for (const table of PARTS) {
     await trx
       .deleteFrom(table)
       .where('project_id', '=', projectId)
