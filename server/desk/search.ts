@@ -1,11 +1,11 @@
 import type { DigestMatch } from '#server/models/events.ts'
 import type { Searched } from '#server/models/search.ts'
-import type { SearchContext } from '#server/search/condition.ts'
+import type { SearchContext } from '#server/search/dialects/issue-condition.ts'
+import { readIssueSearch } from '#server/search/dialects/issues.ts'
+import { readLogSearch } from '#server/search/dialects/logs.ts'
+import { readTraceSearch } from '#server/search/dialects/traces.ts'
 import type { SearchFault } from '#server/search/fault.ts'
-import { readLogSearch } from '#server/search/log-condition.ts'
-import { readSearch } from '#server/search/meaning.ts'
 import { readTarget } from '#server/search/target.ts'
-import { readTraceSearch } from '#server/search/trace-search.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findAnyEvent, findNumberedIssue } from '#server/store/issues/search/find-target.ts'
 import { findByDigest } from './find-digest.ts'
@@ -69,7 +69,7 @@ function readAs(
 ): object | { fault: SearchFault } {
   switch (searched) {
     case 'issues':
-      return readSearch(query, contextOf())
+      return readIssueSearch(query, contextOf())
     case 'logs':
       return readLogSearch(query)
     case 'traces':

@@ -1,44 +1,52 @@
-import type { Pattern } from './expression.ts'
+/** What a search says once its words are understood: tests of one kind of thing, joined by and, or and not. */
+export type Condition<Test extends Tagged> = Joined<Test> | Test
 
-/** What an issue must be to be found, with every word understood: the store makes a query of it. */
-export type Condition =
-  | { kind: 'all' | 'any'; of: Condition[] }
-  | { kind: 'not'; of: Condition }
-  /** Beginnings of words in its title, messages and culprits; a phrase's side by side. */
-  | { kind: 'words'; text: string; isPhrase: boolean }
-  /** `before` is not included; times are milliseconds since the epoch. */
-  | { kind: 'number'; field: 'eventCount' | 'userCount'; from?: number; before?: number }
-  | { kind: 'time'; field: 'firstSeen' | 'lastSeen'; from?: number; before?: number }
-  /** Case does not matter. */
-  | { kind: 'text'; field: 'type' | 'value' | 'culprit' | 'title' | 'projectSlug'; pattern: Pattern }
-  | { kind: 'level'; level: string }
-  | { kind: 'state'; state: IssueState }
-  | { kind: 'assigned'; to: 'anyone' | { accountId: number } | { email: Pattern } }
-  | { kind: 'bookmarked'; accountId: number }
-  | { kind: 'tag'; key: string; pattern: Pattern }
-  | { kind: 'hasTag'; key: string }
-  /** True for issues in the newest release of their project. */
-  | { kind: 'latestRelease' }
-  | { kind: 'numbered'; projectSlug: string; number: number }
-  | { kind: 'event' | 'trace'; id: string }
-  | { kind: 'digest'; digest: string }
-  | { kind: 'fault'; fault: string }
+type Joined<Test extends Tagged> =
+  | { kind: 'all' | 'any'; of: Condition<Test>[] }
+  | { kind: 'not'; of: Condition<Test> }
 
-export type IssueState =
-  | 'unresolved'
-  | 'resolved'
-  | 'ignored'
-  | 'archived'
-  | 'regressed'
-  | 'escalating'
-  | 'unhandled'
-  | 'new'
-  /** Open, nobody's, and new or back. */
-  | 'for_review'
+export interface Tagged {
+  kind: string
+}
 
-export interface SearchContext {
-  /** Milliseconds since the epoch. */
-  now: number
-  /** Whom `me` stands for: the account of the one who asks, if it has one. */
-  accountId?: number | undefined
+/** What each part of a condition becomes. */
+export interface ConditionRules<Test extends Tagged, Result> {
+  /** `isNegated` is true below an odd number of negations. */
+  test(test: Test, isNegated: boolean): Result
+  /** Gets the parts themselves, so that a dialect can join some of them; `fold` gives what a part becomes. */
+  all(parts: readonly Condition<Test>[], fold: (part: Condition<Test>) => Result): Result
+  any(parts: Result[]): Result
+  not(part: Result): Result
+}
+
+/** Turns a condition into something else, from its tests upwards. */
+export function foldCondition<Test extends Tagged, Result>(
+  condition: Condition<Test>,
+  rules: ConditionRules<Test, Result>,
+  isNegated = false,
+): Result {
+  const fold = (part: Condition<Test>) => foldCondition(part, rules, isNegated)
+  if (!isJoined(condition)) return rules.test(condition, isNegated)
+  switch (condition.kind) {
+    case 'all':
+      return rules.all(condition.of, fold)
+    case 'any':
+      return rules.any(condition.of.map(fold))
+    case 'not':
+      return rules.not(foldCondition(condition.of, rules, !isNegated))
+  }
+}
+
+/** Lists the tests of a condition in the order in which they were typed. */
+export function testsOf<Test extends Tagged>(condition: Condition<Test>): Test[] {
+  return foldCondition<Test, Test[]>(condition, {
+    test: (test) => [test],
+    all: (parts, fold) => parts.flatMap(fold),
+    any: (parts) => parts.flat(),
+    not: (part) => part,
+  })
+}
+
+function isJoined<Test extends Tagged>(condition: Condition<Test>): condition is Joined<Test> {
+  return condition.kind === 'all' || condition.kind === 'any' || condition.kind === 'not'
 }

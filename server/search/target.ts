@@ -1,5 +1,5 @@
 import type { Expression } from './expression.ts'
-import { readId, readShortId } from './keys.ts'
+import { readId, readShortId } from './ids.ts'
 import { parseSearch } from './parse-search.ts'
 import { readTypedDigests } from './typed-digests.ts'
 

@@ -46,7 +46,7 @@ export function like(text: Expression<unknown>, pieces: readonly string[]) {
   return say<SqlBool>((words) => words.like(text, pattern))
 }
 
-/** The same as `like` with anything before and after `part`, in a third of the time. */
+/** Tests the same as `like` with anything before and after `part`, in a third of the time. */
 export function contains(text: Expression<unknown>, part: string) {
   return say<SqlBool>((words) => words.contains(text, part))
 }
@@ -86,7 +86,7 @@ function say<Value>(saying: Saying) {
   return new ExpressionWrapper<Database, never, Value>(node)
 }
 
-/** For the compiler of a dialect, which says the word instead of the node. */
+/** The compiler of a dialect asks this, and says the word instead of the node. */
 export function isWord(node: FunctionNode): node is WordNode {
   return 'saying' in node
 }

@@ -31,7 +31,7 @@ export interface PreparerData {
   file: string
   lane: LaneKind
   toWriter: MessagePort
-  /** Of `createProgress`. */
+  /** `createProgress` makes it. */
   progress: SharedArrayBuffer
 }
 

@@ -2,7 +2,7 @@ import { limits } from '#server/protocol/limits.ts'
 import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import type { SubmitResult } from './batch/entry.ts'
 import type { Pressure } from './pressure.ts'
-import type { Room } from './queue.ts'
+import type { Room } from './queue/queue.ts'
 
 /** Why the desk itself can't take an envelope; its reason in outcomes, and in what the sender is told. */
 export type RefusalReason = Pressure | Exclude<Room, 'free'> | 'writer_failed' | 'not_stored' | 'closing'

@@ -36,7 +36,7 @@ export function createSubmissionWriter(
     )
   }
 
-  /** By submission; without those that can't be stored as they are. */
+  /** Gives each submission's result, without those that can't be stored as they are. */
   function storeReady(submissions: PreparedSubmission[]): Map<PreparedSubmission, BatchResult> {
     let ready = submissions.filter(isPrepared)
     try {

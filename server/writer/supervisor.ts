@@ -1,8 +1,8 @@
 import type { WriterThread } from './threads.ts'
 
 export interface ThreadEvents {
-  /** A thread takes batches again. */
-  onStart: () => void
+  /** A thread takes batches, for the first time or in the place of another one. */
+  onStart: (isRestart: boolean) => void
   onFailure: (reason: string) => void
   /** A new thread did not start either; it is tried again, and what waits should not. */
   onGivenUp: () => void
@@ -29,7 +29,7 @@ export async function superviseThread(
   let isClosing = false
   let hasGivenUp = false
 
-  function take(started: WriterThread): void {
+  function take(started: WriterThread, isRestart: boolean): void {
     thread = started
     hasGivenUp = false
     void started.ended.then((reason) => {
@@ -38,7 +38,7 @@ export async function superviseThread(
       events.onFailure(`The writer thread failed and will restart: ${reason}`)
       restartAfter(FIRST_RESTART_MS)
     })
-    events.onStart()
+    events.onStart(isRestart)
   }
 
   function restartAfter(delayMs: number): void {
@@ -49,7 +49,7 @@ export async function superviseThread(
 
   async function restart(delayMs: number): Promise<void> {
     try {
-      take(await start())
+      take(await start(), true)
     } catch (error) {
       hasGivenUp = true
       events.onFailure(String(error))
@@ -58,7 +58,7 @@ export async function superviseThread(
     }
   }
 
-  take(await start())
+  take(await start(), false)
   return {
     current: () => thread,
     hasGivenUp: () => hasGivenUp,

@@ -21,7 +21,7 @@ import { startPreparer, startWriterWorker } from './start-workers.ts'
  * of usual text, took a third of a second of processor time.
  */
 const DEADLINES_MS = { light: 500, heavy: 5_000 } as const
-/** The same when the desk closes, which must not take long. */
+/** Every preparer has this time when the server closes, which must not take long. */
 const LAST_DEADLINE_MS = 500
 /** A preparer of heavy envelopes takes up memory, and is seldom needed. */
 const HEAVY_IDLE_MS = 30_000

@@ -1,38 +1,13 @@
-import { Form } from '#renderer/forms/Form.tsx'
-import { useActionResult } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/account/accounts.ts'
-import { Button } from '#renderer/ui/form/Button.tsx'
-import { Field } from '#renderer/ui/form/Field.tsx'
-import { FormPage } from '#renderer/ui/form/FormPage.tsx'
-import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { CredentialsForm } from '#renderer/ui/form/CredentialsForm.tsx'
 
 export default function SetUpPage() {
-  const result = useActionResult()
   return (
-    <FormPage title={say.setUpTitle} intro={say.setUpIntro}>
-      <Form>
-        <ActionNotice result={result} />
-        <Field
-          label={say.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          result={result}
-          required
-          autoFocus
-        />
-        <Field
-          label={say.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint={say.passwordRule}
-          minLength={12}
-          result={result}
-          required
-        />
-        <Button weight="main">{say.createOwner}</Button>
-      </Form>
-    </FormPage>
+    <CredentialsForm
+      title={say.setUpTitle}
+      intro={say.setUpIntro}
+      button={say.createOwner}
+      password={{ autoComplete: 'new-password', minLength: 12, hint: say.passwordRule }}
+    />
   )
 }

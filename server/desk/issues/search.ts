@@ -7,9 +7,9 @@ import type {
   IssueSummary,
 } from '#server/models/issues.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
-import type { Condition } from '#server/search/condition.ts'
+import type { IssueCondition } from '#server/search/dialects/issue-condition.ts'
+import { readIssueSearch } from '#server/search/dialects/issues.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
-import { readSearch } from '#server/search/meaning.ts'
 import { ISSUE_SORTS, type IssueSort, isIssueSort } from '#server/search/sort.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -54,7 +54,7 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
     search: (filter) => rememberedSearch(store, clock, JSON.stringify({ ...filter, accountId })),
     async listFacets({ query = '', environment, lastSeen, projectSlug }) {
       const now = clock()
-      const read = readSearch(query, { now, accountId })
+      const read = readIssueSearch(query, { now, accountId })
       if ('fault' in read) return readFacets(db, [])
       const condition = within(read.condition, { environment, lastSeen })
       const search = { limit: FACETED_ISSUES, sort: 'date', condition, projectSlug, now } as const
@@ -90,7 +90,7 @@ export async function searchIssues(
   { query = '', sort = 'date', environment, lastSeen, accountId, ...page }: AccountsFilter,
 ): Promise<IssueSearchResult> {
   if (!isIssueSort(sort)) return { refusal: unknownSort(sort) }
-  const read = readSearch(query, { now: clock(), accountId })
+  const read = readIssueSearch(query, { now: clock(), accountId })
   if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
   const condition = within(read.condition, { environment, lastSeen })
   return readListing(store, clock, page, { sort, condition })
@@ -100,7 +100,7 @@ async function readListing(
   store: Store,
   clock: () => number,
   { limit, cursor, projectSlug }: IssuePage,
-  search: { sort: IssueSort; condition?: Condition },
+  search: { sort: IssueSort; condition?: IssueCondition },
 ): Promise<IssueListing> {
   const { items, ...cursors } = await searchIssueRows(store.db, {
     limit: Math.min(Math.max(limit, 1), LONGEST_PAGE),
@@ -115,11 +115,11 @@ async function readListing(
 
 /** Adds what the switches of the page's frame say. */
 function within(
-  condition: Condition,
+  condition: IssueCondition,
   { environment, lastSeen }: Pick<IssueFilter, 'environment' | 'lastSeen'>,
-): Condition {
+): IssueCondition {
   if (environment === undefined && lastSeen === undefined) return condition
-  const of: Condition[] = [condition]
+  const of: IssueCondition[] = [condition]
   if (environment !== undefined) of.push({ kind: 'tag', key: 'environment', pattern: [environment] })
   if (lastSeen !== undefined) of.push({ kind: 'time', field: 'lastSeen', ...lastSeen })
   return { kind: 'all', of }

@@ -1,8 +1,9 @@
 import type { LogFilter, LogHours, LogListing, LogScope, LogSummary } from '#server/models/logs.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
+import { logMatcher } from '#server/search/dialects/log-matcher.ts'
+import { asksAttributes, type LogCondition, readLogSearch } from '#server/search/dialects/logs.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
-import { asksAttributes, isFound, type LogCondition, readLogSearch } from '#server/search/log-condition.ts'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, type TwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
@@ -72,7 +73,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
       const cursor = parseTwoWayCursor(filter.cursor)
       const { rows, end } = await scanAll(filter, read.condition, cursor)
       const found = asksAttributes(read.condition)
-        ? (await withPayloads(rows)).filter((log) => isFound(log, read.condition)).slice(0, filter.limit + 1)
+        ? (await withPayloads(rows)).filter(logMatcher(read.condition)).slice(0, filter.limit + 1)
         : await withPayloads(rows.slice(0, filter.limit + 1))
       const page = toTwoWayPage(found, filter.limit, cursor, placeOf)
       const isWhole = end === undefined || found.length > filter.limit

@@ -84,7 +84,7 @@ export async function listSessions(
   return rows.map(({ tokenHash, ...row }) => ({ id: tokenHash.slice(0, ID_CHARACTERS), ...row }))
 }
 
-/** By the id that lists show. False where there is none, or it is another account's. */
+/** Deletes a session by the id that lists show. Returns false where there is none, or it is another account's. */
 export async function deleteSessionById(
   trx: Transaction<Database>,
   { id, accountId }: { id: string; accountId?: number | undefined },

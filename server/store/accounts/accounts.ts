@@ -70,7 +70,7 @@ export interface AccountRow {
 
 const SETUP_TOKEN = 'setup_token_hash'
 
-/** Only the last one counts. */
+/** Replaces the token before it: only the last one counts. */
 export async function putSetupTokenHash(trx: Transaction<Database>, tokenHash: string): Promise<void> {
   await trx
     .insertInto('setting')

@@ -70,7 +70,7 @@ export function placeMembers<T>(
 }
 
 /**
- * In a buffer of its own, which may go to another thread.
+ * The block has a buffer of its own, which may go to another thread.
  * @internal
  */
 export function packBlock(payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -3,7 +3,9 @@ import type { Database } from '#server/store/schema/schema.ts'
 
 /** The port to the database: what differs between engines, and nothing else. */
 export interface Store {
-  /** For reading. Inside `write`, read through its transaction: on a `:memory:` store `db` would wait for it. */
+  /**
+   * This is for reading. Inside `write`, read through its transaction: on a `:memory:` store `db` would wait for it.
+   */
   readonly db: Kysely<Database>
   /** Runs `fn` in a transaction that holds the engine's write lock from its start; one at a time. */
   write<T>(fn: (trx: Transaction<Database>) => Promise<T>): Promise<T>

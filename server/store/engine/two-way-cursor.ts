@@ -9,7 +9,7 @@ function formatTwoWayCursor({ value, id, isBackward }: TwoWayCursor): string {
   return `${value}:${id}:${isBackward ? 1 : 0}`
 }
 
-/** In Sentry's shape; it comes back in an address that anyone may edit. */
+/** Parses a cursor of Sentry's shape, which comes back in an address that anyone may edit. */
 export function parseTwoWayCursor(text: string | undefined): TwoWayCursor | undefined {
   // microseconds since the epoch have sixteen digits
   const match = /^(-?\d{1,16}):(\d{1,15}):([01])$/.exec(text ?? '')

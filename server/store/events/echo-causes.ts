@@ -71,7 +71,7 @@ function findAmong(events: readonly NamedEvent[]): (echo: NamedEvent) => Cause |
   }
 }
 
-/** Of the events of a trace those that arrived first: the cause is among them. */
+/** So many events of a trace are read, those that arrived first: the cause is among them. */
 const MOST_OF_A_TRACE = 50
 /** The newest: enough to find one of the echo's own project. */
 const MOST_OF_A_DIGEST = 50
@@ -81,8 +81,8 @@ const COLUMNS = `issue_grouping.grouping_version as version, issue_grouping.grou
 const JOINS = `join issue on issue.id = event.issue_id join issue_grouping on issue_grouping.id = event.grouping_id`
 
 /**
- * By the digest, in the echo's own project first: staging and production have equal code, and so equal digests. Else by
- * the trace, since the browser's SDK reports React's errors without their digests.
+ * The cause is found by the digest, in the echo's own project first: staging and production have equal code, and so
+ * equal digests. Else it is found by the trace, since the browser's SDK reports React's errors without their digests.
  */
 function createCauseFinder(connection: DatabaseSync): (echo: NamedEvent) => Cause | undefined {
   const byDigest = connection.prepare(`

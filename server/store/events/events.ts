@@ -41,8 +41,8 @@ export async function findOldestArrival(db: Kysely<Database>, issueId: number): 
 }
 
 /**
- * By the project's index of ids: by the issue's, all of its events would be read. Those of an issue that was merged into
- * it are its own before they have followed.
+ * This reads the project's index of ids: by the issue's index, all of its events would be read. The events of an
+ * issue that was merged into it are its own before they have followed.
  */
 export function findIssueEventRow(db: Kysely<Database>, issueId: number, eventId: string) {
   return selectEvents(db)

@@ -5,7 +5,7 @@ export type FeedbackOfEvent = Awaited<ReturnType<typeof listEventFeedback>>[numb
 
 const MOST_FEEDBACK = 5
 
-/** By the issue's index of events: one row from either end. */
+/** This reads the issue's index of events: one row from either end. */
 export async function findEdgeEventIds(db: Kysely<Database>, issueId: number) {
   const edge = (direction: 'asc' | 'desc') =>
     db

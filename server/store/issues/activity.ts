@@ -7,7 +7,7 @@ export type ActivityEntry =
   | { kind: 'resolved'; data: { resolution: Resolution } }
   | { kind: 'ignored'; data: { until: IgnoredUntil } }
   | { kind: 'first-seen' | 'archived' | 'reopened' | 'unassigned' | 'lapsed'; data: Record<string, never> }
-  /** By an event: `escalating` after it was ignored. */
+  /** An event did it; `escalating` follows after the issue was ignored. */
   | { kind: 'regressed' | 'escalating'; data: { eventId: string; release: string | null } }
   | { kind: 'assigned'; data: { assignee: string } }
   | { kind: 'comment'; data: { text: string; editedAt?: number } }

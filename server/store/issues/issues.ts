@@ -37,7 +37,7 @@ export function selectIssues(db: Kysely<Database>) {
     ])
 }
 
-/** Of a project, the one that was seen last. */
+/** Finds the issue of a project that was seen last. */
 export function findLatestIssue(db: Kysely<Database>, projectId: number) {
   return db
     .selectFrom('issue')

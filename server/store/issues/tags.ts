@@ -23,7 +23,7 @@ export interface IssueTag {
   topValues: IssueTagValue[]
 }
 
-/** By key; `topValues` of each. */
+/** Lists the tags in the order of their keys, with the `topValues` most frequent values of each. */
 export async function listIssueTags(
   db: Kysely<Database>,
   { projectId, id: issueId }: { projectId: number; id: number },

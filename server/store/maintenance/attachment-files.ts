@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Beside the database, so that a backup of the folder has both. */
+/** The folder is beside the database, so that a backup of their folder has both. */
 export function attachmentFolder(databaseFile: string): string {
   return join(dirname(databaseFile), 'attachments')
 }
@@ -29,8 +29,8 @@ export function attachmentPath(folder: string, sha256: string): string {
 }
 
 /**
- * On disk, names and all, when it returns. A file that is there already is left as it is, but its name is made durable
- * too: who wrote it may have died before that.
+ * The files are on disk, names and all, when it returns. A file that is there already is left as it is, but its name
+ * is made durable too: whoever wrote it may have died before that.
  */
 export function writeAttachments(folder: string, files: { sha256: string; bytes: Uint8Array }[]): void {
   if (files.length === 0) return

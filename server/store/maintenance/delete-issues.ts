@@ -14,7 +14,7 @@ const BY_EVENT_ID = tablesWith({ withEvent: 'by id' })
 const WITH_BLOCKS = tablesWith({ hasBlock: true })
 
 /**
- * From now on nobody sees the issues, and new events with their keys make new ones. What they hold is deleted
+ * From now on nobody sees the issues, and new events with their keys make new issues. What they hold is deleted
  * afterwards, by slices.
  */
 export async function markDeleted(

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#server/protocol/time.ts'
 
-/** As good as 256 times younger: what an issue's history is told by. */
+/** A landmark counts as 256 times younger than it is, because it tells an issue's history. */
 export const LANDMARK = -8
 
 /** Where the bitwise operators end. */

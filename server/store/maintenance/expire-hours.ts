@@ -42,7 +42,10 @@ function hourOf(time: number): number {
   return Math.floor(time / HOUR_MS)
 }
 
-/** By owner, since the owner begins the table's key: nothing else would find the oldest without a scan. */
+/**
+ * Rows expire owner by owner, since the owner begins the table's key: nothing else would find the oldest without a
+ * scan.
+ */
 function createTableExpiry(
   connection: DatabaseSync,
   table: string,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { createMonitorRemoval } from '#server/store/records/monitors/monitor-room.ts'
 
-/** Without a check-in. */
+/** A monitor without a check-in for so long is deleted. */
 const IDLE_DAYS = 90
 /** Of those whose schedule is known, which may be once a year. */
 const IDLE_DAYS_WITH_SCHEDULE = 400

@@ -20,7 +20,8 @@ const YOUNG_ROWS = 2_000
 
 /** Deletes rows until the time is up; true while there is more to look at. Needs a transaction. */
 export function createRowExpiry(connection: DatabaseSync) {
-  // Of this connection alone: what is compared with each row, so that rows of all projects are looked at in one order.
+  // The temporary table belongs to this connection alone. It is compared with each row, so that the rows of all
+  // projects are looked at in one order.
   connection.exec(
     'create temp table if not exists cutoff (project_id integer primary key, time integer not null)',
   )

@@ -17,7 +17,7 @@ export interface RetentionOptions {
   attachments: string
   /** Milliseconds that pass, for the budget; not the time of day. */
   stopwatch?: () => number
-  /** For deleting in one slice; the commit comes on top of it. */
+  /** Deleting takes so long in one slice; the commit comes on top of it. */
   budgetMs?: number
 }
 

@@ -17,7 +17,10 @@ const BLOCK_MARGIN = 1.2
 /** The newest blocks stand for all. */
 const SAMPLED_BLOCKS = 64
 
-/** Of every project, the largest first; nothing of what is not there. Read from a few rows, however much is stored. */
+/**
+ * Lists what every project stores, the largest first, without what is not there. It reads a few rows, however much is
+ * stored.
+ */
 export async function listStorageUse(db: Kysely<Database>, projectSlug?: string): Promise<StorageUse[]> {
   const rows = await db
     .selectFrom('storage_use')

@@ -4,7 +4,7 @@ import type { Database } from '#server/store/schema/schema.ts'
 
 const MOST_NAMES = 20
 
-/** By name. Each is one step in an index: grouping all issues' tags would read them all. */
+/** Lists them by name. Each is one step in an index: grouping all issues' tags would read them all. */
 export async function listEnvironmentNames(db: Kysely<Database>): Promise<string[]> {
   const names: string[] = []
   while (names.length < MOST_NAMES) {

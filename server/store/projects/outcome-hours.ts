@@ -4,7 +4,7 @@ import type { Database } from '#server/store/schema/schema.ts'
 
 export interface OutcomeFilter {
   projectIds: readonly number[]
-  /** Since the epoch; the last is not part of it. */
+  /** Hours are counted from the epoch; the last is not part of the period. */
   fromHour: number
   beforeHour: number
 }

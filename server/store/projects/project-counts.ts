@@ -12,7 +12,7 @@ interface Period {
 
 export interface SessionCount {
   projectId: number
-  /** Since the epoch. */
+  /** Hours are counted from the epoch. */
   hour: number
   release: string
   environment: string
@@ -20,7 +20,7 @@ export interface SessionCount {
   quantity: number
 }
 
-/** Of the hours that begin in the period. */
+/** Counts the sessions of the hours that begin in the period. */
 export async function listSessionCounts(
   db: Kysely<Database>,
   projectIds: readonly number[],

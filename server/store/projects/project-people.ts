@@ -13,8 +13,8 @@ export interface ProjectPeople {
 }
 
 /**
- * By project, in the days (UTC) that the period touches, three months of them at most: people are counted by the day.
- * Those of whom nobody was named are left out.
+ * Counts each project's users in the days (UTC) that the period touches, three months of them at most, because users
+ * are counted by the day. Projects that named no user are left out.
  */
 export async function countProjectPeople(
   db: Kysely<Database>,
@@ -29,7 +29,7 @@ export async function countProjectPeople(
   }))
 }
 
-/** By project and day; days without anybody are left out. */
+/** Lists the users of each project and day; days without users are left out. */
 export function listPeopleDays(
   db: Kysely<Database>,
   projectIds: readonly number[],

@@ -42,7 +42,7 @@ export interface SettingsReader {
   get(projectId: number): ProjectSettings
 }
 
-/** For the writer's thread, which has no time for a query an envelope. */
+/** This serves the writer's thread, which has no time for a query for each envelope. */
 export function createSettingsReader(connection: DatabaseSync): SettingsReader {
   const readVersion = createVersionReader(connection)
   const list = connection.prepare('select key, value from project_setting where project_id = ?')

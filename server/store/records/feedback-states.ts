@@ -13,7 +13,10 @@ export interface FeedbackFilter {
   after: { value: number; id: number; isBackward: boolean } | undefined
 }
 
-/** Of several projects, the latest first; `issueId` where the event that it is about is here. */
+/**
+ * Lists the feedback of several projects, the latest first; `issueId` is there where the event that it is about is
+ * stored.
+ */
 export function listFeedbackByState(db: Kysely<Database>, filter: FeedbackFilter) {
   const { projectIds, state, environment, period, limit, after } = filter
   const direction = after?.isBackward ? 'asc' : 'desc'

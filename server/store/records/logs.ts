@@ -49,7 +49,7 @@ function withPayload(member: Arrived<LogRecord>): WithPayload<Arrived<LogRecord>
   return { member, payload: encoder.encode(JSON.stringify({ body, attributes })) }
 }
 
-/** Never half of a character. */
+/** The text never ends in half of a character. */
 function startOf(body: string): string {
   if (body.length <= limits.logStartChars) return body
   return body.slice(0, limits.logStartChars).replace(/[\ud800-\udbff]$/, '')

@@ -19,11 +19,11 @@ export interface Declined {
   of: Arrived
   outcome: Exclude<Outcome, 'accepted' | 'client_discard'>
   reason: string
-  /** For the sender, who is told when nothing else of the body was taken. */
+  /** The sender is told this when nothing else of the body was taken. */
   detail?: string
 }
 
-/** For records whose payloads lie in blocks. */
+/** Stores records whose payloads lie in blocks. */
 export interface BlockStore {
   insertBlock: InsertBlock
   countStored: CountStored

@@ -9,7 +9,7 @@ export interface SessionChange {
   health: SessionHealth
   /** Less than zero takes away what was counted before. */
   quantity: number
-  /** By our clock: a release is seen when its sessions arrive. */
+  /** This is our clock's time: a release is seen when its sessions arrive. */
   receivedAt: number
   /** Whose they are; null when nobody says. */
   userHash: number | null

@@ -4,8 +4,8 @@ import { HOUR_MS } from '#server/protocol/time.ts'
 import type { SessionChange } from './session-change.ts'
 
 /**
- * Whose sessions started in each hour, and whose of them crashed. People are only ever added: a session that crashes
- * was counted among all before, and none becomes well again.
+ * Counts the users whose sessions started in each hour, and those whose sessions crashed. Users are only ever added:
+ * a session that crashes was counted among all before, and none becomes well again.
  */
 export function createSessionUsers(connection: DatabaseSync) {
   const find = connection.prepare(`

@@ -8,7 +8,7 @@ export interface ReleaseHealth {
   sessionCount: number
   crashFreeSessions: number | null
   crashFreeUsers: number | null
-  /** Of the project's sessions, or of its events where no release has sessions. */
+  /** The share of the project's sessions, or of its events where no release has sessions. */
   adoption: number | null
 }
 

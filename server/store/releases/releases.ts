@@ -57,7 +57,7 @@ export function selectReleases(db: Kysely<Database>) {
     ])
 }
 
-/** By slug. */
+/** Finds the projects' ids by their slugs. */
 export async function listProjectIds(
   trx: Transaction<Database>,
   slugs: readonly string[],

@@ -66,7 +66,7 @@ interface ProjectReleaseTable {
   id: Generated<number>
   project_id: number
   version: string
-  /** By the first event or session, or by the API. */
+  /** The first event or session creates it, or the API. */
   created_at: number
   /** Null until an event or session comes of it. */
   first_seen: number | null
@@ -91,7 +91,7 @@ interface ReleaseHourTable {
   event_count: number
 }
 
-/** Whose sessions started in an hour; `is_crashed` 1 for those whose crashed. */
+/** A row is a user whose session started in an hour; `is_crashed` is 1 where one crashed. */
 interface ReleaseSessionUserTable {
   project_id: number
   hour: number

@@ -2,7 +2,7 @@ export interface LogTables {
   log_hour: LogHourTable
 }
 
-/** By the hour that a log names; its environment is empty where it names none. */
+/** A row counts the logs that name the hour; its environment is empty where they name none. */
 interface LogHourTable {
   project_id: number
   hour: number

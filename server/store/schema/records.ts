@@ -60,11 +60,11 @@ interface CheckInTable {
 interface AttachmentTable {
   id: Generated<number>
   project_id: number
-  /** Of the event or feedback that it belongs to, whether it is here or not. */
+  /** It belongs to this event or feedback, whether that is stored or not. */
   event_id: string
   /** Hex. */
   sha256: string
-  /** As the client named it, for showing only. */
+  /** The client named it so; it is for showing only. */
   filename: string
   content_type: string | null
   attachment_type: string

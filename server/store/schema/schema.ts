@@ -200,7 +200,7 @@ interface LogTable {
   project_id: number
   /** Microseconds since the epoch. */
   timestamp_us: number
-  /** With the time, what it is known by. */
+  /** The hash identifies the log together with its time. */
   content_hash: number
   received_at: number
   level: string
@@ -252,7 +252,7 @@ interface ReleaseSessionTable {
   received_at: number
 }
 
-/** By the hour in which they started. A session is counted once, by how it went at last. */
+/** Sessions are counted in the hour in which they started. A session is counted once, by how it ended. */
 interface ReleaseSessionHourTable {
   project_id: number
   hour: number
@@ -332,7 +332,7 @@ interface TokenTable {
   created_at: number
   /** Null for those that don't end. */
   expires_at: number | null
-  /** To the minute; null for those that were never used. */
+  /** The time is exact to the minute; null where the token was never used. */
   last_used_at: number | null
 }
 
@@ -341,7 +341,7 @@ interface SettingTable {
   value: string
 }
 
-/** Which issue a grouping key leads to, of whatever version; a merged issue has several. */
+/** A row says which issue a grouping key leads to, of whatever version; a merged issue has several. */
 interface IssueGroupingTable {
   id: Generated<number>
   project_id: number

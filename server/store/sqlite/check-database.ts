@@ -39,8 +39,9 @@ function look(file: string): { size: number; isFile: boolean } {
 }
 
 /**
- * Never taken for a new desk: a file that lost its content looks the same as one that was never written, and only the
- * first would be harmed. A start that was killed before its first page is told to remove it, which takes a second.
+ * An empty file is never taken for a new database: a file that lost its content looks the same as one that was never
+ * written, and only the first would be harmed. A start that was killed before its first page is told to remove the
+ * file, which takes a second.
  */
 function emptyError(file: string): Error {
   requireNoLog(file, 'it is empty')

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * Of log, at which it is moved into the database. A page that many batches have changed is moved once, so that a longer
- * log is less work. What deletes changes each page once: the same log takes longer.
+ * The log moves into the database when it has so many bytes. A page that many batches have changed is moved once, so
+ * that a longer log is less work. Deleting changes each page once: the same log takes longer.
  */
 export const checkpointBytes = { afterBatch: 8 * 1024 * 1024, afterDeleting: 2 * 1024 * 1024 } as const
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { TraceCondition } from '#server/search/trace-condition.ts'
+import type { TraceCondition } from '#server/search/dialects/traces.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { always } from '#server/store/words.ts'
@@ -55,7 +55,7 @@ export async function listTraces(db: Kysely<Database>, search: TraceSearch): Pro
 interface Walk {
   /** Rows of `segment`, in the order of the list. */
   rows: RawBuilder<unknown>
-  /** At most one entry each, where the walk ended before its index did. */
+  /** Each gives at most one entry, where the walk ended before its index did. */
   ends: RawBuilder<{ id: number; startUs: number; durationUs: number }>[]
 }
 
@@ -143,8 +143,8 @@ async function findEnd(db: Kysely<Database>, { ends }: Walk) {
 }
 
 /**
- * In the order of the walk, which asking for an order once more would read to its end: the engine can't tell that the
- * rows come in it.
+ * The rows come in the order of the walk. Asking for that order would read the walk to its end, because the engine
+ * can't tell that they have it.
  */
 function readRows(db: Kysely<Database>, search: TraceSearch, { rows }: Walk) {
   const { condition, environment, projectId, limit } = search

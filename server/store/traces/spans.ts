@@ -12,8 +12,8 @@ export interface StoredSpan extends PartSpan {
 }
 
 /**
- * Of a trace, over all projects; the earliest first, and the segment first of what starts at once. Of more than
- * `limit`, those that arrived first.
+ * Lists the spans of a trace over all projects, the earliest first; of those that start at once, the segment first.
+ * Where there are more than `limit`, it lists those that arrived first.
  */
 export async function listTraceSpans(
   db: Kysely<Database>,

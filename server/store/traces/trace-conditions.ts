@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { TraceCondition, TraceField, TraceTest } from '#server/search/dialects/traces.ts'
 import type { Pattern } from '#server/search/expression.ts'
-import type { TraceCondition, TraceField } from '#server/search/trace-condition.ts'
+import { testCondition } from '#server/store/engine/test-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { always, like, never } from '#server/store/words.ts'
+import { like } from '#server/store/words.ts'
 
-/** Of a trace that never ends: the first that arrived tell what began it, and how much there is at least. */
+/** A trace may never end: its first parts to arrive tell what began it, and how much there is at least. */
 export const PARTS_LOOKED_AT = 50
 
 const COLUMNS = {
@@ -23,21 +24,20 @@ export function testSegment(
   eb: Builder,
   projectId: number | undefined,
 ): Expression<SqlBool> {
-  switch (condition.kind) {
-    case 'all':
-    case 'any': {
-      const parts = condition.of.map((part) => testSegment(part, eb, projectId))
-      if (parts.length === 0) return condition.kind === 'all' ? always : never
-      return sql<SqlBool>`(${sql.join(parts, condition.kind === 'all' ? sql` and ` : sql` or `)})`
-    }
-    case 'not':
-      return sql<SqlBool>`not coalesce(${testSegment(condition.of, eb, projectId)}, false)`
+  return testCondition<TraceTest>(condition, {
+    test: (test) => testOne(eb, test, projectId),
+    not: (test) => sql<SqlBool>`not coalesce(${test}, false)`,
+  })
+}
+
+function testOne(eb: Builder, test: TraceTest, projectId: number | undefined): Expression<SqlBool> {
+  switch (test.kind) {
     case 'text':
-      return matches(COLUMNS[condition.field], condition.pattern)
+      return matches(COLUMNS[test.field], test.pattern)
     case 'words':
-      return sql<SqlBool>`(${matches(COLUMNS.name, ['', condition.text, ''])} or ${matches(COLUMNS.op, ['', condition.text, ''])})`
+      return sql<SqlBool>`(${matches(COLUMNS.name, ['', test.text, ''])} or ${matches(COLUMNS.op, ['', test.text, ''])})`
     case 'duration': {
-      const { from = 0, before = Number.MAX_SAFE_INTEGER } = condition.range
+      const { from = 0, before = Number.MAX_SAFE_INTEGER } = test.range
       return sql<SqlBool>`(segment.duration_us >= ${from} and segment.duration_us < ${before})`
     }
     case 'failed':

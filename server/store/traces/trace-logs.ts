@@ -3,7 +3,7 @@ import type { TraceLog } from '#server/models/traces.ts'
 import type { LogLevel } from '#server/processing/record.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
-/** Of a trace, over all projects, in the order of their arrival. */
+/** Lists the logs of a trace over all projects, in the order of their arrival. */
 export async function listTraceLogs(
   db: Kysely<Database>,
   traceId: string,

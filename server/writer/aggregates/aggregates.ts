@@ -7,7 +7,7 @@ import { createReleasesFold } from './releases.ts'
 import { createSearchFold } from './search-text.ts'
 import { createTagsFold } from './tags.ts'
 
-/** In order. Each has its statements prepared once, for the life of the writer. */
+/** They run in this order. Each prepares its statements once, for the life of the writer. */
 export function createFolds(connection: DatabaseSync): Fold[] {
   return [
     createCountsFold(connection),

@@ -6,7 +6,7 @@ export interface Occurrences {
   issueId: number
   /** The batch's first event made it. */
   isNew: boolean
-  /** As they arrived. */
+  /** They are in the order of their arrival. */
   events: StoredEvent[]
 }
 

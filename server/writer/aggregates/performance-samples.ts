@@ -26,7 +26,7 @@ export interface Sampling {
   readonly samples: Samples[]
 }
 
-/** By hour of what happened, not of its arrival. */
+/** The hour is the one in which it happened, not that of its arrival. */
 export function createSampler(): () => Sampling {
   const normalizeStatement = rememberStatements()
 

@@ -4,7 +4,10 @@ import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import { decodeExamples, type Example, type Examples, encodeExamples } from './performance-examples.ts'
 import type { Samples } from './performance-samples.ts'
 
-/** Of a project, a kind and an hour; of a day just as many. What comes beyond has one row, without a name. */
+/**
+ * A project has at most so many names of a kind in an hour, and as many in a day. What comes beyond has one row,
+ * without a name.
+ */
 const MOST_NAMES = 1_000
 /** How many rows the writer has at hand: the longest unused are let go, and read again when something is added to them. */
 const MOST_AT_HAND = 4_000
@@ -71,7 +74,7 @@ function createTable(connection: DatabaseSync, table: 'performance_hour' | 'perf
       failures = excluded.failures, total_ms = excluded.total_ms, sketch = excluded.sketch, examples = excluded.examples`)
   const rows = new LRUCache<string, Row>({ max: MOST_AT_HAND })
   const names = new LRUCache<string, number>({ max: MOST_AT_HAND })
-  /** Of this batch: each is written once. */
+  /** The rows that this batch changes; each is written once. */
   const touched = new Map<string, { key: Key; row: Row }>()
 
   function find(key: Key, name: string): Row | undefined {

@@ -4,7 +4,7 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 export interface Commit {
   projectIds: number[]
   issueIds: number[]
-  /** Of each issue, in their order. */
+  /** There is one for each issue, in their order. */
   arrivals: Arrival[]
   eventCount: number
   /** What was counted, of what was refused before as well. */

@@ -6,7 +6,7 @@ import type { SubmitResult } from './entry.ts'
  * sent nothing else that was taken must not hear that all is on the disk.
  */
 export function createDeclinedAnswers() {
-  /** By the body's place in its batch. */
+  /** The keys are the bodies' places in the batch. */
   const lost = new Map<number, { left: number; detail: string }>()
   return {
     note({ of: { alone }, detail }: Declined): void {

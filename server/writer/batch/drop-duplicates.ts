@@ -5,7 +5,7 @@ import type { BatchEntry } from './entry.ts'
 export interface Known {
   hasEvent(projectId: number, eventId: string): boolean
   hasSpan(projectId: number, span: NormalizedSpan): boolean
-  /** Of a trace, all in a row: sixteen hex characters each. */
+  /** Gives the ids of a trace's spans, all in a row: sixteen hex characters each. */
   listSpanIds(projectId: number, traceId: string): string
   /** Undefined for what can't be told from a repeat. */
   nameOf(record: StoredRecord): string | undefined

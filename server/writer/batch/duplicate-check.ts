@@ -11,7 +11,7 @@ export type FreshnessCheck = (batch: PreparedBatch) => boolean
  */
 export function createFreshnessCheck(known: Known): FreshnessCheck {
   const names = new Set<string>()
-  /** By project and trace, all ids in a row. */
+  /** The keys are project and trace, the values all span ids in a row. */
   const spanIds = new Map<string, string>()
 
   function isFresh(name: string, isKnown: () => boolean): boolean {

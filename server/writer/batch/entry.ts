@@ -27,7 +27,7 @@ export interface BatchEntry extends Processed {
   keyId: number
   receivedAt: number
   failure?: string
-  /** Which one of its batch it came in. */
+  /** The place of its envelope in the batch. */
   envelope?: number
 }
 
@@ -87,7 +87,7 @@ export function createEntryReader(
   }
 }
 
-/** In place of an envelope that our own code failed on: refused and counted, so that its neighbours live. */
+/** Stands for an envelope that our own code failed on: it is refused and counted, so that its neighbours live. */
 export function poisoned(
   { projectId, keyId, receivedAt }: Pick<BatchEntry, 'projectId' | 'keyId' | 'receivedAt'>,
   outcomes: CountedOutcome[],

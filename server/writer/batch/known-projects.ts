@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** For the writer's thread: what was let in at the door may be of a project that was deleted since. */
+/** The writer's thread asks this again, because a project may have been deleted since its envelope was let in. */
 export function createKnownProjects(connection: DatabaseSync) {
   const find = connection.prepare('select 1 from project where id = ?')
   const known = new Map<number, boolean>()

@@ -2,7 +2,7 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { BatchEntry } from './entry.ts'
 
-/** Of an envelope: what processing found, and its new spans. Records count themselves. */
+/** Counts what processing found in an envelope, and its new spans. Records count themselves. */
 export function outcomesOf({ projectId, keyId, receivedAt, outcomes, spans }: BatchEntry): OutcomeCount[] {
   const hour = Math.floor(receivedAt / HOUR_MS)
   const accepted = { category: 'span', outcome: 'accepted', reason: '', quantity: spans.length } as const

@@ -32,9 +32,9 @@ export interface PreparedEvent extends NamedEvent {
   environment: string | null
   spanId: string | null
   userLabel: string | null
-  /** By which people are told apart, in a set of them: null where nobody is named. */
+  /** Users are told apart by this hash, in a set of them; it is null where no user is named. */
   userHash: number | null
-  /** Likewise, where they are counted one by one. */
+  /** Users are counted one by one by this key; it is null where no user is named. */
   userKey: string | null
   isUnhandled: boolean
   tags: Map<string, string>
@@ -46,7 +46,7 @@ export interface PreparedBatch {
   spans: PackedSpans
   samples: Samples[]
   records: Arrived[]
-  /** Of all but records, which count themselves. */
+  /** These are the outcomes of all but records, which count themselves. */
   outcomes: OutcomeCount[]
 }
 

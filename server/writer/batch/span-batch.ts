@@ -56,7 +56,7 @@ const KNOWN_PARTS = 200
 
 const encoder = new TextEncoder()
 
-/** Of one envelope each: what is left of its spans are bytes. */
+/** Each part comes from one envelope: what is left of its spans are bytes. */
 export type SpanParts = WithPayload<Part>[]
 
 export function packSpans(parts: SpanParts, segments: Segment[]): PackedSpans {

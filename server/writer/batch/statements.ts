@@ -15,14 +15,14 @@ export interface IssueChange extends Grouping, Title {
   firstSeen: number
   lastSeen: number
   eventCount: number
-  /** By hours since the epoch. */
+  /** The keys are hours since the epoch. */
   countByHour: Map<number, number>
 }
 
 /** Where an event belongs, and where its payload lies. */
 export interface EventPlace extends PayloadPlace {
   issueId: number
-  /** Of the key that led to the issue. */
+  /** The id of the grouping key that led to the issue. */
   groupingId: number
   /** How well its issue can do without it: event-redundancy.ts. */
   redundancy: number

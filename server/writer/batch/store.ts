@@ -30,7 +30,7 @@ export interface BatchStore {
   withoutRepeats(entries: BatchEntry[]): BatchEntry[]
   /** For prepared batches that are stored together. */
   freshnessCheck(): FreshnessCheck
-  /** In one transaction, all or nothing: batches without repeats, and what was refused beside them. */
+  /** Stores batches without repeats, and what was refused beside them, in one transaction: all or nothing. */
   store(batches: readonly PreparedBatch[], refused: readonly OutcomeCount[], onDeclined?: OnDeclined): Commit
   /** Does all that storing a batch does but the commit. Throws what that would throw. */
   rehearse(batch: PreparedBatch): void

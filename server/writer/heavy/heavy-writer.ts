@@ -1,6 +1,6 @@
 import type { Commit } from '#server/writer/batch/commit.ts'
 import type { SubmitResult } from '#server/writer/batch/entry.ts'
-import type { Waiting } from '#server/writer/queue.ts'
+import type { Waiting } from '#server/writer/queue/queue.ts'
 import type { WriterThread, WrittenAlone } from '#server/writer/threads.ts'
 
 export interface HeavyWriterOptions {

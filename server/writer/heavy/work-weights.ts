@@ -12,7 +12,10 @@ export interface WorkWeights {
 const USUAL_ENVELOPE_MS = 0.5
 const USUAL_MIB_MS = 50
 const HEAVIEST = 64
-/** Of the newest: a pause of the machine is soon forgotten, and so is a sender who has changed. */
+/**
+ * The newest measurement has this share: a pause of the machine is soon forgotten, and so is a sender who has
+ * changed.
+ */
 const SHARE = 0.2
 const MOST_PROJECTS = 1_000
 

@@ -84,7 +84,7 @@ export function addTo(batch: OpenBatch, entry: BatchEntry): BatchEntry {
   }
 }
 
-/** Of one envelope; repeats of others, and of what is stored, are found by who stores it. */
+/** This looks at one envelope alone; whoever stores it finds repeats of others, and of what is stored. */
 function repeatsSpan({ spans }: BatchEntry): boolean {
   return new Set(spans.map(({ spanId }) => spanId)).size < spans.length
 }

@@ -82,7 +82,7 @@ export async function mergePeople(trx: Transaction<Database>, { projectId, from,
     .execute()
 }
 
-/** Of a few issues: who merges hundreds finds them by any of their words, not by each. */
+/** A merged issue keeps the texts of so many: who merges hundreds does not find it by each of their words. */
 const MOST_TEXTS = 4
 
 export async function mergeText(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {

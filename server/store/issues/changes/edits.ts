@@ -11,7 +11,7 @@ import type { Database } from '#server/store/schema/schema.ts'
 
 export type EditableIssue = Awaited<ReturnType<typeof listEditableIssues>>[number]
 
-/** Who changes something, and when. */
+/** Says who changes something, and when. */
 export interface Editor {
   actor: Actor
   /** Milliseconds since the epoch. */

@@ -8,9 +8,9 @@ const EVENTS_AT_ONCE = 512
 type MoveRow = Selectable<Database['issue_move']>
 
 /**
- * From now on the issues' events go, by slices, to where their keys lead: the newest first, which is what is seen first.
- * What is counted of an event goes with it where its issue was split; of a merged one it went at once. A first look is
- * had here.
+ * From now on the issues' events go, by slices, to where their keys lead: the newest first, because it is seen first.
+ * Where an issue was split, the counts of an event go with it; where it was merged, they went at once. The first
+ * of them are looked at here.
  */
 export async function startMoves(
   trx: Transaction<Database>,
@@ -44,7 +44,7 @@ export async function moveSlice(trx: Transaction<Database>, hasTime: () => boole
   return move !== undefined
 }
 
-/** Of these issues, and of what was merged into them: whose events are still on their way. */
+/** Lists these issues, and those merged into them, whose events are still on their way. */
 export async function listMoving(trx: Transaction<Database>, issueIds: readonly number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('issue_move')
@@ -75,7 +75,10 @@ async function lookOn(trx: Transaction<Database>, move: MoveRow): Promise<MoveRo
   return { ...next, ...place }
 }
 
-/** With the issue that each one's key leads to. Older keys are gone where an issue was merged by its redirect alone. */
+/**
+ * Each event comes with the issue that its key leads to. Older keys are gone where an issue was merged by its
+ * redirect alone.
+ */
 function listNext(trx: Transaction<Database>, { issue_id, before_at, before_id }: MoveRow) {
   let query = trx
     .selectFrom('event')

@@ -22,7 +22,7 @@ interface TagCount {
 
 const TABLES = ['issue_tag', 'issue_tag_key'] as const
 
-/** As server/writer/aggregates/tags.ts counts them: so many keys and values, and the rest together. */
+/** Tags are counted as in server/writer/aggregates/tags.ts: so many keys and values, and the rest together. */
 export async function addTags(
   trx: Transaction<Database>,
   projectId: number,

@@ -7,7 +7,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { addTags, type CountedEvent, dropTags, takeTags } from './recounted-tags.ts'
 
-/** At most in one slice: what they are written by is one statement. */
+/** One slice has at most so many events, because one statement writes them. */
 const MOST_EVENTS = 128
 
 type RecountRow = Selectable<Database['issue_recount']>

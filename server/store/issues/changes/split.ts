@@ -14,7 +14,7 @@ export interface GroupingRow {
   id: number
   version: number
   key: string
-  /** Among the latest 5,000 events of the issue. */
+  /** Only the latest 5,000 events of the issue are counted. */
   eventCount: number
   /** Its latest event; null when none is among them. */
   latest: { eventId: string; value: string } | null

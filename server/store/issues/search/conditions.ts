@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Condition, IssueState } from '#server/search/condition.ts'
+import type { IssueCondition, IssueState, IssueTest } from '#server/search/dialects/issue-condition.ts'
+import { testCondition } from '#server/store/engine/test-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { findsIssue, like } from '#server/store/words.ts'
 import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'
@@ -22,61 +23,60 @@ export interface SearchTerms extends SearchMoment {
 }
 
 /** A condition as a test of an issue's row. */
-export function testIssue(eb: Builder, condition: Condition, terms: SearchTerms): Test {
-  switch (condition.kind) {
-    case 'all':
-      return testAll(eb, condition.of, terms)
-    case 'any':
-      return eb.or(condition.of.map((part) => testIssue(eb, part, terms)))
-    case 'not':
-      return eb.not(testIssue(eb, condition.of, terms))
+export function testIssue(eb: Builder, condition: IssueCondition, terms: SearchTerms): Test {
+  return testCondition<IssueTest>(condition, {
+    test: (test) => testOne(eb, test, terms),
+    // Words that all must be there are one question to the index.
+    all(parts, fold) {
+      const words = parts.filter((part) => part.kind === 'words')
+      const others = parts.filter((part) => part.kind !== 'words').map(fold)
+      return eb.and(words.length === 0 ? others : [findsIssue(eb.ref('issue.id'), words), ...others])
+    },
+  })
+}
+
+function testOne(eb: Builder, test: IssueTest, terms: SearchTerms): Test {
+  switch (test.kind) {
     case 'words':
-      return findsIssue(eb.ref('issue.id'), [condition])
+      return findsIssue(eb.ref('issue.id'), [test])
     case 'number':
-      return testRange(eb, columns[condition.field], condition)
+      return testRange(eb, columns[test.field], test)
     case 'time':
-      return testRange(eb, columns[condition.field], condition)
+      return testRange(eb, columns[test.field], test)
     case 'text':
-      return condition.field === 'projectSlug'
-        ? testProject(eb, like(sql.ref('named.slug'), condition.pattern))
-        : like(textColumns[condition.field], condition.pattern)
+      return test.field === 'projectSlug'
+        ? testProject(eb, like(sql.ref('named.slug'), test.pattern))
+        : like(textColumns[test.field], test.pattern)
     case 'level':
-      return eb('issue.level', '=', condition.level)
+      return eb('issue.level', '=', test.level)
     case 'state':
-      return testState(eb, condition.state, terms)
+      return testState(eb, test.state, terms)
     case 'assigned':
-      return testAssigned(eb, condition.to)
+      return testAssigned(eb, test.to)
     case 'bookmarked':
       return eb(
         'issue.id',
         'in',
-        eb.selectFrom('issue_bookmark').select('issue_id').where('account_id', '=', condition.accountId),
+        eb.selectFrom('issue_bookmark').select('issue_id').where('account_id', '=', test.accountId),
       )
     case 'tag':
-      return testTag(eb, condition.key, condition.pattern)
+      return testTag(eb, test.key, test.pattern)
     case 'hasTag':
-      return testHasTag(eb, condition.key)
+      return testHasTag(eb, test.key)
     case 'latestRelease':
       return testLatestRelease(eb, terms.latestReleases)
     case 'numbered':
       return eb.and([
-        eb('issue.number', '=', condition.number),
-        testProject(eb, eb(sql.ref('named.slug'), '=', condition.projectSlug)),
+        eb('issue.number', '=', test.number),
+        testProject(eb, eb(sql.ref('named.slug'), '=', test.projectSlug)),
       ])
     case 'event':
     case 'trace':
-      return testEvent(eb, condition.kind, condition.id)
+      return testEvent(eb, test.kind, test.id)
     case 'digest':
     case 'fault':
-      return testDigest(eb, condition)
+      return testDigest(eb, test)
   }
-}
-
-/** Words that all must be there are one question to the index. */
-function testAll(eb: Builder, parts: readonly Condition[], terms: SearchTerms): Test {
-  const words = parts.filter((part) => part.kind === 'words')
-  const others = parts.filter((part) => part.kind !== 'words').map((part) => testIssue(eb, part, terms))
-  return eb.and(words.length === 0 ? others : [findsIssue(eb.ref('issue.id'), words), ...others])
 }
 
 const columns = {
@@ -136,7 +136,7 @@ function testState(eb: Builder, state: IssueState, { now, dayAgo, hasLapsed }: S
   }
 }
 
-type Assignee = Extract<Condition, { kind: 'assigned' }>['to']
+type Assignee = Extract<IssueTest, { kind: 'assigned' }>['to']
 
 function testAssigned(eb: Builder, to: Assignee): Test {
   if (to === 'anyone') return eb('issue.assigned_to', 'is not', null)
@@ -159,7 +159,7 @@ function testEvent(eb: Builder, kind: 'event' | 'trace', id: string): Test {
   return eb('issue.id', 'in', events.where('project_id', 'in', projects).where('event_id', '=', id))
 }
 
-function testDigest(eb: Builder, of: Extract<Condition, { kind: 'digest' | 'fault' }>): Test {
+function testDigest(eb: Builder, of: Extract<IssueTest, { kind: 'digest' | 'fault' }>): Test {
   const events = eb
     .selectFrom('digest')
     .innerJoin('event', 'event.id', 'digest.event_row_id')

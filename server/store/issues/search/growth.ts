@@ -19,8 +19,8 @@ interface Remembered {
 const remembered = new WeakMap<Kysely<Database>, Remembered>()
 
 /**
- * Of the issues with any event in those two days, those that grew most first. Counting takes longer than any list may,
- * so it is done in slices, and once a minute at most: the pages of one list are of one order for it.
+ * Lists the issues that have an event in those two days, those that grew most first. Counting takes longer than any
+ * list may, so it is done in slices, and once a minute at most: the pages of one list are of one order for it.
  */
 export function readIssueGrowth(db: Kysely<Database>, now: number): Promise<readonly IssueGrowth[]> {
   const known = remembered.get(db)

@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '#server/protocol/time.ts'
-import type { Condition } from '#server/search/condition.ts'
+import { testsOf } from '#server/search/condition.ts'
+import type { IssueCondition } from '#server/search/dialects/issue-condition.ts'
 import type { IssueSort } from '#server/search/sort.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
@@ -15,7 +16,7 @@ import { type IssueGrowth, readIssueGrowth } from './growth.ts'
 export interface IssueSearch {
   limit: number
   sort: IssueSort
-  condition?: Condition | undefined
+  condition?: IssueCondition | undefined
   cursor?: TwoWayCursor | undefined
   projectSlug?: string | undefined
   now: number
@@ -86,22 +87,14 @@ async function readTrends(db: Kysely<Database>, shape: Shape, values: SearchValu
 
 const FIRST_GROWN = 128
 
-function asksForLatest(condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'all':
-    case 'any':
-      return condition.of.some(asksForLatest)
-    case 'not':
-      return asksForLatest(condition.of)
-    default:
-      return condition.kind === 'latestRelease'
-  }
+function asksForLatest(condition: IssueCondition): boolean {
+  return testsOf(condition).some(({ kind }) => kind === 'latestRelease')
 }
 
 /** All that the text of the query depends on. */
 interface Shape {
   sort: IssueSort
-  condition: Condition | undefined
+  condition: IssueCondition | undefined
   hasLapsed: boolean
   isOfProject: boolean
   cursor: 'none' | 'forward' | 'backward'
@@ -181,7 +174,7 @@ function testShape(
 ) {
   return eb.and([
     ...(condition ? [testIssue(eb, condition, { now, dayAgo, latestReleases, hasLapsed })] : []),
-    // By id, so that the index on the project serves the order too.
+    // The project is compared by its id, so that the index on it serves the order too.
     ...(isOfProject ? [eb('issue.project_id', '=', projectId(eb, projectSlug))] : []),
   ])
 }

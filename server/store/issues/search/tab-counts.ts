@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { DAY_MS } from '#server/protocol/time.ts'
-import type { IssueState } from '#server/search/condition.ts'
+import type { IssueState } from '#server/search/dialects/issue-condition.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'

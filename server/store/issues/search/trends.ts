@@ -6,12 +6,12 @@ import type { Database } from '#server/store/schema/schema.ts'
 export interface CountedIssue {
   id: number
   projectId: number
-  /** Of all time: as long as it is the same, so are the hours that it is made of. */
+  /** This counts all events ever: as long as it is the same, so are the hours that it is made of. */
   eventCount: number
 }
 
 export interface TrendRange {
-  /** Since the epoch. */
+  /** Hours are counted from the epoch. */
   fromHour: number
   hours: number
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/store/schema/schema.ts'
 
 export type AttachmentRow = Awaited<ReturnType<typeof listAttachmentRows>>[number]
 
-/** Of one event or feedback, in the order of their arrival. */
+/** Lists the attachments of one event or feedback, in the order of their arrival. */
 export function listAttachmentRows(db: Kysely<Database>, projectId: number, eventId: string) {
   return db
     .selectFrom('attachment')

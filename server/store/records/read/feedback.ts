@@ -4,7 +4,9 @@ import type { Database } from '#server/store/schema/schema.ts'
 
 export type FeedbackRow = Awaited<ReturnType<typeof listFeedbackRows>>[number]
 
-/** Of one project, the latest first; `issueId` where the event that it is about is here. */
+/**
+ * Lists the feedback of one project, the latest first; `issueId` is there where the event that it is about is stored.
+ */
 export function listFeedbackRows(
   db: Kysely<Database>,
   projectId: number,

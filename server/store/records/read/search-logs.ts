@@ -1,7 +1,8 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { LogLevel } from '#server/processing/record.ts'
+import type { LogCondition, LogTest } from '#server/search/dialects/logs.ts'
 import type { Pattern } from '#server/search/expression.ts'
-import type { LogCondition } from '#server/search/log-condition.ts'
+import { testCondition } from '#server/store/engine/test-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { always, contains, like, never } from '#server/store/words.ts'
 
@@ -10,14 +11,14 @@ export interface LogScan {
   projectSlug: string
   environment: string | undefined
   fromUs: number
-  /** Not included. */
+  /** The scan ends before it. */
   beforeUs: number
   /** Rows that are looked at, at most. */
   bound: number
   limit: number
   /** After this place in the direction of the scan. */
   after: { timestampUs: number; contentHash: number } | undefined
-  /** From the oldest to the newest. */
+  /** The scan goes from the oldest to the newest. */
   isForward: boolean
   condition: LogCondition
 }
@@ -43,7 +44,7 @@ export async function scanLogs(db: Kysely<Database>, scan: LogScan) {
     .select(['trace_id as traceId', 'span_id as spanId', 'release', 'environment'])
     .select(['block_id as blockId', 'block_offset as blockOffset', 'block_length as blockLength'])
     .$if(end !== undefined, (query) => query.where((eb) => compareTo(eb, isForward ? '<=' : '>=', end)))
-    .where((eb) => testLog(eb, scan.condition, scan.projectSlug, true))
+    .where((eb) => testLog(eb, scan.condition, scan.projectSlug))
     .$if(environment !== undefined, (query) => query.where('environment', '=', environment ?? ''))
     .orderBy('timestamp_us', direction)
     .orderBy('content_hash', direction)
@@ -101,28 +102,29 @@ type LogColumns = Pick<Database['log'], 'level' | 'body' | 'release' | 'environm
 type Builder = ExpressionBuilder<{ log: LogColumns }, 'log'>
 type Test = Expression<SqlBool>
 
-/** What columns can't tell is `unknown`: true, or false below a negation, so that nothing is missed. */
-function testLog(eb: Builder, condition: LogCondition, projectSlug: string, unknown: boolean): Test {
-  switch (condition.kind) {
-    case 'all':
-      return eb.and(condition.of.map((part) => testLog(eb, part, projectSlug, unknown)))
-    case 'any':
-      return eb.or(condition.of.map((part) => testLog(eb, part, projectSlug, unknown)))
-    case 'not':
-      return eb.not(testLog(eb, condition.of, projectSlug, !unknown))
+/** What columns can't tell is true, or false below a negation, so that nothing is missed. */
+function testLog(eb: Builder, condition: LogCondition, projectSlug: string): Test {
+  return testCondition<LogTest>(condition, {
+    test: (test, isNegated) => testOne(eb, test, projectSlug) ?? (isNegated ? never : always),
+  })
+}
+
+/** Undefined where only the attributes can tell. */
+function testOne(eb: Builder, test: LogTest, projectSlug: string): Test | undefined {
+  switch (test.kind) {
     case 'words':
-      return testWords(eb, condition.pattern)
+      return testWords(eb, test.pattern)
     case 'level':
-      return condition.levels.length === 0 ? never : eb('level', 'in', condition.levels)
+      return test.levels.length === 0 ? never : eb('level', 'in', test.levels)
     case 'column':
-      return condition.column === 'projectSlug'
-        ? like(eb.val(projectSlug), condition.pattern)
-        : testText(eb, condition.column, condition.pattern)
+      return test.column === 'projectSlug'
+        ? like(eb.val(projectSlug), test.pattern)
+        : testText(eb, test.column, test.pattern)
     case 'hex':
-      return sql<SqlBool>`coalesce(${eb.ref(condition.column === 'traceId' ? 'trace_id' : 'span_id')}, '') = ${condition.value}`
+      return sql<SqlBool>`coalesce(${eb.ref(test.column === 'traceId' ? 'trace_id' : 'span_id')}, '') = ${test.value}`
     case 'attribute':
     case 'hasAttribute':
-      return unknown ? always : never
+      return undefined
   }
 }
 

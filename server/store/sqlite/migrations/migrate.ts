@@ -18,7 +18,7 @@ import { revocation } from './0016-revocation.ts'
 import { digestSides } from './0017-digest-sides.ts'
 import { senders } from './0018-senders.ts'
 
-/** In order; what was released is never changed, only followed by another. */
+/** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
   initial,
   spans,

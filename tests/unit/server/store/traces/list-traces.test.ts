@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readTraceSearch } from '#server/search/trace-search.ts'
+import { readTraceSearch } from '#server/search/dialects/traces.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readTraceSearch, readTraceTarget } from '#server/search/dialects/traces.ts'
 import { readDuration } from '#server/search/duration.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
-import { readTraceSearch, readTraceTarget } from '#server/search/trace-search.ts'
 
 const conditionOf = (text: string) => {
   const read = readTraceSearch(text)

@@ -1,18 +1,12 @@
-import type { Condition, IssueState, SearchContext } from './condition.ts'
-import type { Operator, Pattern } from './expression.ts'
-import { readNumbers, readTimes } from './ranges.ts'
+import { type FilterValue, type KeyReader, type Meaning, withoutOrder } from '../dialect.ts'
+import type { Pattern } from '../expression.ts'
+import { readId, readShortId } from '../ids.ts'
+import { readNumbers, readTimes } from '../ranges.ts'
+import type { IssueCondition, IssueState, IssueTest, SearchContext } from './issue-condition.ts'
 
-/** One value of a filter; `text` is the pattern with its stars. */
-export interface FilterValue {
-  operator: Operator
-  pattern: Pattern
-  text: string
-}
-
-/** The condition, or what is the matter with the value. */
-export type Meaning = Condition | { matter: string }
-
-export type KeyReader = (value: FilterValue, context: SearchContext) => Meaning
+type IssueKeyReader = KeyReader<IssueTest, SearchContext>
+type IssueMeaning = Meaning<IssueTest>
+type FieldOf<Kind extends 'number' | 'time'> = Extract<IssueTest, { kind: Kind }>['field']
 
 const LEVELS = ['fatal', 'error', 'warning', 'info', 'debug']
 
@@ -31,45 +25,39 @@ const STATES: Record<string, IssueState> = {
 }
 
 /** Lower case, because case does not matter in built-in keys. Every other key is a tag. */
-export const SEARCH_KEYS: Readonly<Record<string, KeyReader>> = {
+export const ISSUE_KEYS: Readonly<Record<string, IssueKeyReader>> = {
   is: readIs,
-  has: plain(readHas),
-  assigned: plain(readAssigned),
-  assignee: plain(readAssigned),
-  level: plain(readLevel),
+  has: withoutOrder(readHas),
+  assigned: withoutOrder(readAssigned),
+  assignee: withoutOrder(readAssigned),
+  level: withoutOrder(readLevel),
   timesseen: counted('eventCount'),
   events: counted('eventCount'),
   users: counted('userCount'),
   firstseen: timed('firstSeen'),
   age: timed('firstSeen'),
   lastseen: timed('lastSeen'),
-  type: plain(({ pattern }) => ({ kind: 'text', field: 'type', pattern })),
-  'error.type': plain(({ pattern }) => ({ kind: 'text', field: 'type', pattern })),
-  message: plain(({ pattern }) => ({ kind: 'text', field: 'value', pattern: within(pattern) })),
-  'error.value': plain(({ pattern }) => ({ kind: 'text', field: 'value', pattern: within(pattern) })),
-  culprit: plain(({ pattern }) => ({ kind: 'text', field: 'culprit', pattern: within(pattern) })),
-  title: plain(({ pattern }) => ({ kind: 'text', field: 'title', pattern: within(pattern) })),
-  project: plain(({ pattern }) => ({ kind: 'text', field: 'projectSlug', pattern })),
-  issue: plain(readIssue),
-  id: plain(readHex('event')),
-  'event.id': plain(readHex('event')),
-  trace: plain(readHex('trace')),
-  release: plain(readRelease),
-  version: plain(readVersion),
-  env: plain(({ pattern }) => ({ kind: 'tag', key: 'environment', pattern })),
+  type: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'type', pattern })),
+  'error.type': withoutOrder(({ pattern }) => ({ kind: 'text', field: 'type', pattern })),
+  message: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'value', pattern: within(pattern) })),
+  'error.value': withoutOrder(({ pattern }) => ({ kind: 'text', field: 'value', pattern: within(pattern) })),
+  culprit: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'culprit', pattern: within(pattern) })),
+  title: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'title', pattern: within(pattern) })),
+  project: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'projectSlug', pattern })),
+  issue: withoutOrder(readIssue),
+  id: withoutOrder(readHex('event')),
+  'event.id': withoutOrder(readHex('event')),
+  trace: withoutOrder(readHex('trace')),
+  release: withoutOrder(readRelease),
+  version: withoutOrder(readVersion),
+  env: withoutOrder(({ pattern }) => ({ kind: 'tag', key: 'environment', pattern })),
 }
 
-export function readTag(key: string): KeyReader {
-  return plain(({ pattern }) => ({ kind: 'tag', key, pattern }))
+export function readTag(key: string): IssueKeyReader {
+  return withoutOrder(({ pattern }) => ({ kind: 'tag', key, pattern }))
 }
 
-/** What has no order can't be compared. */
-function plain(read: KeyReader): KeyReader {
-  return (value, context) =>
-    value.operator === '' ? read(value, context) : { matter: 'can’t be compared: remove the sign' }
-}
-
-function counted(field: 'eventCount' | 'userCount'): KeyReader {
+function counted(field: FieldOf<'number'>): IssueKeyReader {
   return ({ operator, text }) => {
     const range = readNumbers(operator, text)
     return range
@@ -78,7 +66,7 @@ function counted(field: 'eventCount' | 'userCount'): KeyReader {
   }
 }
 
-function timed(field: 'firstSeen' | 'lastSeen'): KeyReader {
+function timed(field: FieldOf<'time'>): IssueKeyReader {
   return ({ operator, text }, { now }) => {
     const range = readTimes(operator, text, now)
     return range
@@ -87,7 +75,7 @@ function timed(field: 'firstSeen' | 'lastSeen'): KeyReader {
   }
 }
 
-function readIs({ operator, text }: FilterValue, { accountId }: SearchContext): Meaning {
+function readIs({ operator, text }: FilterValue, { accountId }: SearchContext): IssueMeaning {
   const word = text.toLowerCase()
   const state = operator === '' && Object.hasOwn(STATES, word) ? STATES[word] : undefined
   if (state !== undefined) return { kind: 'state', state }
@@ -101,12 +89,12 @@ function readIs({ operator, text }: FilterValue, { accountId }: SearchContext): 
   }
 }
 
-function readHas({ text }: FilterValue): Meaning {
+function readHas({ text }: FilterValue): IssueMeaning {
   if (/^assign(ed|ee)$/i.test(text)) return { kind: 'assigned', to: 'anyone' }
   return text === '' ? { matter: 'needs the name of a tag' } : { kind: 'hasTag', key: text }
 }
 
-function readAssigned({ text, pattern }: FilterValue, { accountId }: SearchContext): Meaning {
+function readAssigned({ text, pattern }: FilterValue, { accountId }: SearchContext): IssueMeaning {
   if (text === 'me') return accountId === undefined ? NOBODY : { kind: 'assigned', to: { accountId } }
   if (text === 'none') return { kind: 'not', of: { kind: 'assigned', to: 'anyone' } }
   if (text === 'any') return { kind: 'assigned', to: 'anyone' }
@@ -116,45 +104,33 @@ function readAssigned({ text, pattern }: FilterValue, { accountId }: SearchConte
 
 const NOBODY = { matter: 'needs an account, and a token has none' }
 
-function readLevel({ text }: FilterValue): Meaning {
+function readLevel({ text }: FilterValue): IssueMeaning {
   const level = text.toLowerCase()
   return LEVELS.includes(level)
     ? { kind: 'level', level }
     : { matter: `is not a level: use ${LEVELS.join(', ')}` }
 }
 
-function readIssue({ text }: FilterValue): Meaning {
+function readIssue({ text }: FilterValue): IssueMeaning {
   const issue = readShortId(text)
   return issue ? { kind: 'numbered', ...issue } : { matter: 'needs an issue’s short id, such as SHOP-418' }
 }
 
-/** `SHOP-WEB-418`: the project's slug, and the issue's number in it. */
-export function readShortId(text: string): { projectSlug: string; number: number } | undefined {
-  const match = /^([\p{L}\p{N}-]{1,100})-(\d{1,9})$/u.exec(text)
-  return match ? { projectSlug: (match[1] ?? '').toLowerCase(), number: Number(match[2]) } : undefined
-}
-
-function readHex(kind: 'event' | 'trace'): KeyReader {
+function readHex(kind: 'event' | 'trace'): IssueKeyReader {
   return ({ text }) => {
     const id = readId(text)
     return id === undefined ? { matter: 'needs an id of 32 hex characters' } : { kind, id }
   }
 }
 
-/** Ids of events and traces: 32 hex characters, or a UUID. */
-export function readId(text: string): string | undefined {
-  const hex = text.replaceAll('-', '').toLowerCase()
-  return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined
-}
-
-function readRelease({ text, pattern }: FilterValue): Meaning {
+function readRelease({ text, pattern }: FilterValue): IssueMeaning {
   return text === 'latest' ? { kind: 'latestRelease' } : { kind: 'tag', key: 'release', pattern }
 }
 
 /** `1.4.2` of `shop@1.4.2`. */
-function readVersion({ pattern }: FilterValue): Meaning {
+function readVersion({ pattern }: FilterValue): IssueMeaning {
   const [first = '', ...rest] = pattern
-  const ofPackage: Condition = { kind: 'tag', key: 'release', pattern: ['', `@${first}`, ...rest] }
+  const ofPackage: IssueCondition = { kind: 'tag', key: 'release', pattern: ['', `@${first}`, ...rest] }
   return { kind: 'any', of: [{ kind: 'tag', key: 'release', pattern }, ofPackage] }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { logMatcher, type SearchedLog } from '#server/search/dialects/log-matcher.ts'
+import { asksAttributes, readLogSearch } from '#server/search/dialects/logs.ts'
 import { formatSearchFault } from '#server/search/fault.ts'
-import { asksAttributes, isFound, readLogSearch, type SearchedLog } from '#server/search/log-condition.ts'
 
 const LOG: SearchedLog = {
   projectSlug: 'shop',
@@ -16,7 +17,7 @@ const LOG: SearchedLog = {
 function finds(query: string): boolean {
   const read = readLogSearch(query)
   if ('fault' in read) throw new Error(formatSearchFault(read.fault))
-  return isFound(LOG, read.condition)
+  return logMatcher(read.condition)(LOG)
 }
 
 describe('a search of logs', () => {

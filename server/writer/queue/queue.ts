@@ -1,6 +1,6 @@
-import type { SubmitResult, SubmittedEnvelope } from './batch/entry.ts'
-import { createWorkWeights } from './heavy/work-weights.ts'
-import type { OwnedEnvelope } from './messages.ts'
+import type { SubmitResult, SubmittedEnvelope } from '#server/writer/batch/entry.ts'
+import { createWorkWeights } from '#server/writer/heavy/work-weights.ts'
+import type { OwnedEnvelope } from '#server/writer/messages.ts'
 
 /** Bounds what one transaction holds, and so for how long it keeps others from writing. */
 const BATCH_ENVELOPES = 256
@@ -33,6 +33,8 @@ interface Lane {
   creditBytes: number
 }
 
+export type WriterQueue = ReturnType<typeof createWriterQueue>
+
 export type Room = 'free' | 'project_full' | 'queue_full'
 
 /** Envelopes between the door and the writer's thread. They count against the bounds until they are settled. */
@@ -47,6 +49,7 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
   let envelopes = 0
   let bytes = 0
   let waiting = 0
+  const onIdle: (() => void)[] = []
 
   function laneOf(projectId: number): Lane {
     const known = lanes.get(projectId)
@@ -99,7 +102,8 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
       const fits = lane.heldEnvelopes < freeEnvelopes && lane.heldBytes + sizeBytes <= freeBytes
       return fits ? 'free' : 'project_full'
     },
-    isEmpty: () => envelopes === 0,
+    /** Resolves when everything is settled. */
+    idle: () => (envelopes === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve))),
     /** How many light ones were not sent on yet. */
     waiting: () => waiting,
     isFull: () => envelopes >= queuedEnvelopes || bytes >= queuedBytes,
@@ -122,6 +126,7 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
           if (lane.heldEnvelopes === 0) lanes.delete(projectId)
           body.buffer.transfer(0) // frees the bytes now: the collector would let megabytes of them gather
           resolve(result)
+          if (envelopes === 0) for (const tell of onIdle.splice(0)) tell()
         }
         const waits = { envelope: { ...envelope, body }, settle }
         if (weigh(waits.envelope) > LIGHT_BYTES) return putHeavy(lane, waits)

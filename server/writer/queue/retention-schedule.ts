@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#server/protocol/time.ts'
-import type { ExpiryResult } from './messages.ts'
+import type { ExpiryResult } from '#server/writer/messages.ts'
 
 /** The start has enough to do. */
 const FIRST_PASS_AFTER_MS = 5_000

@@ -1,0 +1,45 @@
+import type { Condition } from '../condition.ts'
+import type { Pattern } from '../expression.ts'
+
+/** What an issue must be to be found: the store makes a query of it. */
+export type IssueCondition = Condition<IssueTest>
+
+export type IssueTest =
+  /** Beginnings of words in its title, messages and culprits; a phrase's side by side. */
+  | { kind: 'words'; text: string; isPhrase: boolean }
+  /** `before` is not included; times are milliseconds since the epoch. */
+  | { kind: 'number'; field: 'eventCount' | 'userCount'; from?: number; before?: number }
+  | { kind: 'time'; field: 'firstSeen' | 'lastSeen'; from?: number; before?: number }
+  /** Case does not matter. */
+  | { kind: 'text'; field: 'type' | 'value' | 'culprit' | 'title' | 'projectSlug'; pattern: Pattern }
+  | { kind: 'level'; level: string }
+  | { kind: 'state'; state: IssueState }
+  | { kind: 'assigned'; to: 'anyone' | { accountId: number } | { email: Pattern } }
+  | { kind: 'bookmarked'; accountId: number }
+  | { kind: 'tag'; key: string; pattern: Pattern }
+  | { kind: 'hasTag'; key: string }
+  /** True for issues in the newest release of their project. */
+  | { kind: 'latestRelease' }
+  | { kind: 'numbered'; projectSlug: string; number: number }
+  | { kind: 'event' | 'trace'; id: string }
+  | { kind: 'digest'; digest: string }
+  | { kind: 'fault'; fault: string }
+
+export type IssueState =
+  | 'unresolved'
+  | 'resolved'
+  | 'ignored'
+  | 'archived'
+  | 'regressed'
+  | 'escalating'
+  | 'unhandled'
+  | 'new'
+  /** Open, nobody's, and new or back. */
+  | 'for_review'
+
+export interface SearchContext {
+  /** Milliseconds since the epoch. */
+  now: number
+  /** Whom `me` stands for: the account of the one who asks, if it has one. */
+  accountId?: number | undefined
+}

@@ -1,0 +1,45 @@
+import { parseDigest } from '#telemetry/errors/digest.ts'
+import { type Dialect, type Read, readInDialect } from '../dialect.ts'
+import type { TextTerm } from '../expression.ts'
+import { readId, readShortId } from '../ids.ts'
+import type { IssueCondition, IssueTest, SearchContext } from './issue-condition.ts'
+import { ISSUE_KEYS, readTag } from './issue-keys.ts'
+
+/** Every key that is not one of ours is a tag. */
+const ISSUES: Dialect<IssueTest, SearchContext> = {
+  keys: ISSUE_KEYS,
+  otherKey: readTag,
+  text: wordsOf,
+  onlyText: readAnyId,
+}
+
+export function readIssueSearch(text: string, context: SearchContext): Read<IssueTest> {
+  return readInDialect(text, ISSUES, context)
+}
+
+function wordsOf({ text, isPhrase }: TextTerm): IssueCondition {
+  return { kind: 'words', text, isPhrase }
+}
+
+/** A word that stands alone may be an id; where it may as well be a word, both are looked for. */
+function readAnyId(term: TextTerm): IssueCondition | undefined {
+  const { text } = term
+  const id = readId(text)
+  if (id !== undefined) {
+    return {
+      kind: 'any',
+      of: [
+        { kind: 'event', id },
+        { kind: 'trace', id },
+      ],
+    }
+  }
+  const digest = parseDigest(text)
+  const issue = readShortId(text)
+  const meanings = [
+    issue && { kind: 'numbered' as const, ...issue },
+    digest?.kind === 'whole' ? { kind: 'digest' as const, digest: digest.digest } : undefined,
+    digest?.kind === 'fault' ? { kind: 'fault' as const, fault: digest.fault } : undefined,
+  ].filter((meaning) => meaning !== undefined)
+  return meanings.length === 0 ? undefined : { kind: 'any', of: [...meanings, wordsOf(term)] }
+}

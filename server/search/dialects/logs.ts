@@ -1,0 +1,100 @@
+import type { LogLevel } from '#server/processing/record.ts'
+import { type Condition, testsOf } from '../condition.ts'
+import {
+  type Dialect,
+  type FilterValue,
+  type KeyReader,
+  type Meaning,
+  type Read,
+  readInDialect,
+  withoutOrder,
+} from '../dialect.ts'
+import type { Operator, Pattern } from '../expression.ts'
+import { readId } from '../ids.ts'
+
+export type LogCondition = Condition<LogTest>
+
+/** What a log must be to be found. */
+export type LogTest =
+  /** Anywhere in the beginning of its body that lists show; case does not matter. */
+  | { kind: 'words'; pattern: Pattern }
+  | { kind: 'level'; levels: readonly LogLevel[] }
+  | { kind: 'column'; column: 'release' | 'environment' | 'projectSlug'; pattern: Pattern }
+  | { kind: 'hex'; column: 'traceId' | 'spanId'; value: string }
+  | { kind: 'attribute'; key: string; pattern: Pattern }
+  | { kind: 'hasAttribute'; key: string }
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const satisfies LogLevel[]
+
+/** Every key that is not one of ours is an attribute. */
+const LOGS: Dialect<LogTest, undefined> = {
+  keys: {
+    level: readLevel,
+    message: withoutOrder(({ pattern }) => ({ kind: 'words', pattern: ['', ...pattern, ''] })),
+    body: withoutOrder(({ pattern }) => ({ kind: 'words', pattern: ['', ...pattern, ''] })),
+    release: withoutOrder(({ pattern }) => ({ kind: 'column', column: 'release', pattern })),
+    environment: withoutOrder(({ pattern }) => ({ kind: 'column', column: 'environment', pattern })),
+    env: withoutOrder(({ pattern }) => ({ kind: 'column', column: 'environment', pattern })),
+    project: withoutOrder(({ pattern }) => ({ kind: 'column', column: 'projectSlug', pattern })),
+    trace: withoutOrder(readTrace),
+    span: withoutOrder(readSpan),
+    has: withoutOrder(({ text }) => ({ kind: 'hasAttribute', key: text })),
+  },
+  otherKey: readAttribute,
+  text: ({ text }) => readAnyTrace(text) ?? { kind: 'words', pattern: ['', text, ''] },
+}
+
+type LogMeaning = Meaning<LogTest>
+
+export function readLogSearch(text: string): Read<LogTest> {
+  return readInDialect(text, LOGS, undefined)
+}
+
+function readAttribute(key: string): KeyReader<LogTest, undefined> {
+  return withoutOrder(({ pattern }) => ({ kind: 'attribute', key, pattern }))
+}
+
+/** A trace's id may stand alone. */
+function readAnyTrace(text: string): LogCondition | undefined {
+  const id = readId(text)
+  return id === undefined ? undefined : { kind: 'hex', column: 'traceId', value: id }
+}
+
+/** Levels have an order: `level:>=warn`. */
+function readLevel({ operator, text }: FilterValue): LogMeaning {
+  const name = text.toLowerCase()
+  const place = LOG_LEVELS.findIndex((level) => level === (name === 'warning' ? 'warn' : name))
+  if (place < 0) return { matter: `is not a level: use ${LOG_LEVELS.join(', ')}` }
+  return { kind: 'level', levels: LOG_LEVELS.filter((_, index) => isAsked(operator, index - place)) }
+}
+
+function isAsked(operator: Operator, distance: number): boolean {
+  switch (operator) {
+    case '>':
+      return distance > 0
+    case '>=':
+      return distance >= 0
+    case '<':
+      return distance < 0
+    case '<=':
+      return distance <= 0
+    case '':
+      return distance === 0
+  }
+}
+
+function readTrace({ text }: FilterValue): LogMeaning {
+  return readAnyTrace(text) ?? { matter: 'needs an id of 32 hex characters' }
+}
+
+function readSpan({ text }: FilterValue): LogMeaning {
+  const value = text.toLowerCase()
+  return /^[0-9a-f]{16}$/.test(value)
+    ? { kind: 'hex', column: 'spanId', value }
+    : { matter: 'needs an id of 16 hex characters' }
+}
+
+/** Whether only its attributes can tell: they lie in blocks that must be unpacked. */
+export function asksAttributes(condition: LogCondition): boolean {
+  return testsOf(condition).some(({ kind }) => kind === 'attribute' || kind === 'hasAttribute')
+}
