@@ -1,6 +1,6 @@
 import { browserNavigation } from './navigation/browser-navigation.ts'
-import { restorePage } from './navigation/kept-page.ts'
 import { prefetchLinks } from './navigation/prefetch-links.ts'
+import { restorePage } from './navigation/saved-form-state.ts'
 
 /** The first page works: what was kept of it comes back, and what its links lead to may be fetched. */
 export function onHydrationEnd(): void {

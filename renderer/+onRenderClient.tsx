@@ -6,7 +6,7 @@ import { removeOverlay } from './errors/error-overlay.ts'
 import { readFrameHtml } from './layout/bars/FramePart.tsx'
 import { settlePage } from './navigation/after-render.ts'
 import { browserNavigation } from './navigation/browser-navigation.ts'
-import { forgetPage } from './navigation/kept-page.ts'
+import { forgetPage } from './navigation/saved-form-state.ts'
 import { withViewTransition } from './navigation/view-transition.ts'
 import { tracing } from './telemetry/browser-telemetry.ts'
 

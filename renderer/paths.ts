@@ -32,13 +32,13 @@ export const searchHelpPath = '/search-help'
 export const settingsPath = '/settings'
 
 /** The parameters of a page's address; those without a value are left out. */
-export type Filter = Readonly<Record<string, string | undefined>>
+export type FilterParams = Readonly<Record<string, string | undefined>>
 
-export function issuesPath(filter: Filter = {}): Path {
+export function issuesPath(filter: FilterParams = {}): Path {
   return `/issues${query(filter)}`
 }
 
-export function issuePath(issueId: number, page: Filter = {}): Path {
+export function issuePath(issueId: number, page: FilterParams = {}): Path {
   return `/issues/${issueId}${query(page)}`
 }
 
@@ -51,7 +51,7 @@ export function digestPath(digest: string): Path {
   return isDotSegment(digest) ? `/digests${query({ digest })}` : `/digests/${segment(digest)}`
 }
 
-export function releasesPath(filter: Filter = {}): Path {
+export function releasesPath(filter: FilterParams = {}): Path {
   return `/releases${query(filter)}`
 }
 
@@ -60,39 +60,39 @@ export function releasePath(projectSlug: string, version: string): Path | undefi
   return isDotSegment(version) ? undefined : `/releases/${segment(projectSlug)}/${segment(version)}`
 }
 
-export function tracesPath(filter: Filter = {}): Path {
+export function tracesPath(filter: FilterParams = {}): Path {
   return `/traces${query(filter)}`
 }
 
 /** `traceId` as 32 hex characters. */
-export function tracePath(traceId: string, filter: Filter = {}): Path {
+export function tracePath(traceId: string, filter: FilterParams = {}): Path {
   return `/traces/${segment(traceId)}${query(filter)}`
 }
 
-export function performancePath(filter: Filter = {}): Path {
+export function performancePath(filter: FilterParams = {}): Path {
   return `/performance${query(filter)}`
 }
 
 /** One route: its name may be any text, so that it is a parameter with `op`, `side` and `project`. */
-export function performanceRoutePath(filter: Filter): Path {
+export function performanceRoutePath(filter: FilterParams): Path {
   return `/performance/route${query(filter)}`
 }
 
-export function logsPath(filter: Filter = {}): Path {
+export function logsPath(filter: FilterParams = {}): Path {
   return `/logs${query(filter)}`
 }
 
-export function monitorsPath(filter: Filter = {}): Path {
+export function monitorsPath(filter: FilterParams = {}): Path {
   return `/monitors${query(filter)}`
 }
 
-export function monitorPath(projectSlug: string, slug: string, page: Filter = {}): Path {
+export function monitorPath(projectSlug: string, slug: string, page: FilterParams = {}): Path {
   return isDotSegment(slug)
     ? monitorsPath({ project: projectSlug })
     : `/monitors/${segment(projectSlug)}/${segment(slug)}${query(page)}`
 }
 
-export function feedbackPath(filter: Filter = {}): Path {
+export function feedbackPath(filter: FilterParams = {}): Path {
   return `/feedback${query(filter)}`
 }
 
@@ -102,7 +102,7 @@ export function livePath(after: string, viewerId: number): `/live${Query}` {
 }
 
 /** What is shown of an issue before it is opened, as JSON. */
-export function peekPath(issueId: string): `/live/issues/${string}` {
+export function previewPath(issueId: string): `/live/issues/${string}` {
   return `/live/issues/${segment(issueId)}`
 }
 
@@ -149,7 +149,7 @@ function isDotSegment(text: string): boolean {
   return text === '' || text === '.' || text === '..'
 }
 
-function query(parameters: Filter): Query {
+function query(parameters: FilterParams): Query {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) search.set(name, value)
   const text = search.toString()

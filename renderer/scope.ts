@@ -6,21 +6,21 @@ import { fromWallTime } from './format/wall-time.ts'
 import * as say from './texts/frame/scope.ts'
 
 /** The project, the environment and the time that a page is about. */
-export interface Scope {
+export interface PageScope {
   /** A project's slug. */
   project: string | undefined
   environment: string | undefined
-  period: Period
+  period: PagePeriod
 }
 
 /** What an address says of the scope, and why its period is not shown. */
 export interface ReadScope {
-  scope: Scope
+  scope: PageScope
   refusal: string | null
 }
 
 /** Milliseconds since the epoch; the end is not part of it. */
-export interface Period {
+export interface PagePeriod {
   start: number
   end: number
   /** `14d` where it was given relative to now. */
@@ -35,9 +35,9 @@ const LONGEST = 3_660 * UNITS.d
  * Reads `project`, `environment` and either `statsPeriod` (`24h`) or `start` and `end` (ISO 8601; without an offset they
  * are of the time zone that `zone` names, or else UTC). What cannot be read gives the period that the page has by itself, and a refusal that names it.
  */
-export function readScope(parameters: URLSearchParams, now: number, ownPeriod = '24h'): ReadScope {
+export function parseScope(parameters: URLSearchParams, now: number, ownPeriod = '24h'): ReadScope {
   const read = (name: string) => parameters.get(name)?.trim() || undefined
-  const found = readPeriod(read, now)
+  const found = parsePeriod(read, now)
   const own = relativePeriod(ownPeriod, now) ?? { start: now - UNITS.d, end: now, statsPeriod: '24h' }
   const isRefused = found !== undefined && 'refusal' in found
   return {
@@ -51,7 +51,7 @@ export function readScope(parameters: URLSearchParams, now: number, ownPeriod = 
 }
 
 /** The parameters that lead to the same scope elsewhere; without what the address does not say. */
-export function keptScope(parameters: URLSearchParams): Record<string, string> {
+export function scopeParams(parameters: URLSearchParams): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const name of ['project', 'environment', 'statsPeriod', 'start', 'end', 'zone']) {
     const value = parameters.get(name)?.trim()
@@ -62,29 +62,29 @@ export function keptScope(parameters: URLSearchParams): Record<string, string> {
 
 type Read = (name: string) => string | undefined
 
-function readPeriod(read: Read, now: number): Period | { refusal: string } | undefined {
+function parsePeriod(read: Read, now: number): PagePeriod | { refusal: string } | undefined {
   const statsPeriod = read('statsPeriod')
   if (statsPeriod !== undefined) {
     return relativePeriod(statsPeriod, now) ?? { refusal: say.noPeriod(statsPeriod) }
   }
   const [from, to] = [read('start'), read('end')]
   if (from === undefined && to === undefined) return undefined
-  const start = from === undefined ? now - UNITS.d : readTime(from, read('zone'))
-  const end = to === undefined ? now : readTime(to, read('zone'))
+  const start = from === undefined ? now - UNITS.d : parseTimeParameter(from, read('zone'))
+  const end = to === undefined ? now : parseTimeParameter(to, read('zone'))
   if (start === undefined) return { refusal: say.noStart(from) }
   if (end === undefined) return { refusal: say.noEnd(to) }
   if (end <= start) return { refusal: say.endsFirst }
   return { start: Math.max(start, now - LONGEST), end, statsPeriod: undefined }
 }
 
-function relativePeriod(text: string, now: number): Period | undefined {
+function relativePeriod(text: string, now: number): PagePeriod | undefined {
   const [, amount, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
   if (amount === undefined || Number(amount) === 0) return undefined
   const length = Number(amount) * UNITS[unit as keyof typeof UNITS] // the pattern knows no other
   return length > LONGEST ? undefined : { start: now - length, end: now, statsPeriod: text }
 }
 
-function readTime(text: string, zone = 'UTC'): number | undefined {
+function parseTimeParameter(text: string, zone = 'UTC'): number | undefined {
   if (/(z|[+-]\d\d:?\d\d)$/i.test(text)) return timeOrNone(Date.parse(text))
   const wall = timeOrNone(Date.parse(/T/i.test(text) ? `${text}Z` : text))
   return wall === undefined || zone === 'UTC' ? wall : fromWallTime(wall, zone)

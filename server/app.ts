@@ -31,7 +31,7 @@ import { createSecurityPolicy } from './hosting/policy/csp.ts'
 import { pathOfTarget } from './hosting/policy/request-target.ts'
 import { createShellPages } from './hosting/shells/shell-pages.ts'
 import { type AppPages, loadBuiltPages, serveSources } from './hosting/vike.ts'
-import type { Admission } from './hosting/visit.ts'
+import type { RequestAdmission } from './hosting/visit.ts'
 import { registerIngest } from './ingest/routes.ts'
 import { type ChangeFeed, createChangeFeed } from './live/change-feed.ts'
 import { registerLive } from './live/routes.ts'
@@ -79,10 +79,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerMetrics(app, { store, writer, writerMetrics, dataDir, publicUrl, clock })
   registerHealth(app, { writer, publicUrl })
   const readFreeBytes = () => freeBytesOf(dataDir)
-  const ingest = { store, writer, clock, readFreeBytes, ...doorsOf(config) }
+  const ingest = { store, writer, clock, readFreeBytes, ...endpointsOf(config) }
   await app.register((scope) => registerIngest(scope, ingest))
   const changes = createChangeFeed()
-  const { tell: onIssueChange } = changes
+  const { notify: onIssueChange } = changes
   await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock, onIssueChange }))
   const reads = createReads(options)
   const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
@@ -132,7 +132,7 @@ async function loadPages(root: string, { pageShells }: Config): Promise<AppPages
   return { ...built, render }
 }
 
-function doorsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Config) {
+function endpointsOf({ publicUrl, tunnelPath, tunnelAllowedDsns, telemetryDsn }: Config) {
   const allowedDsns = [...tunnelAllowedDsns, ...(telemetryDsn === undefined ? [] : [telemetryDsn])]
   return { publicUrl, tunnel: { path: tunnelPath, allowedDsns } }
 }
@@ -150,7 +150,7 @@ function createAdmission(
     findViewer,
     listProjects,
     ...rest
-  }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: ChangeFeed['tell'] },
+  }: ReturnType<typeof createReads> & { send: SendEnvelope; onIssueChange: ChangeFeed['notify'] },
 ) {
   const throttle = createThrottle(systemRandom)
   const attachments = attachmentFolder(databaseFile(config.dataDir))
@@ -173,7 +173,7 @@ function createAdmission(
     desks.set(viewer, desk)
     return desk
   }
-  return (request: FastifyRequest, jar: CookieJar): Admission => {
+  return (request: FastifyRequest, jar: CookieJar): RequestAdmission => {
     const cookie = request.cookies[SESSION_COOKIE]
     return {
       session: cookie,
@@ -204,7 +204,7 @@ function createAdmission(
   }
 }
 
-/** By the door itself, without the network: what an SDK sends is judged, counted and stored the same. */
+/** Through the endpoint itself, without the network: what an SDK sends is judged, counted and stored the same. */
 function sendThrough(app: FastifyInstance): SendEnvelope {
   return async ({ projectId, publicKey }, body) => {
     const { statusCode, body: answer } = await app.inject({

@@ -1,7 +1,7 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { feedbackPath } from '#renderer/paths.ts'
-import { keptScope } from '#renderer/scope.ts'
+import { scopeParams } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
 import { parseFeedbackState, STATES } from './feedback-state.ts'
 
@@ -14,17 +14,17 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     desk.feedback.search({ ...scope, state, cursor, limit: FEEDBACK_A_PAGE }),
     desk.feedback.count(scope),
   ])
-  const kept = keptScope(url.searchParams)
+  const scopeParameters = scopeParams(url.searchParams)
   const stateOf = (name: string) => (name === 'open' ? {} : { state: name })
   const at = (place: string | null) =>
-    place === null ? {} : { href: feedbackPath({ ...kept, ...stateOf(state), cursor: place }) }
+    place === null ? {} : { href: feedbackPath({ ...scopeParameters, ...stateOf(state), cursor: place }) }
   return {
     feedback: found.items,
     state,
     refusal: scopeRefusal,
     tabs: STATES.map((name) => ({
       name: say.states[name],
-      href: feedbackPath({ ...kept, ...stateOf(name) }),
+      href: feedbackPath({ ...scopeParameters, ...stateOf(name) }),
       isChosen: name === state,
       count: formatCompactNumber(counts[name]),
     })),

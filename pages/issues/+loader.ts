@@ -10,43 +10,43 @@ import {
 } from '#renderer/views/issue/static/static-html.tsx'
 import { setUpSnippets } from '#renderer/views/project/set-up-snippets.ts'
 import type { ProjectDetail } from '#server/models/projects.ts'
-import { type AskedIssues, DEFAULT_QUERY, limitsOf, pathOf, readAsked } from './asked.ts'
 import { facetGroups } from './facets.ts'
-import { leadOn } from './lead-on.ts'
-import { chosenView, emptinessOf, sortTabs, trendSwitch, viewTabs } from './views.ts'
+import { DEFAULT_QUERY, type IssueParams, limitsOf, parseIssueParams, pathOf } from './issue-params.ts'
+import { redirectToTarget } from './redirect-to-target.ts'
+import { chosenView, emptyStateOf, sortTabs, trendSwitch, viewTabs } from './views.ts'
 
 const ISSUES_A_PAGE = 50
 const TREND_DAYS = 14
 
 export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
-  const asked = readAsked(url)
+  const params = parseIssueParams(url)
   const limits = limitsOf({ url, scope, scopeRefusal })
   const { projectSlug } = limits
   const cursor = url.searchParams.get('cursor') ?? undefined
-  await goToTarget(desk, asked.query)
-  const { query = DEFAULT_QUERY, sort = 'date' } = asked
+  await goToTarget(desk, params.query)
+  const { query = DEFAULT_QUERY, sort = 'date' } = params
   const found = await desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })
   const hrefOf = (other: string | undefined) =>
-    pathOf(asked, other === undefined ? { query: other, sort: other } : { query: other })
+    pathOf(params, other === undefined ? { query: other, sort: other } : { query: other })
   const refusal =
     'refusal' in found
       ? renderSearchRefusal({ desk, searched: 'issues', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
   const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
   const isEmpty = items.length === 0 && refusal === null
-  const next = nextCursor === null ? undefined : pathOf(asked, { cursor: nextCursor })
+  const next = nextCursor === null ? undefined : pathOf(params, { cursor: nextCursor })
   // Who has come to an end that is none any more begins anew.
   const previous =
     previousCursor !== null
-      ? pathOf(asked, { cursor: previousCursor })
+      ? pathOf(params, { cursor: previousCursor })
       : cursor === undefined || items.length > 0
         ? undefined
-        : pathOf(asked)
+        : pathOf(params)
   const views = await desk.savedViews.list()
   // What else limits the list is not counted: it would take a search for each tab.
   const isCounted = limits.environment === undefined && limits.lastSeen === undefined
   const counts = isCounted ? await desk.issues.countTabs(projectSlug) : undefined
-  const view = chosenView(asked, views)
+  const view = chosenView(params, views)
   const report = isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : undefined
   return {
     issues: items,
@@ -54,20 +54,20 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     ...(next !== undefined && { next }),
     ...(previous !== undefined && { previous }),
     ...(view && { view }),
-    ...(asked.trend === '14d' && { dailyCounts: await desk.issues.listDailyCounts(items, TREND_DAYS) }),
+    ...(params.trend === '14d' && { dailyCounts: await desk.issues.listDailyCounts(items, TREND_DAYS) }),
     staticHtml: {
-      ...(asked.filters && {
-        facets: renderFacets(facetGroups(asked, await desk.issues.listFacets({ ...limits, query }))),
+      ...(params.filters && {
+        facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
       }),
-      ...(isEmpty && { empty: report ? renderFirstReport(report) : renderEmptyList(emptinessOf(asked)) }),
+      ...(isEmpty && { empty: report ? renderFirstReport(report) : renderEmptyList(emptyStateOf(params)) }),
     },
     isFirst: report !== undefined,
     projectSlug: projectSlug ?? null,
-    search: { query, refusal, kept: keptOf(asked), filters: filtersLink(asked) },
-    tabs: viewTabs(asked, counts, views),
-    sorts: sortTabs(asked),
+    search: { query, refusal, hiddenFields: savedParams(params), filters: filtersLink(params) },
+    tabs: viewTabs(params, counts, views),
+    sorts: sortTabs(params),
     sort,
-    trend: trendSwitch(asked),
+    trend: trendSwitch(params),
   }
 }
 
@@ -76,20 +76,20 @@ const NOTHING = { items: [], nextCursor: null, previousCursor: null }
 /** A search that is an id and nothing else leads to what it names. */
 async function goToTarget(desk: LoaderContext['desk'], query: string | undefined): Promise<void> {
   const target = query === undefined ? undefined : await desk.search.findTarget(query)
-  if (target === undefined) return leadOn(desk, query)
+  if (target === undefined) return redirectToTarget(desk, query)
   const path = target.kind === 'event' ? eventPath(target.issueId, target.eventId) : issuePath(target.issueId)
   throw redirect(path)
 }
 
-/** Unfolds the filters, or folds them. */
-function filtersLink(asked: AskedIssues) {
-  const isFiltering = asked.filters === '1'
-  const href = pathOf(asked, { filters: isFiltering ? undefined : '1' })
+/** Expands the filters, or collapses them. */
+function filtersLink(params: IssueParams) {
+  const isFiltering = params.filters === '1'
+  const href = pathOf(params, { filters: isFiltering ? undefined : '1' })
   return { name: isFiltering ? say.hideFilters : say.filters, href }
 }
 
 /** What a new search keeps of the address. */
-function keptOf({ scope, sort, trend, filters }: AskedIssues): [name: string, value: string][] {
+function savedParams({ scope, sort, trend, filters }: IssueParams): [name: string, value: string][] {
   const all = Object.entries({ ...scope, sort, trend, filters })
   return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }

@@ -2,24 +2,24 @@ import { clipText, formatNumber } from '#renderer/format/format.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import type { FacetGroup } from '#renderer/views/issue/static/Facets.tsx'
 import type { Desk } from '#server/desk/desk.ts'
-import { type AskedIssues, DEFAULT_QUERY, pathOf } from './asked.ts'
+import { DEFAULT_QUERY, type IssueParams, pathOf } from './issue-params.ts'
 
 type Listed = Awaited<ReturnType<Desk['issues']['listFacets']>>
 
 /** Links that narrow the list by a value, or widen it again where it is narrowed by that one. */
-export function facetGroups(asked: AskedIssues, listed: Listed): FacetGroup[] {
+export function facetGroups(params: IssueParams, listed: Listed): FacetGroup[] {
   const ofQuery = (key: string, value: string, name = value) => {
-    const query = asked.query ?? DEFAULT_QUERY
+    const query = params.query ?? DEFAULT_QUERY
     const word = `${key}:${quoteValue(value)}`
     const isChosen = hasWord(query, word)
     const next = isChosen ? withoutWord(query, word) : `${query} ${word}`.trim()
-    return { name: clipText(name, 60), href: pathOf(asked, { query: next }), isChosen }
+    return { name: clipText(name, 60), href: pathOf(params, { query: next }), isChosen }
   }
   const ofScope = (key: string, value: string) => {
-    const { [key]: chosen, ...others } = asked.scope
+    const { [key]: chosen, ...others } = params.scope
     const isChosen = chosen === value
-    const scope = isChosen ? others : { ...asked.scope, [key]: value }
-    return { name: clipText(value, 60), href: pathOf(asked, { scope }), isChosen }
+    const scope = isChosen ? others : { ...params.scope, [key]: value }
+    return { name: clipText(value, 60), href: pathOf(params, { scope }), isChosen }
   }
   const counted = <Link>(values: Listed['level'], linkOf: (value: string) => Link) =>
     values.map(({ value, issueCount }) => ({ ...linkOf(value), count: formatNumber(issueCount) }))

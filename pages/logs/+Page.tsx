@@ -20,10 +20,11 @@ import styles from './logs.module.css'
 
 export default function LogsPage() {
   const page = usePageData<typeof loader>()
-  const { logs, chart, total, query, kept, refusal, isFollowing, lookedTo } = page
+  const { logs, chart, total, query, kept, refusal, isFollowing, searchedUntil } = page
   useFollowing(isFollowing ? { kind: 'logs', project: kept.project } : undefined)
   const reader = use(ReaderContext)
-  const looked = lookedTo === null ? undefined : say.lookedTo(formatReaderTime(lookedTo, reader))
+  const looked =
+    searchedUntil === null ? undefined : say.searchedUntil(formatReaderTime(searchedUntil, reader))
   const isEmpty = logs.length === 0 && chart === null && refusal === null
   const hrefOf = (range: { start: string; end: string }) =>
     logsPath({ ...kept, ...(query !== '' && { query }), ...range, statsPeriod: undefined, zone: undefined })
@@ -45,7 +46,7 @@ export default function LogsPage() {
         action={logsPath()}
         query={query}
         refusal={refusal}
-        kept={Object.entries(kept)}
+        hiddenFields={Object.entries(kept)}
         label={say.searchLabel}
         example={say.searchExample}
       >
@@ -79,7 +80,7 @@ export default function LogsPage() {
       <Pagination
         newest={page.newer.href}
         older={page.older.href}
-        labels={[say.newer, lookedTo === null ? say.older : say.further]}
+        labels={[say.newer, searchedUntil === null ? say.older : say.further]}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { logsPath } from '#renderer/paths.ts'
-import { keptScope } from '#renderer/scope.ts'
+import { scopeParams } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { drawLevels } from './level-chart.ts'
 
@@ -14,16 +14,16 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
     desk.logs.search({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
     desk.logs.count(scope),
   ])
-  const kept = keptScope(url.searchParams)
-  const asked = { ...kept, ...(query !== '' && { query }) }
+  const kept = scopeParams(url.searchParams)
+  const params = { ...kept, ...(query !== '' && { query }) }
   const pageAt = (place: string | null) =>
-    place === null ? {} : { href: logsPath({ ...asked, cursor: place }) }
+    place === null ? {} : { href: logsPath({ ...params, cursor: place }) }
   const hrefOf = (other: string | undefined) => logsPath({ ...kept, query: other })
   const refusal =
     'refusal' in found
       ? renderSearchRefusal({ desk, searched: 'logs', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
-  const { items, nextCursor, previousCursor, lookedTo } = 'refusal' in found ? NOTHING : found
+  const { items, nextCursor, previousCursor, searchedUntil } = 'refusal' in found ? NOTHING : found
   return {
     logs: items,
     chart: drawLevels(counted, preferences.zone),
@@ -33,12 +33,12 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
     refusal,
     showsProject: scope.project === undefined,
     isFollowing,
-    lookedTo,
+    searchedUntil,
     older: pageAt(nextCursor),
     newer: pageAt(previousCursor),
-    newest: logsPath(asked),
-    follow: logsPath({ ...asked, follow: '1' }),
+    newest: logsPath(params),
+    follow: logsPath({ ...params, follow: '1' }),
   }
 }
 
-const NOTHING = { items: [], nextCursor: null, previousCursor: null, lookedTo: null }
+const NOTHING = { items: [], nextCursor: null, previousCursor: null, searchedUntil: null }

@@ -1,10 +1,10 @@
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import { drawHours } from '#renderer/ui/chart/draw/draw-hours.ts'
-import type { Tone } from '#renderer/ui/chart/draw/time-chart.ts'
+import type { ChartTone } from '#renderer/ui/chart/draw/time-chart.ts'
 import type { LogHours } from '#server/models/logs.ts'
 import type { LogLevel } from '#server/processing/record.ts'
 
-const LEVELS: readonly { name: LogLevel; tone: Tone }[] = [
+const LEVELS: readonly { name: LogLevel; tone: ChartTone }[] = [
   { name: 'trace', tone: 'faint' },
   { name: 'debug', tone: 'soft' },
   { name: 'info', tone: 'quiet' },

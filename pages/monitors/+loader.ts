@@ -1,6 +1,6 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { monitorsPath } from '#renderer/paths.ts'
-import { keptScope } from '#renderer/scope.ts'
+import { scopeParams } from '#renderer/scope.ts'
 
 const MONITORS_A_PAGE = 50
 
@@ -13,13 +13,13 @@ export async function loader({ desk, url, scope }: LoaderContext) {
     cursor,
     limit: MONITORS_A_PAGE,
   })
-  const kept = keptScope(url.searchParams)
+  const scopeParameters = scopeParams(url.searchParams)
   const example = items.length === 0 ? await exampleDsn(desk, project) : ''
   return {
     monitors: items,
     example,
-    ...(nextCursor !== null && { next: monitorsPath({ ...kept, cursor: nextCursor }) }),
-    ...(cursor !== undefined && { first: monitorsPath(kept) }),
+    ...(nextCursor !== null && { next: monitorsPath({ ...scopeParameters, cursor: nextCursor }) }),
+    ...(cursor !== undefined && { first: monitorsPath(scopeParameters) }),
   }
 }
 

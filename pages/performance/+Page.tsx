@@ -42,7 +42,7 @@ export default function PerformancePage() {
             />
           </Section>
           <Section title={say.routes} note={say.ofRoutes(data.total)}>
-            <RouteSearch search={search} kept={{ ...kept, sort: shown.sort }} />
+            <RouteSearch search={search} hiddenFields={{ ...kept, sort: shown.sort }} />
             <RouteTable
               routes={data.routes}
               minutes={data.minutes}

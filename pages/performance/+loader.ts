@@ -6,8 +6,8 @@ import * as say from '#renderer/texts/performance.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { sparkPath } from '#renderer/ui/chart/draw/spark-path.ts'
 import type { RouteSort } from '#server/models/performance.ts'
-import { keptParameters } from './kept-parameters.ts'
 import { performancePeriod } from './performance-period.ts'
+import { savedParameters } from './saved-parameters.ts'
 import { sinceOf } from './since-of.ts'
 
 const ROUTES_A_PAGE = 25
@@ -29,8 +29,8 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   const isCompared = searchParams.get('compare') === '1'
   const measured = { projectSlug: scope.project, environment: scope.environment, buckets }
   const search = searchParams.get('query')?.trim().slice(0, 200) ?? ''
-  const sort = readSort(searchParams.get('sort'))
-  const from = readFrom(searchParams.get('from'))
+  const sort = parseSort(searchParams.get('sort'))
+  const from = parseFrom(searchParams.get('from'))
   const listing = await desk.performance.listRoutes(measured, {
     ...sort,
     search,
@@ -49,7 +49,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
       ])
   return {
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
-    kept: keptParameters(searchParams),
+    kept: savedParameters(searchParams),
     search,
     sort,
     from,
@@ -76,13 +76,13 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
 }
 
 /** `p95` from the least, `-p95` from the greatest. */
-function readSort(text: string | null): { sort: RouteSort; isAscending: boolean } {
+function parseSort(text: string | null): { sort: RouteSort; isAscending: boolean } {
   const name = text?.replace(/^-/, '') ?? ''
   if (!SORTS.has(name)) return { sort: 'count', isAscending: false }
   return { sort: name as RouteSort, isAscending: !text?.startsWith('-') } // one of SORTS
 }
 
-function readFrom(text: string | null): number {
+function parseFrom(text: string | null): number {
   const from = Number(text)
   return Number.isSafeInteger(from) && from > 0 ? from : 0
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
-import type { Period } from '#renderer/scope.ts'
+import type { PagePeriod } from '#renderer/scope.ts'
 import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 
 /** Beyond, days are read: 24 times fewer rows. */
@@ -16,7 +16,7 @@ export interface PerformancePeriod {
 
 /** A period in whole hours, or in whole days where it is long; as much of its end as can be merged for a page. */
 export function performancePeriod(
-  { start, end }: Period,
+  { start, end }: PagePeriod,
   { isOfOne = false }: { isOfOne?: boolean } = {},
 ): PerformancePeriod {
   const isClipped = end - start > LONGEST

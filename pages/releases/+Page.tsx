@@ -29,7 +29,7 @@ export default function ReleasesPage() {
             action={releasesPath()}
             query={text}
             refusal={null}
-            kept={Object.entries(kept)}
+            hiddenFields={Object.entries(kept)}
             label={say.searchLabel}
             example="2.5"
           />

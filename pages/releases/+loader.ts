@@ -1,7 +1,7 @@
 import { describePeriod } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { releasesPath } from '#renderer/paths.ts'
-import { keptScope } from '#renderer/scope.ts'
+import { scopeParams } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/releases.ts'
 
 const RELEASES_A_PAGE = 25
@@ -13,10 +13,10 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const order = url.searchParams.get('sort') === 'version' ? 'version' : 'new'
   const { project, period } = scope
   const found = await desk.releases.search({ project, text, order, period, cursor, limit: RELEASES_A_PAGE })
-  const kept = keptScope(url.searchParams)
-  const asked = { ...kept, ...(text !== '' && { query: text }) }
+  const kept = scopeParams(url.searchParams)
+  const params = { ...kept, ...(text !== '' && { query: text }) }
   const at = (place: string | null) =>
-    place === null ? {} : { href: releasesPath({ ...asked, cursor: place }) }
+    place === null ? {} : { href: releasesPath({ ...params, cursor: place }) }
   return {
     releases: found.items,
     refusal: scopeRefusal,
@@ -24,10 +24,10 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
     text,
     kept: order === 'version' ? { ...kept, sort: order } : kept,
     orders: [
-      { name: say.orders.new, href: releasesPath(asked), isChosen: order === 'new' },
+      { name: say.orders.new, href: releasesPath(params), isChosen: order === 'new' },
       {
         name: say.orders.version,
-        href: releasesPath({ ...asked, sort: 'version' }),
+        href: releasesPath({ ...params, sort: 'version' }),
         isChosen: order === 'version',
       },
     ],

@@ -9,16 +9,17 @@ import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
 import { SearchHelp } from '#renderer/ui/search/SearchHelp.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
-import { LookedTo } from '#renderer/views/trace/list/SearchedUntil.tsx'
+import { SearchedUntil } from '#renderer/views/trace/list/SearchedUntil.tsx'
 import { TraceTable } from '#renderer/views/trace/list/TraceTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function TracesPage() {
-  const { traces, next, previous, lookedTo, isSlowest, search, sorts, everything, isFirst } =
+  const { traces, next, previous, searchedUntil, isSlowest, search, sorts, everything, isFirst } =
     usePageData<typeof loader>()
   const { now } = useFrame()
   const [back, on] = isSlowest ? say.ways.slowest : say.ways.newest
-  if (isFirst && lookedTo === null && search.refusal === null) return <NoTraces everything={everything} />
+  if (isFirst && searchedUntil === null && search.refusal === null)
+    return <NoTraces everything={everything} />
   return (
     <>
       <PageHead title={say.title} intro={say.intro} />
@@ -33,19 +34,25 @@ export default function TracesPage() {
         <SearchHelp title={say.helpSummary}>{say.searchHelp}</SearchHelp>
       </SearchForm>
       {traces.length > 0 && <TraceTable traces={traces} now={now} />}
-      {traces.length === 0 && search.refusal === null && lookedTo !== null && <p>{say.noneSoFar}</p>}
-      {traces.length === 0 && search.refusal === null && lookedTo === null && (
+      {traces.length === 0 && search.refusal === null && searchedUntil !== null && <p>{say.noneSoFar}</p>}
+      {traces.length === 0 && search.refusal === null && searchedUntil === null && (
         <EmptyState title={say.none}>
           <p>{say.noneText}</p>
           {everything === null ? (
-            <ButtonLink href={tracesPath(Object.fromEntries(search.kept))}>{say.allTraces}</ButtonLink>
+            <ButtonLink href={tracesPath(Object.fromEntries(search.hiddenFields))}>
+              {say.allTraces}
+            </ButtonLink>
           ) : (
             <ButtonLink href={everything}>{say.everySegment}</ButtonLink>
           )}
         </EmptyState>
       )}
-      {lookedTo !== null && <LookedTo lookedTo={lookedTo} isSlowest={isSlowest} />}
-      <Pagination newest={previous} older={next} labels={[back, lookedTo === null ? on : say.lookFurther]} />
+      {searchedUntil !== null && <SearchedUntil searchedUntil={searchedUntil} isSlowest={isSlowest} />}
+      <Pagination
+        newest={previous}
+        older={next}
+        labels={[back, searchedUntil === null ? on : say.lookFurther]}
+      />
     </>
   )
 }

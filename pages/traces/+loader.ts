@@ -1,7 +1,7 @@
 import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { type Filter, tracePath, tracesPath } from '#renderer/paths.ts'
-import { keptScope } from '#renderer/scope.ts'
+import { type FilterParams, tracePath, tracesPath } from '#renderer/paths.ts'
+import { scopeParams } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 
 const TRACES_A_PAGE = 50
@@ -25,37 +25,37 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     start: scope.period.start,
     end: scope.period.end,
   })
-  const { traces, nextCursor, previousCursor, lookedTo } = 'refusal' in found ? NOTHING : found
-  const asked: Filter = { ...keptScope(url.searchParams), query: read('query')?.trim(), sort }
+  const { traces, nextCursor, previousCursor, searchedUntil } = 'refusal' in found ? NOTHING : found
+  const params: FilterParams = { ...scopeParams(url.searchParams), query: read('query')?.trim(), sort }
   const hrefOf = (other: string | undefined) =>
-    tracesPath({ ...asked, query: other, ...(other === undefined && { sort: undefined }) })
+    tracesPath({ ...params, query: other, ...(other === undefined && { sort: undefined }) })
   const refusal =
     'refusal' in found
       ? renderSearchRefusal({ desk, searched: 'traces', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
-  const pageAt = (place: string) => tracesPath({ ...asked, cursor: place })
+  const pageAt = (place: string) => tracesPath({ ...params, cursor: place })
   return {
     traces,
     ...(nextCursor !== null && { next: pageAt(nextCursor) }),
     ...(previousCursor !== null && { previous: pageAt(previousCursor) }),
-    lookedTo,
+    searchedUntil,
     isSlowest: sort === 'slowest',
     search: {
       query,
       refusal,
-      kept: Object.entries({ ...keptScope(url.searchParams), ...(sort !== undefined && { sort }) }),
+      hiddenFields: Object.entries({ ...scopeParams(url.searchParams), ...(sort !== undefined && { sort }) }),
     },
     sorts: {
-      newest: tracesPath({ ...asked, sort: undefined }),
-      slowest: tracesPath({ ...asked, sort: 'slowest' }),
+      newest: tracesPath({ ...params, sort: undefined }),
+      slowest: tracesPath({ ...params, sort: 'slowest' }),
     },
-    everything: query === DEFAULT_QUERY && traces.length === 0 ? tracesPath({ ...asked, query: '' }) : null,
+    everything: query === DEFAULT_QUERY && traces.length === 0 ? tracesPath({ ...params, query: '' }) : null,
     isFirst:
       traces.length === 0 &&
       query === DEFAULT_QUERY &&
       cursor === undefined &&
-      Object.keys(keptScope(url.searchParams)).length === 0,
+      Object.keys(scopeParams(url.searchParams)).length === 0,
   }
 }
 
-const NOTHING = { traces: [], nextCursor: null, previousCursor: null, lookedTo: null }
+const NOTHING = { traces: [], nextCursor: null, previousCursor: null, searchedUntil: null }

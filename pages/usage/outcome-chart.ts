@@ -1,11 +1,11 @@
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import * as say from '#renderer/texts/account/usage.ts'
 import { drawHours } from '#renderer/ui/chart/draw/draw-hours.ts'
-import type { Tone } from '#renderer/ui/chart/draw/time-chart.ts'
+import type { ChartTone } from '#renderer/ui/chart/draw/time-chart.ts'
 import type { Usage } from '#server/desk/projects/outcomes.ts'
 import type { Outcome } from '#server/protocol/outcome.ts'
 
-const OUTCOMES: readonly { outcome: Outcome; tone: Tone }[] = [
+const OUTCOMES: readonly { outcome: Outcome; tone: ChartTone }[] = [
   { outcome: 'accepted', tone: 'ok' },
   { outcome: 'filtered', tone: 'quiet' },
   { outcome: 'client_discard', tone: 'info' },

@@ -1,24 +1,24 @@
 import type { PageContext } from 'vike/types'
 import { VikeReactProviderPageContext } from 'vike-react/usePageContext'
 import styles from './catalogue.module.css'
-import { chartSpecimens } from './chart-specimens.tsx'
-import { contentSpecimens } from './content-specimens.tsx'
-import { eventSpecimens } from './event-specimens.tsx'
-import { formSpecimens } from './form-specimens.tsx'
-import { foundationSpecimens } from './foundation-specimens.tsx'
-import { frameSpecimens } from './frame-specimens.tsx'
-import { issueSpecimens } from './issue-specimens.tsx'
-import type { Specimen } from './specimen.ts'
+import { chartExamples } from './chart-examples.tsx'
+import { contentExamples } from './content-examples.tsx'
+import { eventExamples } from './event-examples.tsx'
+import type { Example } from './example.ts'
+import { formExamples } from './form-examples.tsx'
+import { foundationExamples } from './foundation-examples.tsx'
+import { frameExamples } from './frame-examples.tsx'
+import { issueExamples } from './issue-examples.tsx'
 
 /** @internal */
-export const specimenGroups: readonly (readonly [name: string, specimens: readonly Specimen[]])[] = [
-  ['Foundations', foundationSpecimens],
-  ['Forms', formSpecimens],
-  ['Content', contentSpecimens],
-  ['Issues', issueSpecimens],
-  ['Events', eventSpecimens],
-  ['Charts and traces', chartSpecimens],
-  ['Frame', frameSpecimens],
+export const exampleGroups: readonly (readonly [name: string, specimens: readonly Example[]])[] = [
+  ['Foundations', foundationExamples],
+  ['Forms', formExamples],
+  ['Content', contentExamples],
+  ['Issues', issueExamples],
+  ['Events', eventExamples],
+  ['Charts and traces', chartExamples],
+  ['Frame', frameExamples],
 ]
 
 /** Everything twice: in light, and in dark. */
@@ -28,16 +28,16 @@ export function Catalogue() {
     <VikeReactProviderPageContext pageContext={pageContext}>
       <main className={styles.page}>
         <h1>Catalogue</h1>
-        {specimenGroups.map(([name, specimens]) => (
+        {exampleGroups.map(([name, specimens]) => (
           <section key={name} className={styles.section}>
             <h2>{name}</h2>
-            {specimens.map((specimen) => (
-              <article key={specimen.name} className={styles.specimen}>
-                <h3>{specimen.name}</h3>
+            {specimens.map((example) => (
+              <article key={example.name} className={styles.specimen}>
+                <h3>{example.name}</h3>
                 <div className={styles.themes}>
                   {(['light', 'dark'] as const).map((scheme) => (
                     <div key={scheme} className={styles.ground} style={{ colorScheme: scheme }}>
-                      {specimen.states.map((state) => (
+                      {example.states.map((state) => (
                         <figure key={state.name}>
                           <figcaption>{state.name}</figcaption>
                           {state.shown}

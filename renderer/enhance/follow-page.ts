@@ -3,12 +3,12 @@ import { useData } from 'vike-react/useData'
 import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
 import type { PageData } from '#renderer/page/page-data.ts'
 import { follow } from './follow.ts'
-import type { LiveNews } from './live/read-news.ts'
+import type { LiveUpdate } from './live/parse-update.ts'
 
 declare global {
   interface DocumentEventMap {
     /** What the server tells open pages; null where something was missed, and nobody knows what. */
-    'crumbtrail:news': CustomEvent<LiveNews | null>
+    'crumbtrail:news': CustomEvent<LiveUpdate | null>
   }
 }
 
@@ -41,8 +41,8 @@ export function useFollowing(followed: Followed | undefined): void {
       },
       clock: Date.now,
     })
-    const hear = ({ detail }: CustomEvent<LiveNews | null>) => {
-      if (detail === null || hasCome(detail, { kind, project })) follower.heard()
+    const hear = ({ detail }: CustomEvent<LiveUpdate | null>) => {
+      if (detail === null || hasCome(detail, { kind, project })) follower.received()
     }
     document.addEventListener('crumbtrail:news', hear)
     return () => {
@@ -53,9 +53,9 @@ export function useFollowing(followed: Followed | undefined): void {
 }
 
 /** @internal */
-export function hasCome(news: LiveNews, { kind, project }: Followed): boolean {
-  if (news.isPartial) return true
-  return news.projects.some(
+export function hasCome(update: LiveUpdate, { kind, project }: Followed): boolean {
+  if (update.isPartial) return true
+  return update.projects.some(
     ({ slug, eventCount, logCount }) =>
       (project === undefined || slug === project) && (kind === 'logs' ? logCount : eventCount) > 0,
   )

@@ -3,7 +3,7 @@ import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 interface FollowOptions {
   /** Shows the page as it is now. */
   look: () => Promise<void>
-  /** Whether news come by themselves. */
+  /** Whether updates come by themselves. */
   isLive: () => boolean
   isSeen: () => boolean
   setTimer: SetTimer
@@ -12,14 +12,14 @@ interface FollowOptions {
 
 export interface Follower {
   /** Something came that the page shows. */
-  heard(): void
+  received(): void
   end(): void
 }
 
 /** Looks no more often, however much comes; and so often where nobody tells that something came. */
 const EVERY_MS = 2_000
 
-/** Keeps a page up to date while it is seen: when something came, or by asking where the stream of news is not open. */
+/** Keeps a page up to date while it is seen: when something came, or by asking where the stream of updates is not open. */
 export function follow({ look, isLive, isSeen, setTimer, clock }: FollowOptions): Follower {
   let lookedAt = clock()
   let isLooking = false
@@ -30,10 +30,10 @@ export function follow({ look, isLive, isSeen, setTimer, clock }: FollowOptions)
 
   function tick(): void {
     cancelTick = setTimer(tick, EVERY_MS)
-    if (!isLive()) heard()
+    if (!isLive()) received()
   }
 
-  function heard(): void {
+  function received(): void {
     isStale = true
     if (isLooking || cancelLook || isEnded) return
     cancelLook = setTimer(() => void run(), Math.max(0, lookedAt + EVERY_MS - clock()))
@@ -47,11 +47,11 @@ export function follow({ look, isLive, isSeen, setTimer, clock }: FollowOptions)
     lookedAt = clock()
     await look()
     isLooking = false
-    if (isStale) heard()
+    if (isStale) received()
   }
 
   return {
-    heard,
+    received,
     end() {
       isEnded = true
       cancelTick()

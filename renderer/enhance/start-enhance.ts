@@ -2,7 +2,7 @@ import { originalOf } from '#telemetry/instrument/wrap.ts'
 import { createHelp } from './keys/help.ts'
 import { installMenus } from './keys/menus.ts'
 import { installShortcuts } from './keys/shortcuts.ts'
-import { installPeek } from './list/preview.ts'
+import { installPreview } from './list/preview.ts'
 import { selectRows } from './list/select-rows.ts'
 import { startLive } from './live/start-live.ts'
 import { openPalette } from './palette/open-palette.ts'
@@ -27,7 +27,7 @@ export function startDesk(window: Window & typeof globalThis): void {
     commands[button?.dataset.command ?? '']?.()
   })
   selectRows(document)
-  installPeek({
+  installPreview({
     document,
     request: originalOf(window.fetch), // past telemetry: a pointer on its way is no crumb of a trail
     setTimer(work, delayMs) {
@@ -36,12 +36,12 @@ export function startDesk(window: Window & typeof globalThis): void {
     },
   })
   startLive(window)
-  tellZone(window, Intl.DateTimeFormat().resolvedOptions().timeZone)
+  sendZone(window, Intl.DateTimeFormat().resolvedOptions().timeZone)
   document.documentElement.dataset.desk = 'ready' // keys work from here on
 }
 
 /** Tells the server in which zone times are to be written from the next page on; only where it does not know. */
-function tellZone({ document, location }: Window, zone: string): void {
+function sendZone({ document, location }: Window, zone: string): void {
   const cookie = `crumbtrail_zone=${encodeURIComponent(zone)}`
   if (zone === '' || document.cookie.split('; ').includes(cookie)) return
   const secure = location.protocol === 'https:' ? '; secure' : ''

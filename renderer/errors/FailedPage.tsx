@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { focusHeading } from '#renderer/navigation/after-render.ts'
-import { keepPage } from '#renderer/navigation/kept-page.ts'
+import { keepPage } from '#renderer/navigation/saved-form-state.ts'
 import { pageTitle } from '#renderer/texts/errors/failure.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 

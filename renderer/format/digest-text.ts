@@ -5,14 +5,14 @@ const DASHES = / ?[‐‑‒–—−] ?| - ?|- /g
 const MAX_CHARACTERS = 200
 
 /** The digest or event id in a pasted text, or undefined when there can be none in it. */
-export function readDigest(text: string): string | undefined {
+export function parseDigest(text: string): string | undefined {
   const afterLabel = text.slice(0, 1000).split(LABEL).at(-1) ?? ''
   const digest = afterLabel.replace(/\s+/g, ' ').trim().replace(QUOTES, '').replace(DASHES, '-').trim()
   return /[\p{L}\p{N}]/u.test(digest) && digest.length <= MAX_CHARACTERS ? digest : undefined
 }
 
 /** Event ids are UUIDs, written with hyphens or without. */
-export function readEventId(text: string): string | undefined {
+export function parseEventId(text: string): string | undefined {
   const hex = text.replaceAll('-', '').toLowerCase()
   return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined
 }

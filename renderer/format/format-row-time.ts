@@ -20,7 +20,7 @@ const LAST_TIME = 8.64e15
 const formats = new BoundedCache<string, Formats>(MOST_READERS)
 
 /** `14:36:09` of today, `20 Nov, 14:36` of another day, `20 Nov 2025` of another year: as the reader writes it. */
-export function formatMoment(time: number, now: number, reader: Reader): string {
+export function formatRowTime(time: number, now: number, reader: Reader): string {
   if (!isTime(time)) return unknownTime
   const { day, clock, dayAndClock, date } = formatsOf(reader)
   const [own, today] = [day.format(time), day.format(isTime(now) ? now : time)]

@@ -33,7 +33,7 @@ export function createFormSubmission({ loads, updates, pending, navigate }: Subm
     if ('redirect' in payload) return navigate(payload.redirect)
     if ('error' in payload) {
       const { digest } = payload.error
-      // Refused at the door: what the server says of that is a page of its own.
+      // Refused at the endpoint: what the server says of that is a page of its own.
       if (digest === undefined) return submitNatively(form, submitter)
       return updates.replace(rendered, { ...rendered, failure: { digest } })
     }

@@ -65,8 +65,8 @@ interface Written {
   json: object
 }
 
-const MOST_KEPT = 200
-const written = new BoundedCache<string, Written>(3 * MOST_KEPT)
+const MOST_CACHED = 200
+const written = new BoundedCache<string, Written>(3 * MOST_CACHED)
 
 function writtenFrom(html: string): Written {
   return written.get(html, () => write(html))
@@ -88,7 +88,7 @@ const renderTabs = /* @__PURE__ */ keepMarkup(TabBar)
 
 /** Most requests show what one of the last has shown: the key says all that the props say. */
 function keepMarkup<Props extends object>(Component: (props: Props) => ReactElement) {
-  const kept = new BoundedCache<string, string>(MOST_KEPT)
+  const cached = new BoundedCache<string, string>(MOST_CACHED)
   return (key: string, propsOf: () => Props): string =>
-    kept.get(key, () => renderToStaticMarkup(<Component {...propsOf()} />))
+    cached.get(key, () => renderToStaticMarkup(<Component {...propsOf()} />))
 }

@@ -1,4 +1,4 @@
-import { readScope } from '#renderer/scope.ts'
+import { parseScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
 import type { FrameFacts } from './frame-facts.ts'
 import { formatPeriod, formatWallTime } from './menus/period-text.ts'
@@ -37,11 +37,11 @@ export interface Switches {
   period: PeriodChoice | undefined
 }
 
-type Asked = Pick<FrameFacts, 'path' | 'search' | 'projects' | 'environments' | 'zone' | 'now'>
+type SwitchParams = Pick<FrameFacts, 'path' | 'search' | 'projects' | 'environments' | 'zone' | 'now'>
 
 /** What the page's address chooses, and the addresses of everything else that can be chosen. */
-export function readSwitches(asked: Asked): Switches | undefined {
-  const { path, search, projects, environments } = asked
+export function parseSwitches(params: SwitchParams): Switches | undefined {
+  const { path, search, projects, environments } = params
   const { switches, ownPeriod } = findPage(path) ?? {}
   if (switches === undefined) return undefined
   const parameters = new URLSearchParams(search)
@@ -78,10 +78,10 @@ export function readSwitches(asked: Asked): Switches | undefined {
   }
   if (!switches.includes('period')) return { choices, period: undefined }
   const canCompare = switches.includes('compare')
-  return { choices, period: periodChoice({ ...asked, parameters, at, ownPeriod, canCompare }) }
+  return { choices, period: periodChoice({ ...params, parameters, at, ownPeriod, canCompare }) }
 }
 
-type PeriodQuestion = Asked & {
+type PeriodQuestion = SwitchParams & {
   parameters: URLSearchParams
   at: (changes: Record<string, string | undefined>) => string
   ownPeriod: string | undefined
@@ -97,7 +97,7 @@ function periodChoice({
   zone,
   path,
 }: PeriodQuestion): PeriodChoice {
-  const { period } = readScope(parameters, now, ownPeriod).scope
+  const { period } = parseScope(parameters, now, ownPeriod).scope
   const asZone = parameters.get('zone') ?? zone
   const absolute = { start: undefined, end: undefined, zone: undefined }
   const isAsked = ['statsPeriod', 'start', 'end'].some((name) => parameters.get(name)?.trim())

@@ -1,8 +1,8 @@
 import { saveScrollPosition } from '#renderer/page/vike-internals.ts'
 import { installAnnouncer } from './after-render.ts'
 import { browserNavigation } from './browser-navigation.ts'
-import { carryPageOver } from './kept-page.ts'
 import { addressOf, isPlainClick, isRouted, leaveToBrowser } from './links.ts'
+import { carryPageOver } from './saved-form-state.ts'
 
 /** What navigating hears of the document itself, before Vike does. */
 export function listenToDocument(window: Window): void {

@@ -63,7 +63,7 @@ async function ofTrace(desk: Desk, given = ''): Promise<Missing> {
   return {
     crumbs: [TRACES, asCrumb(id)],
     title: say.trace.title,
-    says: [say.trace.none, say.trace.early, say.trace.sampled, ...present(say.keptByAge(kept))],
+    says: [say.trace.none, say.trace.early, say.trace.sampled, ...present(say.retainedByAge(kept))],
     ways: [
       // both have as many digits
       ...(isEvent ? [{ name: say.trace.toEvent, href: eventPath(target.issueId, target.eventId) }] : []),
@@ -108,7 +108,7 @@ async function ofEvent(desk: Desk, givenIssue = '', given = ''): Promise<Missing
   return {
     crumbs,
     title: say.event.title,
-    says: [say.event.lost, ...present(kept && say.keptOf(kept))],
+    says: [say.event.lost, ...present(kept && say.retentionOf(kept))],
     ways: [toIssue],
   }
 }

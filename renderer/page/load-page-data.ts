@@ -1,6 +1,6 @@
 import { render } from 'vike/abort'
 import type { PageContextServer } from 'vike/types'
-import type { LoadedPage } from '#server/hosting/loaded-page.ts'
+import type { HostedPage } from '#server/hosting/loaded-page.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import { findMissing } from './find-missing.ts'
 import { emptyFrame, frameOf, loadPage } from './load-page.ts'
@@ -21,11 +21,11 @@ export async function loadPageData(pageContext: PageContextServer): Promise<Page
 }
 
 /** `render('/another')`: Vike goes on with that page. */
-function isRewrite(loaded: LoadedPage): boolean {
+function isRewrite(loaded: HostedPage): boolean {
   return loaded.kind === 'aborted' && loaded.statusCode === undefined
 }
 
-function dataOrThrow(loaded: LoadedPage): PageData {
+function dataOrThrow(loaded: HostedPage): PageData {
   switch (loaded.kind) {
     case 'loaded':
       return loaded.data as PageData // loadPage's own, which Fastify only carries

@@ -2,8 +2,8 @@ import { demoOf } from '#renderer/layout/demo-of.ts'
 import { frameJson, renderFrame } from '#renderer/layout/frame-html.tsx'
 import { findPage, followsProject, hasEnvironments } from '#renderer/layout/pages.ts'
 import { signInPath } from '#renderer/paths.ts'
-import { type ReadScope, readScope, type Scope } from '#renderer/scope.ts'
-import type { LoadedPage } from '#server/hosting/loaded-page.ts'
+import { type PageScope, parseScope, type ReadScope } from '#renderer/scope.ts'
+import type { HostedPage } from '#server/hosting/loaded-page.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import { type Action, type ActionResult, unfinished } from './action.ts'
 import type { Frame, FrameHtml, Loader, LoaderContext } from './loader.ts'
@@ -32,7 +32,7 @@ export interface LoadRequest {
  * Who may see the page, then its action, then its loader, then the frame around it: for documents and for payloads,
  * whether Vike is on the way or not. Fastify reaches it as a setting of every page (`+loadPage`).
  */
-export async function loadPage(request: LoadRequest): Promise<LoadedPage> {
+export async function loadPage(request: LoadRequest): Promise<HostedPage> {
   const { visit } = request
   visit.setRoute(routeOf(request.pageId))
   try {
@@ -49,7 +49,7 @@ export async function loadPage(request: LoadRequest): Promise<LoadedPage> {
 
 export type LoadPage = typeof loadPage
 
-async function load(request: LoadRequest): Promise<LoadedPage> {
+async function load(request: LoadRequest): Promise<HostedPage> {
   const { visit, pages, pageId } = request
   visit.toShowAgain = visit.form === undefined ? visit.flash : unfinished(visit.form)
   if (visit.earlyFailure !== undefined) throw visit.earlyFailure
@@ -85,7 +85,7 @@ async function load(request: LoadRequest): Promise<LoadedPage> {
   return toLoadedPage({ page, frame, ...(result && { action: result }) }, visit)
 }
 
-function toLoadedPage(data: PageData, { form }: Visit): LoadedPage {
+function toLoadedPage(data: PageData, { form }: Visit): HostedPage {
   const { action } = data
   return {
     kind: 'loaded',
@@ -117,7 +117,7 @@ async function runAction(
   const { accounts, files, changePreferences } = visit
   // not spread: reading `desk` throws where nobody is signed in
   const actionContext = Object.assign(context, { form, files, accounts, changePreferences })
-  const ended = await visit.runOnce(async (): Promise<Ended> => {
+  const ended = await visit.runIdempotent(async (): Promise<Ended> => {
     try {
       return { kind: 'ended', result: await guarded(visit, 'action', () => action(actionContext)) }
     } catch (thrown) {
@@ -176,7 +176,7 @@ class VisitorsContext implements LoaderContext {
     return this.#visit.desk
   }
 
-  get scope(): Scope {
+  get scope(): PageScope {
     return this.#readScope().scope
   }
 
@@ -185,7 +185,7 @@ class VisitorsContext implements LoaderContext {
   }
 
   #readScope(): ReadScope {
-    this.#read ??= readScope(this.url.searchParams, this.now, findPage(this.#route)?.ownPeriod)
+    this.#read ??= parseScope(this.url.searchParams, this.now, findPage(this.#route)?.ownPeriod)
     return this.#read
   }
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '#renderer/format/reader-time.ts'
-import type { Scope } from '#renderer/scope.ts'
+import type { PageScope } from '#renderer/scope.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Preferences } from '#server/hosting/preferences.ts'
 
@@ -13,7 +13,7 @@ export interface LoaderContext {
   /** The page's own address: origin, path and query. */
   url: URL
   /** What the address says of project, environment and time; without a time the page's own period (renderer/layout/pages.ts). */
-  scope: Scope
+  scope: PageScope
   /** Why another time is shown than the address asks for. */
   scopeRefusal: string | null
   /** By the server's clock, milliseconds since the epoch: pages take "now" from here. */

@@ -23,49 +23,49 @@ const LONGEST = 8_192
  * Nobody sees another's then: what differs in anything shown has another key.
  */
 export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions): CachedMarkup {
-  const types = new WeakMap<object, { young: Map<string, Kept>; old: Map<string, Kept> }>()
-  const lastOfRows = new WeakMap<object, { type: object; rest: string; kept: Kept }>()
+  const types = new WeakMap<object, { young: Map<string, Cached>; old: Map<string, Cached> }>()
+  const lastOfRows = new WeakMap<object, { type: object; rest: string; cached: Cached }>()
 
   function find(element: ReactElement): string | undefined {
     if (typeof element.type === 'string') return undefined
-    const kept = keptOf(element.type, element.props as object) // every component's props are one
-    if (kept.isAwaited === undefined) kept.isAwaited = false
-    else if (!kept.isAwaited) {
-      kept.isAwaited = true
-      later(() => keep(element, kept))
+    const cached = cachedOf(element.type, element.props as object) // every component's props are one
+    if (cached.isAwaited === undefined) cached.isAwaited = false
+    else if (!cached.isAwaited) {
+      cached.isAwaited = true
+      later(() => keep(element, cached))
     }
-    return kept.markup
+    return cached.markup
   }
 
-  function keptOf(type: object, props: object): Kept {
+  function cachedOf(type: object, props: object): Cached {
     const { row, rest } = partsOf(props)
-    if (row === undefined) return keptByText(type, rest)
+    if (row === undefined) return cachedByText(type, rest)
     const last = lastOfRows.get(row)
-    if (last?.type === type && last.rest === rest) return last.kept
-    const kept = keptByText(type, `${JSON.stringify(row)},${rest}`)
+    if (last?.type === type && last.rest === rest) return last.cached
+    const cached = cachedByText(type, `${JSON.stringify(row)},${rest}`)
     // for rows of one request, that nobody has again, this takes longer than all the rest
-    if (Object.isFrozen(row)) lastOfRows.set(row, { type, rest, kept })
-    return kept
+    if (Object.isFrozen(row)) lastOfRows.set(row, { type, rest, cached })
+    return cached
   }
 
-  function keptByText(type: object, key: string): Kept {
+  function cachedByText(type: object, key: string): Cached {
     const ages = types.get(type) ?? { young: new Map(), old: new Map() }
     types.set(type, ages)
-    const kept = ages.young.get(key) ?? ages.old.get(key) ?? {}
+    const cached = ages.young.get(key) ?? ages.old.get(key) ?? {}
     if (!ages.young.has(key)) {
       if (ages.young.size >= limit) {
         ages.old = ages.young
         ages.young = new Map()
       }
-      ages.young.set(key, kept)
+      ages.young.set(key, cached)
     }
-    return kept
+    return cached
   }
 
-  function keep(element: ReactElement, kept: Kept): void {
+  function keep(element: ReactElement, cached: Cached): void {
     try {
       const markup = render(element)
-      if (markup.length <= LONGEST) kept.markup = inOnePiece(markup)
+      if (markup.length <= LONGEST) cached.markup = inOnePiece(markup)
     } catch {
       // whoever renders the page meets the same, and reports it
     }
@@ -109,7 +109,7 @@ function inOnePiece(text: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
 }
 
-interface Kept {
+interface Cached {
   /** False once it was asked for, true from the second time on. */
   isAwaited?: boolean
   markup?: string

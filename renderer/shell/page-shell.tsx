@@ -108,9 +108,9 @@ function forEverybody(
 const cachedMarkup = createCachedMarkup({ render: renderToString, later: setImmediate, limit: 1_000 })
 
 /** The same that `+onRenderHtml` renders, in the same places; undefined where the page wants another head. */
-function createRender(specimen: PageContextServer, page: ReactElement): RenderSlots {
-  const { title, headHtmlEnd = [] } = specimen.config
-  const base = withOwnGetters(specimen)
+function createRender(sample: PageContextServer, page: ReactElement): RenderSlots {
+  const { title, headHtmlEnd = [] } = sample.config
+  const base = withOwnGetters(sample)
   return async ({ url, routeParams, visit }) => {
     const { loaded } = visit
     // as `+data` would have it: loadPage's own, which Fastify only carries
@@ -168,9 +168,9 @@ function withFrame(body: string, html: FrameHtml): Markup {
  * Vike's page context is a proxy that asks its getters (`urlPathname`, `urlParsed`) about itself, whoever inherits
  * them: they would tell of the visit that the shell was made by.
  */
-function withOwnGetters(specimen: PageContextServer): PageContextServer {
-  const getters = Object.entries(Object.getOwnPropertyDescriptors(specimen)).filter(([, { get }]) => get)
-  return Object.create(specimen, Object.fromEntries(getters))
+function withOwnGetters(sample: PageContextServer): PageContextServer {
+  const getters = Object.entries(Object.getOwnPropertyDescriptors(sample)).filter(([, { get }]) => get)
+  return Object.create(sample, Object.fromEntries(getters))
 }
 
 /** Everything else a request's page context has in common with all others. */

@@ -30,7 +30,7 @@ export function dayHead(day: string, zone: string): string {
   return `${day}, ${zone}`
 }
 
-export function lookedTo(time: string): string {
+export function searchedUntil(time: string): string {
   return `Searched back to ${time}; continue to search further.`
 }
 

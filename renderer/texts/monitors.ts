@@ -44,8 +44,8 @@ export function late(ms: number): string {
   return `${formatAge(ms)} late`
 }
 
-export function badSchedule(matter: string): string {
-  return `Cannot compute the next run: ${matter}`
+export function badSchedule(message: string): string {
+  return `Cannot compute the next run: ${message}`
 }
 
 export const columns = {

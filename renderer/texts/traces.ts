@@ -48,7 +48,7 @@ export const onlyErrors = 'Errors'
 export const filterLabel = 'Rows'
 export const services = 'Services'
 export const depthLabel = 'Collapse'
-export const unfoldAll = 'Expand all'
+export const expandAll = 'Expand all'
 export const wholeTrace = 'Whole trace'
 export const zoom = 'Zoom'
 export const zoomFrom = 'From (ms)'
@@ -99,11 +99,11 @@ export function minimapLabel(durationMs: number, spanCount: number): string {
   return `Whole trace: ${formatCount(spanCount, 'span')} in ${formatDuration(durationMs)}`
 }
 
-export function fold(name: string): string {
+export function collapse(name: string): string {
   return `Collapse ${name}`
 }
 
-export function unfold(name: string, size: number): string {
+export function expand(name: string, size: number): string {
   return `Expand ${name}, ${formatCount(size, 'row')}`
 }
 

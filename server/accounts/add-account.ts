@@ -1,6 +1,6 @@
 import { deleteSetupTokenHash, hasAccounts, insertAccount } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { parseEmail, passwordFault } from './credentials.ts'
+import { parseEmail, passwordRefusal } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface AddedAccount {
@@ -21,8 +21,8 @@ export async function addAccount(given: {
   const { store, password, clock } = given
   const email = parseEmail(given.email)
   if (email === undefined) return { refusal: `Cannot add the user: "${given.email}" is not an email address` }
-  const fault = passwordFault(password)
-  if (fault) return { refusal: `Cannot add the user with this password: ${fault}` }
+  const refusal = passwordRefusal(password)
+  if (refusal) return { refusal: `Cannot add the user with this password: ${refusal}` }
   const passwordHash = await hashPassword(password)
   return store.write(async (trx) => {
     const role = (await hasAccounts(trx)) ? 'member' : 'owner'

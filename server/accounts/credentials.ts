@@ -24,7 +24,7 @@ export function parseEmail(text: string): string | undefined {
 }
 
 /** Says what is wrong with a new password, as the end of a sentence; undefined when nothing is. */
-export function passwordFault(password: string): string | undefined {
+export function passwordRefusal(password: string): string | undefined {
   if (password.length < PASSWORD_MIN_CHARACTERS) {
     return `it has ${password.length} characters and needs at least ${PASSWORD_MIN_CHARACTERS}`
   }

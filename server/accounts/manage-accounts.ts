@@ -17,7 +17,7 @@ import {
 } from '#server/store/accounts/manage-accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { passwordFault } from './credentials.ts'
+import { passwordRefusal } from './credentials.ts'
 import { hashPassword } from './passwords.ts'
 
 export type AccountOutcome = { account: ListedAccount; endedSessions: number } | { refusal: string }
@@ -45,8 +45,8 @@ export function createAccountManager(store: Store, clock: () => number): Account
   function change(verb: string, ref: AccountRef, work: Work): Promise<AccountOutcome> {
     return store.write(async (trx) => {
       const account = await findAccount(trx, ref, clock())
-      const fault = account === undefined ? `there is no ${nameOf(ref)}` : await work(trx, account)
-      if (account === undefined || fault !== undefined) return { refusal: `Cannot ${verb}: ${fault}` }
+      const refusal = account === undefined ? `there is no ${nameOf(ref)}` : await work(trx, account)
+      if (account === undefined || refusal !== undefined) return { refusal: `Cannot ${verb}: ${refusal}` }
       const changed = await findAccount(trx, { id: account.id }, clock())
       const endedSessions = account.sessionCount - (changed?.sessionCount ?? 0)
       return { account: changed ?? account, endedSessions }
@@ -58,8 +58,8 @@ export function createAccountManager(store: Store, clock: () => number): Account
     find: (ref) => findAccount(store.db, ref, clock()),
 
     async changePassword(ref, password) {
-      const fault = passwordFault(password)
-      if (fault) return { refusal: `Cannot change the password: ${fault}` }
+      const refusal = passwordRefusal(password)
+      if (refusal) return { refusal: `Cannot change the password: ${refusal}` }
       const passwordHash = await hashPassword(password)
       return change('change the password', ref, async (trx, { id }) => {
         await updateAccount(trx, id, { password_hash: passwordHash })
@@ -71,7 +71,7 @@ export function createAccountManager(store: Store, clock: () => number): Account
 
     disable: (ref) =>
       change('disable the user', ref, async (trx, account) => {
-        if (await isLastOwner(trx, account)) return lastOwnerFault(account)
+        if (await isLastOwner(trx, account)) return lastOwnerRefusal(account)
         await updateAccount(trx, account.id, { disabled_at: account.disabledAt ?? clock() })
         await deleteSessionsOf(trx, account.id)
         return undefined
@@ -91,7 +91,7 @@ export function createAccountManager(store: Store, clock: () => number): Account
 
     remove: (ref) =>
       change('remove the user', ref, async (trx, account) => {
-        if (await isLastOwner(trx, account)) return lastOwnerFault(account)
+        if (await isLastOwner(trx, account)) return lastOwnerRefusal(account)
         await deleteAccount(trx, account)
         return undefined
       }),
@@ -118,6 +118,6 @@ async function isLastOwner(trx: Transaction<Database>, account: ListedAccount): 
   return !(await hasOtherOwner(trx, account.id))
 }
 
-function lastOwnerFault({ email }: ListedAccount): string {
+function lastOwnerRefusal({ email }: ListedAccount): string {
   return `${email} is the only owner who can sign in; promote another account first with "user promote EMAIL"`
 }

@@ -1,6 +1,6 @@
 import { type Credentials, findCredentials, isStillRight } from '#server/store/accounts/accounts.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { parseEmail, passwordFault, passwordIsTooLong } from './credentials.ts'
+import { parseEmail, passwordIsTooLong, passwordRefusal } from './credentials.ts'
 import { DEVICE_MAX_AGE_SECONDS, findDevice, rememberDevice } from './known-devices.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Random } from './secrets.ts'
@@ -89,8 +89,8 @@ export function createSignIn(context: SignInContext): SignIn {
       if (!(await isSetupToken(store, token))) return refuse(LINK_IS_VOID)
       const email = parseEmail(emailText)
       if (email === undefined) return refuse('Cannot set up: the email address is invalid', 'email')
-      const fault = passwordFault(password)
-      if (fault) return refuse(`Cannot set up with this password: ${fault}`, 'password')
+      const refusal = passwordRefusal(password)
+      if (refusal) return refuse(`Cannot set up with this password: ${refusal}`, 'password')
       const passwordHash = await hashPassword(password)
       const id = await redeemSetupToken(store, token, { email, passwordHash, now: clock() })
       return id === undefined ? refuse(LINK_IS_VOID) : beginSession({ id, passwordHash }, false)

@@ -14,7 +14,7 @@ const LONGEST_PAGE = 100
 export function parsePageParameters(
   query: Record<string, unknown>,
   parse: (cursor: string) => unknown = parseCursor,
-): PageParameters | { fault: string } {
+): PageParameters | { refusal: string } {
   const { limit = String(LONGEST_PAGE), cursor = '' } = query
   if (
     typeof limit !== 'string' ||
@@ -22,11 +22,11 @@ export function parsePageParameters(
     Number(limit) < 1 ||
     Number(limit) > LONGEST_PAGE
   ) {
-    return { fault: `limit is ${JSON.stringify(limit)}, which is not a number from 1 to ${LONGEST_PAGE}` }
+    return { refusal: `limit is ${JSON.stringify(limit)}, which is not a number from 1 to ${LONGEST_PAGE}` }
   }
   if (cursor === '') return { limit: Number(limit) }
   if (typeof cursor !== 'string' || !parse(cursor)) {
-    return { fault: `cursor is ${JSON.stringify(cursor)}, which did not come from an earlier page` }
+    return { refusal: `cursor is ${JSON.stringify(cursor)}, which did not come from an earlier page` }
   }
   return { limit: Number(limit), cursor }
 }

@@ -4,7 +4,7 @@ const UNITS_MS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS 
 const LONGEST_MS = 92 * UNITS_MS.d
 
 /** Milliseconds since the epoch; the end is not part of it. */
-export interface Period {
+export interface ApiPeriod {
   start: number
   end: number
 }
@@ -17,30 +17,30 @@ export function parsePeriod(
   query: Record<string, unknown>,
   now: number,
   ownPeriod = '24h',
-): Period | { fault: string } {
+): ApiPeriod | { refusal: string } {
   const { statsPeriod, start, end } = query
-  if (start !== undefined || end !== undefined) return readRange(start, end, now)
+  if (start !== undefined || end !== undefined) return parseRange(start, end, now)
   const asked = statsPeriod ?? ownPeriod
   const [, amount, unit] = (typeof asked === 'string' && /^(\d{1,6})([smhdw])$/.exec(asked)) || []
   const length = Number(amount) * UNITS_MS[unit as keyof typeof UNITS_MS] // The pattern has no other unit.
   if (amount === undefined || length === 0 || length > LONGEST_MS) {
     return {
-      fault: `statsPeriod is ${JSON.stringify(asked)}, which is not a period like 30m, 24h or 14d, up to 92d`,
+      refusal: `statsPeriod is ${JSON.stringify(asked)}, which is not a period like 30m, 24h or 14d, up to 92d`,
     }
   }
   return { start: now - length, end: now }
 }
 
-function readRange(from: unknown, to: unknown, now: number): Period | { fault: string } {
-  const end = to === undefined ? now : readTime(to)
-  if (end === undefined) return { fault: `end is ${JSON.stringify(to)}, which is not a time` }
-  const start = from === undefined ? end - UNITS_MS.d : readTime(from)
-  if (start === undefined) return { fault: `start is ${JSON.stringify(from)}, which is not a time` }
-  if (end <= start) return { fault: 'the period ends before it begins' }
-  return end - start > LONGEST_MS ? { fault: 'the period is longer than 92 days' } : { start, end }
+function parseRange(from: unknown, to: unknown, now: number): ApiPeriod | { refusal: string } {
+  const end = to === undefined ? now : parseTimeParameter(to)
+  if (end === undefined) return { refusal: `end is ${JSON.stringify(to)}, which is not a time` }
+  const start = from === undefined ? end - UNITS_MS.d : parseTimeParameter(from)
+  if (start === undefined) return { refusal: `start is ${JSON.stringify(from)}, which is not a time` }
+  if (end <= start) return { refusal: 'the period ends before it begins' }
+  return end - start > LONGEST_MS ? { refusal: 'the period is longer than 92 days' } : { start, end }
 }
 
-function readTime(text: unknown): number | undefined {
+function parseTimeParameter(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined
   const hasOffset = /(z|[+-]\d\d:?\d\d)$/i.test(text)
   const time = Date.parse(/T/i.test(text) && !hasOffset ? `${text}Z` : text)

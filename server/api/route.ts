@@ -6,4 +6,4 @@ export type Handler = (request: ApiRequest) => Promise<Answer>
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 
 /** Where no scope is named, reading needs `read` and everything else `write`. */
-export type Route = [path: string, handler: Handler, method?: Method, scope?: TokenScope]
+export type ApiRoute = [path: string, handler: Handler, method?: Method, scope?: TokenScope]

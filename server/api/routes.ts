@@ -23,7 +23,7 @@ import { getProjectPeople, getProjectStats } from './projects/stats.ts'
 import { getUsage } from './projects/usage.ts'
 import { createDeploy, createRelease, getRelease, listDeploys, listReleases } from './releases/releases.ts'
 import { getSessions } from './releases/sessions.ts'
-import type { Method, Route } from './route.ts'
+import type { ApiRoute, Method } from './route.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
 
 export interface ApiOptions {
@@ -37,7 +37,7 @@ export interface ApiOptions {
 }
 
 /** Sentry's addresses where it has them; those below `organizations` are what its newer clients ask for. */
-const ROUTES: Route[] = [
+const ROUTES: ApiRoute[] = [
   ...ACCESS_ROUTES,
   ...LIFE_CYCLE_ROUTES,
   ['/projects', listProjects],

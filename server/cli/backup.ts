@@ -12,7 +12,7 @@ import { withStore } from './command.ts'
 export async function backUp(call: CommandCall): Promise<CommandResult> {
   const { config, clock } = call
   const file = resolve(call.argument)
-  const refuse = (matter: string) => ({ refusal: `Cannot back up to ${file}: ${matter}` })
+  const refuse = (message: string) => ({ refusal: `Cannot back up to ${file}: ${message}` })
   if (existsSync(file)) return refuse('the path already exists')
   if (!existsSync(databaseFile(config.dataDir))) return refuse(`${config.dataDir} has no data yet`)
   return withStore(call, async (store) => {
@@ -51,11 +51,11 @@ export async function restore({ argument, config, clock }: CommandCall): Promise
     if ('refusal' in restored) return restored
     const { events, issues, attachments, keptAs } = restored
     const counts = `${events} events, ${issues} issues, ${attachments} attachments`
-    const kept = keptAs === undefined ? '' : `\nThe previous data was kept as ${keptAs}`
-    return { json: { file, ...restored }, text: `Restored ${file}: ${counts}${kept}` }
+    const retained = keptAs === undefined ? '' : `\nThe previous data was kept as ${keptAs}`
+    return { json: { file, ...restored }, text: `Restored ${file}: ${counts}${retained}` }
   } catch (error) {
-    const matter = error instanceof Error ? error.message : String(error)
-    return { refusal: matter.startsWith('Cannot ') ? matter : `Cannot restore ${file}: ${matter}` }
+    const message = error instanceof Error ? error.message : String(error)
+    return { refusal: message.startsWith('Cannot ') ? message : `Cannot restore ${file}: ${message}` }
   } finally {
     lock.release()
   }

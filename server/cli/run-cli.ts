@@ -25,8 +25,8 @@ export async function runCli(argv: string[], options: CliOptions): Promise<numbe
   const { clock = Date.now, random = systemRandom } = options
   const { askSecret = secretAsker(process.stdin, process.stderr) } = options
   const parsed = parseCommandLine(argv)
-  if ('matter' in parsed) {
-    err(`Cannot run the command: ${parsed.matter}. "help" lists all commands`)
+  if ('message' in parsed) {
+    err(`Cannot run the command: ${parsed.message}. "help" lists all commands`)
     return EXIT_MISUSED
   }
   if (parsed.isHelp) {
@@ -46,7 +46,7 @@ export async function runCli(argv: string[], options: CliOptions): Promise<numbe
 type CommandLine =
   | { isHelp: true }
   | { isHelp: false; command: Command; argument: string; flags: Flags }
-  | { matter: string }
+  | { message: string }
 
 function parseCommandLine(argv: string[]): CommandLine {
   let parsed: ReturnType<typeof parseFlags>
@@ -54,20 +54,20 @@ function parseCommandLine(argv: string[]): CommandLine {
     parsed = parseFlags(argv)
   } catch (error) {
     // Node's sentences say how to write the option; the first one says what is wrong.
-    return { matter: error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error) }
+    return { message: error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error) }
   }
   const { values: flags, positionals } = parsed
   if (flags.help || positionals.length === 0 || positionals[0] === 'help') return { isHelp: true }
   const command = commands.find(({ words }) => words.every((word, index) => positionals[index] === word))
-  if (!command) return { matter: `there is no command "${positionals.join(' ')}"` }
+  if (!command) return { message: `there is no command "${positionals.join(' ')}"` }
   const rest = positionals.slice(command.words.length)
   const expected = command.argument === undefined ? 0 : 1
   const required = command.argument?.startsWith('[') ? 0 : expected
   const usage = `usage: "${usageOf(command)}"`
-  if (rest.length < required) return { matter: `${command.argument} is missing; ${usage}` }
-  if (rest.length > expected) return { matter: `"${rest[expected]}" is one argument too many; ${usage}` }
+  if (rest.length < required) return { message: `${command.argument} is missing; ${usage}` }
+  if (rest.length > expected) return { message: `"${rest[expected]}" is one argument too many; ${usage}` }
   const foreign = Object.keys(flags).find((flag) => flag !== 'json' && !command.flags.includes(flag))
-  if (foreign) return { matter: `--${foreign} is not an option of this command; ${usage}` }
+  if (foreign) return { message: `--${foreign} is not an option of this command; ${usage}` }
   return { isHelp: false, command, argument: rest[0] ?? '', flags }
 }
 

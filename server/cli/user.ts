@@ -89,8 +89,8 @@ async function newPassword({ flags, random, stdin, askSecret }: CommandCall): Pr
   if (flags.generate) return { password: newSecret(random), isMade: true }
   if (flags['password-stdin']) return { password: await readLine(stdin), isMade: false }
   if (!askSecret) {
-    const matter = 'there is no terminal to ask in; use --generate or --password-stdin'
-    return { refusal: `Cannot change the password: ${matter}` }
+    const message = 'there is no terminal to ask in; use --generate or --password-stdin'
+    return { refusal: `Cannot change the password: ${message}` }
   }
   const password = await askSecret('New password: ')
   if (password === undefined) return { refusal: 'Cannot change the password: it was cancelled' }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { parseEmail, passwordFault } from '#server/accounts/credentials.ts'
+import { parseEmail, passwordRefusal } from '#server/accounts/credentials.ts'
 import {
   type OtlpPageSettings,
   type OtlpSettings,
   parseOtlpPageSettings,
   parseOtlpSettings,
 } from './otlp-settings.ts'
-import { ConfigError, type Environment, readSetting as read } from './read-setting.ts'
+import { ConfigError, type Environment, parseSetting as read } from './read-setting.ts'
 import * as schemas from './setting-schemas.ts'
 
 export { ConfigError }
@@ -122,9 +122,9 @@ function parseOwner(env: Environment): Config['owner'] {
   if (email === undefined) {
     throw new ConfigError(`ADMIN_EMAIL is ${JSON.stringify(ADMIN_EMAIL)}, which is not an email address`)
   }
-  const fault = passwordFault(ADMIN_PASSWORD)
+  const refusal = passwordRefusal(ADMIN_PASSWORD)
   // The value is never shown: this line ends up in logs.
-  if (fault) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${fault}`)
+  if (refusal) throw new ConfigError(`ADMIN_PASSWORD cannot be used: ${refusal}`)
   return { email, password: ADMIN_PASSWORD }
 }
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { parseOtlpHeaders } from './otlp-headers.ts'
-import { ConfigError, type Environment, readSetting } from './read-setting.ts'
+import { ConfigError, type Environment, parseSetting } from './read-setting.ts'
 import { otlpEndpoint } from './setting-schemas.ts'
 
 // These are OpenTelemetry's own settings: https://opentelemetry.io/docs/specs/otel/protocol/exporter/. They are read,
 // and can be wrong, only if an adapter uses them: a host sets them for all that it runs.
 
 /** The target of one kind of item, and how to send it. */
-export interface OtlpDelivery {
+export interface OtlpDeliverySettings {
   url: string
   headers: Record<string, string>
   timeoutMs: number
@@ -15,10 +15,10 @@ export interface OtlpDelivery {
 }
 
 type Signal = 'traces' | 'logs'
-export type OtlpSettings = Record<Signal, OtlpDelivery>
+export type OtlpSettings = Record<Signal, OtlpDeliverySettings>
 
 /** Settings that everyone may read: never a header that the desk itself sends. */
-export type OtlpPageSettings = Record<Signal, Omit<OtlpDelivery, 'compression'>>
+export type OtlpPageSettings = Record<Signal, Omit<OtlpDeliverySettings, 'compression'>>
 
 const defaultEndpoint = 'http://localhost:4318'
 const defaultTimeoutMs = 10_000
@@ -33,13 +33,13 @@ const compression = v.picklist(['gzip', 'none'], 'which is neither gzip nor none
 /** Reads the settings of `otlp` on the server. Throws `ConfigError`. */
 export function parseOtlpSettings(env: Environment): OtlpSettings {
   refuseWhatIsNotSpoken(env)
-  return { traces: readDelivery(env, 'traces'), logs: readDelivery(env, 'logs') }
+  return { traces: parseDelivery(env, 'traces'), logs: parseDelivery(env, 'logs') }
 }
 
 /** Reads the settings of `otlp` in pages. Throws `ConfigError`. */
 export function parseOtlpPageSettings(env: Environment): OtlpPageSettings {
   refuseWhatIsNotSpoken(env)
-  const endpoint = readSetting(env, 'BROWSER_OTLP_ENDPOINT', otlpEndpoint)
+  const endpoint = parseSetting(env, 'BROWSER_OTLP_ENDPOINT', otlpEndpoint)
   const shown = parseOtlpHeaders(env, 'BROWSER_OTLP_HEADERS')
   const secret = headerSettings.find((name) => env[name]?.trim())
   if (secret !== undefined && endpoint === undefined && shown === undefined) {
@@ -49,7 +49,7 @@ export function parseOtlpPageSettings(env: Environment): OtlpPageSettings {
     )
   }
   const read = (signal: Signal) => {
-    const { url, timeoutMs } = readDelivery(env, signal)
+    const { url, timeoutMs } = parseDelivery(env, signal)
     return {
       url: endpoint === undefined ? url : below(endpoint, signal),
       headers: shown ?? {},
@@ -59,13 +59,13 @@ export function parseOtlpPageSettings(env: Environment): OtlpPageSettings {
   return { traces: read('traces'), logs: read('logs') }
 }
 
-function readDelivery(env: Environment, signal: Signal): OtlpDelivery {
+function parseDelivery(env: Environment, signal: Signal): OtlpDeliverySettings {
   const read = <T>(name: string, schema: v.GenericSchema<string, T>): T | undefined =>
-    readSetting(env, nameOf(name, signal), schema) ?? readSetting(env, nameOf(name), schema)
-  const base = readSetting(env, nameOf('ENDPOINT'), otlpEndpoint) ?? defaultEndpoint
+    parseSetting(env, nameOf(name, signal), schema) ?? parseSetting(env, nameOf(name), schema)
+  const base = parseSetting(env, nameOf('ENDPOINT'), otlpEndpoint) ?? defaultEndpoint
   return {
     // A signal's own address is used as it is; the general one gets the signal's path appended.
-    url: readSetting(env, nameOf('ENDPOINT', signal), otlpEndpoint) ?? below(base, signal),
+    url: parseSetting(env, nameOf('ENDPOINT', signal), otlpEndpoint) ?? below(base, signal),
     headers: {
       ...parseOtlpHeaders(env, nameOf('HEADERS')),
       ...parseOtlpHeaders(env, nameOf('HEADERS', signal)),
@@ -86,7 +86,7 @@ const headerSettings = everyNameOf('HEADERS')
 
 function refuseWhatIsNotSpoken(env: Environment): void {
   for (const name of everyNameOf('PROTOCOL')) {
-    readSetting(
+    parseSetting(
       env,
       name,
       v.literal('http/json', 'which is not http/json, the only OTLP protocol that the desk sends'),

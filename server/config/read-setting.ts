@@ -2,15 +2,15 @@ import * as v from 'valibot'
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  constructor(matter: string) {
-    super(`Cannot start: ${matter}`)
+  constructor(message: string) {
+    super(`Cannot start: ${message}`)
   }
 }
 
 export type Environment = Record<string, string | undefined>
 
 /** Returns the setting as its schema parses it; undefined if it is missing or empty. */
-export function readSetting<T>(
+export function parseSetting<T>(
   env: Environment,
   name: string,
   schema: v.GenericSchema<string, T>,

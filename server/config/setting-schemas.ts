@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { faultOfTunnelPath } from './tunnel-path.ts'
+import { refusalOfTunnelPath } from './tunnel-path.ts'
 
 // Each takes a setting's text, trimmed and not empty. A message is the end of the sentence
 // `Cannot start: NAME is "text", …`.
@@ -108,8 +108,8 @@ export const tunnelAllowedDsns = v.pipe(
 export const tunnelPath = v.pipe(
   v.string(),
   v.check(
-    (path) => faultOfTunnelPath(path) === undefined,
-    ({ input }) => faultOfTunnelPath(input) ?? '',
+    (path) => refusalOfTunnelPath(path) === undefined,
+    ({ input }) => refusalOfTunnelPath(input) ?? '',
   ),
 )
 

@@ -18,7 +18,7 @@ const ENDPOINTS = [
 const PAYLOAD = /\/index\.pageContext\.json$/
 
 /** Says what is wrong with a path for the tunnel, pages aside, as the end of a sentence. */
-export function faultOfTunnelPath(path: string): string | undefined {
+export function refusalOfTunnelPath(path: string): string | undefined {
   const isPath = /^(\/[\w.~-]+)+$/.test(path) && !/\/\.{1,2}(\/|$)/.test(path)
   if (!isPath) return 'which is not a path like /tunnel'
   const endpoint = ENDPOINTS.find((pattern) => isAt(pattern, path))
@@ -32,8 +32,9 @@ export function faultOfTunnelPath(path: string): string | undefined {
 export function requireTunnelPath(path: string, root: string): void {
   const asked = path.replace(PAYLOAD, '')
   const route = listRoutes(root).find((pattern) => isAt(pattern, asked))
-  const fault = faultOfTunnelPath(path) ?? (route && `which is the address of the page ${route}`)
-  if (fault !== undefined) throw new Error(`Cannot start: TUNNEL_PATH is ${JSON.stringify(path)}, ${fault}`)
+  const refusal = refusalOfTunnelPath(path) ?? (route && `which is the address of the page ${route}`)
+  if (refusal !== undefined)
+    throw new Error(`Cannot start: TUNNEL_PATH is ${JSON.stringify(path)}, ${refusal}`)
 }
 
 /** The folders of pages/, which are their routes: https://vike.dev/filesystem-routing */

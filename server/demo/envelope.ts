@@ -5,7 +5,7 @@ export interface DemoItem {
 }
 
 /** What arrives at one time, as an SDK would have sent it. */
-export interface Arrival {
+export interface DemoArrival {
   /** Milliseconds since the epoch. */
   at: number
   items: DemoItem[]

@@ -1,10 +1,10 @@
 import type { Chance } from './chance.ts'
 import type { Customer } from './customers.ts'
+import type { DemoError } from './demo-error.ts'
 import type { DemoItem } from './envelope.ts'
-import type { DemoFault } from './fault.ts'
 
-export interface Occurrence {
-  fault: DemoFault
+export interface DemoOccurrence {
+  error: DemoError
   at: number
   release: string
   environment: string
@@ -26,8 +26,8 @@ const SDKS: Record<string, string> = {
 const DIGEST_LETTERS = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'] as [string, ...string[]] // not empty
 
 /** One error event, as its language's SDK would send it. */
-export function errorItem(chance: Chance, occurrence: Occurrence): DemoItem & { eventId: string } {
-  const { fault, at, release, environment, customer, trace } = occurrence
+export function errorItem(chance: Chance, occurrence: DemoOccurrence): DemoItem & { eventId: string } {
+  const { error: fault, at, release, environment, customer, trace } = occurrence
   const eventId = chance.hex(32)
   const mechanism = {
     type: fault.isUnhandled ? 'onunhandledrejection' : 'generic',
@@ -70,7 +70,7 @@ export function errorItem(chance: Chance, occurrence: Occurrence): DemoItem & { 
   return { type: 'event', payload, eventId }
 }
 
-function crumbsOf({ crumbs, type }: DemoFault, at: number) {
+function crumbsOf({ crumbs, type }: DemoError, at: number) {
   return crumbs.map((message, index) => ({
     timestamp: (at - (crumbs.length - index) * 1_300) / 1000,
     ...(/^(GET|POST) /.test(message) ? httpCrumb(message) : { category: categoryOf(message), message }),
@@ -89,7 +89,7 @@ function categoryOf(message: string): string {
   return message.startsWith('navigation ') ? 'navigation' : 'app'
 }
 
-function serviceOf({ platform }: DemoFault): string {
+function serviceOf({ platform }: DemoError): string {
   return platform === 'javascript' ? 'storefront' : `shop-${platform}`
 }
 
@@ -97,7 +97,7 @@ function userOf({ id, name, email, geo }: Customer) {
   return { id, ...(name !== undefined && { username: name }), ...(email !== undefined && { email }), geo }
 }
 
-function contextsOf({ browser, os }: Customer, trace: Occurrence['trace']) {
+function contextsOf({ browser, os }: Customer, trace: DemoOccurrence['trace']) {
   return { browser, os, ...(trace && { trace: traceOf(trace) }) }
 }
 
@@ -105,11 +105,11 @@ function traceOf({ traceId, spanId }: { traceId: string; spanId: string }) {
   return { trace_id: traceId, span_id: spanId, op: 'http.server' }
 }
 
-function requestOf({ transaction }: DemoFault) {
+function requestOf({ transaction }: DemoError) {
   const path = /^(?:(GET|POST) )?(\/.*)$/.exec(transaction)
   return path ? { method: path[1] ?? 'GET', url: `https://shop.example${path[2]}` } : undefined
 }
 
-function digestOf(chance: Chance, fault: string): string {
-  return `${fault}-${Array.from({ length: 6 }, () => chance.pick(DIGEST_LETTERS)).join('')}`
+function digestOf(chance: Chance, error: string): string {
+  return `${error}-${Array.from({ length: 6 }, () => chance.pick(DIGEST_LETTERS)).join('')}`
 }

@@ -9,7 +9,7 @@ import { insertDeploy, saveRelease } from '#server/store/releases/releases.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import { type BatchWriter, createBatchWriter } from '#server/writer/batch/batch.ts'
 import { type Chance, createChance } from './chance.ts'
-import { type Arrival, toEnvelope } from './envelope.ts'
+import { type DemoArrival, toEnvelope } from './envelope.ts'
 import { DEMO_DAYS, planDemo } from './plan.ts'
 import { RELEASES } from './releases.ts'
 import { VOICES } from './voices.ts'
@@ -61,7 +61,7 @@ async function fillProject(
   try {
     const newEventId = () => chance.hex(32)
     const writeBatch = createBatchWriter(connection, { newEventId, attachments: attachmentFolder(file) })
-    const write = (some: Arrival[]) => writeAll(writeBatch, project, some)
+    const write = (some: DemoArrival[]) => writeAll(writeBatch, project, some)
     // at noon of its life somebody resolves what was mended
     const mendedAt = now - 6.05 * DAY_MS
     write(arrivals.filter(({ at }) => at < mendedAt))
@@ -116,7 +116,11 @@ async function addReleases(store: Store, projectId: number, now: number): Promis
   })
 }
 
-function writeAll(writeBatch: BatchWriter, { id: projectId, keyId }: DemoProject, arrivals: Arrival[]): void {
+function writeAll(
+  writeBatch: BatchWriter,
+  { id: projectId, keyId }: DemoProject,
+  arrivals: DemoArrival[],
+): void {
   for (let from = 0; from < arrivals.length; from += ARRIVALS_A_BATCH) {
     const some = arrivals.slice(from, from + ARRIVALS_A_BATCH)
     const envelopes = some.flatMap(({ at: receivedAt, items }) =>
@@ -124,8 +128,8 @@ function writeAll(writeBatch: BatchWriter, { id: projectId, keyId }: DemoProject
     )
     const { failure, results } = writeBatch(envelopes, [])
     const refused = results.find((result) => result.status !== 200)
-    const matter = failure ?? (refused && 'detail' in refused ? refused.detail : undefined)
-    if (matter !== undefined) throw new Error(`Cannot fill the demo: ${matter}`)
+    const message = failure ?? (refused && 'detail' in refused ? refused.detail : undefined)
+    if (message !== undefined) throw new Error(`Cannot fill the demo: ${message}`)
   }
 }
 

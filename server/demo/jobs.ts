@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import type { Chance } from './chance.ts'
-import type { Arrival, DemoItem } from './envelope.ts'
+import type { DemoArrival, DemoItem } from './envelope.ts'
 
 interface Job {
   slug: string
@@ -62,20 +62,20 @@ const JOBS: readonly Job[] = [
 ]
 
 /** The check-ins of the shop's jobs, in their time. */
-export function jobArrivals(chance: Chance, now: number): Arrival[] {
+export function jobArrivals(chance: Chance, now: number): DemoArrival[] {
   return JOBS.flatMap((job) => {
     const lastRun = Math.floor((now - job.offsetMs) / job.everyMs)
     const runs = Math.floor((job.days * DAY_MS) / job.everyMs)
     return Array.from({ length: runs }, (_, runsAgo) => ({ runsAgo, run: lastRun - runsAgo })).flatMap(
-      ({ runsAgo, run }): Arrival[] => {
-        const fate = job.fate(runsAgo)
-        if (fate === 'missed') return []
+      ({ runsAgo, run }): DemoArrival[] => {
+        const result = job.fate(runsAgo)
+        if (result === 'missed') return []
         const began = run * job.everyMs + job.offsetMs + chance.between(400, 9_000)
         const lasted = Math.round(job.lastsMs * (0.8 + chance.next() * 0.5))
         const id = chance.hex(32)
         const arrivals = [
           { at: began, items: [checkIn(job, id, 'in_progress')] },
-          { at: began + lasted, items: [checkIn(job, id, fate, lasted / 1000)] },
+          { at: began + lasted, items: [checkIn(job, id, result, lasted / 1000)] },
         ]
         return arrivals.filter(({ at }) => at < now)
       },

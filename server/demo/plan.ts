@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
 import type { Chance } from './chance.ts'
 import { CUSTOMERS, type Customer, withoutName } from './customers.ts'
-import type { Arrival, DemoItem } from './envelope.ts'
+import { type DemoError, rateOf } from './demo-error.ts'
+import type { DemoArrival, DemoItem } from './envelope.ts'
 import { errorItem } from './errors.ts'
-import { type DemoFault, rateOf } from './fault.ts'
-import { BROWSER_FAULTS } from './faults-browser.ts'
-import { SERVER_FAULTS } from './faults-server.ts'
+import { BROWSER_ERRORS } from './errors-browser.ts'
+import { SERVER_ERRORS } from './errors-server.ts'
 import { jobArrivals } from './jobs.ts'
 import { logItem } from './logs.ts'
 import { releaseAt } from './releases.ts'
@@ -15,12 +15,12 @@ import { VOICES } from './voices.ts'
 export const DEMO_DAYS = 14
 /** Those whose sessions are told by name: more than those who met an error. */
 const PEOPLE = 1_400
-const FAULTS: readonly DemoFault[] = [...BROWSER_FAULTS, ...SERVER_FAULTS]
+const DEMO_ERRORS: readonly DemoError[] = [...BROWSER_ERRORS, ...SERVER_ERRORS]
 const [firstCustomer, ...otherCustomers] = CUSTOMERS
 const customers = firstCustomer ? ([firstCustomer, ...otherCustomers] as const) : undefined
 
 /** All that the shop sent in its two weeks, in the order of its arrival: the same for the same chance and time. */
-export function planDemo(chance: Chance, now: number): Arrival[] {
+export function planDemo(chance: Chance, now: number): DemoArrival[] {
   const arrivals = [...jobArrivals(chance, now), ...voiceArrivals(chance, now)]
   for (let start = now - DEMO_DAYS * DAY_MS; start < now; start += HOUR_MS) {
     const plan = { chance, now, start, weight: weightOf(start), daysAgo: (now - start) / DAY_MS }
@@ -44,20 +44,20 @@ function weightOf(time: number): number {
   return 1 + 0.75 * Math.cos(((hour - 18) / 24) * 2 * Math.PI)
 }
 
-function visitsOf(plan: HourPlan): Arrival[] {
+function visitsOf(plan: HourPlan): DemoArrival[] {
   const { chance, weight, daysAgo } = plan
   const visits = countOf(chance, (daysAgo < 1.1 ? 16 : 4) * weight)
   return Array.from({ length: visits }, () => visitArrival(plan, undefined))
 }
 
-/** A visit, and the fault that it met. */
-function visitArrival({ chance, now, start }: HourPlan, fault: DemoFault | undefined): Arrival {
+/** A visit, and the error that it met. */
+function visitArrival({ chance, now, start }: HourPlan, error: DemoError | undefined): DemoArrival {
   const at = start + chance.between(1, HOUR_MS - 1)
   const { version: release } = releaseAt(at, now)
   const environment = chance.isHit(0.08) ? 'staging' : 'production'
   const [traceId, serverSpanId] = [chance.hex(32), chance.hex(16)]
   const route = pickRoute(chance)
-  const hasFailed = fault?.platform === 'python'
+  const hasFailed = error?.platform === 'python'
   const visit = {
     at,
     release,
@@ -70,33 +70,33 @@ function visitArrival({ chance, now, start }: HourPlan, fault: DemoFault | undef
   const customer = anyone(chance)
   const log = { at, release, environment, traceId, spanId: serverSpanId, customerId: customer?.id, hasFailed }
   const items: DemoItem[] = [...visitItems(chance, visit, route), logItem(chance, log, route.api)]
-  if (fault) {
+  if (error) {
     const trace = { traceId, spanId: serverSpanId }
-    items.unshift(errorItem(chance, { fault, at, release, environment, customer, trace }))
+    items.unshift(errorItem(chance, { error, at, release, environment, customer, trace }))
   }
   return { at, items }
 }
 
-function errorsOf(plan: HourPlan): Arrival[] {
+function errorsOf(plan: HourPlan): DemoArrival[] {
   const { chance, now, start, weight, daysAgo } = plan
-  return FAULTS.flatMap((fault) => {
-    const count = countOf(chance, (rateOf(fault, daysAgo) / 24) * (fault.isJob ? 1 : weight))
+  return DEMO_ERRORS.flatMap((error) => {
+    const count = countOf(chance, (rateOf(error, daysAgo) / 24) * (error.isJob ? 1 : weight))
     return Array.from({ length: count }, () => {
-      if (!fault.isJob && chance.isHit(0.4)) return visitArrival(plan, fault)
+      if (!error.isJob && chance.isHit(0.4)) return visitArrival(plan, error)
       const at = start + chance.between(1, HOUR_MS - 1)
-      const customer = fault.isJob ? undefined : anyone(chance)
+      const customer = error.isJob ? undefined : anyone(chance)
       const { version: release } = releaseAt(at, now)
       const environment = chance.isHit(0.06) ? 'staging' : 'production'
       return {
         at,
-        items: [errorItem(chance, { fault, at, release, environment, customer, trace: undefined })],
+        items: [errorItem(chance, { error, at, release, environment, customer, trace: undefined })],
       }
     })
   })
 }
 
 /** Sessions as servers count them, and some by name: people are counted too. */
-function sessionsOf({ chance, now, start, weight, daysAgo }: HourPlan): Arrival {
+function sessionsOf({ chance, now, start, weight, daysAgo }: HourPlan): DemoArrival {
   const at = Math.min(start + HOUR_MS - 1, now - 1)
   const { version: release, crashes } = releaseAt(start, now)
   const started = new Date(start).toISOString()
@@ -117,7 +117,7 @@ function sessionsOf({ chance, now, start, weight, daysAgo }: HourPlan): Arrival 
 }
 
 /** What the SDKs say that they left out. */
-function reportsOf({ chance, start, weight }: HourPlan): Arrival[] {
+function reportsOf({ chance, start, weight }: HourPlan): DemoArrival[] {
   if (!chance.isHit(0.2)) return []
   const discarded_events = [
     { reason: 'sample_rate', category: 'transaction', quantity: countOf(chance, 60 * weight) + 1 },
@@ -129,15 +129,22 @@ function reportsOf({ chance, start, weight }: HourPlan): Arrival[] {
 }
 
 /** Feedback, each with the error that it is about. */
-function voiceArrivals(chance: Chance, now: number): Arrival[] {
-  return VOICES.flatMap(({ customer: index, fault: name, daysAgo, message }): Arrival[] => {
-    const fault = FAULTS.find((each) => each.name === name)
+function voiceArrivals(chance: Chance, now: number): DemoArrival[] {
+  return VOICES.flatMap(({ customer: index, error: name, daysAgo, message }): DemoArrival[] => {
+    const demoError = DEMO_ERRORS.find((each) => each.name === name)
     const customer = CUSTOMERS[index]
-    if (!fault || !customer) return []
+    if (!demoError || !customer) return []
     const at = Math.round(now - daysAgo * DAY_MS)
     const { version: release } = releaseAt(at, now)
     const trace = { traceId: chance.hex(32), spanId: chance.hex(16) }
-    const error = errorItem(chance, { fault, at, release, environment: 'production', customer, trace })
+    const error = errorItem(chance, {
+      error: demoError,
+      at,
+      release,
+      environment: 'production',
+      customer,
+      trace,
+    })
     const feedback = {
       event_id: chance.hex(32),
       type: 'feedback',
@@ -151,7 +158,7 @@ function voiceArrivals(chance: Chance, now: number): Arrival[] {
           message,
           name: customer.name,
           contact_email: customer.email,
-          url: `https://shop.example${fault.transaction.replace(/^\w+ /, '').replace(':id', '1184')}`,
+          url: `https://shop.example${demoError.transaction.replace(/^\w+ /, '').replace(':id', '1184')}`,
           source: 'widget',
           associated_event_id: error.eventId,
         },

@@ -10,7 +10,7 @@ export interface DemoRelease {
   crashes: number
 }
 
-/** Oldest first. 2.5.0 brings a fault back and a new one; 2.5.1 mends most of it. */
+/** Oldest first. 2.5.0 brings an error back and a new one; 2.5.1 mends most of it. */
 export const RELEASES: readonly DemoRelease[] = [
   { version: 'shop@2.3.2', deployedDaysAgo: 14, ref: '8c1f0d2', crashes: 0.5 },
   { version: 'shop@2.4.0', deployedDaysAgo: 9.2, ref: '41be9a7', crashes: 0.8 },

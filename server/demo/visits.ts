@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts'
 import type { DemoItem } from './envelope.ts'
 
-export interface Visit {
+export interface DemoVisit {
   at: number
   release: string
   environment: string
@@ -45,17 +45,17 @@ const ROUTES = [
   },
 ] as const
 
-export type Route = (typeof ROUTES)[number]
+export type DemoRoute = (typeof ROUTES)[number]
 
-export function pickRoute(chance: Chance): Route {
-  return chance.pick<Route>(ROUTES)
+export function pickRoute(chance: Chance): DemoRoute {
+  return chance.pick<DemoRoute>(ROUTES)
 }
 
 /** A page that was loaded, and the request behind it: two transactions of one trace. */
 export function visitItems(
   chance: Chance,
-  visit: Visit,
-  route: Route,
+  visit: DemoVisit,
+  route: DemoRoute,
 ): [browser: DemoItem, server: DemoItem] {
   const factor = (0.6 + chance.next() * 0.9 + (chance.isHit(0.04) ? 3 : 0)) * (visit.isSlow ? 1.9 : 1)
   const serverMs = route.ms * factor
@@ -113,7 +113,7 @@ export function visitItems(
   return [browser, server]
 
   function transaction(
-    { traceId, release, environment, hasFailed }: Visit,
+    { traceId, release, environment, hasFailed }: DemoVisit,
     given: {
       platform: string
       name: string

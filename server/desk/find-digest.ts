@@ -1,13 +1,13 @@
 import type { DigestMatch } from '#server/models/events.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { findDigestEvent, findFaultEvent } from '#server/store/events/digests.ts'
+import { findDigestEvent, findEventByDigestPrefix } from '#server/store/events/digests.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
 
 /** Finds what a digest leads to, ours or a framework's. */
 export async function findByDigest({ db }: Store, text: string): Promise<DigestMatch | undefined> {
   const ours = parseDigest(text)
   if (ours?.kind === 'fault') {
-    const newest = await findFaultEvent(db, ours.fault)
+    const newest = await findEventByDigestPrefix(db, ours.fault)
     if (newest) return { kind: 'issue', issueId: newest.issueId }
   }
   // What looks like ours may be foreign: Next.js's numbers have six to ten digits, and so might a fault.

@@ -1,11 +1,11 @@
 import type { DigestMatch } from '#server/models/events.ts'
 import type { Searched } from '#server/models/search.ts'
 import type { SearchContext } from '#server/search/dialects/issue-condition.ts'
-import { readIssueSearch } from '#server/search/dialects/issues.ts'
-import { readLogSearch } from '#server/search/dialects/logs.ts'
-import { readTraceSearch } from '#server/search/dialects/traces.ts'
-import type { SearchFault } from '#server/search/fault.ts'
-import { readTarget } from '#server/search/target.ts'
+import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import { parseLogSearch } from '#server/search/dialects/logs.ts'
+import { parseTraceSearch } from '#server/search/dialects/traces.ts'
+import type { SearchError } from '#server/search/search-error.ts'
+import { parseTarget } from '#server/search/target.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findAnyEvent, findNumberedIssue } from '#server/store/issues/search/find-target.ts'
 import { findByDigest } from './find-digest.ts'
@@ -16,7 +16,7 @@ export interface DeskSearch {
   /** Finds the issue or event of a search that is only a digest, an event's id or an issue's short id. */
   findTarget(query: string): Promise<DigestMatch | undefined>
   /** Finds the part of a search that is the reason for its refusal; undefined when no part of it is. */
-  findFault(searched: Searched, query: string): SearchFault | undefined
+  findSearchError(searched: Searched, query: string): SearchError | undefined
 }
 
 export function createDeskSearch(store: Store, contextOf: () => SearchContext): DeskSearch {
@@ -33,7 +33,7 @@ export function createDeskSearch(store: Store, contextOf: () => SearchContext): 
   return {
     findByDigest: (digest) => findByDigest(store, digest),
     async findTarget(query) {
-      const target = readTarget(query)
+      const target = parseTarget(query)
       switch (target?.kind) {
         case undefined:
           return undefined
@@ -45,7 +45,7 @@ export function createDeskSearch(store: Store, contextOf: () => SearchContext): 
           return findFirst(target.digests)
       }
     },
-    findFault: (searched, query) => findFault(searched, query, contextOf),
+    findSearchError: (searched, query) => findSearchError(searched, query, contextOf),
   }
 }
 
@@ -53,26 +53,26 @@ export function createDeskSearch(store: Store, contextOf: () => SearchContext): 
  * Says what is wrong with a search, or undefined.
  * @internal
  */
-export function findFault(
+export function findSearchError(
   searched: Searched,
   query: string,
   contextOf: () => SearchContext,
-): SearchFault | undefined {
+): SearchError | undefined {
   const read = readAs(searched, query, contextOf)
-  return 'fault' in read ? read.fault : undefined
+  return 'error' in read ? read.error : undefined
 }
 
 function readAs(
   searched: Searched,
   query: string,
   contextOf: () => SearchContext,
-): object | { fault: SearchFault } {
+): object | { error: SearchError } {
   switch (searched) {
     case 'issues':
-      return readIssueSearch(query, contextOf())
+      return parseIssueSearch(query, contextOf())
     case 'logs':
-      return readLogSearch(query)
+      return parseLogSearch(query)
     case 'traces':
-      return readTraceSearch(query)
+      return parseTraceSearch(query)
   }
 }

@@ -3,7 +3,7 @@ import { plainErrorScreen } from './failure.ts'
 import { RETRY_MAX_AGE_SECONDS } from './forms/flash.ts'
 import { takeFrameForm } from './forms/frame-form.ts'
 import { endWithFailure } from './late-failure.ts'
-import type { LoadedPage } from './loaded-page.ts'
+import type { HostedPage } from './loaded-page.ts'
 import {
   isPayloadUrl,
   noActionSentence,
@@ -25,10 +25,10 @@ export interface AnswerOptions extends ReceiveOptions {
 }
 
 /** The answer's parts for an address that no page has. */
-const notFound: LoadedPage = { kind: 'aborted', statusCode: 404, thrown: undefined }
+const notFound: HostedPage = { kind: 'aborted', statusCode: 404, thrown: undefined }
 
 /** Forms are posted to pages, not to their payloads. */
-const noAction: LoadedPage = { kind: 'no-action' }
+const noAction: HostedPage = { kind: 'no-action' }
 
 type Answer = AnswerOptions & FormMemory
 
@@ -73,19 +73,19 @@ async function sendData(
   return reply.code(statusCode).type('application/json').send(body)
 }
 
-function isReady(loaded: LoadedPage | undefined): loaded is LoadedPage {
+function isReady(loaded: HostedPage | undefined): loaded is HostedPage {
   return loaded !== undefined && !(loaded.kind === 'aborted' && loaded.statusCode === undefined)
 }
 
 /** Answers in development, and for addresses that only Vike can route. */
-async function loadByVike({ url }: FastifyRequest, visit: Visit, pages: AppPages): Promise<LoadedPage> {
+async function loadByVike({ url }: FastifyRequest, visit: Visit, pages: AppPages): Promise<HostedPage> {
   const page = await pages.render(isPayloadUrl(url) ? url : payloadUrlOf(url), visit)
   const failure = visit.lastFailure()
   if (failure !== undefined) return { kind: 'failed', failure }
   return visit.loaded ?? toLoadedPage(page)
 }
 
-function writeData(loaded: LoadedPage, visit: Visit): { statusCode: number; body: string } {
+function writeData(loaded: HostedPage, visit: Visit): { statusCode: number; body: string } {
   try {
     const { statusCode, body } = toDataAnswer(loaded)
     return { statusCode, body: JSON.stringify(body) }
@@ -119,7 +119,7 @@ async function sendDocument(
   return sendRendered(reply, page, received)
 }
 
-function hasNoDocument(loaded: LoadedPage | undefined): boolean {
+function hasNoDocument(loaded: HostedPage | undefined): boolean {
   return loaded?.kind === 'redirect' || loaded?.kind === 'signed-out' || loaded?.kind === 'no-action'
 }
 

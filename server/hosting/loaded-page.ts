@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts'
  * The result of loading a page: its guard, its action and its loader. `renderer/page/load-page.ts` makes it, for
  * documents and payloads alike; the answer is decided here.
  */
-export type LoadedPage =
+export type HostedPage =
   | {
       kind: 'loaded'
       /** The data that the server renders the page from. */

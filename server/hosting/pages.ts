@@ -6,7 +6,7 @@ import { type AnswerOptions, answerPage } from './answer-page.ts'
 import { serveAssets } from './assets.ts'
 import { serveEventFiles } from './event-files.ts'
 import { createFlashes } from './forms/flash.ts'
-import { createOnce } from './forms/once.ts'
+import { createIdempotency } from './forms/idempotency.ts'
 import { refuseForm, takeForms } from './forms/posted-form.ts'
 import { listSecurityHeaders } from './policy/security-headers.ts'
 
@@ -41,7 +41,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   refuseForeignForms(app, publicOrigin)
   serveEventFiles(app, options)
   const { clock, random } = options
-  const site = { ...options, once: createOnce({ clock }), flashes: createFlashes({ clock, random }) }
+  const site = {
+    ...options,
+    idempotency: createIdempotency({ clock }),
+    flashes: createFlashes({ clock, random }),
+  }
   app.route({
     method: ['GET', 'POST'],
     url: '/*',

@@ -1,4 +1,4 @@
-import type { LoadedPage } from './loaded-page.ts'
+import type { HostedPage } from './loaded-page.ts'
 
 /** A page's data is at its own address with this suffix: the client router's convention. */
 const suffix = '/index.pageContext.json'
@@ -34,7 +34,7 @@ export interface DataAnswer {
 }
 
 /** The JSON for a browser that navigates, or that posted by a script: see `renderer/page/payload.ts`. */
-export function toDataAnswer(loaded: LoadedPage): DataAnswer {
+export function toDataAnswer(loaded: HostedPage): DataAnswer {
   switch (loaded.kind) {
     case 'loaded':
       return { statusCode: loaded.isRefused ? 422 : 200, body: loaded.payload() }
@@ -61,7 +61,7 @@ interface VikePayload {
 }
 
 /** The result of a payload that ended before its page was loaded: in Vike's routing, with Vike's own redirects. */
-export function toLoadedPage({ body, abortStatusCode, is404 }: VikePayload): LoadedPage {
+export function toLoadedPage({ body, abortStatusCode, is404 }: VikePayload): HostedPage {
   const to = redirectTarget(body)
   if (to !== undefined) return { kind: 'redirect', to, statusCode: 302 }
   return { kind: 'aborted', statusCode: abortStatusCode ?? (is404 ? 404 : undefined), thrown: undefined }

@@ -38,7 +38,7 @@ interface Told {
 }
 
 /** A preference that cannot be read counts as missing. */
-export function readPreferences({ cookies, acceptLanguage }: Told): Preferences {
+export function parsePreferences({ cookies, acceptLanguage }: Told): Preferences {
   const own = new URLSearchParams(cookies[PREFERENCES_COOKIE]?.slice(0, 500))
   const theme = parseTheme(own.get('theme'))
   const language = parseLanguage(own.get('language'))

@@ -4,9 +4,9 @@ import type { RequestTracing } from '#telemetry/fastify.ts'
 import { formatTraceHeaders, metaTags } from '#telemetry/trace/propagation.ts'
 import { createFailureRecorder, type FailureStage } from './failure.ts'
 import { FLASH_COOKIE, type Flashes } from './forms/flash.ts'
-import type { Once } from './forms/once.ts'
+import type { Idempotency } from './forms/idempotency.ts'
 import { postedForm } from './forms/posted-form.ts'
-import { runOnce } from './forms/run-once.ts'
+import { runIdempotent } from './forms/run-idempotent.ts'
 import { isPayloadUrl, pageUrlOf } from './payload.ts'
 import { type CookieJar, type CookieOptions, createCookieJar } from './policy/cookie-jar.ts'
 import {
@@ -14,10 +14,10 @@ import {
   PREFERENCES_COOKIE,
   PREFERENCES_MAX_AGE_SECONDS,
   type PreferenceChanges,
-  readPreferences,
+  parsePreferences,
   writePreferences,
 } from './preferences.ts'
-import { type Admission, createVisit, type RequestTrace, type Visit } from './visit.ts'
+import { createVisit, type RequestAdmission, type RequestTrace, type Visit } from './visit.ts'
 
 const NONCE_BYTES = 16
 
@@ -30,12 +30,12 @@ export interface ReceiveOptions {
   tracing: RequestTracing
   /** Reports a failure and returns its digest. */
   report: (thrown: unknown, stage: FailureStage) => string
-  admit: (request: FastifyRequest, jar: CookieJar) => Admission
+  admit: (request: FastifyRequest, jar: CookieJar) => RequestAdmission
 }
 
 /** The parts that all visits share. */
 export interface FormMemory {
-  once: Once
+  idempotency: Idempotency
   flashes: Flashes
 }
 
@@ -50,7 +50,7 @@ export async function receiveVisit(
   reply: FastifyReply,
   options: ReceiveOptions & FormMemory,
 ): Promise<ReceivedVisit> {
-  const { once, clock, random } = options
+  const { idempotency, clock, random } = options
   const jar = createCookieJar(reply, options.cookieOptions)
   const failures = createFailureRecorder(options.report)
   const { findViewer, session, mayRepeat, ...admission } = options.admit(request, jar)
@@ -73,8 +73,8 @@ export async function receiveVisit(
     newNonce: () => Buffer.from(random(NONCE_BYTES)).toString('base64'),
     form: form?.fields,
     files: form?.files ?? [],
-    runOnce: (run) =>
-      form === undefined ? run() : runOnce({ once, jar, session, mayRepeat, url, form }, run),
+    runIdempotent: (run) =>
+      form === undefined ? run() : runIdempotent({ idempotency, jar, session, mayRepeat, url, form }, run),
     flash:
       request.method === 'GET' && wants === 'document' ? takeFlash(request, jar, options, url) : undefined,
   })
@@ -82,7 +82,7 @@ export async function receiveVisit(
 }
 
 function preferencesOf({ cookies, headers }: FastifyRequest, jar: CookieJar) {
-  const preferences = readPreferences({ cookies, acceptLanguage: headers['accept-language'] })
+  const preferences = parsePreferences({ cookies, acceptLanguage: headers['accept-language'] })
   return {
     preferences,
     changePreferences(changes: PreferenceChanges) {

@@ -5,7 +5,7 @@ import fastifyMiddie from '@fastify/middie'
 import type { FastifyInstance } from 'fastify'
 import { createDevMiddleware, getGlobalContext, renderPage as renderWithVike } from 'vike/server'
 import type { GlobalContextServer } from 'vike/types'
-import type { LoadedPage } from './loaded-page.ts'
+import type { HostedPage } from './loaded-page.ts'
 import { createPageRouter, type MatchPage, type PageRoute } from './page-router.ts'
 import { pathOf } from './payload.ts'
 import { isOfVite } from './policy/request-target.ts'
@@ -16,7 +16,7 @@ export interface AppPages {
   /** Finds a path's page without Vike's way through all its hooks. */
   match: MatchPage
   /** Runs a page's guard, action and loader, once for the visit. */
-  load: (page: FoundPage, visit: Visit) => Promise<LoadedPage>
+  load: (page: FoundPage, visit: Visit) => Promise<HostedPage>
   /** Renders by Vike alone. Loads the page on the way, unless `visit.loaded` says that it is loaded. */
   render: RenderPage
 }

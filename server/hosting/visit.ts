@@ -4,10 +4,10 @@ import type { AccountRow } from '#server/store/accounts/accounts.ts'
 import type { OtlpDelivery } from '#telemetry/adapters/otlp.ts'
 import type { Failure, FailureRecorder, FailureStage } from './failure.ts'
 import type { PostedFile } from './forms/posted-form.ts'
-import type { LoadedPage } from './loaded-page.ts'
+import type { HostedPage } from './loaded-page.ts'
 import type { AnswerCookie } from './policy/cookie-jar.ts'
 import type { PreferenceChanges, Preferences } from './preferences.ts'
-import type { PageSlots, Refusal } from './shells/page-slots.ts'
+import type { PageSlots, SlotRefusal } from './shells/page-slots.ts'
 
 /** One request for a page, as Fastify hands it to the renderer (`pageContext.visit`, on the server only). */
 export interface Visit {
@@ -28,7 +28,7 @@ export interface Visit {
   readonly form: URLSearchParams | undefined
   readonly files: readonly PostedFile[]
   /** Runs the form's action, or returns its earlier result if this same form was sent before. */
-  runOnce<Result>(run: () => Promise<Result>): Promise<Result>
+  runIdempotent<Result>(run: () => Promise<Result>): Promise<Result>
   /** The result of the form whose redirect led here. */
   readonly flash: object | undefined
   readonly cspNonce: string
@@ -46,7 +46,7 @@ export interface Visit {
   /** A failure before the page was reached: the page is not run, its error screen is shown. */
   readonly earlyFailure: Failure | undefined
   /** The result of loading the page. It is loaded before Vike renders it, or on the way: once in any case. */
-  loaded?: LoadedPage
+  loaded?: HostedPage
   /** Set while the page's shell is made: at boot, without a request. */
   readonly shell?: ShellOffer
   /** Set by the renderer: the form's result so far. If the page fails, its next visit shows it. */
@@ -84,13 +84,13 @@ export interface ShellOffer {
   tokens: Record<keyof PageSlots, string>
   take: (render: RenderSlots) => void
   /** Why this page can have no shell: `expected` when it is made so. */
-  refuse: (reason: Refusal) => void
+  refuse: (reason: SlotRefusal) => void
 }
 
 export type RequestTrace = Pick<Visit, 'measure' | 'setRoute' | 'traceMeta'>
 
 /** The account, and the data that it may reach. */
-export interface Admission extends Pick<Visit, 'browserTelemetry'> {
+export interface RequestAdmission extends Pick<Visit, 'browserTelemetry'> {
   findViewer: () => Promise<AccountRow | undefined>
   openDesk: (viewer: AccountRow) => Desk
   openAccounts: () => SignIn
@@ -112,7 +112,7 @@ interface VisitParts
       | 'toShowAgain'
       | 'renderErrorScreen'
     >,
-    Pick<Admission, 'openDesk' | 'openAccounts'> {
+    Pick<RequestAdmission, 'openDesk' | 'openAccounts'> {
   failures: FailureRecorder
   newNonce: () => string
 }

@@ -28,7 +28,7 @@ export function sendResult(request: FastifyRequest, reply: FastifyReply, result:
     return sendRefusal(request, reply, result.status, result.detail, told)
   }
   const { id, rejected } = result
-  if (result.limits) tellLimits(reply, result.limits)
+  if (result.limits) answerLimits(reply, result.limits)
   return reply
     .headers(corsHeaders)
     .send({ ...(id === undefined ? {} : { id }), ...(rejected === undefined ? {} : { rejected }) })
@@ -50,7 +50,7 @@ export function sendRefusal(
   if (status === 408) void reply.header('connection', 'close') // It would continue as slowly.
   if (status === 429 || status === 503) {
     const pauseSeconds = Math.max(...told.map((limit) => limit.pauseSeconds))
-    tellLimits(reply.header('retry-after', String(pauseSeconds)), told)
+    answerLimits(reply.header('retry-after', String(pauseSeconds)), told)
   }
   return reply.send({ detail })
 }
@@ -63,7 +63,7 @@ const OVERLOADED: RateLimit = {
 }
 
 /** A 200 may have it. A 429 without it makes a JavaScript SDK pause for a minute in every category. */
-function tellLimits(reply: FastifyReply, told: RateLimit[]): void {
+function answerLimits(reply: FastifyReply, told: RateLimit[]): void {
   const members = told.map(({ pauseSeconds, categories, scope, reason }) =>
     [pauseSeconds, categories.join(';'), scope, reason].join(':'),
   )

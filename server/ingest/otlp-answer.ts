@@ -1,5 +1,5 @@
 import { encodeMessage, encodeStatus } from '#server/processing/formats/otlp/messages.ts'
-import { isProtobuf } from '#server/processing/formats/otlp/read-otlp.ts'
+import { isProtobuf } from '#server/processing/formats/otlp/parse-otlp.ts'
 import type { AnswerWriter, WrittenAnswer } from './answer-writer.ts'
 
 /**

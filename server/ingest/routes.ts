@@ -6,8 +6,8 @@ import { answering, preflightHeaders, sendRefusal, writingAs } from './answers.t
 import { createKeyFinder } from './auth.ts'
 import { createBodyReader } from './body/body.ts'
 import { takeRawBodies } from './content-type.ts'
-import { createDoor, type DoorOptions } from './door.ts'
 import { type Endpoint, endpoints, type IngestRoute } from './endpoints.ts'
+import { createIngestEndpoint, type IngestEndpointOptions } from './ingest-endpoint.ts'
 import { createAdmission } from './limits/admission.ts'
 import { registerTunnel, type TunnelOptions } from './tunnel.ts'
 
@@ -30,20 +30,26 @@ export async function registerIngest(app: FastifyInstance, options: IngestOption
   const { store, writer, publicUrl, tunnel, clock = Date.now } = options
   const findKey = createKeyFinder(store.db, clock)
   const admission = createAdmission(store, writer, options.readFreeBytes)
-  const door = { writer: admission, findKey, publicUrl, readBody: createBodyReader(), clock }
+  const ingestEndpoint = { writer: admission, findKey, publicUrl, readBody: createBodyReader(), clock }
   takeRawBodies(app)
   const prefixes = pathPrefixesOf(publicUrl)
   for (const prefix of prefixes) {
-    for (const endpoint of endpoints) registerEndpoint(app, `${prefix}/api/:project/`, endpoint, door)
+    for (const endpoint of endpoints)
+      registerEndpoint(app, `${prefix}/api/:project/`, endpoint, ingestEndpoint)
   }
   if (!tunnel) return
   const paths = prefixes.map((prefix) => prefix + tunnel.path)
-  registerTunnel(app, { ...door, allowedDsns: tunnel.allowedDsns ?? [], paths })
+  registerTunnel(app, { ...ingestEndpoint, allowedDsns: tunnel.allowedDsns ?? [], paths })
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-function registerEndpoint(app: FastifyInstance, base: string, endpoint: Endpoint, door: DoorOptions): void {
+function registerEndpoint(
+  app: FastifyInstance,
+  base: string,
+  endpoint: Endpoint,
+  ingestEndpoint: IngestEndpointOptions,
+): void {
   const { methods, what, answers } = endpoint
   const allow = [...methods, 'OPTIONS'].join(', ')
   const others = METHODS.filter((method) => !methods.some((allowed) => allowed === method))
@@ -52,7 +58,7 @@ function registerEndpoint(app: FastifyInstance, base: string, endpoint: Endpoint
       method: [...methods],
       url,
       exposeHeadRoute: false, // A HEAD request would count as a check-in.
-      handler: answering(createDoor(endpoint, door), what),
+      handler: answering(createIngestEndpoint(endpoint, ingestEndpoint), what),
       ...(answers ? { onSend: writingAs(answers) } : {}),
     })
     app.options(url, (_request, reply) => reply.code(204).headers(preflightHeaders(methods)).send())

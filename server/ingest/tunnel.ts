@@ -68,9 +68,7 @@ export function registerTunnel(app: FastifyInstance, options: TunnelDependencies
       const other = isOriginAllowed(key, headers) ? undefined : 'its key does not allow this origin'
       const refusal = pagesRefusal(key, headers, publicUrl) ?? other
       if (refusal === undefined) return { key }
-      writer.countTurnedAway([
-        countRefusal(key, { reason: 'origin', format: 'envelope', receivedAt: clock() }),
-      ])
+      writer.countRejected([countRefusal(key, { reason: 'origin', format: 'envelope', receivedAt: clock() })])
       throw new RefusedBody(403, `Cannot accept envelope: ${refusal}`)
     }
     if (allowedDsns.has(dsn)) return { dsn }

@@ -5,7 +5,7 @@ import type { IssueChange } from '#server/models/issue-changes.ts'
  * by what projects count (watch-projects.ts).
  */
 export interface ChangeFeed {
-  tell(change: IssueChange): void
+  notify(change: IssueChange): void
   /** Gives what ends it. */
   onChange(listener: (change: IssueChange) => void): () => void
 }
@@ -13,7 +13,7 @@ export interface ChangeFeed {
 export function createChangeFeed(): ChangeFeed {
   const listeners = new Set<(change: IssueChange) => void>()
   return {
-    tell(change) {
+    notify(change) {
       for (const listener of listeners) listener(change)
     },
     onChange(listener) {

@@ -1,8 +1,8 @@
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { SECOND_MS } from '#server/protocol/time.ts'
-import type { Arrival } from '#server/writer/batch/commit.ts'
+import type { CommitArrival } from '#server/writer/batch/commit.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
-import { createNewsFold, type LogArrival } from './news.ts'
+import { createUpdateBuffer, type LogArrival } from './update-buffer.ts'
 import { type WatchedProject, watchProjects } from './watch-projects.ts'
 
 /** One open page. */
@@ -22,14 +22,14 @@ export interface Owner {
 
 export interface LiveFeed {
   /** Told after each commit: costs a comparison where nobody listens. */
-  note(arrivals: readonly Arrival[], logs?: readonly LogArrival[]): void
+  note(arrivals: readonly CommitArrival[], logs?: readonly LogArrival[]): void
   /** Told of what people did, when it is stored. */
   noteChange(change: IssueChange): void
   /**
    * Undefined when there is no room. `after` is the id of the last message that the page has seen, or when the page was
    * loaded, in milliseconds: it hears whether anything came since. Gives what ends it.
    */
-  listen(owner: Owner, listener: Listener, after?: string): (() => void) | undefined
+  subscribe(owner: Owner, listener: Listener, after?: string): (() => void) | undefined
   /** Open pages. */
   size(): number
   close(): void
@@ -60,7 +60,7 @@ const MOST_OF_ACCOUNT = 50
 export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   const { readProjects, clock, setTimer, bootId, onFailure } = options
   const listeners = new Map<Listener, Owner>()
-  const fold = createNewsFold()
+  const buffer = createUpdateBuffer()
   let messages = 0
   let lastSentAt = Number.NEGATIVE_INFINITY
   let cancelFlush: (() => void) | undefined
@@ -75,7 +75,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     onChange(projectIds) {
       if (listeners.size === 0) return // they left while the projects were read
       cameAt = clock()
-      fold.addUnknown(projectIds)
+      buffer.addUnknown(projectIds)
       scheduleFlush()
     },
   })
@@ -95,8 +95,8 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     cancelFlush = undefined
     cancelHeartbeat = undefined
     watch.stop()
-    if (!fold.isEmpty()) isMissed = true
-    fold.take()
+    if (!buffer.isEmpty()) isMissed = true
+    buffer.take()
   }
 
   function broadcast(text: string): void {
@@ -108,7 +108,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     lastSentAt = clock()
     messages++
     const messageId = id()
-    const { projects, ...news } = fold.take()
+    const { projects, ...news } = buffer.take()
     const counted = new Map(projects.map(({ id, ...counts }) => [id, counts]))
     const known = await readProjects()
     const named = known.flatMap(({ id, slug, openIssueCount }) => {
@@ -122,16 +122,16 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   function came(): void {
     cameAt = clock()
-    watch.told()
+    watch.notified()
   }
 
-  function isHeard(): boolean {
+  function isSubscribed(): boolean {
     isMissed ||= listeners.size === 0
     return listeners.size > 0
   }
 
   function scheduleFlush(): void {
-    if (cancelFlush || fold.isEmpty()) return
+    if (cancelFlush || buffer.isEmpty()) return
     // at most one message a second, so that a flood costs pages no more than a drizzle
     const wait = Math.min(SECOND_MS, Math.max(0, lastSentAt + SECOND_MS - clock()))
     cancelFlush = setTimer(() => void flush().catch(onFailure), wait)
@@ -165,15 +165,15 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     note(arrivals, logs = []) {
       if (arrivals.length === 0 && logs.length === 0) return
       if (arrivals.length > 0) came()
-      if (isHeard()) fold.add(arrivals, logs)
+      if (isSubscribed()) buffer.add(arrivals, logs)
       scheduleFlush()
     },
     noteChange(change) {
       came()
-      if (isHeard()) fold.addChange(change)
+      if (isSubscribed()) buffer.addChange(change)
       scheduleFlush()
     },
-    listen(owner, listener, after) {
+    subscribe(owner, listener, after) {
       if (!hasRoom(owner)) return undefined
       // what came while nobody listened has no message of its own: the number says that there was something
       if (isMissed) messages++

@@ -8,8 +8,8 @@ import type { Commit, Writer } from '#server/writer/writer.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { createLiveFeed, type Listener } from './live-feed.ts'
-import type { LogArrival } from './news.ts'
-import { peekIssue } from './peek.ts'
+import { previewIssue } from './preview.ts'
+import type { LogArrival } from './update-buffer.ts'
 
 interface LiveOptions {
   writer: Pick<Writer, 'onCommit'>
@@ -69,7 +69,7 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
       const lastId = lastIdOf(request.headers['last-event-id'] ?? request.query.after)
       const { raw } = reply
       const owner = { session: cookie, accountId: viewer.id }
-      const end = feed.listen(owner, listenerOn(raw, isAllowed), lastId)
+      const end = feed.subscribe(owner, listenerOn(raw, isAllowed), lastId)
       if (end === undefined) {
         void reply.header('retry-after', '30')
         return refuse(reply, 503, 'Cannot listen: too many open pages')
@@ -83,9 +83,11 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
     const viewer = await findViewer(request.cookies[SESSION_COOKIE])
     if (viewer === undefined) return refuse(reply, 401, 'Cannot show the issue: you are not signed in')
     const { issueId } = request.params
-    const peek = /^\d{1,15}$/.test(issueId) ? await peekIssue(openDesk(viewer), Number(issueId)) : undefined
-    if (peek === undefined) return refuse(reply, 404, 'Cannot show the issue: there is no such issue')
-    return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(peek)
+    const preview = /^\d{1,15}$/.test(issueId)
+      ? await previewIssue(openDesk(viewer), Number(issueId))
+      : undefined
+    if (preview === undefined) return refuse(reply, 404, 'Cannot show the issue: there is no such issue')
+    return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(preview)
   })
 }
 

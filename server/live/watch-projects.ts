@@ -23,7 +23,7 @@ interface WatchOptions {
 export interface ProjectWatch {
   start(): void
   /** Something was told: what the projects count next may be that. */
-  told(): void
+  notified(): void
   stop(): void
 }
 
@@ -44,18 +44,18 @@ export function watchProjects({
   let cancel: (() => void) | undefined
   let seenVersion: number | undefined
   let projects: Map<number, WatchedProject> | undefined
-  let isTold = false
+  let isNotified = false
 
   async function look(): Promise<void> {
     const current = version()
     if (current === seenVersion) return
     seenVersion = current
     await onWrite()
-    const wasTold = isTold
-    isTold = false
+    const wasNotified = isNotified
+    isNotified = false
     const before = projects
     projects = new Map((await readProjects()).map((project) => [project.id, project]))
-    const changed = before === undefined ? [] : differing(before, projects, wasTold || isTold)
+    const changed = before === undefined ? [] : differing(before, projects, wasNotified || isNotified)
     if (changed.length > 0) onChange(changed)
   }
 
@@ -68,8 +68,8 @@ export function watchProjects({
     start() {
       if (cancel === undefined) tick()
     },
-    told() {
-      isTold = true
+    notified() {
+      isNotified = true
     },
     stop() {
       cancel?.()
@@ -84,12 +84,12 @@ export function watchProjects({
 function differing(
   before: ReadonlyMap<number, WatchedProject>,
   after: ReadonlyMap<number, WatchedProject>,
-  isTold: boolean,
+  isNotified: boolean,
 ): number[] {
   const ids = new Set([...before.keys(), ...after.keys()])
   return [...ids].filter((id) => {
     const [was, is] = [before.get(id), after.get(id)]
     if (was !== undefined && is !== undefined && was.publicKey !== is.publicKey) return true
-    return !isTold && was?.openIssueCount !== is?.openIssueCount
+    return !isNotified && was?.openIssueCount !== is?.openIssueCount
   })
 }

@@ -1,4 +1,4 @@
-import type { Level, NormalizedEvent } from '#server/processing/event.ts'
+import type { EventLevel, NormalizedEvent } from '#server/processing/event.ts'
 import type { GroupingExplanation } from '#server/processing/grouping/grouping.ts'
 import type { Side } from '#server/processing/span.ts'
 
@@ -9,7 +9,7 @@ export interface EventSummary {
   projectSlug: string
   timestamp: number
   receivedAt: number
-  level: Level
+  level: EventLevel
   value: string
   environment: string | null
   release: string | null
@@ -40,7 +40,7 @@ export interface RelatedEvent {
   eventId: string
   /** Milliseconds since the epoch, as the client says. */
   timestamp: number
-  level: Level
+  level: EventLevel
   type: string
   value: string
   /** Where the error was caught. */
@@ -58,7 +58,7 @@ export interface DigestMate {
 }
 
 /** Events of the same issue that the event's page links to; null when the issue has none. */
-export interface EventWays {
+export interface EventNavigation {
   firstEventId: string | null
   lastEventId: string | null
   /** A recent one with the most to see. */

@@ -1,4 +1,4 @@
-import type { Level } from '#server/processing/event.ts'
+import type { EventLevel } from '#server/processing/event.ts'
 import type { TwoWayListing } from './listing.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -11,7 +11,7 @@ export interface IssueSummary {
   type: string
   value: string
   culprit: string
-  level: Level
+  level: EventLevel
   /** `open`, `resolved`, `ignored` or `archived`. */
   status: string
   /** Why it is open again, `regressed` or `escalating`; null when it has not been closed before. */

@@ -35,7 +35,7 @@ export interface LogSummary {
 
 export interface LogListing extends TwoWayListing<LogSummary> {
   /** How far was looked, in milliseconds since the epoch; null when the whole period was looked through. */
-  lookedTo: number | null
+  searchedUntil: number | null
 }
 
 /** How many logs came in each hour since the epoch; hours without any are left out of `counts`. */

@@ -1,4 +1,4 @@
-import type { Level } from '#server/processing/event.ts'
+import type { EventLevel } from '#server/processing/event.ts'
 import type { LogLevel } from '#server/processing/record.ts'
 import type { NormalizedSpan, Side } from '#server/processing/span.ts'
 
@@ -34,7 +34,7 @@ export interface TraceError {
   spanId: string | null
   /** Milliseconds since the epoch. */
   timestamp: number
-  level: Level
+  level: EventLevel
   type: string
   value: string
 }

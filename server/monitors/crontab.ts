@@ -11,13 +11,13 @@ export interface Crontab {
   next(after: number): number | undefined
 }
 
-/** Reads five fields as in crontab(5), with names, steps and nicknames; else says what is the matter. */
-export function parseCrontab(line: string, timezone = 'UTC'): Crontab | { matter: string } {
+/** Reads five fields as in crontab(5), with names, steps and nicknames; else says what is wrong. */
+export function parseCrontab(line: string, timezone = 'UTC'): Crontab | { message: string } {
   const fields = line.trim().split(/\s+/)
   // croner treats only `*` itself as a star; cron treats every field that starts with it as one.
   const needsBothDays = [fields[2], fields[4]].some((field) => field?.startsWith('*'))
-  const pattern = readPattern(fields.join(' '))
-  if (pattern === undefined) return { matter: matterOf(fields) }
+  const pattern = parsePattern(fields.join(' '))
+  if (pattern === undefined) return { message: messageOf(fields) }
   if (!canCome(pattern, needsBothDays)) return { next: () => undefined }
   const cron = new Cron(fields.join(' '), {
     ...SYNTAX,
@@ -28,7 +28,7 @@ export function parseCrontab(line: string, timezone = 'UTC'): Crontab | { matter
   return { next: (after) => cron.nextRun(new Date(after))?.getTime() }
 }
 
-function readPattern(text: string): CronPattern | undefined {
+function parsePattern(text: string): CronPattern | undefined {
   try {
     return new CronPattern(text, undefined, SYNTAX)
   } catch {
@@ -37,10 +37,10 @@ function readPattern(text: string): CronPattern | undefined {
 }
 
 /** Finds the invalid field: the first that croner refuses when all others are `*`. Its own messages name other fields. */
-function matterOf(fields: readonly string[]): string {
+function messageOf(fields: readonly string[]): string {
   if (fields.length !== FIELDS.length) return `it must have five fields, not ${fields.length}`
   const alone = fields.map((field, index) => FIELDS.map((_, at) => (at === index ? field : '*')).join(' '))
-  const wrong = alone.findIndex((text) => readPattern(text) === undefined)
+  const wrong = alone.findIndex((text) => parsePattern(text) === undefined)
   return `"${fields[wrong]}" is not a valid ${FIELDS[wrong]}`
 }
 

@@ -31,8 +31,8 @@ export interface MonitorReport {
   runs: Run[]
   /** When the next one is due. */
   nextAt: number | null
-  /** What is the matter with the config, so that nothing can be due. */
-  matter: string | null
+  /** What is wrong with the config, so that nothing can be due. */
+  message: string | null
 }
 
 /** What Sentry takes where a monitor says nothing: https://docs.sentry.io/product/crons/getting-started/http/ */
@@ -50,8 +50,8 @@ export function reportMonitor(
   { config, now, limit }: { config: MonitorConfig | null; now: number; limit: number },
 ): MonitorReport {
   const schedule = config === null ? undefined : scheduleOf(config)
-  const matter = schedule !== undefined && 'matter' in schedule ? schedule.matter : null
-  const known = schedule === undefined || 'matter' in schedule ? undefined : schedule
+  const message = schedule !== undefined && 'message' in schedule ? schedule.message : null
+  const known = schedule === undefined || 'message' in schedule ? undefined : schedule
   const marginMs = (config?.checkInMarginMinutes ?? DEFAULT_MARGIN_MINUTES) * MINUTE_MS
   const runs: Run[] = []
   let dueAt: number | undefined
@@ -62,7 +62,7 @@ export function reportMonitor(
     dueAt = known?.next(checkIn.time)
   }
   const nextAt = addMissed(runs, known, dueAt, { until: now, marginMs }) ?? null
-  return { state: runs.at(-1)?.state ?? 'waiting', runs: runs.slice(-limit), nextAt, matter }
+  return { state: runs.at(-1)?.state ?? 'waiting', runs: runs.slice(-limit), nextAt, message }
 }
 
 /** Those that were due and had not come by the end of their margin. Gives what is due next. */

@@ -12,7 +12,7 @@ export interface Schedule {
 /** A leap day that must be a Sunday comes every 28 years: nobody waits for that. */
 const FARTHEST_MS = 5 * 366 * DAY_MS
 /** Whoever sends check-ins writes lines and names zones. */
-const crontabs = new LRUCache<string, Schedule | { matter: string }>({ max: 500 })
+const crontabs = new LRUCache<string, Schedule | { message: string }>({ max: 500 })
 const UNIT_MS: Partial<Record<IntervalUnit, number>> = {
   minute: MINUTE_MS,
   hour: HOUR_MS,
@@ -20,25 +20,25 @@ const UNIT_MS: Partial<Record<IntervalUnit, number>> = {
   week: 7 * DAY_MS,
 }
 
-/** Of a monitor's config; else what is the matter with it. */
+/** Of a monitor's config; else what is wrong with it. */
 export function scheduleOf({
   schedule,
   timezone,
-}: Pick<MonitorConfig, 'schedule' | 'timezone'>): Schedule | { matter: string } {
+}: Pick<MonitorConfig, 'schedule' | 'timezone'>): Schedule | { message: string } {
   if (schedule.type === 'interval') {
     const { value, unit } = schedule
     return { next: (after) => after + intervalMs(after, value, unit) }
   }
   const name = `${timezone} ${schedule.value}`
-  const known = crontabs.get(name) ?? readCrontab(schedule.value, timezone ?? 'UTC')
+  const known = crontabs.get(name) ?? parseCrontabSchedule(schedule.value, timezone ?? 'UTC')
   crontabs.set(name, known)
   return known
 }
 
-function readCrontab(line: string, timezone: string): Schedule | { matter: string } {
+function parseCrontabSchedule(line: string, timezone: string): Schedule | { message: string } {
   const crontab = parseCrontab(line, timezone)
-  if ('matter' in crontab) return crontab
-  if (!isZone(timezone)) return { matter: `the time zone "${timezone}" is unknown` }
+  if ('message' in crontab) return crontab
+  if (!isZone(timezone)) return { message: `the time zone "${timezone}" is unknown` }
   return {
     next(after) {
       const next = crontab.next(after)

@@ -10,7 +10,7 @@ export interface NormalizedEvent {
   /** Seconds since the epoch, by our clock. */
   received: number
   platform: string
-  level: Level
+  level: EventLevel
   logger?: string
   server_name?: string
   release?: string
@@ -33,15 +33,15 @@ export interface NormalizedEvent {
   extra: Record<string, unknown>
   fingerprint?: string[]
   /** The project's rule that the event met, as it was then. */
-  grouping_rule?: { match: string[]; fingerprint?: string[]; title?: string; level?: Level }
+  grouping_rule?: { match: string[]; fingerprint?: string[]; title?: string; level?: EventLevel }
   sdk?: { name: string; version: string }
   /** Codes for looking the event up, ours and foreign. */
   digests: string[]
-  /** What was cut or left out at the door, in words. */
+  /** What was cut or left out at the endpoint, in words. */
   ingestion_warnings: string[]
 }
 
-export type Level = 'fatal' | 'error' | 'warning' | 'info' | 'debug'
+export type EventLevel = 'fatal' | 'error' | 'warning' | 'info' | 'debug'
 
 export interface NormalizedException {
   type?: string
@@ -89,7 +89,7 @@ export interface NormalizedBreadcrumb {
   timestamp: number
   type: string
   category: string
-  level: Level
+  level: EventLevel
   message?: string
   data?: Record<string, unknown>
 }

@@ -1,5 +1,5 @@
 /** The address that an SDK reports to: `https://<key>@<host>[/<path>]/<project>`. */
-export interface Dsn {
+export interface IngestDsn {
   publicKey: string
   projectId: string
   /** The desk's address, without a slash at the end. */
@@ -12,7 +12,7 @@ export function formatDsn(publicUrl: string, publicKey: string, projectId: numbe
 }
 
 /** A password is the secret key that old DSNs had: it is accepted and ignored. */
-export function parseDsn(text: string): Dsn | undefined {
+export function parseDsn(text: string): IngestDsn | undefined {
   const url = URL.parse(text)
   const path = /^(.*)\/(\d+)$/.exec(url?.pathname ?? '')
   if (!url || !path || url.username === '' || !/^https?:$/.test(url.protocol)) return undefined

@@ -20,7 +20,7 @@ const MOST_IN_A_CONTAINER = 100_000
  * parses nothing larger. Bodies in other formats are one item of their kind: only the writer's thread reads their
  * content.
  */
-export function readItemCounts({ format = 'envelope', body }: Submission): ItemCount[] {
+export function parseItemCounts({ format = 'envelope', body }: Submission): ItemCount[] {
   if (format !== 'envelope') {
     const type = ITEM_TYPE_OF[format]
     return [{ type, category: categoryOf(type), quantity: 1, start: 0, end: body.length }]

@@ -80,6 +80,6 @@ export function outcomeOf(itemType: string, outcome: Outcome, reason: string): C
 const KNOWN: ReadonlySet<unknown> = new Set(CATEGORIES)
 
 /** An unknown one counts as `default`. */
-export function readCategory(value: unknown): Category {
+export function parseCategory(value: unknown): Category {
   return KNOWN.has(value) ? (value as Category) : 'default' // The line above has checked it.
 }

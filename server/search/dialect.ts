@@ -1,7 +1,7 @@
 import type { Condition, Tagged } from './condition.ts'
 import type { Expression, FilterTerm, Operator, Pattern, TextTerm } from './expression.ts'
-import type { SearchFault } from './fault.ts'
 import { parseSearch } from './parse-search.ts'
+import type { SearchError } from './search-error.ts'
 
 /** What the grammar means to the searches of one kind of thing. */
 export interface Dialect<Test extends Tagged, Context> {
@@ -14,13 +14,13 @@ export interface Dialect<Test extends Tagged, Context> {
   onlyText?(term: TextTerm): Condition<Test> | undefined
 }
 
-/** Reads one value of a filter: to a condition, or to what is the matter with the value. */
+/** Reads one value of a filter: to a condition, or to what is wrong with the value. */
 export type KeyReader<Test extends Tagged, Context> = (value: FilterValue, context: Context) => Meaning<Test>
 
 export type Meaning<Test extends Tagged> = Condition<Test> | Refused
 
 interface Refused {
-  matter: string
+  message: string
 }
 
 export interface FilterValue {
@@ -30,42 +30,42 @@ export interface FilterValue {
   text: string
 }
 
-export type Read<Test extends Tagged> = { condition: Condition<Test> } | { fault: SearchFault }
+export type Read<Test extends Tagged> = { condition: Condition<Test> } | { error: SearchError }
 
-/** Reads a search in one dialect. The first word that means nothing in it is its fault. */
-export function readInDialect<Test extends Tagged, Context>(
+/** Reads a search in one dialect. The first word that means nothing in it is its error. */
+export function parseInDialect<Test extends Tagged, Context>(
   text: string,
   dialect: Dialect<Test, Context>,
   context: Context,
 ): Read<Test> {
   const parsed = parseSearch(text)
-  if ('fault' in parsed) return parsed
+  if ('error' in parsed) return parsed
   const { expression } = parsed
-  let fault: SearchFault | undefined
+  let error: SearchError | undefined
 
   function read(part: Expression): Condition<Test> {
-    const condition = readPart(part)
+    const condition = parsePart(part)
     return part.isNegated ? { kind: 'not', of: condition } : condition
   }
 
-  function readPart(part: Expression): Condition<Test> {
+  function parsePart(part: Expression): Condition<Test> {
     switch (part.kind) {
       case 'text':
         return dialect.text(part)
       case 'filter':
-        return readFilter(part)
+        return parseFilter(part)
       case 'all':
       case 'any':
         return { kind: part.kind, of: part.of.map(read) }
     }
   }
 
-  function readFilter({ key, isTag, operator, values, at, word }: FilterTerm): Condition<Test> {
+  function parseFilter({ key, isTag, operator, values, at, word }: FilterTerm): Condition<Test> {
     const readValue = readerOf(dialect, key, isTag)
     const of: Condition<Test>[] = []
     for (const pattern of values) {
       const meaning = readValue({ operator, pattern, text: pattern.join('*') }, context)
-      if (isRefused(meaning)) fault ??= { word, at, matter: meaning.matter }
+      if (isRefused(meaning)) error ??= { word, at, message: meaning.message }
       else of.push(meaning)
     }
     const [only] = of
@@ -74,7 +74,7 @@ export function readInDialect<Test extends Tagged, Context>(
 
   const isOnlyText = expression.kind === 'text' && !expression.isNegated
   const condition = (isOnlyText ? dialect.onlyText?.(expression) : undefined) ?? read(expression)
-  return fault ? { fault } : { condition }
+  return error ? { error } : { condition }
 }
 
 function readerOf<Test extends Tagged, Context>(
@@ -95,5 +95,5 @@ export function withoutOrder<Test extends Tagged, Context>(
   read: KeyReader<Test, Context>,
 ): KeyReader<Test, Context> {
   return (value, context) =>
-    value.operator === '' ? read(value, context) : { matter: 'can’t be compared: remove the sign' }
+    value.operator === '' ? read(value, context) : { message: 'can’t be compared: remove the sign' }
 }

@@ -11,12 +11,12 @@ const UNITS_US: Record<string, number> = {
 }
 
 /** `>500ms`, `1.5s`, `1s..5s`; without a unit milliseconds. Without a sign it is a bound from below. In microseconds. */
-export function readDuration(operator: Operator, text: string): Range | undefined {
+export function parseDuration(operator: Operator, text: string): Range | undefined {
   const [first = '', last, ...rest] = text.split('..')
-  const from = readOne(first)
+  const from = parseOne(first)
   if (from === undefined || rest.length > 0) return undefined
   if (last !== undefined) {
-    const before = readOne(last)
+    const before = parseOne(last)
     return before === undefined || operator !== '' ? undefined : { from, before: before + 1 }
   }
   switch (operator) {
@@ -32,7 +32,7 @@ export function readDuration(operator: Operator, text: string): Range | undefine
   }
 }
 
-function readOne(text: string): number | undefined {
+function parseOne(text: string): number | undefined {
   const [, amount, unit = 'ms'] = /^(\d{1,9}(?:\.\d{1,6})?)(us|µs|ms|s|min|m)?$/i.exec(text) ?? []
   const size = UNITS_US[unit.toLowerCase()]
   return amount === undefined || size === undefined ? undefined : Math.round(Number(amount) * size)

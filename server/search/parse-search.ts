@@ -1,5 +1,5 @@
 import type { Expression, Group } from './expression.ts'
-import type { SearchFault } from './fault.ts'
+import type { SearchError } from './search-error.ts'
 import { scanSearch, type Token } from './tokens.ts'
 
 /**
@@ -10,29 +10,29 @@ export const LONGEST_SEARCH = 1000
 const MOST_TERMS = 50
 const DEEPEST = 10
 
-/** Every text is a search or has a fault: nothing is thrown. An empty one is a group of nothing. */
-export function parseSearch(text: string): { expression: Expression } | { fault: SearchFault } {
+/** Every text is a search or has an error: nothing is thrown. An empty one is a group of nothing. */
+export function parseSearch(text: string): { expression: Expression } | { error: SearchError } {
   if (text.length > LONGEST_SEARCH) {
-    const matter = `has more than ${LONGEST_SEARCH} characters in all`
-    return { fault: { word: text.slice(0, 20), at: 0, matter } }
+    const message = `has more than ${LONGEST_SEARCH} characters in all`
+    return { error: { word: text.slice(0, 20), at: 0, message } }
   }
   const tokens = scanSearch(text)
-  if (!Array.isArray(tokens)) return { fault: tokens }
+  if (!Array.isArray(tokens)) return { error: tokens }
   return parseTokens(tokens)
 }
 
-function parseTokens(tokens: readonly Token[]): { expression: Expression } | { fault: SearchFault } {
+function parseTokens(tokens: readonly Token[]): { expression: Expression } | { error: SearchError } {
   let index = 0
   let terms = 0
-  let fault: SearchFault | undefined
+  let error: SearchError | undefined
 
   function parseAny(depth: number, isNegated: boolean): Expression {
     const alternatives = [parseAll(depth)]
-    for (let token = tokens[index]; token?.kind === 'or' && !fault; token = tokens[index]) {
+    for (let token = tokens[index]; token?.kind === 'or' && !error; token = tokens[index]) {
       index++
       alternatives.push(parseAll(depth))
       if (alternatives.slice(-2).some(isNothing)) {
-        fault ??= { word: 'OR', at: token.at, matter: 'needs a term on both sides' }
+        error ??= { word: 'OR', at: token.at, message: 'needs a term on both sides' }
       }
     }
     return group('any', alternatives, isNegated)
@@ -40,7 +40,7 @@ function parseTokens(tokens: readonly Token[]): { expression: Expression } | { f
 
   function parseAll(depth: number): Expression {
     const parts: Expression[] = []
-    for (; !fault; index++) {
+    for (; !error; index++) {
       const token = tokens[index]
       if (token === undefined || token.kind === 'or' || token.kind === 'close') break
       if (token.kind === 'open') parts.push(parseGroup(token, depth + 1))
@@ -48,7 +48,7 @@ function parseTokens(tokens: readonly Token[]): { expression: Expression } | { f
       if (token.kind === 'term' && ++terms > MOST_TERMS) {
         const { term } = token
         const [word, at] = term.kind === 'filter' ? [term.word, term.at] : [term.text, 0]
-        fault ??= { word, at, matter: `is one term too many: a search can have at most ${MOST_TERMS}` }
+        error ??= { word, at, message: `is one term too many: a search can have at most ${MOST_TERMS}` }
       }
     }
     return group('all', parts, false)
@@ -56,15 +56,15 @@ function parseTokens(tokens: readonly Token[]): { expression: Expression } | { f
 
   /** Ends at its closing parenthesis. */
   function parseGroup({ at, isNegated }: { at: number; isNegated: boolean }, depth: number): Expression {
-    if (depth > DEEPEST) fault ??= { word: '(', at, matter: `is nested deeper than ${DEEPEST} groups` }
+    if (depth > DEEPEST) error ??= { word: '(', at, message: `is nested deeper than ${DEEPEST} groups` }
     index++
-    const inner = fault ? NOTHING : parseAny(depth, isNegated)
-    if (tokens[index]?.kind !== 'close') fault ??= { word: '(', at, matter: 'is not closed' }
+    const inner = error ? NOTHING : parseAny(depth, isNegated)
+    if (tokens[index]?.kind !== 'close') error ??= { word: '(', at, message: 'is not closed' }
     return inner
   }
 
   const expression = parseAny(0, false)
-  return fault ? { fault } : { expression }
+  return error ? { error } : { expression }
 }
 
 const NOTHING: Group = { kind: 'all', of: [], isNegated: false }

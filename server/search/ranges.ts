@@ -17,8 +17,8 @@ const UNIT_MS: Record<string, number> = {
 const FACTORS: Record<string, number> = { '': 1, k: 1000, m: 1_000_000 }
 
 /** `100`, `>100`, `>=2k`, `10..20`; whole numbers. */
-export function readNumbers(operator: Operator, text: string): Range | undefined {
-  return readRange(operator, text, (part) => {
+export function parseNumbers(operator: Operator, text: string): Range | undefined {
+  return parseRange(operator, text, (part) => {
     const match = /^(\d{1,9})([km]?)$/i.exec(part)
     const number = match && Number(match[1]) * (FACTORS[(match[2] ?? '').toLowerCase()] ?? 1)
     return number === null ? undefined : { from: number, before: number + 1 }
@@ -29,7 +29,7 @@ export function readNumbers(operator: Operator, text: string): Range | undefined
  * `-24h` is the last 24 hours, `+7d` longer ago than seven days; `2026-11-20` a day, `2026-11-20T14:05` a minute, of
  * UTC unless it names its zone; `2026-11-01..2026-11-07`.
  */
-export function readTimes(operator: Operator, text: string, now: number): Range | undefined {
+export function parseTimes(operator: Operator, text: string, now: number): Range | undefined {
   const ago = /^([-+])(\d{1,5})([smhdw])$/.exec(text)
   if (ago) {
     const [, sign, count, unit = ''] = ago
@@ -37,11 +37,11 @@ export function readTimes(operator: Operator, text: string, now: number): Range 
     if (operator !== '') return compare(operator, { from: time, before: time + 1 })
     return sign === '-' ? { from: time } : { before: time }
   }
-  return readRange(operator, text, readMoment)
+  return parseRange(operator, text, parseMoment)
 }
 
 /** A date or time as long as it is named: a day, a minute, a second, a millisecond. */
-function readMoment(text: string): Required<Range> | undefined {
+function parseMoment(text: string): Required<Range> | undefined {
   const match = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/i.exec(text)
   if (!match) return undefined
   const [, seconds, fraction, zone] = match
@@ -52,7 +52,7 @@ function readMoment(text: string): Required<Range> | undefined {
   return { from, before: from + length }
 }
 
-function readRange(
+function parseRange(
   operator: Operator,
   text: string,
   read: (part: string) => Required<Range> | undefined,

@@ -1,7 +1,7 @@
 import type { Expression } from './expression.ts'
-import { readId, readShortId } from './ids.ts'
+import { parseId, parseShortId } from './ids.ts'
 import { parseSearch } from './parse-search.ts'
-import { readTypedDigests } from './typed-digests.ts'
+import { parseTypedDigests } from './typed-digests.ts'
 
 export type SearchTarget =
   | { kind: 'event'; id: string }
@@ -9,16 +9,16 @@ export type SearchTarget =
   | { kind: 'digests'; digests: string[] }
 
 /** What a search may name and nothing else: whether it is there, and not a mere word, the store knows. */
-export function readTarget(query: string): SearchTarget | undefined {
+export function parseTarget(query: string): SearchTarget | undefined {
   const parsed = parseSearch(query)
   // a sentence with half a pair of quotes in it is no search, and was pasted for its digest
-  const expression = 'fault' in parsed ? undefined : parsed.expression
+  const expression = 'error' in parsed ? undefined : parsed.expression
   if (expression && !isPlain(expression)) return undefined
-  const digests = readTypedDigests(query)
+  const digests = parseTypedDigests(query)
   if (expression?.kind === 'text') {
-    const id = readId(expression.text)
+    const id = parseId(expression.text)
     if (id !== undefined) return { kind: 'event', id }
-    const shortId = readShortId(expression.text)
+    const shortId = parseShortId(expression.text)
     if (shortId) return { kind: 'short-id', ...shortId, digests }
   }
   return digests.length === 0 ? undefined : { kind: 'digests', digests }

@@ -1,5 +1,5 @@
 import type { FilterTerm, Operator, Pattern, Term } from './expression.ts'
-import type { SearchFault } from './fault.ts'
+import type { SearchError } from './search-error.ts'
 
 export type Token =
   | { kind: 'open'; isNegated: boolean; at: number }
@@ -17,11 +17,11 @@ const SPACES = /\s+/y
  * Cuts a search into its words. Whatever looks like code or an address stays a word of the text: `foo(bar)`,
  * `std::bad_alloc`, `https://example.com`, `C:\temp`.
  */
-export function scanSearch(text: string): Token[] | SearchFault {
+export function scanSearch(text: string): Token[] | SearchError {
   const tokens: Token[] = []
   let place = 0
   let open = 0
-  let fault: SearchFault | undefined
+  let error: SearchError | undefined
 
   function take(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = place
@@ -44,8 +44,8 @@ export function scanSearch(text: string): Token[] | SearchFault {
     return text.slice(from, place)
   }
 
-  function fail(at: number, matter: string, word = text.slice(at).trimEnd()): undefined {
-    fault ??= { word, at, matter }
+  function fail(at: number, message: string, word = text.slice(at).trimEnd()): undefined {
+    error ??= { word, at, message }
     return undefined
   }
 
@@ -83,7 +83,7 @@ export function scanSearch(text: string): Token[] | SearchFault {
     // one of the four, by the expression
     const operator = (take(OPERATOR)?.[0] ?? '') as Operator
     const pattern = text[place] === '[' ? undefined : takePattern()
-    const values = pattern === undefined ? (fault ? undefined : takeList(at)) : [pattern]
+    const values = pattern === undefined ? (error ? undefined : takeList(at)) : [pattern]
     if (values === undefined) return undefined
     const isOver = place >= text.length || isSpace(text.charAt(place)) || text[place] === ')'
     if (!isOver) {
@@ -120,7 +120,7 @@ export function scanSearch(text: string): Token[] | SearchFault {
     return !text.startsWith('//', index)
   }
 
-  for (take(SPACES); place < text.length && fault === undefined; take(SPACES)) {
+  for (take(SPACES); place < text.length && error === undefined; take(SPACES)) {
     const at = place
     const next = text.charAt(place + 1)
     const isNegated = text[place] === '!' && next !== '' && !isSpace(next) && !(next === ')' && open > 0)
@@ -143,7 +143,7 @@ export function scanSearch(text: string): Token[] | SearchFault {
       }
     }
   }
-  return fault ?? tokens
+  return error ?? tokens
 }
 
 function isSpace(character: string): boolean {

@@ -15,7 +15,7 @@ const HALVES =
  * Digests that a text may name, as people paste and spell them: in groups, with its label, in the middle of a sentence.
  * The likeliest first. Two words may look like one: whether it is, the store knows.
  */
-export function readTypedDigests(text: string): string[] {
+export function parseTypedDigests(text: string): string[] {
   const typed = text.slice(0, MOST_CHARACTERS)
   const labelled = LABEL.test(typed) ? typed.split(LABEL).at(-1) : undefined
   const halves = [...typed.matchAll(HALVES)].map(([, fault, occurrence]) => `${fault}-${occurrence}`)

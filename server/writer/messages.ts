@@ -20,7 +20,7 @@ export interface ThreadOptions {
   /** For how long a preparer may be at one envelope. */
   deadlinesMs?: Record<LaneKind, number>
   /** Told why a preparer was replaced. */
-  onFault?: (reason: string) => void
+  onFailure?: (reason: string) => void
 }
 
 /** Light envelopes are prepared many at a time, heavy ones alone and in a thread of their own. */

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 250
 const STALE_MS = 5_000
 
 /**
- * Whether the machine is at its end, from what was seen a moment ago: the door asks for every envelope. The disk is
+ * Whether the machine is at its end, from what was seen a moment ago: the endpoint asks for every envelope. The disk is
  * looked at in passing, so that a slow one keeps nobody waiting; should it fill up between two looks, SQLite says so.
  */
 export function createPressure(options: PressureOptions): () => Pressure | undefined {

@@ -1,4 +1,4 @@
-import { readItemCounts } from '#server/protocol/item-counts.ts'
+import { parseItemCounts } from '#server/protocol/item-counts.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { type SubmitResult, type SubmittedEnvelope, TOO_MUCH_WORK, UNREADABLE } from './batch/entry.ts'
@@ -77,7 +77,7 @@ function countAll(
 ): OutcomeCount[] {
   const { projectId, keyId, receivedAt } = envelope
   const hour = Math.floor(receivedAt / HOUR_MS)
-  const items = readItemCounts(envelope)
+  const items = parseItemCounts(envelope)
   const counts = items.length > 0 ? items : [{ category: 'default', quantity: 1 } as const]
   return counts.map(({ category, quantity }) => ({
     ...{ projectId, keyId, hour, category, outcome, reason, quantity },

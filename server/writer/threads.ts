@@ -28,7 +28,7 @@ const HEAVY_IDLE_MS = 30_000
 
 export interface WrittenBatch extends BatchResult {
   /** Indexes of the envelopes by which a preparer ended; nothing of them is stored. */
-  faulty: ReadonlySet<number>
+  failing: ReadonlySet<number>
   /** How long each of the others took to prepare, in their order. */
   workMs: number[]
 }
@@ -124,8 +124,8 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
       start: (progress) => startPreparer(writer, kind, options, progress),
       deadlineMs: () => (isInHurry ? LAST_DEADLINE_MS : deadlinesMs[kind]),
       stopwatch: () => performance.now(),
-      onFault(reason, { id, envelopes, faulty }) {
-        options.onFault?.(reason)
+      onFailure(reason, { id, envelopes, failing: faulty }) {
+        options.onFailure?.(reason)
         if (faulty.size === envelopes.length) settleFaulty(id, kind)
       },
     })
@@ -172,22 +172,22 @@ export async function startWriterThread(options: ThreadOptions): Promise<WriterT
 
   return {
     async write(envelopes, refused, onTaken) {
-      const faulty = new Set<number>()
-      const answer = await ask((id) => light.send({ id, envelopes, refused, faulty }), { onTaken })
+      const failing = new Set<number>()
+      const answer = await ask((id) => light.send({ id, envelopes, refused, failing }), { onTaken })
       if (answer) light.forget(answer.id)
       if (answer?.kind !== 'written') return undefined
       const left = [...answer.results]
       const results = envelopes.map((_, index) =>
-        faulty.has(index) ? NOT_STORED : (left.shift() ?? NOT_STORED),
+        failing.has(index) ? NOT_STORED : (left.shift() ?? NOT_STORED),
       )
-      return { ...answer, results, faulty }
+      return { ...answer, results, failing }
     },
     async writeAlone(envelope, onCommit) {
       clearTimeout(heavyIdle)
       waitingAlone++
       heavy ??= openLane('heavy')
       const lane = heavy
-      const sent = { envelopes: [envelope], refused: [], faulty: new Set<number>() }
+      const sent = { envelopes: [envelope], refused: [], failing: new Set<number>() }
       const answer = await ask((id) => lane.send({ id, ...sent }), { onCommit })
       waitingAlone--
       if (answer) lane.forget(answer.id)

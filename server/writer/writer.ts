@@ -23,7 +23,7 @@ export interface Writer {
   /** Resolves with 200 when what the envelope holds is on disk, never before. Never rejects. Takes the bytes over. */
   submit(envelope: SubmittedEnvelope): Promise<SubmitResult>
   /** Counts what was rejected before it came here, with the next batch. */
-  countTurnedAway(counts: OutcomeCount[]): void
+  countRejected(counts: OutcomeCount[]): void
   /** Tells the listener of each transaction. Returns what removes it. */
   onCommit(listener: (commit: Commit) => void): () => void
   /** Counts what waits and what is being written. */
@@ -58,8 +58,8 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   const { queuedEnvelopes = limits.queuedEnvelopes, queuedBytes = limits.queuedBytes } = options
   const { pressure = pressureOf(file), batchTimeoutMs = BATCH_TIMEOUT_MS } = options
   const queue = createWriterQueue({ queuedEnvelopes, queuedBytes })
-  const tellFailure = tellOnce(options.onFailure ?? console.error)
-  const commits = createCommitListeners(tellFailure)
+  const reportWriteFailure = notifyOnce(options.onFailure ?? console.error)
+  const commits = createCommitListeners(reportWriteFailure)
   const rejections = createRejections(() => scheduler.schedule())
   let isClosing = false
 
@@ -68,7 +68,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     isClosing: () => isClosing,
     onCommit: commits.announce,
     onWritten({ failure, hasFailed }) {
-      tellFailure(failure)
+      reportWriteFailure(failure)
       health.note(hasFailed)
     },
   })
@@ -79,23 +79,23 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     write: (thread, batch, onTaken) => void sendBatch(thread, batch, onTaken).then(heavyRun),
     async expire(thread) {
       const result = await thread.expire(clock())
-      if (result.failure !== undefined) tellFailure(result.failure)
+      if (result.failure !== undefined) reportWriteFailure(result.failure)
       return result
     },
   })
-  const threads = await superviseThread(() => startThread(threadOptions(options, tellFailure)), {
+  const threads = await superviseThread(() => startThread(threadOptions(options, reportWriteFailure)), {
     onStart(isRestart) {
       if (isRestart) observer?.noteRestart()
       scheduler.start()
       setImmediate(heavyRun)
     },
-    onFailure: tellFailure,
+    onFailure: reportWriteFailure,
     onGivenUp: refuseWaiting,
   })
   const health = createHealth({
     clock,
     currentThread: () => (queue.isFull() || pressure() !== undefined ? undefined : threads.current()),
-    onProbe: tellFailure,
+    onProbe: reportWriteFailure,
   })
   const heavy = createHeavyWriter({
     takeNext: queue.takeHeavy,
@@ -105,7 +105,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     onSettled({ envelope, settle }, { result, workMs, failure }) {
       queue.learn(envelope.projectId, { envelopes: 1, sizeBytes: envelope.body.byteLength, workMs })
       settle(answerHeavy(envelope, result))
-      if (result !== 'writer_failed' && result !== 'faulty') tellFailure(failure)
+      if (result !== 'writer_failed' && result !== 'faulty') reportWriteFailure(failure)
       health.note(result === 'not_stored')
     },
   })
@@ -151,7 +151,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       heavyRun()
       return settled
     },
-    countTurnedAway: rejections.add,
+    countRejected: rejections.add,
     onCommit: commits.listen,
     queued: queue.size,
     isReady: () => (isClosing ? Promise.resolve(false) : health.isReady()),
@@ -177,11 +177,11 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
 
 function threadOptions(
   { file, retentionDays, preparer, deadlinesMs }: WriterOptions,
-  tellFailure: (reason: string) => void,
+  reportWriteFailure: (reason: string) => void,
 ): ThreadOptions {
   return {
     ...{ file, retentionDays },
-    onFault: (reason) => tellFailure(`Cannot process an envelope: ${reason}`),
+    onFailure: (reason) => reportWriteFailure(`Cannot process an envelope: ${reason}`),
     ...(preparer ? { preparer } : {}),
     ...(deadlinesMs ? { deadlinesMs } : {}),
   }
@@ -216,7 +216,7 @@ function pressureOf(file: string): () => Pressure | undefined {
 }
 
 /** A full disk fails every batch: once is enough to say so, until something has worked again. */
-function tellOnce(tell: (reason: string) => void): (reason: string | undefined) => void {
+function notifyOnce(tell: (reason: string) => void): (reason: string | undefined) => void {
   let told: string | undefined
   return (reason) => {
     if (reason !== undefined && reason !== told) tell(reason)

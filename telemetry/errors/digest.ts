@@ -20,12 +20,12 @@ const HALF_BITS = HALF_LENGTH * 5
 
 /**
  * `K7Q2MX-4T9ZPA`, for the error screen. The first half is a hash of the fault: types, messages with
- * their ids folded, in-app frames, causes included. The same fault gives the same half in every
+ * their ids normalized, in-app frames, causes included. The same fault gives the same half in every
  * process and after every deploy. The second half is random: it names this one occurrence.
  */
 export function mintDigest(thrown: unknown, random: RandomBytes, options: DigestOptions = {}): string {
   const exceptions = exceptionsFromThrown(thrown, { type: 'digest', handled: false }, options)
-  const fault = hash(exceptions.map((exception) => faultOf(exception, options)).join('\n'))
+  const fault = hash(exceptions.map((exception) => digestPrefix(exception, options)).join('\n'))
   const bytes = random(4)
   const occurrence = bytes.reduce((bits, byte) => (bits << 8) | byte, 0)
   return `${encode(fault >>> (32 - HALF_BITS))}-${encode(occurrence >>> (32 - HALF_BITS))}`
@@ -46,11 +46,11 @@ export function parseDigest(text: string): ParsedDigest | undefined {
   return { kind: 'whole', digest: `${code.slice(0, HALF_LENGTH)}-${code.slice(HALF_LENGTH)}` }
 }
 
-function faultOf(exception: TelemetryException, options: DigestOptions): string {
-  return [exception.type, foldMessage(exception.value), ...faultFrames(exception, options)].join('\t')
+function digestPrefix(exception: TelemetryException, options: DigestOptions): string {
+  return [exception.type, normalizeMessage(exception.value), ...prefixFrames(exception, options)].join('\t')
 }
 
-function faultFrames(exception: TelemetryException, { isHostFrame }: DigestOptions): string[] {
+function prefixFrames(exception: TelemetryException, { isHostFrame }: DigestOptions): string[] {
   const parts: string[] = []
   for (const frame of (exception.stacktrace?.frames ?? []).toReversed()) {
     // The frame that threw counts in any case: a host has faults of its own.
@@ -81,7 +81,7 @@ function functionName(name: string): string {
 }
 
 /** One message for all that differ in what they name only. */
-function foldMessage(message: string): string {
+function normalizeMessage(message: string): string {
   return message
     .replace(/\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s'"<>)]+/gi, '<url>')
     .replace(/(^|[^\w])(?:'[^'\n]{0,400}'|"[^"\n]{0,400}"|`[^`\n]{0,400}`)/g, '$1<text>')

@@ -10,8 +10,8 @@ interface Reducible {
   exception?: { values: TelemetryException[] } | undefined
 }
 
-const keptSpans = 100
-const keptFrames = 20
+const sentSpans = 100
+const sentFrames = 20
 
 /**
  * A payload as JSON that is not too large. For servers, whose stacks come with lines of source: a desk
@@ -42,7 +42,7 @@ const reductions: ((payload: Reducible) => object)[] = [
     ...payload,
     tags: undefined,
     request: undefined,
-    spans: payload.spans?.slice(0, keptSpans),
+    spans: payload.spans?.slice(0, sentSpans),
     exception: payload.exception && { values: payload.exception.values.map(withBareFrames) },
   }),
 ]
@@ -51,7 +51,7 @@ type Exceptions = NonNullable<Reducible['exception']>['values']
 
 /** The innermost calls, without their lines of source. */
 function withBareFrames(exception: Exceptions[number]): object {
-  const frames = exception.stacktrace?.frames.slice(-keptFrames) ?? []
+  const frames = exception.stacktrace?.frames.slice(-sentFrames) ?? []
   return {
     ...exception,
     stacktrace: {

@@ -52,7 +52,7 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
     expect(seconds).toBeLessThan(120)
   })
 
-  it('a test event comes by the door that SDKs use', async () => {
+  it('a test event comes through the endpoint that SDKs use', async () => {
     const desk = await start()
     await desk.cli('project', 'add', 'Shop')
     const page = await openAsOwner(browser, desk, { javaScriptEnabled })

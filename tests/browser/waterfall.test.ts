@@ -96,7 +96,7 @@ describe('a trace', () => {
     await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor()
   })
 
-  it('is walked, folded and opened by the keys of a tree', async () => {
+  it('is walked, collapsed and opened by the keys of a tree', async () => {
     const page = await open(`/traces/${CART_TRACE}`)
     await isLive(page)
     await row(page, /^Collapse navigation/).focus()
@@ -197,7 +197,7 @@ describe('ten thousand spans', () => {
 })
 
 describe('without JavaScript', () => {
-  it('folds, filters and opens by links, and zooms by a form', async () => {
+  it('collapses, filters and opens by links, and zooms by a form', async () => {
     const page = await open(`/traces/${CART_TRACE}`, { javaScriptEnabled: false })
     await page.getByRole('link', { name: 'Collapse http.server GET /cart' }).click()
     await page.getByRole('link', { name: 'Expand http.server GET /cart, 7 rows' }).click()

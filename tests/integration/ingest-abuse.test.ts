@@ -70,7 +70,7 @@ async function expectNextEventStored(): Promise<void> {
   expect(row).toBeDefined()
 }
 
-describe('the door under abuse', () => {
+describe('the endpoint under abuse', () => {
   it.each([
     ['a wrong key', '{}\n', 403, 'Cannot accept envelope: its key is unknown or disabled', 'wrong'],
     ['a malformed header line', '{"event_id":\n', 400, 'Cannot read envelope header: it is not JSON'],

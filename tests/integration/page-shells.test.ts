@@ -185,8 +185,8 @@ it('what has a shell is rendered without Vike', async () => {
     rendered.add(match.pageId)
   }
   expect(byVike).toEqual([])
-  const leadOn = ['/pages/index', '/pages/digests/@digest']
-  expect([...rendered, ...leadOn].sort()).toEqual(pages.report.pages.toSorted())
+  const redirectToTarget = ['/pages/index', '/pages/digests/@digest']
+  expect([...rendered, ...redirectToTarget].sort()).toEqual(pages.report.pages.toSorted())
 })
 
 function addresses(): string[] {

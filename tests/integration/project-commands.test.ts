@@ -3,7 +3,7 @@ import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/des
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
-/** What the door knows it knows for a second. */
+/** What the endpoint knows it knows for a second. */
 const soon = { timeout: 10_000, interval: 200 }
 
 describe('what a command changes beside a running desk', () => {
@@ -25,7 +25,7 @@ describe('what a command changes beside a running desk', () => {
     return answer.text()
   }
 
-  it('keys: the door takes them up within a second, and the page shows the one that is left', async () => {
+  it('keys: the endpoint takes them up within a second, and the page shows the one that is left', async () => {
     const old = await json('project', 'add', 'Keys')
     expect((await sendEvent(old.dsn)).status).toBe(200)
     expect(await page('/projects/keys')).toContain(old.dsn)
@@ -38,7 +38,7 @@ describe('what a command changes beside a running desk', () => {
     expect([shown.includes(renewed.dsn), shown.includes(old.dsn)]).toEqual([true, false])
   })
 
-  it('limits: the door holds them within a second, and lets go of them; the page shows both', async () => {
+  it('limits: the endpoint holds them within a second, and lets go of them; the page shows both', async () => {
     const { dsn } = await json('project', 'add', 'Limits')
     expect((await sendEvent(dsn)).status).toBe(200)
     expect(await page('/usage?project=limits')).toContain('project limit')

@@ -1,10 +1,10 @@
 import { redirect, render } from 'vike/abort'
-import { readDigest, readEventId } from '#renderer/format/digest-text.ts'
+import { parseDigest, parseEventId } from '#renderer/format/digest-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { eventPath, issuePath, type Path } from '#renderer/paths.ts'
 
 export async function loader({ desk, routeParams }: LoaderContext): Promise<never> {
-  const digest = readDigest(routeParams.digest ?? '')
+  const digest = parseDigest(routeParams.digest ?? '')
   const path = digest === undefined ? undefined : await pathOf(digest, desk)
   if (path === undefined) throw render(404)
   throw redirect(path)
@@ -16,7 +16,7 @@ async function pathOf(digest: string, desk: LoaderContext['desk']): Promise<Path
   if (match !== undefined) {
     return match.kind === 'event' ? eventPath(match.issueId, match.eventId) : issuePath(match.issueId)
   }
-  const eventId = readEventId(digest)
+  const eventId = parseEventId(digest)
   if (eventId === undefined) return undefined
   for (const project of await desk.projects.list()) {
     const event = await desk.events.findInProject(project.id, eventId)

@@ -53,7 +53,7 @@ export default function IssuePage() {
             <EventBody
               event={latest}
               view={view}
-              otherSides={data.otherSides}
+              relatedEvents={data.otherSides}
               leftOut={data.leftOut}
               editor={data.editor}
               now={now}
@@ -112,7 +112,7 @@ function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPag
   )
 }
 
-/** The fields are in menus, which may be folded: what is wrong with one is said where it is seen. */
+/** The fields are in menus, which may be collapsed: what is wrong with one is said where it is seen. */
 function withoutField(result: ActionResult | undefined): ActionResult | undefined {
   if (result?.kind !== 'refused') return result
   const { field: _field, ...rest } = result

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import { formatPeriod } from '#renderer/layout/menus/period-text.ts'
-import { readScope } from '#renderer/scope.ts'
+import { parseScope } from '#renderer/scope.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
-import type { TrendRange } from '#renderer/views/issue/trend/trend-text.ts'
+import type { ShownTrendRange } from '#renderer/views/issue/trend/trend-text.ts'
 
 /** Longer is read in part: its end. */
 const LONGEST_MS = 90 * DAY_MS
@@ -11,7 +11,7 @@ const LONGEST_MS = 90 * DAY_MS
 const MOST_BARS = 92
 
 export interface TrendPeriod {
-  range: TrendRange
+  range: ShownTrendRange
   /** `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`: written here, so that browsers need no names of zones. */
   name: string
   /** Of whole hours. */
@@ -25,7 +25,7 @@ export interface TrendPeriod {
 /** The time that was chosen; else a day for what is new, and a fortnight, which shows what releases changed, for the rest. */
 export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen: number): TrendPeriod {
   const ownPeriod = now - firstSeen < DAY_MS ? '24h' : '14d'
-  const { scope, refusal } = readScope(parameters, now, ownPeriod)
+  const { scope, refusal } = parseScope(parameters, now, ownPeriod)
   const { start, end, statsPeriod } = scope.period
   if (statsPeriod !== undefined) {
     const isDay = end - start <= DAY_MS

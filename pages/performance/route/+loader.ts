@@ -11,8 +11,8 @@ import { drawHistogram } from '#renderer/ui/chart/draw/draw-histogram.ts'
 import { drawLines } from '#renderer/ui/chart/draw/draw-lines.ts'
 import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 import type { RouteDetail } from '#server/desk/performance/route.ts'
-import { keptParameters } from '../kept-parameters.ts'
 import { performancePeriod } from '../performance-period.ts'
+import { savedParameters } from '../saved-parameters.ts'
 import { sinceOf } from '../since-of.ts'
 import { groupBins } from './group-bins.ts'
 
@@ -29,7 +29,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   const shown = { projectSlug: project, buckets, now, zone: preferences.zone, isCompared }
   return {
     route,
-    kept: keptParameters(searchParams),
+    kept: savedParameters(searchParams),
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
     minutes: (buckets.stepMs * buckets.count) / MINUTE_MS,
     found: found === undefined ? null : toShown(found, shown),
@@ -45,7 +45,7 @@ interface Shown {
 }
 
 function toShown(
-  { byBucket, bins, happenings, ...found }: RouteDetail,
+  { byBucket, bins, releaseMarkers: happenings, ...found }: RouteDetail,
   { projectSlug, buckets, now, zone, isCompared }: Shown,
 ) {
   const { p50, p75, p95 } = found.total
@@ -75,7 +75,7 @@ function toShown(
     }),
     throughput: drawBars({
       ...frame,
-      happenings: marks,
+      releaseMarkers: marks,
       series: [
         { name: say.answered, tone: 'trail', values: byBucket.map(({ answered }) => answered) },
         { name: say.failed, tone: 'error', values: byBucket.map(({ failed }) => failed) },

@@ -1,7 +1,7 @@
 import { redirect, render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { tracePath } from '#renderer/paths.ts'
-import { readTraceAddress, toTraceView } from '#renderer/views/trace/trace-address.ts'
+import { parseTraceAddress, toTraceView } from '#renderer/views/trace/trace-address.ts'
 
 export async function loader({ desk, routeParams, url }: LoaderContext) {
   const given = routeParams.traceId ?? ''
@@ -9,15 +9,15 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   if (traceId === undefined) throw render(404)
   // one address for each trace, however its id was written
   if (traceId !== given) throw redirect(`${tracePath(traceId)}${url.search}`)
-  const address = readTraceAddress(url.searchParams)
-  const trace = await desk.traces.show(traceId, { ...toTraceView(address), ...readChunk(url.searchParams) })
+  const address = parseTraceAddress(url.searchParams)
+  const trace = await desk.traces.show(traceId, { ...toTraceView(address), ...parseChunk(url.searchParams) })
   if (trace === undefined) throw render(404)
   const other = url.searchParams.get('with')
   return { trace, address, comparison: await compare(desk, traceId, other) }
 }
 
 /** What the scripts of the page ask for: some of the rows, or none where they want one span. */
-function readChunk(parameters: URLSearchParams): { chunk?: number } {
+function parseChunk(parameters: URLSearchParams): { chunk?: number } {
   const chunk = parameters.get('chunk')
   if (chunk === 'none') return { chunk: -1 }
   return chunk !== null && /^\d{1,4}$/.test(chunk) ? { chunk: Number(chunk) } : {}

@@ -30,11 +30,11 @@ export function checkboxOf(row: Element): HTMLInputElement | null {
 }
 
 /** The first that can be seen: what the page shows elsewhere on a phone carries its mark twice. */
-export function findMark(document: Document, key: string): HTMLElement | undefined {
-  return listMarks(document).find((mark) => mark.dataset.key === key)
+export function findKeyTarget(document: Document, key: string): HTMLElement | undefined {
+  return listKeyTargets(document).find((mark) => mark.dataset.key === key)
 }
 
-export function listMarks(document: Document): HTMLElement[] {
+export function listKeyTargets(document: Document): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-key]')].filter(
     // a button that shows only once a row is ticked is there all the same
     (mark) => mark.closest('form[id]') !== null || mark.getClientRects().length > 0,

@@ -1,5 +1,5 @@
 import { isDialogOpen } from '#renderer/enhance/open-dialog.ts'
-import { actOn, checkboxOf, findMark, linkOf, listPlaces, listRows, rowAt } from './key-targets.ts'
+import { actOn, checkboxOf, findKeyTarget, linkOf, listPlaces, listRows, rowAt } from './key-targets.ts'
 import { createKeyReader, type KeyCommand, takesLetters } from './read-key.ts'
 
 interface ShortcutsOptions {
@@ -27,7 +27,7 @@ export function installShortcuts({ document, clock, openPalette, openHelp }: Sho
       case 'select':
         return clickIn(rowAt(document.activeElement), checkboxOf)
       case 'mark': {
-        const mark = findMark(document, command.key)
+        const mark = findKeyTarget(document, command.key)
         if (mark !== undefined) actOn(mark)
         return mark !== undefined
       }

@@ -1,12 +1,12 @@
 import { createElements } from '#renderer/enhance/create-elements.ts'
 import { BoundedCache } from '#renderer/format/bounded-cache.ts'
-import { peekPath } from '#renderer/paths.ts'
+import { previewPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/live.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
+import { parsePreview, type ShownPreview } from './parse-preview.ts'
 import styles from './preview.module.css'
-import { type Peek, readPeek } from './read-preview.ts'
 
-interface PeekOptions {
+interface PreviewOptions {
   document: Document
   request: typeof fetch
   setTimer: SetTimer
@@ -14,13 +14,13 @@ interface PeekOptions {
 
 /** Long enough that a pointer on its way elsewhere shows nothing. */
 const POINT_MS = 350
-const MOST_KEPT = 50
+const MOST_CACHED = 50
 
 /** Shows more of an issue while its row is pointed at, or its link has the focus of the keyboard. Never needed. */
-export function installPeek({ document, request, setTimer }: PeekOptions): void {
+export function installPreview({ document, request, setTimer }: PreviewOptions): void {
   const make = createElements(document)
   const card = make('aside', { class: styles.peek ?? '', popover: 'manual', 'aria-label': say.latestEvent })
-  const kept = new BoundedCache<string, Promise<Peek | undefined>>(MOST_KEPT)
+  const previews = new BoundedCache<string, Promise<ShownPreview | undefined>>(MOST_CACHED)
   let cancel: (() => void) | undefined
   let wanted: HTMLElement | undefined
 
@@ -39,24 +39,24 @@ export function installPeek({ document, request, setTimer }: PeekOptions): void 
   async function show(row: HTMLElement): Promise<void> {
     const id = row.querySelector<HTMLInputElement>('input[name="issue"]')?.value
     if (id === undefined) return
-    const peek = await peekOf(id)
-    if (peek === undefined || wanted !== row || !row.isConnected) return
-    card.replaceChildren(...contentsOf(peek))
+    const preview = await previewOf(id)
+    if (preview === undefined || wanted !== row || !row.isConnected) return
+    card.replaceChildren(...contentsOf(preview))
     document.body.append(card)
     card.showPopover()
     place(row)
   }
 
-  function peekOf(id: string): Promise<Peek | undefined> {
-    return kept.get(id, () => {
-      setTimer(() => kept.delete(id), 30_000)
-      return request(peekPath(id))
-        .then(async (answer) => (answer.ok ? readPeek(await answer.json()) : undefined))
+  function previewOf(id: string): Promise<ShownPreview | undefined> {
+    return previews.get(id, () => {
+      setTimer(() => previews.delete(id), 30_000)
+      return request(previewPath(id))
+        .then(async (answer) => (answer.ok ? parsePreview(await answer.json()) : undefined))
         .catch(() => undefined) // offline: the page itself says so when it is opened
     })
   }
 
-  function contentsOf({ title, message, frame, facts }: Peek): HTMLElement[] {
+  function contentsOf({ title, message, frame, facts }: ShownPreview): HTMLElement[] {
     const code = frame?.code ? [make('code', {}, frame.code)] : []
     return [
       make('p', {}, make('b', {}, make('bdi', {}, title)), ' ', make('bdi', {}, message)),

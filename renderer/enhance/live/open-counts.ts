@@ -1,9 +1,9 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import { navigation } from '#renderer/texts/frame/frame.ts'
-import type { LiveNews } from './read-news.ts'
+import type { LiveUpdate } from './parse-update.ts'
 
 /** Moves the counts of open issues that stand in `data-live-open`: of the project that it names, or of all of them. */
-export function moveOpenCounts(document: Document, { projects, openIssueCount }: LiveNews): void {
+export function moveOpenCounts(document: Document, { projects, openIssueCount }: LiveUpdate): void {
   const counts = new Map(projects.map((project) => [project.slug, project.openIssueCount]))
   counts.set('', openIssueCount)
   for (const place of document.querySelectorAll<HTMLElement>('[data-live-open]')) {

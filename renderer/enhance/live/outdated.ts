@@ -24,7 +24,7 @@ export interface OutdatedPages {
 }
 
 /**
- * What was reached for is used for 30 s, and what comes meanwhile is not in it: a page that is older than the last news is
+ * What was reached for is used for 30 s, and what comes meanwhile is not in it: a page that is older than the last update is
  * shown at once, and asked for again. One that came while nobody listened may lack something as well.
  */
 export function createOutdatedPages({ shown, refresh, isLive }: OutdatedOptions): OutdatedPages {

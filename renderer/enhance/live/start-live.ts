@@ -10,8 +10,8 @@ import {
   type TabMessage,
 } from './connection/shared-connection.ts'
 import { createOutdatedPages } from './outdated.ts'
-import { createPageNews } from './page-news.ts'
-import { readNews } from './read-news.ts'
+import { watchPageUpdates } from './page-updates.ts'
+import { parseUpdate } from './parse-update.ts'
 
 /** What is shown counts as out of date, whatever it is. */
 const NOTHING = { body: '', answeredAt: '' }
@@ -25,7 +25,7 @@ export function startLive(window: Window & typeof globalThis): void {
     const timer = window.setTimeout(work, delayMs)
     return () => window.clearTimeout(timer)
   }
-  const news = createPageNews({
+  const update = watchPageUpdates({
     document,
     shown: navigation.shown,
     updates: pageUpdates,
@@ -52,16 +52,16 @@ export function startLive(window: Window & typeof globalThis): void {
         openStream(livePath(lastId ?? String(loadedAt()), viewerId), handlers),
       loadedAt,
       onHello({ hasMissed, cameAt }) {
-        news.opened()
+        update.opened()
         if (!hasMissed) return
         outdated.came(cameAt)
-        news.missed()
+        update.missed()
       },
-      onNews({ data }) {
-        const heard = readNews(data)
+      onUpdate({ data }) {
+        const heard = parseUpdate(data)
         if (heard === undefined) return
         outdated.came(heard.at)
-        news.heard(heard)
+        update.onUpdate(heard)
       },
       onOpen(isOpen) {
         document.documentElement.dataset.live = isOpen ? 'on' : 'off'

@@ -1,4 +1,4 @@
-import { actOn, listMarks, nameOf } from '#renderer/enhance/keys/key-targets.ts'
+import { actOn, listKeyTargets, nameOf } from '#renderer/enhance/keys/key-targets.ts'
 import * as say from '#renderer/texts/frame/palette.ts'
 import type { PaletteOption } from './option.ts'
 
@@ -22,7 +22,7 @@ function groupOf(link: HTMLAnchorElement): string | null | undefined {
 }
 
 function listActions(document: Document): PaletteOption[] {
-  const marks = listMarks(document).filter((mark) => mark.closest('main') !== null)
+  const marks = listKeyTargets(document).filter((mark) => mark.closest('main') !== null)
   const pressed = document.querySelectorAll<HTMLButtonElement>(
     '#frame-top button[name], #frame-top [data-command]',
   )

@@ -3,7 +3,7 @@ import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
 import { AccountMenu } from '#renderer/layout/menus/AccountMenu.tsx'
 import { PeriodMenu } from '#renderer/layout/menus/PeriodMenu.tsx'
 import { ScopeMenu } from '#renderer/layout/menus/ScopeMenu.tsx'
-import { readSwitches } from '#renderer/layout/switches.ts'
+import { parseSwitches } from '#renderer/layout/switches.ts'
 import { issuesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
@@ -11,7 +11,7 @@ import { SearchWords } from './SearchWords.tsx'
 import styles from './TopBar.module.css'
 
 export function TopBar({ demo, ...facts }: FrameFacts) {
-  const switches = readSwitches(facts)
+  const switches = parseSwitches(facts)
   return (
     <>
       {demo !== undefined && <DemoStrip slug={demo} />}

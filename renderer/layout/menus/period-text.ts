@@ -1,16 +1,16 @@
 import { wallTime } from '#renderer/format/wall-time.ts'
-import type { Period } from '#renderer/scope.ts'
+import type { PagePeriod } from '#renderer/scope.ts'
 import { inWords } from '#renderer/texts/frame/frame.ts'
 import { MONTHS, to as until } from '#renderer/texts/frame/time.ts'
 
 /** `21 Nov, 10:00 to 12:30`, `3 Nov, 10:00 to 4 Nov, 08:00`. */
-export function formatPeriod({ start, end }: Pick<Period, 'start' | 'end'>, zone: string): string {
+export function formatPeriod({ start, end }: Pick<PagePeriod, 'start' | 'end'>, zone: string): string {
   const [from, to] = [dayAndTime(start, zone), dayAndTime(end, zone)]
   return `${from.day}, ${from.time}${until}${from.day === to.day ? '' : `${to.day}, `}${to.time}`
 }
 
 /** `the last 24 hours`, or from when to when: for the middle of a sentence. */
-export function describePeriod({ statsPeriod, ...ends }: Period, zone: string): string {
+export function describePeriod({ statsPeriod, ...ends }: PagePeriod, zone: string): string {
   return statsPeriod === undefined ? formatPeriod(ends, zone) : inWords(statsPeriod)
 }
 

@@ -67,7 +67,7 @@ export const project = {
 const MOST_NAMED = 6
 
 /** Says how long projects keep data, where age may be the reason: in one sentence if they all agree. */
-export function keptByAge(all: readonly ProjectRetention[]): string | undefined {
+export function retainedByAge(all: readonly ProjectRetention[]): string | undefined {
   const [first, ...others] = all
   if (first === undefined) return undefined
   if (others.some(({ days }) => days !== first.days)) {
@@ -81,7 +81,7 @@ export function keptByAge(all: readonly ProjectRetention[]): string | undefined 
 }
 
 /** Says which events one project keeps. */
-export function keptOf({ projectSlug, days, maxEvents }: ProjectRetention): string {
+export function retentionOf({ projectSlug, days, maxEvents }: ProjectRetention): string {
   const most =
     maxEvents === null
       ? ''

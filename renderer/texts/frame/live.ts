@@ -23,7 +23,7 @@ export function showChanged({
 }
 
 /** The button on an issue's page that shows new events and changes. It has no number where none was counted. */
-export function issueNews({
+export function issueUpdate({
   eventCount,
   changes,
   isVague,

@@ -37,7 +37,7 @@ export const lastDays = 'Last 14 days'
 export const showDay = '24 h'
 export const showDays = '14 d'
 
-export interface Emptiness {
+export interface EmptyState {
   title: string
   text: string
   /** The text of the link below. */
@@ -47,7 +47,7 @@ export interface Emptiness {
 const ALL_ISSUES = 'Show all issues'
 
 /** Explains why a usual list is empty, by its query. */
-export const emptyLists: Record<string, Emptiness> = {
+export const emptyLists: Record<string, EmptyState> = {
   'is:unresolved': {
     title: 'No open issues',
     text: 'All issues are resolved or ignored. New ones appear here.',
@@ -67,13 +67,13 @@ export const emptyLists: Record<string, Emptiness> = {
   'is:resolved': { title: 'No resolved issues', text: 'Issues you resolve appear here.', way: ALL_ISSUES },
 }
 
-export const nothingFound: Emptiness = {
+export const nothingFound: EmptyState = {
   title: 'No issues match',
   text: 'Try fewer or different terms.',
   way: 'Show open issues',
 }
 
-export const nothingInScope: Emptiness = {
+export const nothingInScope: EmptyState = {
   title: 'No issues in this environment and period',
   text: 'The top bar limits the search.',
   way: 'Search all environments, any time',

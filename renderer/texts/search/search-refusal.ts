@@ -15,9 +15,9 @@ const EXAMPLES: Record<Searched, readonly string[]> = {
 }
 
 /** Two searches that work; those first that use the key of the one that does not. */
-export function examplesFor(searched: Searched, faulty: string | undefined): string[] {
+export function examplesFor(searched: Searched, wrongText: string | undefined): string[] {
   const all = [...new Set(EXAMPLES[searched])]
-  const key = keyOf(faulty)
+  const key = keyOf(wrongText)
   const sameKey = key === undefined ? [] : all.filter((query) => keyOf(query) === key)
   return [...new Set([...sameKey, ...all])].slice(0, 2)
 }

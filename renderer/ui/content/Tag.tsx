@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './Tag.module.css'
 
-export type Tone = 'plain' | 'alarm' | 'accent' | 'good'
+export type TagTone = 'plain' | 'alarm' | 'accent' | 'good'
 
 /** A state in a word or two. */
-export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+export function Tag({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) {
   return (
     <span className={styles.tag} data-tone={tone}>
       {children}

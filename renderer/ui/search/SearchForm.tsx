@@ -10,7 +10,7 @@ interface SearchFormProps {
   /** Why it was not searched for, as refusal/refusal-html.tsx says it. */
   refusal: string | null
   /** What the form keeps of the address. */
-  kept: [name: string, value: string][]
+  hiddenFields: [name: string, value: string][]
   label: string
   /** What a search may look like. */
   example: string
@@ -25,7 +25,7 @@ export function SearchForm({
   action,
   query,
   refusal,
-  kept,
+  hiddenFields: kept,
   label,
   example,
   list,

@@ -18,7 +18,7 @@ export function EventBar({ event, view, eventCount }: EventBarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.row}>
-        <Ways event={event} view={view} eventCount={eventCount} />
+        <EventNavigationLinks event={event} view={view} eventCount={eventCount} />
         <ul className={styles.files} aria-label={files.label}>
           <li>
             <CopyFile href={eventFilePath(event, 'assistant.md')}>{files.assistant}</CopyFile>
@@ -49,7 +49,7 @@ export function EventBar({ event, view, eventCount }: EventBarProps) {
   )
 }
 
-function Ways({ event, view, eventCount }: EventBarProps) {
+function EventNavigationLinks({ event, view, eventCount }: EventBarProps) {
   const { eventId, olderEventId, newerEventId } = event
   const { firstEventId, lastEventId, recommendedEventId } = view.ways
   const place = placeOf(event, eventCount)

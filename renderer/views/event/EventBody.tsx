@@ -10,7 +10,7 @@ import { Attachments } from './Attachments.tsx'
 import styles from './EventBody.module.css'
 import { eventFilePath, wholeEventPath } from './event-paths.ts'
 import { Feedback } from './Feedback.tsx'
-import { OtherSides } from './RelatedEvents.tsx'
+import { RelatedEvents } from './RelatedEvents.tsx'
 import { ContextSections } from './sections/ContextSections.tsx'
 import { FlagsSection } from './sections/FlagsSection.tsx'
 import { GroupingDetails } from './sections/GroupingDetails.tsx'
@@ -26,7 +26,7 @@ import { Trail } from './trail/Trail.tsx'
 interface EventBodyProps {
   event: EventDetail
   view: EventView
-  otherSides: readonly RelatedEvent[]
+  relatedEvents: readonly RelatedEvent[]
   /** What is too much for one page, in words. */
   leftOut: readonly string[]
   editor: EditorSetting | null
@@ -34,7 +34,7 @@ interface EventBodyProps {
 }
 
 /** Everything that one event tells, the most telling first. */
-export function EventBody({ event, view, otherSides, leftOut, editor, now }: EventBodyProps) {
+export function EventBody({ event, view, relatedEvents: otherSides, leftOut, editor, now }: EventBodyProps) {
   const { payload } = event
   const exceptions = payload.exception.values
   const { failed, others } = splitThreads(payload)
@@ -42,7 +42,7 @@ export function EventBody({ event, view, otherSides, leftOut, editor, now }: Eve
     <div className={styles.stack}>
       {payload.ingestion_warnings.length > 0 && <Warnings warnings={payload.ingestion_warnings} />}
       {leftOut.length > 0 && <LeftOut event={event} parts={leftOut} />}
-      <OtherSides sides={otherSides} isEcho={view.isEcho} now={now} />
+      <RelatedEvents sides={otherSides} isEcho={view.isEcho} now={now} />
       <Feedback feedback={view.feedback} now={now} />
       {exceptions.length > 0 ? (
         <StackTrace

@@ -1,7 +1,7 @@
 import { clipText } from '#renderer/format/format.ts'
 import { sections, somebody } from '#renderer/texts/issues/event.ts'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { EventView } from '#server/desk/events/event-view.ts'
 import styles from './Feedback.module.css'
@@ -19,7 +19,7 @@ export function Feedback({ feedback, now }: { feedback: EventView['feedback']; n
             </div>
             <p className={styles.who}>
               <bdi>{clipText([name, email].filter(Boolean).join(', ') || somebody, 160)}</bdi>,{' '}
-              <Moment time={timestamp} now={now} hasAge />
+              <PageTime time={timestamp} now={now} hasAge />
             </p>
           </li>
         ))}

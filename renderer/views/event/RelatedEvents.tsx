@@ -1,14 +1,14 @@
 import { clipText } from '#renderer/format/format.ts'
 import { eventPath } from '#renderer/paths.ts'
 import { echo, sections } from '#renderer/texts/issues/event.ts'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
 import type { RelatedEvent } from '#server/models/events.ts'
 import styles from './RelatedEvents.module.css'
 
 /** What else belongs to an event's failure: what the server threw where the browser shows a digest, or the reverse. */
-export function OtherSides({
+export function RelatedEvents({
   sides,
   isEcho,
   now,
@@ -36,7 +36,7 @@ export function OtherSides({
               </a>
               <bdi className={styles.value}>{clipText(side.value, 200)}</bdi>
               <span className={styles.seen}>
-                <code>{side.projectSlug}</code> <Moment time={side.timestamp} now={now} />
+                <code>{side.projectSlug}</code> <PageTime time={side.timestamp} now={now} />
               </span>
             </li>
           ))}

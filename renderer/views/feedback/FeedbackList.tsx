@@ -4,7 +4,7 @@ import { Form } from '#renderer/forms/Form.tsx'
 import { eventPath, tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { feedbackAttachmentPath } from '#renderer/views/event/event-paths.ts'
 import type { FeedbackState, ShownFeedback } from '#server/desk/records/feedback.ts'
@@ -40,7 +40,7 @@ export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
                 </span>
               )}
               <span className={styles.when}>
-                <Moment time={item.timestamp} now={now} hasAge />
+                <PageTime time={item.timestamp} now={now} hasAge />
               </span>
             </div>
             <div className={styles.message}>

@@ -1,7 +1,7 @@
 import { clipText } from '#renderer/format/format.ts'
 import { eventPath } from '#renderer/paths.ts'
 import { eventColumns as say } from '#renderer/texts/issues/event.ts'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { EventSummary } from '#server/models/events.ts'
 import styles from './EventTable.module.css'
@@ -21,7 +21,7 @@ export function EventTable({ events, now }: { events: readonly EventSummary[]; n
           head: say.when,
           isNumber: true,
           className: styles.seen,
-          cell: ({ timestamp }) => <Moment time={timestamp} now={now} />,
+          cell: ({ timestamp }) => <PageTime time={timestamp} now={now} />,
         },
       ]}
     />

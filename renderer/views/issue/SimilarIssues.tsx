@@ -2,7 +2,7 @@ import { clipText, formatCount } from '#renderer/format/format.ts'
 import { issuePath } from '#renderer/paths.ts'
 import { similar as say } from '#renderer/texts/issues/event.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import type { Level } from '#server/processing/event.ts'
+import type { EventLevel } from '#server/processing/event.ts'
 import type { SimilarIssue } from '#server/store/issues/similar.ts'
 import { LevelDot } from './list/LevelDot.tsx'
 import styles from './SimilarIssues.module.css'
@@ -17,7 +17,7 @@ export function SimilarIssues({ issues, now }: { issues: SimilarIssue[]; now: nu
           <li key={issue.id}>
             <p className={styles.title}>
               {/* the writer stores normalized levels only */}
-              <LevelDot level={issue.level as Level} />{' '}
+              <LevelDot level={issue.level as EventLevel} />{' '}
               <a href={issuePath(issue.id)}>
                 <bdi>{clipText(issue.type, 80)}</bdi>
               </a>

@@ -2,7 +2,7 @@ import { clipText } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { tracePath } from '#renderer/paths.ts'
 import { columns as say } from '#renderer/texts/monitors.ts'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Table } from '#renderer/ui/content/Table.tsx'
 import type { CheckInRow } from '#server/store/records/read/check-ins.ts'
 import styles from './CheckInTable.module.css'
@@ -16,7 +16,7 @@ export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[
       rows={checkIns}
       keyOf={({ id }) => id}
       columns={[
-        { key: 'began', head: say.began, cell: ({ timestamp }) => <Moment time={timestamp} now={now} /> },
+        { key: 'began', head: say.began, cell: ({ timestamp }) => <PageTime time={timestamp} now={now} /> },
         {
           key: 'state',
           head: say.state,

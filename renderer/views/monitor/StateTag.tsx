@@ -1,8 +1,8 @@
 import * as say from '#renderer/texts/monitors.ts'
-import { Tag, type Tone } from '#renderer/ui/content/Tag.tsx'
+import { Tag, type TagTone } from '#renderer/ui/content/Tag.tsx'
 import type { MonitorState } from '#server/monitors/monitor-state.ts'
 
-const TONES: Record<MonitorState, Tone> = {
+const TONES: Record<MonitorState, TagTone> = {
   ok: 'good',
   error: 'alarm',
   timed_out: 'alarm',

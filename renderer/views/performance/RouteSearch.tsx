@@ -6,10 +6,10 @@ import styles from './performance.module.css'
 interface RouteSearchProps {
   search: string
   /** What the form keeps of the address. */
-  kept: Record<string, string | undefined>
+  hiddenFields: Record<string, string | undefined>
 }
 
-export function RouteSearch({ search, kept }: RouteSearchProps) {
+export function RouteSearch({ search, hiddenFields: kept }: RouteSearchProps) {
   return (
     <search>
       <form className={styles.search} action={performancePath()}>

@@ -1,7 +1,7 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
-import { type Filter, performancePath, performanceRoutePath } from '#renderer/paths.ts'
+import { type FilterParams, performancePath, performanceRoutePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Spark } from '#renderer/ui/chart/Spark.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
@@ -17,7 +17,7 @@ interface RouteTableProps {
   minutes: number
   sort: { sort: RouteSort; isAscending: boolean }
   /** The address parameters of what is shown, and of its scope alone. */
-  shown: Filter
+  shown: FilterParams
   kept: Record<string, string>
   isCompared: boolean
 }
@@ -82,7 +82,7 @@ const change: Column<Row> = {
   cell: ({ before, p95 }) => <Delta before={before?.p95} after={p95} />,
 }
 
-function sortColumn(name: RouteSort, sort: RouteTableProps['sort'], shown: Filter) {
+function sortColumn(name: RouteSort, sort: RouteTableProps['sort'], shown: FilterParams) {
   const isCurrent = sort.sort === name
   // names from A, numbers from the greatest; again turns it round
   const isAscending = isCurrent ? !sort.isAscending : name === 'name'

@@ -1,5 +1,5 @@
 import { columns as say } from '#renderer/texts/releases.ts'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Table } from '#renderer/ui/content/Table.tsx'
 import { webLink } from '#renderer/views/feedback/web-link.ts'
 import type { Deploy } from '#server/store/releases/releases.ts'
@@ -40,7 +40,7 @@ export function DeployTable({ deploys, now, empty }: DeployTableProps) {
           key: 'finished',
           head: say.finished,
           isNumber: true,
-          cell: ({ finishedAt }) => <Moment time={finishedAt} now={now} />,
+          cell: ({ finishedAt }) => <PageTime time={finishedAt} now={now} />,
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { issuePath } from '#renderer/paths.ts'
 import { columns as say } from '#renderer/texts/releases.ts'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Table } from '#renderer/ui/content/Table.tsx'
 import type { ReleasedIssue } from '#server/models/releases.ts'
 import styles from './ReleaseTable.module.css'
@@ -42,7 +42,7 @@ export function NewIssues({ issues, now, empty }: NewIssuesProps) {
           head: say.firstSeen,
           isNumber: true,
           isHiddenOnPhone: true,
-          cell: ({ firstSeen }) => <Moment time={firstSeen} now={now} />,
+          cell: ({ firstSeen }) => <PageTime time={firstSeen} now={now} />,
         },
       ]}
     />

@@ -7,7 +7,7 @@ export interface TimeRange {
   rangeUs: number
 }
 
-export function readRange(durationUs: number, { from = 0, to }: TraceAddress): TimeRange {
+export function parseRange(durationUs: number, { from = 0, to }: TraceAddress): TimeRange {
   const fromUs = from * 1_000
   const toUs = to === undefined ? durationUs : to * 1_000
   return { fromUs, rangeUs: Math.max(1, toUs - fromUs) }

@@ -1,4 +1,4 @@
-import type { Filter } from '#renderer/paths.ts'
+import type { FilterParams } from '#renderer/paths.ts'
 import type { TraceView } from '#server/traces/waterfall/show-trace.ts'
 
 /** How a trace is looked at, as its address says it. */
@@ -9,7 +9,7 @@ export interface TraceAddress {
   from?: number | undefined
   to?: number | undefined
   depth?: number | undefined
-  fold: string[]
+  collapsed: string[]
   open: string[]
   at: number
   span?: string | undefined
@@ -19,12 +19,12 @@ export interface TraceAddress {
 const MOST_KEYS = 200
 const KEY = /^[0-9a-z.]{1,40}$/
 
-export function readTraceAddress(parameters: URLSearchParams): TraceAddress {
+export function parseTraceAddress(parameters: URLSearchParams): TraceAddress {
   const only = parameters.get('only')
   const service = parameters.get('service')
-  const from = readNumber(parameters.get('from'))
-  const to = readNumber(parameters.get('to'))
-  const depth = readNumber(parameters.get('depth'))
+  const from = parseNumber(parameters.get('from'))
+  const to = parseNumber(parameters.get('to'))
+  const depth = parseNumber(parameters.get('depth'))
   const span = parameters.get('span')
   const isRange = to === undefined || from === undefined || to > from
   return {
@@ -34,26 +34,26 @@ export function readTraceAddress(parameters: URLSearchParams): TraceAddress {
     ...(isRange && to !== undefined && { to }),
     ...(depth !== undefined && { depth: Math.floor(depth) }),
     ...(span !== null && KEY.test(span) && { span }),
-    fold: readKeys(parameters.get('fold')),
-    open: readKeys(parameters.get('open')),
-    at: Math.floor(readNumber(parameters.get('at')) ?? 0),
+    collapsed: parseKeys(parameters.get('fold')),
+    open: parseKeys(parameters.get('open')),
+    at: Math.floor(parseNumber(parameters.get('at')) ?? 0),
   }
 }
 
 export function toTraceView(address: TraceAddress): TraceView {
-  const { fold, open, from, to, ...rest } = address
+  const { collapsed: fold, open, from, to, ...rest } = address
   return {
     ...rest,
     ...(from !== undefined && { fromUs: from * 1_000 }),
     ...(to !== undefined && { toUs: to * 1_000 }),
-    fold: new Set(fold),
+    collapsed: new Set(fold),
     open: new Set(open),
   }
 }
 
 /** For a link; without what is as it is by itself. */
-export function formatTraceAddress(address: TraceAddress): Filter {
-  const { only, service, from, to, depth, fold, open, at, span } = address
+export function formatTraceAddress(address: TraceAddress): FilterParams {
+  const { only, service, from, to, depth, collapsed: fold, open, at, span } = address
   return {
     only,
     service,
@@ -67,19 +67,19 @@ export function formatTraceAddress(address: TraceAddress): Filter {
   }
 }
 
-/** The address with a row folded that is not, or the other way round. */
-export function toggleFold(address: TraceAddress, key: string, isFolded: boolean): TraceAddress {
-  const fold = address.fold.filter((other) => other !== key)
+/** The address with a row collapsed that is not, or the other way round. */
+export function toggleCollapsed(address: TraceAddress, key: string, isCollapsed: boolean): TraceAddress {
+  const fold = address.collapsed.filter((other) => other !== key)
   const open = address.open.filter((other) => other !== key)
-  if (!isFolded) return { ...address, open, fold: [...fold, key].slice(-MOST_KEYS) }
-  const isByDepth = fold.length === address.fold.length
-  return { ...address, fold, open: isByDepth ? [...open, key].slice(-MOST_KEYS) : open }
+  if (!isCollapsed) return { ...address, open, collapsed: [...fold, key].slice(-MOST_KEYS) }
+  const isByDepth = fold.length === address.collapsed.length
+  return { ...address, collapsed: fold, open: isByDepth ? [...open, key].slice(-MOST_KEYS) : open }
 }
 
-function readNumber(text: string | null): number | undefined {
+function parseNumber(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
 }
 
-function readKeys(text: string | null): string[] {
+function parseKeys(text: string | null): string[] {
   return [...new Set((text ?? '').split(',').filter((key) => KEY.test(key)))].slice(0, MOST_KEYS)
 }

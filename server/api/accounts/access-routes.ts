@@ -1,4 +1,4 @@
-import type { Route } from '#server/api/route.ts'
+import type { ApiRoute } from '#server/api/route.ts'
 import {
   endMemberSession,
   endMemberSessions,
@@ -13,7 +13,7 @@ import { listApiTokens, revokeApiToken } from './tokens.ts'
 const MEMBER = '/organizations/:organization/members/:memberId'
 
 /** Routes about access. Those about accounts are for tokens that may write; each token may revoke itself. */
-export const ACCESS_ROUTES: Route[] = [
+export const ACCESS_ROUTES: ApiRoute[] = [
   ['/api-tokens', listApiTokens, 'GET', 'read'],
   ['/api-tokens', revokeApiToken, 'DELETE', 'read'],
   ['/api-tokens/:tokenId', revokeApiToken, 'DELETE', 'read'],

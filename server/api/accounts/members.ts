@@ -39,8 +39,8 @@ export async function updateMember(request: ApiRequest): Promise<Answer> {
   if (!account) return noSuchMember('change the member')
   const change = changeOf(body)
   if (change === undefined) {
-    const matter = 'the body must have "isActive" (true or false) or "orgRole" ("owner")'
-    return refuse(400, `Cannot change the member: ${matter}`)
+    const message = 'the body must have "isActive" (true or false) or "orgRole" ("owner")'
+    return refuse(400, `Cannot change the member: ${message}`)
   }
   const outcome = await access.accounts[change]({ id: account.id })
   return 'refusal' in outcome ? refuse(409, outcome.refusal) : answer(formatMember(outcome.account))

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
 import { findNamedProject } from '#server/api/projects/projects.ts'
 import { formatTime } from '#server/api/time.ts'
-import { readEventId } from '#server/processing/normalize/event-id.ts'
+import { parseEventId } from '#server/processing/normalize/event-id.ts'
 import type { AttachmentRow } from '#server/store/records/read/attachments.ts'
 
 /** Answers as Sentry does for `/projects/{organization}/{project}/events/{event}/attachments/`. */
@@ -36,7 +36,7 @@ export async function getAttachment(request: ApiRequest): Promise<Answer> {
 }
 
 async function findEvent(request: ApiRequest): Promise<{ projectId: number; eventId: string } | Answer> {
-  const eventId = readEventId(request.params.eventId)
+  const eventId = parseEventId(request.params.eventId)
   if (eventId === undefined) {
     return refuse(400, "Cannot show attachments: the event's id must be 32 hexadecimal characters")
   }

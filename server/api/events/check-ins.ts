@@ -6,7 +6,7 @@ import { formatTime } from '#server/api/time.ts'
 /** https://docs.sentry.io/api/crons/retrieve-check-ins-for-a-monitor-by-project/ */
 export async function listCheckIns(request: ApiRequest): Promise<Answer> {
   const page = parsePageParameters(request.query)
-  if ('fault' in page) return refuse(400, `Cannot list check-ins: ${page.fault}`)
+  if ('refusal' in page) return refuse(400, `Cannot list check-ins: ${page.refusal}`)
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot list check-ins: there is no such project')
   const listing = await request.desk.monitors.listCheckIns(project.id, request.params.monitor ?? '', page)

@@ -29,9 +29,9 @@ export async function listEvents(request: ApiRequest): Promise<Answer> {
 async function listLogs(request: ApiRequest): Promise<Answer> {
   const { desk, query, url, now } = request
   const page = parsePageParameters(withLimit(query), parseTwoWayCursor)
-  if ('fault' in page) return refuse(400, `Cannot list logs: ${page.fault}`)
+  if ('refusal' in page) return refuse(400, `Cannot list logs: ${page.refusal}`)
   const period = parsePeriod(query, now)
-  if ('fault' in period) return refuse(400, `Cannot list logs: ${period.fault}`)
+  if ('refusal' in period) return refuse(400, `Cannot list logs: ${period.refusal}`)
   const { query: words = '', environment } = query
   if (typeof words !== 'string') return refuse(400, 'Cannot list logs: query is given more than once')
   if (environment !== undefined && typeof environment !== 'string')
@@ -44,7 +44,7 @@ async function listLogs(request: ApiRequest): Promise<Answer> {
     ...{ limit: page.limit, cursor: page.cursor },
   })
   if ('refusal' in found) return refuse(400, found.refusal)
-  const { items, nextCursor, previousCursor, lookedTo } = found
+  const { items, nextCursor, previousCursor, searchedUntil: lookedTo } = found
   return answer(
     {
       data: items.map(toLog),
@@ -73,9 +73,9 @@ function toLog(log: LogSummary) {
 async function listMetrics(request: ApiRequest): Promise<Answer> {
   const { desk, query, now } = request
   const page = parsePageParameters(withLimit(query), () => undefined)
-  if ('fault' in page) return refuse(400, `Cannot list metrics: ${page.fault}`)
+  if ('refusal' in page) return refuse(400, `Cannot list metrics: ${page.refusal}`)
   const period = parsePeriod(query, now)
-  if ('fault' in period) return refuse(400, `Cannot list metrics: ${period.fault}`)
+  if ('refusal' in period) return refuse(400, `Cannot list metrics: ${period.refusal}`)
   const { metric } = query
   if (typeof metric !== 'string' || metric === '')
     return refuse(400, 'Cannot list metrics: the parameter "metric" is required')

@@ -24,12 +24,12 @@ export async function getDigest({ desk, params, permalinks, now }: ApiRequest): 
   return answer({
     ...found,
     event: toEventAnswer(event, issue),
-    otherSides: sides.map((side) => toOtherSideAnswer(side, permalinks)),
+    otherSides: sides.map((side) => toRelatedEventAnswer(side, permalinks)),
     url: permalinks.event(issue.id, match.eventId),
   })
 }
 
-function toOtherSideAnswer(other: RelatedEvent, permalinks: Permalinks) {
+function toRelatedEventAnswer(other: RelatedEvent, permalinks: Permalinks) {
   return {
     id: other.eventId,
     groupID: String(other.issueId),

@@ -6,7 +6,7 @@ import { formatTime } from '#server/api/time.ts'
 /** https://docs.sentry.io/api/projects/list-a-projects-user-feedback/ */
 export async function listFeedback(request: ApiRequest): Promise<Answer> {
   const page = parsePageParameters(request.query)
-  if ('fault' in page) return refuse(400, `Cannot list feedback: ${page.fault}`)
+  if ('refusal' in page) return refuse(400, `Cannot list feedback: ${page.refusal}`)
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot list feedback: there is no such project')
   const { items, nextCursor } = await request.desk.feedback.list(project.id, page)

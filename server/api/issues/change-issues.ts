@@ -38,7 +38,7 @@ export async function deleteIssues(request: ApiRequest): Promise<Answer> {
   return 'status' in changed ? changed : { status: 202, headers: {}, body: {} }
 }
 
-type Requests = { requests: IssueRequest[] } | { fault: string }
+type Requests = { requests: IssueRequest[] } | { refusal: string }
 
 async function requestsOf({ desk, body }: ApiRequest): Promise<Requests> {
   const accounts = await desk.accounts.list()
@@ -55,7 +55,7 @@ async function change(
 ): Promise<Answer | { issueIds: number[]; mergedInto?: number }> {
   if (ids === undefined)
     return refuse(400, 'Cannot change issues: at least one id is required, and each must be a number')
-  if ('fault' in asked) return refuse(400, `Cannot change issues: ${asked.fault}`)
+  if ('refusal' in asked) return refuse(400, `Cannot change issues: ${asked.refusal}`)
   const changed = isOurOrganization(params) ? await desk.issues.change(ids, asked.requests) : { issueIds: [] }
   if ('refusal' in changed) return refuse(400, changed.refusal)
   return changed.issueIds.length === 0 ? refuse(404, 'Cannot change issues: there is no such issue') : changed

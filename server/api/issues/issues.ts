@@ -38,9 +38,9 @@ async function listIssues(
   projectSlug: string | undefined,
 ): Promise<Answer> {
   const page = parsePageParameters(query, parseTwoWayCursor)
-  if ('fault' in page) return refuse(400, `Cannot list issues: ${page.fault}`)
-  const fault = filterFault(query)
-  if (fault) return refuse(400, `Cannot list issues: ${fault}`)
+  if ('refusal' in page) return refuse(400, `Cannot list issues: ${page.refusal}`)
+  const refusal = filterError(query)
+  if (refusal) return refuse(400, `Cannot list issues: ${refusal}`)
   const found = await desk.issues.search({
     ...{ ...page, projectSlug },
     query: textOf(query.query),
@@ -61,7 +61,7 @@ function textOf(parameter: unknown): string | undefined {
 }
 
 /** These are Sentry's filters that we don't have: a script must not receive issues that it filters out. */
-function filterFault({
+function filterError({
   query = '',
   sort = '',
   project = '',

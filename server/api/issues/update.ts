@@ -31,7 +31,7 @@ const update = v.object({
 
 type Update = v.InferOutput<typeof update>
 type StatusDetails = v.InferOutput<typeof statusDetails>
-type Parsed = { requests: IssueRequest[] } | { fault: string }
+type Parsed = { requests: IssueRequest[] } | { refusal: string }
 
 /** Reads what a client wants done; `accountIdOf` knows accounts by `user:<id>`, `<id>` or email. */
 export function parseIssueUpdate(
@@ -39,36 +39,36 @@ export function parseIssueUpdate(
   accountIdOf: (assignee: string) => number | undefined,
 ): Parsed {
   const parsed = v.safeParse(update, body)
-  if (!parsed.success) return { fault: faultOf(parsed.issues[0]) }
+  if (!parsed.success) return { refusal: refusalOf(parsed.issues[0]) }
   const { output } = parsed
   const requests: IssueRequest[] = []
   const state = stateRequest(output)
   if (state !== undefined) {
-    if ('fault' in state) return state
+    if ('refusal' in state) return state
     requests.push(state)
   }
   const { assignedTo } = output
   if (assignedTo !== undefined) {
     const accountId = assignedTo ? accountIdOf(assignedTo) : null
     if (accountId === undefined)
-      return { fault: `assignedTo is ${JSON.stringify(assignedTo)}, which is not an account` }
+      return { refusal: `assignedTo is ${JSON.stringify(assignedTo)}, which is not an account` }
     requests.push({ kind: 'assign', accountId })
   }
   if (output.isBookmarked !== undefined) {
     requests.push({ kind: 'bookmark', isBookmarked: output.isBookmarked })
   }
   if (output.merge) requests.push({ kind: 'merge' })
-  return requests.length > 0 ? { requests } : { fault: 'the body contains no change' }
+  return requests.length > 0 ? { requests } : { refusal: 'the body contains no change' }
 }
 
 function stateRequest({
   status,
   statusDetails,
   ignoreDuration,
-}: Update): IssueRequest | { fault: string } | undefined {
+}: Update): IssueRequest | { refusal: string } | undefined {
   switch (status) {
     case undefined:
-      return Object.keys(statusDetails).length > 0 ? { fault: 'statusDetails needs a status' } : undefined
+      return Object.keys(statusDetails).length > 0 ? { refusal: 'statusDetails needs a status' } : undefined
     case 'unresolved':
       return { kind: 'reopen' }
     case 'archived':
@@ -91,7 +91,7 @@ function resolveRequest({ inRelease, inNextRelease }: StatusDetails): IssueReque
 }
 
 /** There can be only one condition: two together have no clear meaning. */
-function ignoreRequest(details: StatusDetails): IssueRequest | { fault: string } {
+function ignoreRequest(details: StatusDetails): IssueRequest | { refusal: string } {
   const { ignoreDuration, ignoreCount, ignoreWindow, ignoreUserCount, ignoreUserWindow, ignoreEnvironment } =
     details
   const conditions: IssueRequest[] = []
@@ -107,13 +107,13 @@ function ignoreRequest(details: StatusDetails): IssueRequest | { fault: string }
     })
   }
   if (ignoreEnvironment) conditions.push({ kind: 'ignore-environment', environment: ignoreEnvironment })
-  if (ignoreWindow && !ignoreCount) return { fault: 'ignoreWindow needs ignoreCount' }
-  if (ignoreUserWindow && !ignoreUserCount) return { fault: 'ignoreUserWindow needs ignoreUserCount' }
-  if (conditions.length > 1) return { fault: 'only one ignore condition is allowed' }
+  if (ignoreWindow && !ignoreCount) return { refusal: 'ignoreWindow needs ignoreCount' }
+  if (ignoreUserWindow && !ignoreUserCount) return { refusal: 'ignoreUserWindow needs ignoreUserCount' }
+  if (conditions.length > 1) return { refusal: 'only one ignore condition is allowed' }
   return conditions[0] ?? { kind: 'ignore' }
 }
 
-function faultOf(issue: v.BaseIssue<unknown>): string {
+function refusalOf(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue)
   return path === null
     ? 'the body must be a JSON object'

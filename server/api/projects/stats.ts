@@ -19,7 +19,7 @@ export async function getProjectStats(request: ApiRequest): Promise<Answer> {
   const range = { start: ofSeconds(since), end: ofSeconds(until) }
   const isRange = since !== undefined || until !== undefined
   const period = parsePeriod(isRange ? range : request.query, request.now)
-  if ('fault' in period) return refuse(400, `Cannot count events: ${period.fault}`)
+  if ('refusal' in period) return refuse(400, `Cannot count events: ${period.refusal}`)
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot count events: there is no such project')
   const { unit, ms } = UNITS[resolution]
@@ -40,7 +40,7 @@ function ofSeconds(value: unknown): unknown {
 /** This route is ours: it counts the users affected by a project's events, in whole days (UTC), 14 without a period. */
 export async function getProjectPeople(request: ApiRequest): Promise<Answer> {
   const period = parsePeriod(request.query, request.now, '14d')
-  if ('fault' in period) return refuse(400, `Cannot count users: ${period.fault}`)
+  if ('refusal' in period) return refuse(400, `Cannot count users: ${period.refusal}`)
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot count users: there is no such project')
   const [all, days] = await Promise.all([

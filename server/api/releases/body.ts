@@ -49,14 +49,14 @@ export const deployBody = v.object({
   dateFinished: v.nullish(time, null),
 })
 
-/** Reads a body; `fault` says what is wrong, as the end of a sentence. */
-export function readBody<Schema extends v.GenericSchema>(
+/** Parses a body; `refusal` says what is wrong, as the end of a sentence. */
+export function parseBody<Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
-): { given: v.InferOutput<Schema> } | { fault: string } {
+): { given: v.InferOutput<Schema> } | { refusal: string } {
   const result = v.safeParse(schema, body)
   if (result.success) return { given: result.output }
   const [{ path, message }] = result.issues
   const where = path?.map(({ key }) => String(key)).join('.')
-  return { fault: where === undefined ? 'the body is not a JSON object' : `${where}: ${message}` }
+  return { refusal: where === undefined ? 'the body is not a JSON object' : `${where}: ${message}` }
 }

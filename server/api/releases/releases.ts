@@ -3,16 +3,16 @@ import { formatLinkHeader, parsePageParameters } from '#server/api/page-paramete
 import { parsePeriod } from '#server/api/period.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import { toDeployAnswer, toReleaseAnswer } from './answer.ts'
-import { deployBody, readBody, releaseBody } from './body.ts'
+import { deployBody, parseBody, releaseBody } from './body.ts'
 
 /** Lists one release for each project that has it, with its health in a period, if there is one. */
 export async function listReleases({ desk, params, query, url, now }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the only organization is "desk"')
   const page = parsePageParameters(query)
-  if ('fault' in page) return refuse(400, `Cannot list releases: ${page.fault}`)
+  if ('refusal' in page) return refuse(400, `Cannot list releases: ${page.refusal}`)
   const isOfPeriod = ['statsPeriod', 'start', 'end'].some((name) => query[name] !== undefined)
   const period = isOfPeriod ? parsePeriod(query, now) : undefined
-  if (period && 'fault' in period) return refuse(400, `Cannot list releases: ${period.fault}`)
+  if (period && 'refusal' in period) return refuse(400, `Cannot list releases: ${period.refusal}`)
   const { project = '' } = query
   if (typeof project !== 'string') return refuse(400, 'Cannot list releases: project is given more than once')
   const slug = project === '' ? undefined : await findSlug(desk, project)
@@ -54,8 +54,8 @@ export async function listDeploys(request: ApiRequest): Promise<Answer> {
 export async function createRelease({ desk, params, body }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params))
     return refuse(404, 'Cannot create the release: the only organization is "desk"')
-  const read = readBody(releaseBody, body)
-  if ('fault' in read) return refuse(400, `Cannot create the release: ${read.fault}`)
+  const read = parseBody(releaseBody, body)
+  if ('refusal' in read) return refuse(400, `Cannot create the release: ${read.refusal}`)
   const { version, projects: projectSlugs, ref, url, dateReleased: releasedAt } = read.given
   const saved = await desk.releases.save({ version, projectSlugs, ref, url, releasedAt })
   if ('refusal' in saved) return refuse(400, `Cannot create the release: ${saved.refusal}`)
@@ -67,8 +67,8 @@ export async function createRelease({ desk, params, body }: ApiRequest): Promise
 export async function createDeploy({ desk, params, body }: ApiRequest): Promise<Answer> {
   if (!isOurOrganization(params))
     return refuse(404, 'Cannot create the deploy: the only organization is "desk"')
-  const read = readBody(deployBody, body)
-  if ('fault' in read) return refuse(400, `Cannot create the deploy: ${read.fault}`)
+  const read = parseBody(deployBody, body)
+  if ('refusal' in read) return refuse(400, `Cannot create the deploy: ${read.refusal}`)
   const { environment, name, url, dateStarted: startedAt, dateFinished: finishedAt } = read.given
   const deploy = await desk.releases.addDeploy(params.version ?? '', {
     environment,

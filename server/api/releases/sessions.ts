@@ -34,7 +34,7 @@ export async function getSessions(request: ApiRequest): Promise<Answer> {
   const { desk, params, query, now } = request
   if (!isOurOrganization(params)) return refuse(404, 'Cannot count sessions: the only organization is "desk"')
   const period = parsePeriod(query, now)
-  if ('fault' in period) return refuse(400, `Cannot count sessions: ${period.fault}`)
+  if ('refusal' in period) return refuse(400, `Cannot count sessions: ${period.refusal}`)
   const fields = chosen(query.field ?? 'sum(session)', FIELDS)
   if ('unknown' in fields) return refuse(400, `Cannot count sessions: field ${fields.unknown}`)
   const groups = chosen(query.groupBy ?? [], GROUPS)

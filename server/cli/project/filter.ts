@@ -70,7 +70,7 @@ function change<Key extends 'filters' | 'scrubbing'>(
   subject: Subject<Key>,
 ): Promise<CommandResult> {
   const { setting, verb } = subject
-  const asked = readFlags(call.flags, subject)
+  const asked = parseFlags(call.flags, subject)
   if (typeof asked === 'string') return refuse(verb, asked)
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, call.argument)
@@ -86,12 +86,12 @@ function change<Key extends 'filters' | 'scrubbing'>(
   })
 }
 
-function refuse(verb: string, matter: string): Promise<CommandResult> {
-  return Promise.resolve({ refusal: `Cannot ${verb} the project: ${matter}` })
+function refuse(verb: string, message: string): Promise<CommandResult> {
+  return Promise.resolve({ refusal: `Cannot ${verb} the project: ${message}` })
 }
 
 /** Returns the members to change, or what is wrong. A list is replaced as a whole; an empty text empties it. */
-function readFlags(
+function parseFlags(
   flags: Flags,
   subject: Subject<'filters' | 'scrubbing'>,
 ): Record<string, boolean | string[]> | string {

@@ -31,7 +31,7 @@ export const keyCommands: Command[] = [
 ]
 
 async function addKey(call: CommandCall): Promise<CommandResult> {
-  const origins = readOrigins(call.flags.origins)
+  const origins = parseOrigins(call.flags.origins)
   if ('refusal' in origins) return origins
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, call.argument)
@@ -87,7 +87,7 @@ function describe({ dsn, isActive, allowedOrigins, isForPages }: ReturnType<type
 }
 
 /** Origins are written as browsers write them, since ingest compares them as texts. */
-function readOrigins(list: string | undefined): { allowedOrigins: string[] | null } | { refusal: string } {
+function parseOrigins(list: string | undefined): { allowedOrigins: string[] | null } | { refusal: string } {
   if (list === undefined) return { allowedOrigins: null }
   const allowedOrigins: string[] = []
   for (const text of list.split(',').map((part) => part.trim())) {

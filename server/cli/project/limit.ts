@@ -9,7 +9,7 @@ type Change = { rules: RateLimitRule[]; isOff: boolean }
 
 /** Without an option it shows the limits; a window that is given again gets its new number. */
 export async function limitProject(call: CommandCall): Promise<CommandResult> {
-  const change = readChange(call.flags)
+  const change = parseChange(call.flags)
   if ('refusal' in change) return change
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, call.argument)
@@ -29,7 +29,7 @@ const WINDOW_BY_FLAG = [
   ['per-month', 'month'],
 ] as const
 
-function readChange(flags: Flags): Change | { refusal: string } {
+function parseChange(flags: Flags): Change | { refusal: string } {
   const { category, off: isOff = false } = flags
   if (category !== undefined && !isCategory(category)) {
     return {
@@ -41,7 +41,7 @@ function readChange(flags: Flags): Change | { refusal: string } {
   for (const [flag, per] of WINDOW_BY_FLAG) {
     const text = flags[flag]
     if (text === undefined) continue
-    const quantity = readQuantity(text)
+    const quantity = parseQuantity(text)
     if (quantity === undefined) {
       return { refusal: `Cannot limit the project: --${flag} is "${text}", which is not a number of items` }
     }
@@ -60,7 +60,7 @@ function isCategory(text: string): text is Category {
   return CATEGORIES.some((category) => category === text)
 }
 
-function readQuantity(text: string): number | undefined {
+function parseQuantity(text: string): number | undefined {
   return /^\d{1,12}$/.test(text) ? Number(text) : undefined
 }
 

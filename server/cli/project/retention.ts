@@ -24,7 +24,7 @@ export const retentionCommand: Command = {
 }
 
 async function setRetention(call: CommandCall): Promise<CommandResult> {
-  const change = readChange(call.flags)
+  const change = parseChange(call.flags)
   if ('refusal' in change) return change
   const { retentionDays } = call.config
   return withStore(call, async (store) => {
@@ -43,18 +43,18 @@ async function setRetention(call: CommandCall): Promise<CommandResult> {
   })
 }
 
-function readChange(flags: Flags): Change | { refusal: string } {
+function parseChange(flags: Flags): Change | { refusal: string } {
   const { 'max-events': events, days } = flags
   const change: Change = {}
   if (events !== undefined) {
-    const maxEvents = events === 'off' ? undefined : readNumber(events)
+    const maxEvents = events === 'off' ? undefined : parseNumber(events)
     if (events !== 'off' && maxEvents === undefined) {
       return refuse(`--max-events is "${events}", which is neither a number from 1 nor off`)
     }
     change.maxEvents = maxEvents
   }
   if (days !== undefined) {
-    const number = days === 'default' ? undefined : readNumber(days)
+    const number = days === 'default' ? undefined : parseNumber(days)
     const isWrong = number === undefined || number > MOST_RETENTION_DAYS
     if (days !== 'default' && isWrong) {
       return refuse(
@@ -66,7 +66,7 @@ function readChange(flags: Flags): Change | { refusal: string } {
   return change
 }
 
-function readNumber(text: string): number | undefined {
+function parseNumber(text: string): number | undefined {
   return /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined
 }
 
@@ -81,6 +81,6 @@ function describe({ maxEvents, days }: Retention, defaultDays: number | undefine
   return `${events}, ${defaultDays === undefined ? 'forever' : `for ${defaultDays} days (RETENTION_DAYS)`}`
 }
 
-function refuse(matter: string): { refusal: string } {
-  return { refusal: `Cannot set the retention: ${matter}` }
+function refuse(message: string): { refusal: string } {
+  return { refusal: `Cannot set the retention: ${message}` }
 }

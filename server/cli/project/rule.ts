@@ -45,8 +45,8 @@ function change(
   verb: 'list' | 'add' | 'remove',
   edit: (rules: GroupingRule[]) => readonly object[] | string,
 ): Promise<CommandResult> {
-  const refuse = (matter: string) => ({
-    refusal: `Cannot ${verb} the grouping rule${verb === 'list' ? 's' : ''}: ${matter}`,
+  const refuse = (message: string) => ({
+    refusal: `Cannot ${verb} the grouping rule${verb === 'list' ? 's' : ''}: ${message}`,
   })
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, call.argument)
@@ -55,7 +55,7 @@ function change(
     const rules = edit(grouping.rules)
     if (typeof rules === 'string') return refuse(rules)
     const read = v.safeParse(projectSettingSchemas.grouping, { rules })
-    if (!read.success) return refuse(matterOf(read.issues[0]))
+    if (!read.success) return refuse(messageOf(read.issues[0]))
     if (verb !== 'list')
       await store.write((trx) => putProjectSetting(trx, project.id, 'grouping', read.output))
     return {
@@ -66,7 +66,7 @@ function change(
 }
 
 /** The rule's index in the list is left out, since the author did not write it. */
-function matterOf(issue: v.InferIssue<typeof projectSettingSchemas.grouping>): string {
+function messageOf(issue: v.InferIssue<typeof projectSettingSchemas.grouping>): string {
   const place = v.getDotPath(issue)?.replace(/^rules(?:\.\d+)?\.?/, '') ?? ''
   return place === '' ? issue.message : `${place}: ${issue.message}`
 }
@@ -87,7 +87,7 @@ function added(rules: GroupingRule[], flags: Flags): readonly object[] | string 
     ...(drop ? { drop } : {}),
   }
   if (flags.position === undefined) return [...rules, rule]
-  const position = readPosition(flags.position, rules.length + 1)
+  const position = parsePosition(flags.position, rules.length + 1)
   return typeof position === 'string'
     ? position
     : [...rules.slice(0, position - 1), rule, ...rules.slice(position - 1)]
@@ -95,11 +95,11 @@ function added(rules: GroupingRule[], flags: Flags): readonly object[] | string 
 
 function removed(rules: GroupingRule[], given: string | undefined): GroupingRule[] | string {
   if (given === undefined) return '--position is required'
-  const position = readPosition(given, rules.length)
+  const position = parsePosition(given, rules.length)
   return typeof position === 'string' ? position : rules.toSpliced(position - 1, 1)
 }
 
-function readPosition(text: string, last: number): number | string {
+function parsePosition(text: string, last: number): number | string {
   const position = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (position >= 1 && position <= last) return position
   return last === 0 ? 'the project has no rules' : `--position "${text}" is not a number from 1 to ${last}`

@@ -4,15 +4,15 @@ import type { DigestMate } from '#server/models/events.ts'
  * Finds which of the events with the same digest belong to the same visit as one of them, the nearest first: the cause of
  * an echo, or the echoes of a cause. `mates` are in the order of arrival, and include the event.
  */
-export function findCounterparts(rowId: number, mates: readonly DigestMate[]): number[] {
-  const event = mates.find((mate) => mate.rowId === rowId)
+export function findCounterparts(rowId: number, relatedEvents: readonly DigestMate[]): number[] {
+  const event = relatedEvents.find((mate) => mate.rowId === rowId)
   if (event === undefined) return []
-  const causes = mates.filter(({ tellsOfServer }) => tellsOfServer)
+  const causes = relatedEvents.filter(({ tellsOfServer }) => tellsOfServer)
   if (!event.tellsOfServer) {
     const cause = causeOf(event, causes)
     return cause === undefined ? [] : [cause.rowId]
   }
-  return mates
+  return relatedEvents
     .filter((mate) => !mate.tellsOfServer && causeOf(mate, causes) === event)
     .map((mate) => mate.rowId)
     .sort((a, b) => Math.abs(a - rowId) - Math.abs(b - rowId))

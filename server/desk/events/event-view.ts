@@ -1,15 +1,15 @@
 import { excerptOf } from '#server/desk/traces/excerpt.ts'
 import { readTrace } from '#server/desk/traces/read-trace.ts'
-import type { EventDetail, EventWays } from '#server/models/events.ts'
+import type { EventDetail, EventNavigation } from '#server/models/events.ts'
 import type { TraceExcerpt } from '#server/models/traces.ts'
 import { isEcho } from '#server/processing/grouping/echo.ts'
-import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   type FeedbackOfEvent,
   findEdgeEventIds,
+  listEventCompleteness,
   listEventFeedback,
-  listEventRichness,
 } from '#server/store/events/neighbours.ts'
 import { type AttachmentRow, listAttachmentRows } from '#server/store/records/read/attachments.ts'
 
@@ -19,7 +19,7 @@ export interface EventView {
   trace: TraceExcerpt | null
   attachments: Pick<AttachmentRow, 'id' | 'filename' | 'contentType' | 'sizeBytes'>[]
   feedback: FeedbackOfEvent[]
-  ways: EventWays
+  ways: EventNavigation
   /** True when the event only says that the server failed; the server's own event says how. */
   isEcho: boolean
 }
@@ -37,14 +37,14 @@ const MOST_ATTACHMENTS = 50
 
 export function createEventView({ db }: Store): EventViews {
   async function readExcerpt({ payload, eventId }: EventDetail): Promise<TraceExcerpt | null> {
-    const traceId = readTraceId(payload.contexts.trace?.trace_id)
+    const traceId = parseTraceId(payload.contexts.trace?.trace_id)
     return traceId === undefined ? null : excerptOf(await readTrace(db, traceId, MOST_SPANS_READ), eventId)
   }
 
-  async function findWays({ issueId, release }: EventDetail): Promise<EventWays> {
+  async function findEventNavigation({ issueId, release }: EventDetail): Promise<EventNavigation> {
     const [edges, recent] = await Promise.all([
       findEdgeEventIds(db, issueId),
-      listEventRichness(db, issueId, RECENT_EVENTS),
+      listEventCompleteness(db, issueId, RECENT_EVENTS),
     ])
     return { ...edges, recommendedEventId: richestOf(recent, release) }
   }
@@ -56,7 +56,7 @@ export function createEventView({ db }: Store): EventViews {
         readExcerpt(event),
         listAttachmentRows(db, projectId, eventId),
         listEventFeedback(db, projectId, eventId),
-        findWays(event),
+        findEventNavigation(event),
       ])
       return {
         trace,
@@ -72,17 +72,17 @@ export function createEventView({ db }: Store): EventViews {
   }
 }
 
-type Richness = Awaited<ReturnType<typeof listEventRichness>>[number]
+type Completeness = Awaited<ReturnType<typeof listEventCompleteness>>[number]
 
 /** Finds the newest of the events that score best: a trace counts most, then a user, the same release, and size. */
-function richestOf(events: Richness[], release: string | null): string | null {
+function richestOf(events: Completeness[], release: string | null): string | null {
   const mostBytes = Math.max(1, ...events.map(({ payloadBytes }) => payloadBytes))
-  const score = (event: Richness) =>
+  const score = (event: Completeness) =>
     (event.traceId === null ? 0 : 4) +
     (event.userLabel === null ? 0 : 3) +
     (event.release !== null && event.release === release ? 2 : 0) +
     Math.round((2 * event.payloadBytes) / mostBytes)
-  let best: Richness | undefined
+  let best: Completeness | undefined
   for (const event of events) if (best === undefined || score(event) > score(best)) best = event
   return best?.eventId ?? null
 }

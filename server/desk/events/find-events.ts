@@ -1,7 +1,7 @@
 import { isRowId } from '#server/desk/row-id.ts'
 import type { EventDetail, EventSummary } from '#server/models/events.ts'
 import type { Listing } from '#server/models/listing.ts'
-import type { Level } from '#server/processing/event.ts'
+import type { EventLevel } from '#server/processing/event.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -51,11 +51,11 @@ export function createEventLookup({ db }: Store): EventLookup {
     async find(issueId, eventId) {
       if (!isRowId(issueId)) return undefined
       if (eventId === 'latest') return toEventDetail(await findNewestEventRow(db, issueId))
-      return toEventDetail(await findIssueEventRow(db, issueId, foldEventId(eventId)))
+      return toEventDetail(await findIssueEventRow(db, issueId, normalizeEventId(eventId)))
     },
     async findInProject(projectId, eventId) {
       if (!isRowId(projectId)) return undefined
-      return toEventDetail(await findProjectEventRow(db, projectId, foldEventId(eventId)))
+      return toEventDetail(await findProjectEventRow(db, projectId, normalizeEventId(eventId)))
     },
     async list(issueId, { limit, cursor, within }) {
       if (!isRowId(issueId)) return { items: [], nextCursor: null }
@@ -79,7 +79,7 @@ function toEventSummary(row: EventRow): EventSummary {
     projectSlug: row.projectSlug,
     timestamp: row.timestamp,
     receivedAt: row.receivedAt,
-    level: row.level as Level, // the writer stores normalized levels only
+    level: row.level as EventLevel, // the writer stores normalized levels only
     value: row.value,
     environment: row.environment,
     release: row.release,
@@ -87,7 +87,7 @@ function toEventSummary(row: EventRow): EventSummary {
   }
 }
 
-function foldEventId(eventId: string): string {
+function normalizeEventId(eventId: string): string {
   return eventId.replaceAll('-', '').toLowerCase()
 }
 

@@ -1,16 +1,16 @@
 import type { EventDetail, RelatedEvent } from '#server/models/events.ts'
-import type { Level } from '#server/processing/event.ts'
+import type { EventLevel } from '#server/processing/event.ts'
 import { eventSideOf } from '#server/processing/grouping/echo.ts'
-import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findProjectEventRow } from '#server/store/events/events.ts'
 import {
-  listDigestMates,
-  listForeignMates,
+  listEventsOfDigest,
+  listEventsOfForeignDigest,
+  listEventsOfTrace,
   listSideRows,
-  listTraceMates,
   type RelatedEventRow,
 } from '#server/store/events/related-events.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
@@ -40,7 +40,7 @@ export function createRelatedEvents({ db }: Store): RelatedEvents {
       issueId: row.issueId,
       eventId: row.eventId,
       timestamp: row.timestamp,
-      level: row.level as Level, // the writer stores normalized levels only
+      level: row.level as EventLevel, // the writer stores normalized levels only
       type: row.type,
       value: row.value,
       side: eventSideOf(payload),
@@ -51,7 +51,7 @@ export function createRelatedEvents({ db }: Store): RelatedEvents {
   async function listForeignSides(row: { rowId: number; receivedAt: number }, digests: readonly string[]) {
     const { rowId, receivedAt } = row
     for (const digest of digests.slice(0, MOST_FOREIGN)) {
-      const nearby = await listForeignMates(db, { digest, rowId, receivedAt }, FOREIGN_WINDOW_MS)
+      const nearby = await listEventsOfForeignDigest(db, { digest, rowId, receivedAt }, FOREIGN_WINDOW_MS)
       const found = findCounterparts(rowId, nearby).slice(0, MOST_SIDES)
       if (found.length > 0) return listSideRows(db, found)
     }
@@ -63,13 +63,13 @@ export function createRelatedEvents({ db }: Store): RelatedEvents {
       const row = await findProjectEventRow(db, projectId, eventId)
       if (row === undefined) return []
       const { rowId } = row
-      const traceId = readTraceId(payload.contexts.trace?.trace_id)
+      const traceId = parseTraceId(payload.contexts.trace?.trace_id)
       const isOurs = (digest: string) => parseDigest(digest)?.kind === 'whole'
       const ours = payload.digests.filter(isOurs)
       const foreign = payload.digests.filter((digest) => !isOurs(digest))
       const [ofTrace, ofDigest, ofForeign] = await Promise.all([
-        traceId === undefined ? [] : listTraceMates(db, { traceId, rowId, timestamp }, MOST_SIDES),
-        ours.length === 0 ? [] : listDigestMates(db, { digests: ours, rowId }, MOST_SIDES),
+        traceId === undefined ? [] : listEventsOfTrace(db, { traceId, rowId, timestamp }, MOST_SIDES),
+        ours.length === 0 ? [] : listEventsOfDigest(db, { digests: ours, rowId }, MOST_SIDES),
         listForeignSides(row, foreign),
       ])
       const rows = new Map([...ofForeign, ...ofDigest, ...ofTrace].map((found) => [found.rowId, found]))

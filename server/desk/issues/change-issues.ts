@@ -20,7 +20,7 @@ import { findIssueByNumber } from '#server/store/issues/handling.ts'
 import { markDeleted } from '#server/store/maintenance/delete-issues.ts'
 import { listKnownReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { changeKindOf, changeLimits, faultOf } from './change.ts'
+import { changeKindOf, changeLimits, refusalOf } from './change.ts'
 
 type Change<Kind extends IssueRequest['kind']> = IssueRequest & { kind: Kind }
 
@@ -34,11 +34,11 @@ export type ChangeIssues = (
 export function createIssueChanger(
   store: Store,
   editor: () => Editor,
-  tell: (change: Omit<IssueChange, 'by'>) => void,
+  notify: (change: Omit<IssueChange, 'by'>) => void,
 ): ChangeIssues {
   return async (issueIds, requests) => {
-    const fault = requests.map(faultOf).find((found) => found !== undefined)
-    if (fault) return refuse(fault.reason, fault.field)
+    const refusal = requests.map(refusalOf).find((found) => found !== undefined)
+    if (refusal) return refuse(refusal.reason, refusal.field)
     const ids = [...new Set(issueIds)].filter((id) => Number.isSafeInteger(id) && id > 0)
     if (ids.length > changeLimits.issues)
       return refuse(`at most ${changeLimits.issues} can be changed at once`)
@@ -57,7 +57,7 @@ export function createIssueChanger(
       const { issueIds, mergedInto } = done
       const touched = mergedInto === undefined ? issueIds : [...new Set([mergedInto, ...issueIds])]
       for (const kind of issueIds.length === 0 ? [] : requests.map(changeKindOf)) {
-        if (kind) tell({ kind, issueIds: touched, projectIds })
+        if (kind) notify({ kind, issueIds: touched, projectIds })
       }
       return done
     } catch (error) {

@@ -47,39 +47,39 @@ export function changeKindOf(request: IssueRequest): ChangeKind | undefined {
 }
 
 /** Finds what is wrong with a request; undefined when nothing is. */
-export function faultOf(change: IssueRequest): ChangeFault | undefined {
+export function refusalOf(change: IssueRequest): ChangeFault | undefined {
   switch (change.kind) {
     case 'resolve-in-release':
-      return textFault('release', change.release, changeLimits.releaseChars)
+      return textRefusal('release', change.release, changeLimits.releaseChars)
     case 'ignore-for':
-      return numberFault('minutes', change.minutes, changeLimits.ignoreMinutes)
+      return numberRefusal('minutes', change.minutes, changeLimits.ignoreMinutes)
     case 'ignore-until-events':
       return (
-        numberFault('count', change.count, changeLimits.ignoreEvents) ??
-        periodFault('period', change.periodMinutes)
+        numberRefusal('count', change.count, changeLimits.ignoreEvents) ??
+        periodRefusal('period', change.periodMinutes)
       )
     case 'ignore-until-users':
       return (
-        numberFault('users', change.count, changeLimits.ignoreUsers) ??
-        periodFault('user-period', change.periodMinutes ?? null)
+        numberRefusal('users', change.count, changeLimits.ignoreUsers) ??
+        periodRefusal('user-period', change.periodMinutes ?? null)
       )
     case 'ignore-environment':
-      return textFault('environment', change.environment, changeLimits.environmentChars)
+      return textRefusal('environment', change.environment, changeLimits.environmentChars)
     default:
       return undefined
   }
 }
 
-function periodFault(field: string, minutes: number | null): ChangeFault | undefined {
-  return minutes === null ? undefined : numberFault(field, minutes, changeLimits.ignoreMinutes)
+function periodRefusal(field: string, minutes: number | null): ChangeFault | undefined {
+  return minutes === null ? undefined : numberRefusal(field, minutes, changeLimits.ignoreMinutes)
 }
 
-function numberFault(field: string, value: number, most: number): ChangeFault | undefined {
+function numberRefusal(field: string, value: number, most: number): ChangeFault | undefined {
   if (Number.isSafeInteger(value) && value >= 1 && value <= most) return undefined
   return { field, reason: `${field} must be a whole number from 1 to ${most}` }
 }
 
-function textFault(field: string, value: string, mostChars: number): ChangeFault | undefined {
+function textRefusal(field: string, value: string, mostChars: number): ChangeFault | undefined {
   if (value !== '' && value.length <= mostChars) return undefined
   return { field, reason: `${field} must have 1 to ${mostChars} characters` }
 }

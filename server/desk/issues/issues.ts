@@ -67,11 +67,13 @@ export function createIssueActions(
   const { db } = store
   const actor: Actor = viewer && (viewer.id === 0 ? { name: viewer.email } : { accountId: viewer.id }) // tokens have no id here
   const editor = () => ({ actor, now: clock() })
-  const tell = (change: Omit<IssueChange, 'by'>) => onIssueChange?.({ ...change, by: viewer?.email ?? null })
-  const tellComment = (issueId: number) => tell({ kind: 'commented', issueIds: [issueId], projectIds: [] })
+  const notify = (change: Omit<IssueChange, 'by'>) =>
+    onIssueChange?.({ ...change, by: viewer?.email ?? null })
+  const notifyComment = (issueId: number) =>
+    notify({ kind: 'commented', issueIds: [issueId], projectIds: [] })
 
   return {
-    change: createIssueChanger(store, editor, tell),
+    change: createIssueChanger(store, editor, notify),
     async split(issueId, groupingIds) {
       const known = new Set((await listGroupings(db, issueId)).map(({ id }) => id))
       const chosen = groupingIds.filter((id) => known.has(id))
@@ -92,7 +94,7 @@ export function createIssueActions(
       })
       if ('refusal' in made) return made
       await recountSome(store)
-      tell({ kind: 'split', issueIds: [issueId, made.issueId], projectIds: [made.projectId] })
+      notify({ kind: 'split', issueIds: [issueId, made.issueId], projectIds: [made.projectId] })
       return { issueId: made.issueId }
     },
     async addComment(issueId, text) {
@@ -108,7 +110,7 @@ export function createIssueActions(
         if (!added) throw new Error('Cannot comment: the new comment was not found')
         return { commentId: added.id }
       })
-      if (!('refusal' in added)) tellComment(issueId)
+      if (!('refusal' in added)) notifyComment(issueId)
       return added
     },
     async editComment(issueId, commentId, text) {
@@ -117,13 +119,13 @@ export function createIssueActions(
       const own = { id: commentId, issueId, actor }
       const isEdited = await store.write((trx) => editComment(trx, own, { text, now: clock() }))
       if (!isEdited) return { refusal: 'Cannot edit the comment: there is no such comment of yours' }
-      tellComment(issueId)
+      notifyComment(issueId)
       return { commentId }
     },
     async deleteComment(issueId, commentId) {
       const isDeleted = await store.write((trx) => deleteComment(trx, { id: commentId, issueId, actor }))
       if (!isDeleted) return { refusal: 'Cannot delete the comment: there is no such comment of yours' }
-      tellComment(issueId)
+      notifyComment(issueId)
       return { commentId }
     },
     async findHandling(issueId) {

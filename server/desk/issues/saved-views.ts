@@ -47,8 +47,8 @@ export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): De
     list: () => listSavedViews(store, clock, accountId),
     async save({ name: given, query, sort, isShared }) {
       const name = given.trim()
-      const matter = matterOf(name) ?? matterOfSearch(query, sort)
-      if (matter !== undefined) return { refusal: `Cannot save the view: ${matter}` }
+      const message = messageOf(name) ?? searchMessageOf(query, sort)
+      if (message !== undefined) return { refusal: `Cannot save the view: ${message}` }
       if (accountId === 0 && !isShared)
         return { refusal: 'Cannot save the view: a token cannot have a private view' }
       const view = { accountId: isShared ? null : accountId, name, query, sort, now: clock() }
@@ -59,8 +59,8 @@ export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): De
     },
     async rename(id, given) {
       const name = given.trim()
-      const matter = matterOf(name)
-      if (matter !== undefined) return { refusal: `Cannot rename the view: ${matter}` }
+      const message = messageOf(name)
+      if (message !== undefined) return { refusal: `Cannot rename the view: ${message}` }
       const isThere =
         Number.isSafeInteger(id) &&
         (await store.write((trx) => renameSavedView(trx, { id, accountId, name })))
@@ -74,12 +74,12 @@ export function createDeskSavedViews({ store, viewer, clock }: ViewsOptions): De
   }
 }
 
-function matterOf(name: string): string | undefined {
+function messageOf(name: string): string | undefined {
   if (name === '') return 'a name is required'
   return name.length > LONGEST_NAME ? `its name has more than ${LONGEST_NAME} characters` : undefined
 }
 
-function matterOfSearch(query: string, sort: string): string | undefined {
+function searchMessageOf(query: string, sort: string): string | undefined {
   if (query.length > LONGEST_QUERY) return `its search has more than ${LONGEST_QUERY} characters`
   return isIssueSort(sort) ? undefined : `its sort is not one of ${Object.keys(ISSUE_SORTS).join(', ')}`
 }

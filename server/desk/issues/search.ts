@@ -1,4 +1,4 @@
-import { asUnchanging } from '#server/desk/immutable.ts'
+import { asImmutable } from '#server/desk/immutable.ts'
 import type {
   IssueFilter,
   IssueListing,
@@ -8,8 +8,8 @@ import type {
 } from '#server/models/issues.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import type { IssueCondition } from '#server/search/dialects/issue-condition.ts'
-import { readIssueSearch } from '#server/search/dialects/issues.ts'
-import { formatSearchFault } from '#server/search/fault.ts'
+import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
 import { ISSUE_SORTS, type IssueSort, isIssueSort } from '#server/search/sort.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -54,8 +54,8 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
     search: (filter) => rememberedSearch(store, clock, JSON.stringify({ ...filter, accountId })),
     async listFacets({ query = '', environment, lastSeen, projectSlug }) {
       const now = clock()
-      const read = readIssueSearch(query, { now, accountId })
-      if ('fault' in read) return readFacets(db, [])
+      const read = parseIssueSearch(query, { now, accountId })
+      if ('error' in read) return readFacets(db, [])
       const condition = within(read.condition, { environment, lastSeen })
       const search = { limit: FACETED_ISSUES, sort: 'date', condition, projectSlug, now } as const
       return readFacets(db, (await searchIssueRows(db, search)).items)
@@ -90,8 +90,8 @@ export async function searchIssues(
   { query = '', sort = 'date', environment, lastSeen, accountId, ...page }: AccountsFilter,
 ): Promise<IssueSearchResult> {
   if (!isIssueSort(sort)) return { refusal: unknownSort(sort) }
-  const read = readIssueSearch(query, { now: clock(), accountId })
-  if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
+  const read = parseIssueSearch(query, { now: clock(), accountId })
+  if ('error' in read) return { refusal: formatSearchError(read.error) }
   const condition = within(read.condition, { environment, lastSeen })
   return readListing(store, clock, page, { sort, condition })
 }
@@ -110,7 +110,7 @@ async function readListing(
     ...search,
   })
   const summaries = await toIssueSummaries(store, clock, items)
-  return { items: asUnchanging(summaries.map((summary) => Object.freeze(summary))), ...cursors }
+  return { items: asImmutable(summaries.map((summary) => Object.freeze(summary))), ...cursors }
 }
 
 /** Adds what the switches of the page's frame say. */

@@ -1,5 +1,5 @@
 import type { IssueSummary } from '#server/models/issues.ts'
-import type { Level } from '#server/processing/event.ts'
+import type { EventLevel } from '#server/processing/event.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -37,7 +37,7 @@ function toIssueSummary(row: IssueRow, hourlyCounts: readonly number[], now: num
     type: row.type,
     value: row.value,
     culprit: row.culprit,
-    level: row.level as Level, // the writer stores normalized levels only
+    level: row.level as EventLevel, // the writer stores normalized levels only
     status: isLapsed ? 'open' : row.status,
     substatus: row.substatus,
     assignee: row.assignee,

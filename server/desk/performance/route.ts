@@ -10,7 +10,7 @@ import type {
 import { VITALS } from '#server/processing/measurements.ts'
 import type { SketchBin } from '#server/processing/sketches/quantile-sketch.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
-import { listReleaseHappenings, type ReleaseHappening } from '#server/store/performance/release-marks.ts'
+import { listReleaseMarkers, type ReleaseMarker } from '#server/store/performance/release-marks.ts'
 import {
   bucketsBefore,
   type ExampleRow,
@@ -48,11 +48,11 @@ export interface RouteDetail {
   examples: Record<'fast' | 'usual' | 'slow', Example[]>
   timeSpent: TimeSpent[]
   vitals: VitalSummary[]
-  happenings: ReleaseHappening[]
+  releaseMarkers: ReleaseMarker[]
   /** The change of speed within the last seven days; undefined when there was none. */
   change: Change | undefined
   /** The latest release or deploy in the day before that change; undefined when there was none. */
-  changeAfter: ReleaseHappening | undefined
+  changeAfter: ReleaseMarker | undefined
 }
 
 interface RouteQuery extends RouteName {
@@ -83,7 +83,7 @@ export async function describeRoute(
   const change = changeOf(hourly, week)
   const from = Math.min(buckets.start, week.start)
   const to = buckets.start + buckets.stepMs * buckets.count
-  const happenings = await listReleaseHappenings(db, { projectId, from, to })
+  const releaseMarkers = await listReleaseMarkers(db, { projectId, from, to })
   const examples = await findExamples(db, rows, total.sketch.quantile(0.5) ?? 0)
   const ofVital = Map.groupBy(vitalRows, ({ op }) => op)
   return {
@@ -98,9 +98,9 @@ export async function describeRoute(
     examples,
     timeSpent: await readTimeSpent(db, [...examples.usual, ...examples.slow]),
     vitals: VITALS.flatMap((vital) => rateVital(vital, summarize(ofVital.get(vital) ?? [])) ?? []),
-    happenings,
+    releaseMarkers,
     change,
-    changeAfter: change && causeOf(happenings, change),
+    changeAfter: change && causeOf(releaseMarkers, change),
   }
 }
 
@@ -118,9 +118,9 @@ function inMillis({ from, to, count }: SketchBin): SketchBin {
 }
 
 /** The cause may have come at any time of the hour in which the change began. */
-function causeOf(happenings: readonly ReleaseHappening[], { hour }: Change): ReleaseHappening | undefined {
+function causeOf(releaseMarkers: readonly ReleaseMarker[], { hour }: Change): ReleaseMarker | undefined {
   const end = (hour + 1) * HOUR_MS
-  return happenings.findLast(({ time }) => time < end && time >= end - CAUSE_MS)
+  return releaseMarkers.findLast(({ time }) => time < end && time >= end - CAUSE_MS)
 }
 
 async function findExamples(

@@ -2,7 +2,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { listEnvironmentNames } from '#server/store/projects/environments.ts'
 
 /** A new environment may wait so long before it is offered; it is asked for with most pages. */
-const KEPT_MS = 10_000
+const CACHED_MS = 10_000
 
 export interface ProjectEnvironments {
   /** Lists the environments of all projects by name, at most twenty. */
@@ -16,7 +16,7 @@ export function rememberEnvironments({ db }: Pick<Store, 'db'>, clock: () => num
   return () => {
     const now = clock()
     // A clock that was set back must not keep the names.
-    if (kept !== undefined && Math.abs(now - kept.readAt) < KEPT_MS) return kept.names
+    if (kept !== undefined && Math.abs(now - kept.readAt) < CACHED_MS) return kept.names
     const names = listEnvironmentNames(db)
     kept = { names, readAt: now }
     names.catch(() => {

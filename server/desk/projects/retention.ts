@@ -20,12 +20,12 @@ export function createProjectRetention(
 ): RetentionOfProjects {
   return {
     async listRetention() {
-      const kept: ProjectRetention[] = []
+      const retained: ProjectRetention[] = []
       for (const { id, slug } of await listProjects()) {
         const { days = retentionDays, maxEvents } = (await getProjectSettings(db, id)).retention
-        kept.push({ projectSlug: slug, days: days ?? null, maxEvents: maxEvents ?? null })
+        retained.push({ projectSlug: slug, days: days ?? null, maxEvents: maxEvents ?? null })
       }
-      return kept
+      return retained
     },
   }
 }

@@ -2,8 +2,8 @@ import type { LogFilter, LogHours, LogListing, LogScope, LogSummary } from '#ser
 import type { Refusal } from '#server/models/refusal.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { logMatcher } from '#server/search/dialects/log-matcher.ts'
-import { asksAttributes, type LogCondition, readLogSearch } from '#server/search/dialects/logs.ts'
-import { formatSearchFault } from '#server/search/fault.ts'
+import { asksAttributes, type LogCondition, parseLogSearch } from '#server/search/dialects/logs.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, type TwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
@@ -68,8 +68,8 @@ export function createDeskLogs({ db }: Store): DeskLogs {
 
   return {
     async search(filter) {
-      const read = readLogSearch(filter.query)
-      if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
+      const read = parseLogSearch(filter.query)
+      if ('error' in read) return { refusal: formatSearchError(read.error) }
       const cursor = parseTwoWayCursor(filter.cursor)
       const { rows, end } = await scanAll(filter, read.condition, cursor)
       const found = asksAttributes(read.condition)
@@ -85,7 +85,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
         items: await withEvents(page.items),
         nextCursor: further !== undefined && !cursor?.isBackward ? further : page.nextCursor,
         previousCursor: further !== undefined && cursor?.isBackward ? further : page.previousCursor,
-        lookedTo,
+        searchedUntil: lookedTo,
       }
     },
     async count({ project, environment, period }) {

@@ -1,9 +1,9 @@
 import type { Store } from '#server/store/engine/store.ts'
-import { createReleaseSearch, type ReleaseSearch } from './release-pages.ts'
+import { createReleaseSearch, type ReleasePageSearch } from './release-pages.ts'
 import { createReleaseRecords, type ReleaseRecords } from './releases.ts'
 
 /** What is asked about releases and their deploys, and what scripts report of them. */
-export interface DeskReleases extends ReleaseRecords, ReleaseSearch {}
+export interface DeskReleases extends ReleaseRecords, ReleasePageSearch {}
 
 export function createDeskReleases(store: Store, clock: () => number): DeskReleases {
   const { list, listByVersion, listHealth, listNewIssues, listDeploys, save, addDeploy } =

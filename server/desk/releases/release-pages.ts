@@ -8,7 +8,7 @@ import { searchReleaseRows } from '#server/store/releases/release-search.ts'
 import type { ReleaseRow } from '#server/store/releases/releases.ts'
 import { type ReleaseSummary, withHealth } from './releases.ts'
 
-export interface ReleaseSearch {
+export interface ReleasePageSearch {
   /** Lists releases by when they became known, or by version: then the first hundred of the newest five hundred. */
   search(filter: {
     project: string | undefined
@@ -29,7 +29,7 @@ export interface ReleaseSearch {
 const MOST_COMPARED = 500
 const MOST_BY_VERSION = 100
 
-export function createReleaseSearch({ db }: Store): ReleaseSearch {
+export function createReleaseSearch({ db }: Store): ReleasePageSearch {
   return {
     async search({ project, text, order, period, cursor, limit }) {
       if (order === 'version') {

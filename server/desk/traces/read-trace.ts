@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { TraceError, TraceListing, TraceSpan } from '#server/models/traces.ts'
-import type { Level } from '#server/processing/event.ts'
-import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import type { EventLevel } from '#server/processing/event.ts'
+import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { listTraceEventRows } from '#server/store/events/events.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { listTraceSpans } from '#server/store/traces/spans.ts'
@@ -17,7 +17,7 @@ export async function readTrace(
   givenId: string,
   mostSpans = MOST_SPANS,
 ): Promise<TraceListing> {
-  const traceId = readTraceId(givenId)
+  const traceId = parseTraceId(givenId)
   if (traceId === undefined) return { traceId: givenId, spans: [], looseErrors: [], isWhole: true }
   const [stored, errorRows] = await Promise.all([
     listTraceSpans(db, traceId, mostSpans + 1),
@@ -28,7 +28,7 @@ export async function readTrace(
   const errors = errorRows
     .slice(0, MOST_ERRORS)
     // The writer stores normalized levels only.
-    .map((row): TraceError => ({ ...row, level: row.level as Level }))
+    .map((row): TraceError => ({ ...row, level: row.level as EventLevel }))
   return { traceId, spans, looseErrors: putOnSpans(spans, errors), isWhole }
 }
 

@@ -1,16 +1,16 @@
 import type { Period } from '#server/models/period.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import type { TraceListing } from '#server/models/traces.ts'
-import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
-import { readTraceSearch, readTraceTarget } from '#server/search/dialects/traces.ts'
-import { formatSearchFault } from '#server/search/fault.ts'
+import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import { parseTraceSearch, parseTraceTarget } from '#server/search/dialects/traces.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
 import { listReleaseRowsOf } from '#server/store/releases/releases.ts'
 import { listTraces, type SegmentRow } from '#server/store/traces/list-traces.ts'
 import { listTraceLogs } from '#server/store/traces/trace-logs.ts'
-import { readTraceMark } from '#server/store/traces/trace-version.ts'
+import { readTraceVersion } from '#server/store/traces/trace-version.ts'
 import { buildWaterfall } from '#server/traces/waterfall/build-waterfall.ts'
 import { type ComparedPath, compareSpans } from '#server/traces/waterfall/compare-traces.ts'
 import { describeSpan } from '#server/traces/waterfall/describe-span.ts'
@@ -49,7 +49,7 @@ export interface TraceListPage {
   /** Null on the first page. */
   previousCursor: string | null
   /** Where the search ended before the period did, as a time since the epoch and a duration; null when it saw the whole period. */
-  lookedTo: { time: number; durationMs: number } | null
+  searchedUntil: { time: number; durationMs: number } | null
 }
 
 export interface TraceComparison {
@@ -92,10 +92,10 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
   const remembered = memoryOf(store)
 
   async function readWaterfall(givenId: string): Promise<Waterfall | undefined> {
-    const traceId = readTraceId(givenId)
+    const traceId = parseTraceId(givenId)
     if (traceId === undefined) return undefined
-    const mark = await readTraceMark(db, traceId)
-    const known = remembered.find(traceId, mark)
+    const version = await readTraceVersion(db, traceId)
+    const known = remembered.find(traceId, version)
     if (known) return known
     const [trace, logs] = await Promise.all([
       readTrace(db, traceId),
@@ -103,7 +103,7 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
     ])
     if (trace.spans.length === 0 && trace.looseErrors.length === 0 && logs.length === 0) return undefined
     const waterfall = buildWaterfall(trace, logs.slice(0, MOST_LOGS), logs.length <= MOST_LOGS)
-    remembered.keep(waterfall, mark)
+    remembered.keep(waterfall, version)
     return waterfall
   }
 
@@ -119,8 +119,8 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
       if (sort !== undefined && sort !== 'slowest') {
         return { refusal: `Cannot sort traces by \`${sort.slice(0, 60)}\`: the only sort is slowest` }
       }
-      const read = readTraceSearch(query)
-      if ('fault' in read) return { refusal: formatSearchFault(read.fault) }
+      const read = parseTraceSearch(query)
+      if ('error' in read) return { refusal: formatSearchError(read.error) }
       const projects = await listProjects()
       const project = projects.find(({ slug }) => slug === projectSlug)
       if (projectSlug !== undefined && project === undefined) return NOTHING
@@ -135,15 +135,18 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
         cursor: parseTwoWayCursor(cursor),
       })
       const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
-      const { items, nextCursor, previousCursor, lookedTo } = page
+      const { items, nextCursor, previousCursor, searchedUntil: lookedTo } = page
       return {
         traces: items.map((row) => toSummary(row, slugs)),
         nextCursor,
         previousCursor,
-        lookedTo: lookedTo && { time: lookedTo.startUs / 1_000, durationMs: lookedTo.durationUs / 1_000 },
+        searchedUntil: lookedTo && {
+          time: lookedTo.startUs / 1_000,
+          durationMs: lookedTo.durationUs / 1_000,
+        },
       }
     },
-    findTarget: readTraceTarget,
+    findTarget: parseTraceTarget,
     async show(traceId, view) {
       const waterfall = await readWaterfall(traceId)
       if (waterfall === undefined) return undefined
@@ -174,7 +177,7 @@ function memoryOf({ db }: Store): WaterfallMemory {
   return known
 }
 
-const NOTHING: TraceListPage = { traces: [], nextCursor: null, previousCursor: null, lookedTo: null }
+const NOTHING: TraceListPage = { traces: [], nextCursor: null, previousCursor: null, searchedUntil: null }
 
 function headOf({ traceId, name, startUs, durationUs, spanCount, errorCount }: Waterfall): TraceHead {
   return { traceId, name, startUs, durationUs, spanCount, errorCount }

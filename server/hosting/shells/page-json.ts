@@ -1,4 +1,4 @@
-import { isUnchanging } from '#server/desk/immutable.ts'
+import { isImmutable } from '#server/desk/immutable.ts'
 
 /**
  * Writes a page's data for the script in its document as Vike's serializer does, in a tenth of the time. Undefined for
@@ -17,7 +17,7 @@ export function toPageJson(data: unknown): string | undefined {
 const SHALLOW = 2
 
 function write(value: unknown, depth: number): string | undefined {
-  if (isUnchanging(value)) return writeOnce(value)
+  if (isImmutable(value)) return writeOnce(value)
   return depth < SHALLOW && isObject(value) ? writeMembers(value, depth) : writePlain(value)
 }
 

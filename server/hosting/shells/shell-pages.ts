@@ -3,7 +3,7 @@ import type { PageRoute } from '#server/hosting/page-router.ts'
 import type { FoundPage, RenderedPage, RenderPage } from '#server/hosting/vike.ts'
 import type { RenderSlots, Visit } from '#server/hosting/visit.ts'
 import { toPageJson } from './page-json.ts'
-import type { Markup, Refusal } from './page-slots.ts'
+import type { Markup, SlotRefusal } from './page-slots.ts'
 import { fillShell, type PageShell, type Slot, toShell } from './shell.ts'
 import { shellVisit } from './shell-visit.ts'
 
@@ -37,8 +37,8 @@ export async function createShellPages({ routes, render, newToken }: ShellOption
   for (const route of routes) {
     try {
       const shell = toShell(
-        await makeSpecimen(route, render, newToken),
-        await makeSpecimen(route, render, newToken),
+        await makeSample(route, render, newToken),
+        await makeSample(route, render, newToken),
       )
       shells.set(route.pageId, shell)
     } catch (error) {
@@ -58,14 +58,14 @@ export async function createShellPages({ routes, render, newToken }: ShellOption
 
 class NoShell extends Error {
   readonly isExpected: boolean
-  constructor({ reason, isExpected }: Refusal) {
+  constructor({ reason, isExpected }: SlotRefusal) {
     super(reason)
     this.isExpected = isExpected
   }
 }
 
 /** Renders the page's document for no particular visit. */
-async function makeSpecimen({ route }: PageRoute, renderByVike: RenderPage, newToken: () => string) {
+async function makeSample({ route }: PageRoute, renderByVike: RenderPage, newToken: () => string) {
   if (typeof route !== 'string') throw new NoShell({ reason: 'its route is a function', isExpected: true })
   if (route.includes('*')) throw new NoShell({ reason: 'its route is a glob', isExpected: true })
   const tokens = new Map<Slot, string>()
@@ -77,7 +77,7 @@ async function makeSpecimen({ route }: PageRoute, renderByVike: RenderPage, newT
   // The query is not in any slot: a document that contains it differs between two renders.
   const path = `${route.replace(/(?<=\/)@([^/]+)/g, (_, name: string) => token(`param:${name}`))}?${newToken()}`
   let render: RenderSlots | undefined
-  let refusal: Refusal | undefined
+  let refusal: SlotRefusal | undefined
   const visit = shellVisit(path, token('data'), token('nonce'), {
     tokens: {
       get title() {

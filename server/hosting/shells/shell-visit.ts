@@ -19,7 +19,7 @@ export function shellVisit(path: string, data: string, cspNonce: string, shell: 
     },
     form: undefined,
     files: [],
-    runOnce: (run) => run(),
+    runIdempotent: (run) => run(),
     flash: undefined,
     cspNonce,
     browserTelemetry: undefined,

@@ -15,7 +15,7 @@ type Part = string | Slot
 export type Slot = keyof PageSlots | 'nonce' | 'data' | `param:${string}`
 
 /** A document that Vike made with tokens that cannot be guessed. */
-export interface Specimen {
+export interface PageSample {
   page: RenderedPage
   tokens: ReadonlyMap<Slot, string>
   render: RenderSlots
@@ -25,7 +25,7 @@ export interface Specimen {
  * Returns the shell that two specimens share. They were made with different tokens, so any other difference between
  * them depends on something that a shell must not hold. Throws the reason if there is one.
  */
-export function toShell(one: Specimen, other: Specimen): PageShell {
+export function toShell(one: PageSample, other: PageSample): PageShell {
   const [shell, same] = [one, other].map(cut)
   if (shell === undefined || JSON.stringify(shell) !== JSON.stringify(same)) {
     throw new Error('its document differs between two renders')
@@ -34,7 +34,7 @@ export function toShell(one: Specimen, other: Specimen): PageShell {
   return { ...shell, bytes: texts.map((text) => Buffer.from(text)), render: one.render }
 }
 
-function cut({ page, tokens }: Specimen): Pick<PageShell, 'parts' | 'headers'> {
+function cut({ page, tokens }: PageSample): Pick<PageShell, 'parts' | 'headers'> {
   const { statusCode, body, headers } = page
   if (statusCode !== 200) throw new Error(`Vike answers it with status ${statusCode}`)
   if (typeof body !== 'string') throw new Error('its document is a stream')
@@ -54,7 +54,7 @@ function isText(_part: Part, index: number): boolean {
 }
 
 /** Each slot appears once; the title a second time for link previews, the nonce on every script. */
-function requireSlots(parts: Part[], tokens: Specimen['tokens']): void {
+function requireSlots(parts: Part[], tokens: PageSample['tokens']): void {
   for (const slot of tokens.keys()) {
     const count = parts.filter((part, index) => index % 2 === 1 && part === slot).length
     const most = slot === 'nonce' ? Number.POSITIVE_INFINITY : slot === 'title' ? 2 : 1
@@ -62,7 +62,7 @@ function requireSlots(parts: Part[], tokens: Specimen['tokens']): void {
   }
 }
 
-function requireNoToken(texts: string[], tokens: Specimen['tokens']): void {
+function requireNoToken(texts: string[], tokens: PageSample['tokens']): void {
   for (const [slot, token] of tokens) {
     // JSON or an address may have encoded the token.
     if (texts.some((text) => text.includes(token)))

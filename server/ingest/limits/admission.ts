@@ -1,5 +1,5 @@
 import { createPagesBytes, isFromPages, pagesRules } from '#server/ingest/pages-key.ts'
-import { type ItemCount, readItemCounts, withoutItems } from '#server/protocol/item-counts.ts'
+import { type ItemCount, parseItemCounts, withoutItems } from '#server/protocol/item-counts.ts'
 import { limits } from '#server/protocol/limits.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { RateLimitRule } from '#server/protocol/project-settings.ts'
@@ -14,7 +14,7 @@ import { createDiskShare } from './disk-share.ts'
 import { createRateLimiter, type LimitedItem } from './rate-limit.ts'
 import { createRecentCache } from './recent-cache.ts'
 
-export interface Admission extends Pick<Writer, 'countTurnedAway'> {
+export interface Admission extends Pick<Writer, 'countRejected'> {
   /** Submits as the writer does, within the limits of this key. */
   submit(envelope: SubmittedEnvelope, key?: Pick<ProjectKey, 'isForPages'>): Promise<SubmitResult>
 }
@@ -37,12 +37,12 @@ export function createAdmission(
   })
   writer.onCommit(({ outcomes }) => limiter.record(outcomes))
 
-  function turnAway(envelope: SubmittedEnvelope, items: readonly ItemCount[], how: TurnedAway): void {
-    writer.countTurnedAway(items.map((item) => ({ ...countOf(envelope, item), ...how })))
+  function reject(envelope: SubmittedEnvelope, items: readonly ItemCount[], how: RejectedSender): void {
+    writer.countRejected(items.map((item) => ({ ...countOf(envelope, item), ...how })))
   }
 
   function limitWhole(envelope: SubmittedEnvelope, limit: RateLimit, detail: string): SubmitResult {
-    turnAway(envelope, itemsOrOne(envelope), { outcome: 'rate_limited', reason: limit.reason })
+    reject(envelope, itemsOrOne(envelope), { outcome: 'rate_limited', reason: limit.reason })
     return { status: 429, detail, limits: [limit] }
   }
 
@@ -54,7 +54,7 @@ export function createAdmission(
     const { taken, limited, release } = await limiter.admit(envelope, items, rules, envelope.receivedAt)
     try {
       if (limited.length === 0) return await writer.submit(envelope)
-      writer.countTurnedAway(limited.map((item) => toOutcome(envelope, item)))
+      writer.countRejected(limited.map((item) => toOutcome(envelope, item)))
       const told = uniqueLimits(limited)
       const detail = 'Cannot accept envelope: a limit of its project is reached'
       if (taken.length === 0) return { status: 429, detail, limits: told }
@@ -72,46 +72,46 @@ export function createAdmission(
   ): Promise<SubmitResult> {
     const limit = pagesBytes(envelope.body.length, envelope.receivedAt)
     if (limit) return limitWhole(envelope, limit, 'Cannot accept envelope: the limit of its key is reached')
-    const items = readItemCounts(envelope)
+    const items = parseItemCounts(envelope)
     const [own, foreign] = [items.filter(isFromPages), items.filter((item) => !isFromPages(item))]
     const all = [...rules, ...pagesRules]
     if (foreign.length === 0) return submitWithin(envelope, items, all)
-    turnAway(envelope, foreign, { outcome: 'invalid', reason: 'not_from_pages' })
+    reject(envelope, foreign, { outcome: 'invalid', reason: 'not_from_pages' })
     if (own.length === 0) {
       return { status: 403, detail: 'Cannot accept envelope: its key does not accept such items' }
     }
     const body = withoutItems(envelope.body, own)
-    return submitWithin({ ...envelope, body }, readItemCounts({ body }), all)
+    return submitWithin({ ...envelope, body }, parseItemCounts({ body }), all)
   }
 
   return {
-    countTurnedAway: writer.countTurnedAway,
+    countRejected: writer.countRejected,
     async submit(envelope, key) {
       const limit = diskShare(envelope.projectId, envelope.body.length, envelope.receivedAt)
       if (limit) return limitWhole(envelope, limit, DISK_SHARE)
       const rules = await findRules(envelope.projectId, envelope.receivedAt)
       if (key?.isForPages) return submitOfPages(envelope, rules)
       if (rules.length === 0) return writer.submit(envelope)
-      return submitWithin(envelope, readItemCounts(envelope), rules)
+      return submitWithin(envelope, parseItemCounts(envelope), rules)
     },
   }
 }
 
 const DISK_SHARE = 'Cannot accept envelope: its project has used its share of the remaining disk space'
 
-type TurnedAway = Pick<OutcomeCount, 'outcome' | 'reason'>
+type RejectedSender = Pick<OutcomeCount, 'outcome' | 'reason'>
 type Counted = Pick<ItemCount, 'category' | 'quantity'>
 
 /** Counts one item if the content is unknown. */
 function itemsOrOne(envelope: SubmittedEnvelope): ItemCount[] {
-  const items = readItemCounts(envelope)
+  const items = parseItemCounts(envelope)
   return items.length > 0 ? items : [{ type: '', category: 'default', quantity: 1, start: 0, end: 0 }]
 }
 
 function countOf(
   { projectId, keyId, receivedAt }: SubmittedEnvelope,
   { category, quantity }: Counted,
-): Omit<OutcomeCount, keyof TurnedAway> {
+): Omit<OutcomeCount, keyof RejectedSender> {
   return { projectId, keyId, hour: Math.floor(receivedAt / HOUR_MS), category, quantity }
 }
 

@@ -9,24 +9,29 @@ export interface LimitedItem extends ItemCount {
   limit: RateLimit
 }
 
-export interface Admission {
+export interface RateAdmission {
   taken: ItemCount[]
   limited: LimitedItem[]
   /** Settles the count when the outcome of the accepted items is known. */
   release(): void
 }
 
-export interface Sender {
+export interface RateLimitedSender {
   projectId: number
   keyId: number
 }
 
 /** Returns how many items of a category, or of all, the store has in a window. */
-export type PastCount = (sender: Sender, rule: RateLimitRule, since: number) => Promise<number>
+export type PastCount = (sender: RateLimitedSender, rule: RateLimitRule, since: number) => Promise<number>
 
 export interface RateLimiter {
   /** The rules are the project's own. The item that reaches a limit is accepted whole, the next one is not. */
-  admit(sender: Sender, items: ItemCount[], rules: readonly RateLimitRule[], now: number): Promise<Admission>
+  admit(
+    sender: RateLimitedSender,
+    items: ItemCount[],
+    rules: readonly RateLimitRule[],
+    now: number,
+  ): Promise<RateAdmission>
   /** The store has counted these: only the writer's thread knows how many spans a transaction had. */
   record(outcomes: readonly OutcomeCount[]): void
 }
@@ -42,7 +47,7 @@ interface Count {
 /** The longest pause that a sender is told, although the month may last longer: a raised limit must be noticed. */
 const LONGEST_PAUSE_SECONDS = 600
 /** Bounds the windows of projects and keys; the longest unused is dropped, and read from the store again. */
-const KEPT_COUNTS = 20_000
+const REMEMBERED_COUNTS = 20_000
 
 /**
  * Fixed windows, whose counts continue after a restart: `pastCount` is asked once for each window and rule. An
@@ -50,9 +55,9 @@ const KEPT_COUNTS = 20_000
  * than one window.
  */
 export function createRateLimiter(pastCount: PastCount): RateLimiter {
-  const counts = new LRUCache<string, Count>({ max: KEPT_COUNTS })
+  const counts = new LRUCache<string, Count>({ max: REMEMBERED_COUNTS })
 
-  function countOf(sender: Sender, rule: RateLimitRule, now: number): Count {
+  function countOf(sender: RateLimitedSender, rule: RateLimitRule, now: number): Count {
     const name = nameOf(rule.scope, sender, rule.per, rule.category)
     const { start } = windowAt(rule.per, now)
     const known = counts.get(name)
@@ -61,7 +66,7 @@ export function createRateLimiter(pastCount: PastCount): RateLimiter {
     return count
   }
 
-  function startCount(sender: Sender, rule: RateLimitRule, start: number): Count {
+  function startCount(sender: RateLimitedSender, rule: RateLimitRule, start: number): Count {
     // The store knows hours, not minutes.
     const stored = rule.per === 'minute' ? 0 : pastCount(sender, rule, start)
     const count = { start, stored, reserved: 0 }
@@ -78,7 +83,7 @@ export function createRateLimiter(pastCount: PastCount): RateLimiter {
     return count
   }
 
-  async function listCounts(sender: Sender, rules: readonly RateLimitRule[], now: number) {
+  async function listCounts(sender: RateLimitedSender, rules: readonly RateLimitRule[], now: number) {
     const counted = rules.map((rule) => ({ rule, count: countOf(sender, rule, now) }))
     for (const { count } of counted) await count.stored
     return counted
@@ -130,7 +135,7 @@ type Scope = RateLimitRule['scope']
 
 function nameOf(
   scope: Scope,
-  { projectId, keyId }: Sender,
+  { projectId, keyId }: RateLimitedSender,
   per: LimitWindow,
   category: Category | undefined,
 ) {

@@ -7,11 +7,11 @@ import { isLegacyBrowser } from './legacy-browsers.ts'
 import { isLocal } from './localhost.ts'
 import { isNotFoundVisit } from './not-found.ts'
 import { type SdkFilter, sdkFilterOf } from './sdk-filters.ts'
-import { type Sender, senderOfEvent, senderOfSpan } from './sender.ts'
+import { type FilteredSender, senderOfEvent, senderOfSpan } from './sender.ts'
 import { isWebCrawler } from './web-crawlers.ts'
 
 /** Why something is left out although it was sent; the reason of its outcome, as Sentry calls it. */
-export type Filter =
+export type EventFilter =
   | SdkFilter
   | 'not-found'
   | 'localhost'
@@ -23,7 +23,10 @@ export type Filter =
 
 type Filters = ProjectSettings['filters']
 
-export function matchingFilter(event: NormalizedEvent, filters: Filters | undefined): Filter | undefined {
+export function matchingFilter(
+  event: NormalizedEvent,
+  filters: Filters | undefined,
+): EventFilter | undefined {
   const sdkFilter = sdkFilterOf(event)
   if (sdkFilter || !filters || !isAnySet(filters)) return sdkFilter
   if (filters.browserExtensions && isOfExtension(event)) return 'browser-extensions'
@@ -35,7 +38,7 @@ export function matchingVisitFilter(
   span: NormalizedSpan,
   readRequest: () => NormalizedRequest | undefined,
   filters: Filters | undefined,
-): Filter | undefined {
+): EventFilter | undefined {
   if (isNotFoundVisit(span)) return 'not-found'
   return filters && isAnySet(filters) ? senderFilterOf(senderOfSpan(span, readRequest()), filters) : undefined
 }
@@ -44,7 +47,7 @@ export function matchingVisitFilter(
 export function matchingReleaseFilter(
   release: string | null,
   filters: Filters | undefined,
-): Filter | undefined {
+): EventFilter | undefined {
   const isMatch = release !== null && filters?.releases.some((glob) => matchesGlob(release, glob))
   return isMatch ? 'release-version' : undefined
 }
@@ -56,7 +59,7 @@ function isAnySet(filters: Filters): boolean {
   return isOn || errorMessages.length > 0 || releases.length > 0
 }
 
-function senderFilterOf(sender: Sender, filters: Filters): Filter | undefined {
+function senderFilterOf(sender: FilteredSender, filters: Filters): EventFilter | undefined {
   if (filters.localhost && isLocal(sender)) return 'localhost'
   const { userAgent } = sender
   if (userAgent !== undefined) {
@@ -70,7 +73,7 @@ function senderFilterOf(sender: Sender, filters: Filters): Filter | undefined {
 function messageFilterOf(
   { message, exception }: NormalizedEvent,
   { errorMessages }: Filters,
-): Filter | undefined {
+): EventFilter | undefined {
   if (errorMessages.length === 0) return undefined
   const texts = exception.values.map(({ type, value }) =>
     [type, value].filter((part) => part !== undefined).join(': '),

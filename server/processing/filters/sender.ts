@@ -2,7 +2,7 @@ import type { NormalizedEvent, NormalizedRequest } from '#server/processing/even
 import type { NormalizedSpan } from '#server/processing/span.ts'
 
 /** Where something came from, as far as filters ask. */
-export interface Sender {
+export interface FilteredSender {
   release: string | null
   userAgent: string | undefined
   url: string | undefined
@@ -11,7 +11,7 @@ export interface Sender {
   header(name: string): string | undefined
 }
 
-export function senderOfEvent({ release, request, user }: NormalizedEvent): Sender {
+export function senderOfEvent({ release, request, user }: NormalizedEvent): FilteredSender {
   const header = headerOf(request)
   return {
     release: release ?? null,
@@ -26,7 +26,7 @@ export function senderOfEvent({ release, request, user }: NormalizedEvent): Send
 export function senderOfSpan(
   { release, data }: NormalizedSpan,
   request: NormalizedRequest | undefined,
-): Sender {
+): FilteredSender {
   const header = headerOf(request)
   const attribute = (...names: string[]) => {
     const value = names.map((name) => data[name]).find((given) => typeof given === 'string')

@@ -9,7 +9,7 @@ export interface CspReport {
 }
 
 /** `csp-report` of https://www.w3.org/TR/CSP3/#deprecated-serialize-violation, or a body of the Reporting API. */
-export function readCsp(report: JsonObject): CspReport {
+export function parseCsp(report: JsonObject): CspReport {
   const text = (...names: string[]) => {
     const found = names.map((name) => report[name]).find((value) => typeof value === 'string')
     return typeof found === 'string' ? found.trim() : ''

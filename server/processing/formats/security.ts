@@ -4,14 +4,14 @@ import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
 import type { Envelope } from '#server/protocol/envelope.ts'
 import type { Submission, SubmissionHints } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { blockedSource, readCsp } from './csp.ts'
+import { blockedSource, parseCsp } from './csp.ts'
 import { jsonItem } from './json-item.ts'
 
 /**
  * What browsers report by themselves, each as an event: `{"csp-report": …}` and its like, or a list as in
  * https://www.w3.org/TR/reporting-1/. Of a list, what is of another kind is counted as not supported.
  */
-export function readSecurityReports({ body, hints = {} }: Submission): [Envelope, ...Envelope[]] {
+export function parseSecurityReports({ body, hints = {} }: Submission): [Envelope, ...Envelope[]] {
   const reports = parseReports('report', body, limits.securityReportBytes)
   if (reports.length > limits.eventsPerBody) {
     const detail = `Cannot read reports: there are more than ${limits.eventsPerBody}`
@@ -20,7 +20,7 @@ export function readSecurityReports({ body, hints = {} }: Submission): [Envelope
   const [first, ...others] = reports.map((report) => {
     const event = isObject(report) ? toEvent(report) : undefined
     const item = event
-      ? jsonItem('security', { ...event, ...surroundingsOf(event, hints) })
+      ? jsonItem('security', { ...event, ...contextOf(event, hints) })
       : jsonItem('raw_security', {})
     return { headers: {}, items: [item] }
   })
@@ -42,7 +42,7 @@ function toEvent(report: JsonObject): JsonObject | undefined {
 
 /** One issue for each directive and source, whatever the page: so does Sentry. */
 function cspEvent(given: JsonObject): JsonObject {
-  const csp = readCsp(given)
+  const csp = parseCsp(given)
   const source = blockedSource(csp)
   const what = (Object.hasOwn(WHAT, csp.directive) && WHAT[csp.directive]) || csp.directive
   return {
@@ -94,7 +94,7 @@ function certificateEvent(logger: string, what: string, report: JsonObject): Jso
 }
 
 /** A browser's report says nothing about the application: its address may, and who sent it. */
-function surroundingsOf(event: JsonObject, { query = {}, userAgent }: SubmissionHints): JsonObject {
+function contextOf(event: JsonObject, { query = {}, userAgent }: SubmissionHints): JsonObject {
   const { sentry_release: release, sentry_environment: environment } = query
   const request = isObject(event.request) ? event.request : {}
   return {

@@ -5,7 +5,7 @@ import { limits } from '#server/protocol/limits.ts'
 import { unpackStoreBody } from '#server/protocol/store-body.ts'
 
 /** One event by itself, as SDKs sent it before there were envelopes; some sent transactions by the same way. */
-export function readStoreBody(body: Uint8Array): Envelope {
+export function parseStoreBody(body: Uint8Array): Envelope {
   const payload = unpackStoreBody(body, limits.eventBytes)
   if (!payload) {
     const detail = `it is neither JSON nor compressed JSON of at most ${limits.eventBytes} bytes`

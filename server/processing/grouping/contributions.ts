@@ -1,5 +1,5 @@
 import type { NormalizedEvent, NormalizedException, NormalizedFrame } from '#server/processing/event.ts'
-import { readStack } from './frames.ts'
+import { parseStack } from './frames.ts'
 import { normalizeMessage } from './message.ts'
 
 /** One line of what decides. */
@@ -41,7 +41,7 @@ function readException(
     const text = normalizeMessage(event.message_template ?? value)
     if (text !== '') return [{ kind: 'message', text }]
   }
-  const stack = readStack(exception, event.platform)
+  const stack = parseStack(exception, event.platform)
   ignored.push(...stack.ignored)
   const lines: Contribution[] = type === undefined ? [] : [{ kind: 'type', text: type }]
   for (const { place, code } of stack.parts) {

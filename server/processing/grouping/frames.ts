@@ -8,7 +8,7 @@ export interface FramePart {
   frame: NormalizedFrame
   /** `file:function`, of which both may be empty, but not together. */
   place: string
-  /** The line of code, white space folded. */
+  /** The line of code, white space collapsed. */
   code: string
 }
 
@@ -20,7 +20,7 @@ export interface StackReading {
 }
 
 /** Only in-app frames count, unless there are none. A recursion counts as one round. */
-export function readStack({ type, stacktrace }: NormalizedException, platform: string): StackReading {
+export function parseStack({ type, stacktrace }: NormalizedException, platform: string): StackReading {
   const frames = stacktrace?.frames ?? []
   const isAnyOwn = frames.some((frame) => frame.in_app && !isMachinery(frame))
   const reading: StackReading = { parts: [], ignored: [], isTelling: false }
@@ -29,13 +29,13 @@ export function readStack({ type, stacktrace }: NormalizedException, platform: s
     if (isMachinery(frame)) ignore(frame, 'belongs to the runtime or the SDK')
     else if (isAnyOwn && !frame.in_app) ignore(frame, 'not in the application')
     else {
-      const part = readFrame(frame, platform)
+      const part = parseFrame(frame, platform)
       if (part) reading.parts.push(part)
       else ignore(frame, 'it has no stable name')
     }
   }
-  if (type !== undefined && OVERFLOW.test(type)) foldOverflow(reading)
-  foldCycles(reading)
+  if (type !== undefined && OVERFLOW.test(type)) collapseOverflow(reading)
+  collapseCycles(reading)
   reading.isTelling = reading.parts.some(({ place, code }) => code !== '' || !place.endsWith(':'))
   return reading
 }
@@ -56,7 +56,7 @@ const fileNameOf = rememberNames(stableFileName)
 const moduleNameOf = rememberNames(stableModuleName)
 const functionNameOf = rememberNames(stableFunctionName)
 
-function readFrame(frame: NormalizedFrame, platform: string): FramePart | undefined {
+function parseFrame(frame: NormalizedFrame, platform: string): FramePart | undefined {
   const path = frame.filename ?? frame.abs_path ?? ''
   const isScript = platform === 'javascript' || platform === 'node'
   // JavaScript's modules are made of paths, below whatever directory the process was started in.
@@ -70,14 +70,14 @@ function readFrame(frame: NormalizedFrame, platform: string): FramePart | undefi
     isMinified(name) &&
     (path !== frame.abs_path || /[-._][\da-z_-]{8}|\.min\.|chunk|bundle/i.test(path))
   const place = `${file}:${isBuilt ? '' : name}`
-  const code = readCode(frame.context_line)
+  const code = parseCode(frame.context_line)
   return place === ':' && code === '' ? undefined : { frame, place, code }
 }
 
 const LONGEST_CODE = 120
 
 /** Longer lines are a minifier's; `{snip}` is what SDKs leave of them. */
-function readCode(line: string | undefined): string {
+function parseCode(line: string | undefined): string {
   if (line === undefined) return ''
   const code = line.replace(/\s+/g, ' ').trim()
   return code.length > LONGEST_CODE || code.includes('{snip}') ? '' : code
@@ -89,16 +89,16 @@ const LONGEST_CYCLE = 4
  * Recursion, through one function or by turns through up to four, counts as one round of it: of each round but the
  * last, which broke, the lines of code don't matter.
  */
-function foldCycles(reading: StackReading): void {
-  const folded: FramePart[] = []
+function collapseCycles(reading: StackReading): void {
+  const collapsed: FramePart[] = []
   for (const part of reading.parts) {
-    folded.push(part)
-    const cycle = lastCycle(folded)
+    collapsed.push(part)
+    const cycle = lastCycle(collapsed)
     if (cycle === 0) continue
-    const repeated = folded.splice(folded.length - 2 * cycle, cycle)
+    const repeated = collapsed.splice(collapsed.length - 2 * cycle, cycle)
     reading.ignored.push(...repeated.map(({ frame }) => ({ frame, why: 'recursion' })))
   }
-  reading.parts = folded
+  reading.parts = collapsed
 }
 
 function lastCycle(parts: FramePart[]): number {
@@ -114,7 +114,7 @@ const OVERFLOW =
   /^(?:RangeError|InternalError|RecursionError|(?:java\.lang\.)?StackOverflowError|SystemStackError|(?:System\.)?StackOverflowException)$/
 
 /** Where a stack overflows is chance: what repeats decides, whatever led there and in whichever round it broke. */
-function foldOverflow(reading: StackReading): void {
+function collapseOverflow(reading: StackReading): void {
   const counts = new Map<string, number>()
   for (const { place } of reading.parts) counts.set(place, (counts.get(place) ?? 0) + 1)
   const isRepeated = ({ place }: FramePart) => (counts.get(place) ?? 0) > 2

@@ -7,7 +7,7 @@ const NAMED =
   /\b(reading|setting|attribute|argument|method|property|function|module|named|class|constant|variable|column|relation|table|name) (?:'([\w$.-]{1,64})'|"([\w$.-]{1,64})"|`([\w$.-]{1,64})['`])/gi
 
 /** Digits as letters of the private use area, so that no later rule takes them for data. */
-const KEPT_ZERO = 0xe000
+const RETAINED_ZERO = 0xe000
 
 /**
  * One message for all that differ in what they name only: an id in a message must not become 5,000 issues.
@@ -25,21 +25,21 @@ export function normalizeMessage(message: string): string {
       NAMED,
       (_all, word: string, ...names: (string | undefined)[]) => `${word} ${keep(nameOf(names))}`,
     )
-  return (/[\d/\\@'"`:]/.test(text) ? foldData(text) : text)
+  return (/[\d/\\@'"`:]/.test(text) ? normalizeData(text) : text)
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\ue000-\ue009]/g, (letter) => String(letter.charCodeAt(0) - KEPT_ZERO))
+    .replace(/[\ue000-\ue009]/g, (letter) => String(letter.charCodeAt(0) - RETAINED_ZERO))
 }
 
 function keep(text: string): string {
-  return text.replace(/\d/g, (digit) => String.fromCharCode(KEPT_ZERO + Number(digit)))
+  return text.replace(/\d/g, (digit) => String.fromCharCode(RETAINED_ZERO + Number(digit)))
 }
 
 function nameOf(names: (string | undefined)[]): string {
   return names.slice(0, 3).find((name) => name !== undefined) ?? ''
 }
 
-function foldData(text: string): string {
+function normalizeData(text: string): string {
   return text
     .replace(/\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s'"<>)]+/gi, '<url>')
     .replace(/[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,5}/g, '<email>')
@@ -59,12 +59,12 @@ function foldData(text: string): string {
     )
     .replace(/\b0x[\da-f]+\b/gi, '<value>')
     .replace(/\b(?=[a-f]*\d)[\da-f]{8,128}\b/gi, '<value>')
-    .replace(/[a-z\d_-]{4,200}/gi, foldId)
+    .replace(/[a-z\d_-]{4,200}/gi, normalizeId)
     .replace(/-?\d+(?:[.,]\d+)*(?:%| ?(?:[num]?s|[kmg]i?b|min|sec(?:ond)?s?)\b)?/gi, '<value>')
 }
 
 /** `cus_9fKx2Lm`, `ORD-2024-AB12`, `a1b2c3`; but not `utf8`, `sha256` and `step-2`. */
-function foldId(word: string): string {
+function normalizeId(word: string): string {
   if (!/\d/.test(word) || !/[a-z]/i.test(word)) return word
   if (/\d{3}[a-z]*[_-][a-z]*\d/i.test(word)) return '<value>'
   if (/\d[a-z]+[\d_-]*\d/i.test(word) || /[a-z]\d+[a-z]{1,64}\d*[a-z]*/i.test(word)) return '<value>'

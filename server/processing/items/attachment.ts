@@ -1,4 +1,4 @@
-import { readText, Warnings } from '#server/processing/normalize/untrusted.ts'
+import { parseText, Warnings } from '#server/processing/normalize/untrusted.ts'
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
@@ -10,27 +10,27 @@ import type { Item } from '#server/protocol/envelope.ts'
 import { limits } from '#server/protocol/limits.ts'
 
 /** Bytes that belong to the event that the envelope's header names: https://develop.sentry.dev/sdk/data-model/envelope-items/#attachment */
-export function readAttachment(
+export function parseAttachment(
   { headers, payload }: Item,
   { work }: ProcessingContext,
   eventId: string | undefined,
 ): ReadItem<AttachmentRecord> {
   if (eventId === undefined) {
-    const matter = "the envelope's header has no event_id"
-    throw new RefusedItem(400, 'no_event_id', `Cannot accept attachment: ${matter}`)
+    const message = "the envelope's header has no event_id"
+    throw new RefusedItem(400, 'no_event_id', `Cannot accept attachment: ${message}`)
   }
   if (payload.length > limits.attachmentBytes) {
-    const matter = `it is larger than ${limits.attachmentBytes} bytes`
-    throw new RefusedItem(413, 'too_large', `Cannot accept attachment: ${matter}`)
+    const message = `it is larger than ${limits.attachmentBytes} bytes`
+    throw new RefusedItem(413, 'too_large', `Cannot accept attachment: ${message}`)
   }
   // a larger one is stored as it is
   if (payload.length <= limits.scrubbedAttachmentBytes) work?.spend('attachment', payload.length)
   const record: AttachmentRecord = {
     kind: 'attachment',
     eventId,
-    filename: readFilename(headers.filename),
-    contentType: readName(headers.content_type),
-    attachmentType: readName(headers.attachment_type) ?? 'event.attachment',
+    filename: parseFilename(headers.filename),
+    contentType: parseName(headers.content_type),
+    attachmentType: parseName(headers.attachment_type) ?? 'event.attachment',
     bytes: payload,
   }
   return { records: [record], outcomes: [] }
@@ -47,12 +47,12 @@ export function scrubAttachment(record: AttachmentRecord, scrubber: Scrubber): A
 }
 
 /** The last part of a path, without characters that would change how it reads: it is shown, and offered for saving. */
-function readFilename(value: unknown): string {
-  const name = readName(value) ?? ''
+function parseFilename(value: unknown): string {
+  const name = parseName(value) ?? ''
   const plain = name.replace(/^.*[\\/]/s, '').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
   return /^\.*$/.test(plain) ? 'attachment' : plain
 }
 
-function readName(value: unknown): string | null {
-  return readText(value, limits.nameChars, 'name', new Warnings()) ?? null
+function parseName(value: unknown): string | null {
+  return parseText(value, limits.nameChars, 'name', new Warnings()) ?? null
 }

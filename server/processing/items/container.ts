@@ -12,7 +12,7 @@ export function membersOf(payload: JsonObject, name: string): unknown[] {
 }
 
 /** Each member is read or counted as invalid. */
-export function readMembers<T>(
+export function parseMembers<T>(
   members: unknown[],
   category: Category,
   read: (member: JsonObject) => T | undefined,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readEventId } from '#server/processing/normalize/event-id.ts'
-import { readTraceId } from '#server/processing/normalize/spans/span-id.ts'
-import { readTime } from '#server/processing/normalize/time.ts'
-import { isObject, type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
+import { parseEventId } from '#server/processing/normalize/event-id.ts'
+import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import { parseInstant } from '#server/processing/normalize/time.ts'
+import { isObject, type JsonObject, parseText, Warnings } from '#server/processing/normalize/untrusted.ts'
 import type { ProcessingContext } from '#server/processing/pipeline/context.ts'
 import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import { RefusedItem } from '#server/processing/pipeline/refused-item.ts'
@@ -12,7 +12,7 @@ import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import { limits } from '#server/protocol/limits.ts'
 
 /** An event that holds feedback in its contexts: https://develop.sentry.dev/sdk/telemetry/feedbacks/ */
-export function readFeedback(
+export function parseFeedback(
   payload: JsonObject,
   { receivedAt, newEventId }: ProcessingContext,
   headerId: string | undefined,
@@ -20,36 +20,36 @@ export function readFeedback(
   const contexts = isObject(payload.contexts) ? payload.contexts : {}
   const feedback = isObject(contexts.feedback) ? contexts.feedback : {}
   const trace = isObject(contexts.trace) ? contexts.trace : {}
-  const message = readMessage(feedback.message)
+  const message = parseMessage(feedback.message)
   if (message === undefined) {
     throw new RefusedItem(400, 'no_message', 'Cannot read feedback: contexts.feedback has no message')
   }
-  const id = headerId ?? readEventId(payload.event_id) ?? newEventId()
+  const id = headerId ?? parseEventId(payload.event_id) ?? newEventId()
   const record: FeedbackRecord = {
     kind: 'feedback',
     feedbackId: id,
-    eventId: readEventId(feedback.associated_event_id) ?? null,
-    timestamp: Math.round((readTime(payload.timestamp) ?? receivedAt / 1000) * 1000),
+    eventId: parseEventId(feedback.associated_event_id) ?? null,
+    timestamp: Math.round((parseInstant(payload.timestamp) ?? receivedAt / 1000) * 1000),
     message,
-    name: readName(feedback.name),
-    email: readName(feedback.contact_email),
-    url: readText(feedback.url, limits.urlChars, 'url', new Warnings()) ?? null,
-    source: readName(feedback.source) ?? 'feedback',
-    traceId: readTraceId(trace.trace_id) ?? null,
-    release: readName(payload.release),
-    environment: readName(payload.environment),
+    name: parseName(feedback.name),
+    email: parseName(feedback.contact_email),
+    url: parseText(feedback.url, limits.urlChars, 'url', new Warnings()) ?? null,
+    source: parseName(feedback.source) ?? 'feedback',
+    traceId: parseTraceId(trace.trace_id) ?? null,
+    release: parseName(payload.release),
+    environment: parseName(payload.environment),
   }
   return { id, records: [record], outcomes: [] }
 }
 
 /** The older way, always about an event: https://develop.sentry.dev/sdk/data-model/envelope-items/#user-report */
-export function readUserReport(
+export function parseUserReport(
   payload: JsonObject,
   { receivedAt }: ProcessingContext,
   headerId: string | undefined,
 ): ReadItem<FeedbackRecord> {
-  const eventId = readEventId(payload.event_id) ?? headerId
-  const message = readMessage(payload.comments)
+  const eventId = parseEventId(payload.event_id) ?? headerId
+  const message = parseMessage(payload.comments)
   if (eventId === undefined || message === undefined) {
     throw new RefusedItem(
       400,
@@ -57,8 +57,8 @@ export function readUserReport(
       'Cannot read user report: event_id or comments are missing',
     )
   }
-  const name = readName(payload.name)
-  const email = readName(payload.email)
+  const name = parseName(payload.name)
+  const email = parseName(payload.email)
   const record: FeedbackRecord = {
     kind: 'feedback',
     // It has no id of its own: the same words about the same event are a repeat.
@@ -89,13 +89,13 @@ export function scrubFeedback(record: FeedbackRecord, scrubber: Scrubber): Feedb
   }
 }
 
-function readMessage(value: unknown): string | undefined {
+function parseMessage(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim() : undefined
-  return readText(text, limits.feedbackChars, 'message', new Warnings())
+  return parseText(text, limits.feedbackChars, 'message', new Warnings())
 }
 
-function readName(value: unknown): string | null {
-  return readText(value, limits.nameChars, 'name', new Warnings()) ?? null
+function parseName(value: unknown): string | null {
+  return parseText(value, limits.nameChars, 'name', new Warnings()) ?? null
 }
 
 function hash128(text: string): string {

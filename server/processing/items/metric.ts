@@ -1,20 +1,20 @@
-import { readAttributes } from '#server/processing/normalize/attributes.ts'
-import { readSpanData } from '#server/processing/normalize/spans/span-data.ts'
-import { readSpanId, readTraceId } from '#server/processing/normalize/spans/span-id.ts'
-import { readMicros } from '#server/processing/normalize/time.ts'
-import { type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
+import { parseAttributes } from '#server/processing/normalize/attributes.ts'
+import { parseSpanData } from '#server/processing/normalize/spans/span-data.ts'
+import { parseSpanId, parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import { parseMicros } from '#server/processing/normalize/time.ts'
+import { type JsonObject, parseText, Warnings } from '#server/processing/normalize/untrusted.ts'
 import type { ReadItem } from '#server/processing/pipeline/processed.ts'
 import type { MetricRecord } from '#server/processing/record.ts'
 import { scrubVersion } from '#server/processing/scrubbing/scrub-version.ts'
 import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { membersOf, readMembers } from './container.ts'
+import { membersOf, parseMembers } from './container.ts'
 
 type ReadMetric = Omit<MetricRecord, 'contentHash'>
 
 /** Metrics in a container, as SDKs send them since the JavaScript ones' version 10. */
-export function readMetrics(payload: JsonObject): ReadItem<ReadMetric> {
-  return readMembers(membersOf(payload, 'metrics'), 'trace_metric', readMetric)
+export function parseMetrics(payload: JsonObject): ReadItem<ReadMetric> {
+  return parseMembers(membersOf(payload, 'metrics'), 'trace_metric', parseMetric)
 }
 
 export function scrubMetric(metric: ReadMetric, scrubber: Scrubber): ReadMetric {
@@ -27,31 +27,31 @@ export function scrubMetric(metric: ReadMetric, scrubber: Scrubber): ReadMetric 
   }
 }
 
-function readMetric(metric: JsonObject): ReadMetric | undefined {
+function parseMetric(metric: JsonObject): ReadMetric | undefined {
   const warnings = new Warnings()
-  const type = readType(metric.type)
-  const name = readText(metric.name, limits.nameChars, 'name', warnings)
-  const timestampUs = readMicros(metric.timestamp)
+  const type = parseType(metric.type)
+  const name = parseText(metric.name, limits.nameChars, 'name', warnings)
+  const timestampUs = parseMicros(metric.timestamp)
   const { value } = metric
   if (!type || name === undefined || timestampUs === undefined || !isFiniteNumber(value)) return undefined
-  const attributes = readAttributes(metric.attributes)
-  const read = (key: string) => readText(attributes[key], limits.nameChars, key, warnings) ?? null
+  const attributes = parseAttributes(metric.attributes)
+  const read = (key: string) => parseText(attributes[key], limits.nameChars, key, warnings) ?? null
   return {
     kind: 'metric',
     type,
     name,
     value,
-    unit: readText(metric.unit, 32, 'unit', warnings) ?? '',
+    unit: parseText(metric.unit, 32, 'unit', warnings) ?? '',
     timestampUs,
-    traceId: readTraceId(metric.trace_id) ?? null,
-    spanId: readSpanId(metric.span_id) ?? null,
+    traceId: parseTraceId(metric.trace_id) ?? null,
+    spanId: parseSpanId(metric.span_id) ?? null,
     release: read('sentry.release'),
     environment: read('sentry.environment'),
-    attributes: readSpanData(attributes, warnings),
+    attributes: parseSpanData(attributes, warnings),
   }
 }
 
-function readType(type: unknown): MetricRecord['type'] | undefined {
+function parseType(type: unknown): MetricRecord['type'] | undefined {
   return type === 'counter' || type === 'gauge' || type === 'distribution' ? type : undefined
 }
 

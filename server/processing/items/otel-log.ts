@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#server/processing/normalize/untruste
 /** The older shape in terms of the newer one: https://opentelemetry.io/docs/specs/otel/logs/data-model/ */
 export function fromOtelLog(log: JsonObject): JsonObject {
   return {
-    timestamp: readNanos(log.time_unix_nano ?? log.timeUnixNano) ?? log.timestamp,
+    timestamp: parseNanos(log.time_unix_nano ?? log.timeUnixNano) ?? log.timestamp,
     level: log.severity_text ?? log.severityText,
     severity_number: log.severity_number ?? log.severityNumber,
     body: plainValue(log.body),
@@ -28,7 +28,7 @@ function plainValue(value: unknown): unknown {
 }
 
 /** Time in seconds. A double loses some nanoseconds, which is below the stored precision. */
-function readNanos(value: unknown): number | undefined {
+function parseNanos(value: unknown): number | undefined {
   const seconds = Number(value) / 1e9
   return seconds > 0 ? seconds : undefined
 }

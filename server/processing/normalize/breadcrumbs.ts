@@ -1,11 +1,11 @@
 import type { NormalizedBreadcrumb } from '#server/processing/event.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { readLevel } from './level.ts'
-import { readTime } from './time.ts'
-import { isObject, type JsonObject, listOf, readText, readTreeObject, type Warnings } from './untrusted.ts'
+import { parseLevel } from './level.ts'
+import { parseInstant } from './time.ts'
+import { isObject, type JsonObject, listOf, parseText, parseTreeObject, type Warnings } from './untrusted.ts'
 
 /** The last ones tell what led to the failure. One without a time gets the event's. */
-export function readBreadcrumbs(
+export function parseBreadcrumbs(
   value: unknown,
   eventTime: number,
   warnings: Warnings,
@@ -14,18 +14,18 @@ export function readBreadcrumbs(
   if (crumbs.length > limits.breadcrumbs) {
     warnings.add(`breadcrumbs: the last ${limits.breadcrumbs} of ${crumbs.length} were kept`)
   }
-  return crumbs.slice(-limits.breadcrumbs).map((crumb) => readBreadcrumb(crumb, eventTime, warnings))
+  return crumbs.slice(-limits.breadcrumbs).map((crumb) => parseBreadcrumb(crumb, eventTime, warnings))
 }
 
-function readBreadcrumb(crumb: JsonObject, eventTime: number, warnings: Warnings): NormalizedBreadcrumb {
-  const message = readText(crumb.message, limits.messageChars, 'breadcrumb message', warnings)
-  const type = readText(crumb.type, limits.nameChars, 'breadcrumb type', warnings) ?? 'default'
+function parseBreadcrumb(crumb: JsonObject, eventTime: number, warnings: Warnings): NormalizedBreadcrumb {
+  const message = parseText(crumb.message, limits.messageChars, 'breadcrumb message', warnings)
+  const type = parseText(crumb.type, limits.nameChars, 'breadcrumb type', warnings) ?? 'default'
   return {
-    timestamp: readTime(crumb.timestamp) ?? eventTime,
+    timestamp: parseInstant(crumb.timestamp) ?? eventTime,
     type,
-    category: readText(crumb.category, limits.nameChars, 'breadcrumb category', warnings) ?? type,
-    level: readLevel(crumb.level, 'info'),
+    category: parseText(crumb.category, limits.nameChars, 'breadcrumb category', warnings) ?? type,
+    level: parseLevel(crumb.level, 'info'),
     ...(message === undefined ? {} : { message }),
-    ...(isObject(crumb.data) ? { data: readTreeObject(crumb.data, 'breadcrumb data', warnings) } : {}),
+    ...(isObject(crumb.data) ? { data: parseTreeObject(crumb.data, 'breadcrumb data', warnings) } : {}),
   }
 }

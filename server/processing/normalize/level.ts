@@ -1,6 +1,6 @@
-import type { Level } from '#server/processing/event.ts'
+import type { EventLevel } from '#server/processing/event.ts'
 
-const LEVELS: ReadonlyMap<unknown, Level> = new Map<unknown, Level>([
+const LEVELS: ReadonlyMap<unknown, EventLevel> = new Map<unknown, EventLevel>([
   ['fatal', 'fatal'],
   ['critical', 'fatal'],
   ['error', 'error'],
@@ -18,6 +18,6 @@ const LEVELS: ReadonlyMap<unknown, Level> = new Map<unknown, Level>([
   [10, 'debug'],
 ] as const)
 
-export function readLevel(value: unknown, otherwise: Level): Level {
+export function parseLevel(value: unknown, otherwise: EventLevel): EventLevel {
   return LEVELS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? otherwise
 }

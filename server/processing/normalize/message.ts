@@ -1,11 +1,11 @@
 import { limits } from '#server/protocol/limits.ts'
-import { isObject, readText, type Warnings } from './untrusted.ts'
+import { isObject, parseText, type Warnings } from './untrusted.ts'
 
 /** `message`, `logentry` or, from very old SDKs, `sentry.interfaces.Message`; with its parameters put in. */
-export function readMessage(event: Record<string, unknown>, warnings: Warnings): string | undefined {
+export function parseMessage(event: Record<string, unknown>, warnings: Warnings): string | undefined {
   for (const given of [event.logentry, event['sentry.interfaces.Message'], event.message]) {
     const text = isObject(given) ? (given.formatted ?? putIn(given.message, given.params)) : given
-    const message = readText(text, limits.messageChars, 'message', warnings)
+    const message = parseText(text, limits.messageChars, 'message', warnings)
     if (message !== undefined) return message
   }
   return undefined
@@ -28,11 +28,11 @@ function putIn(template: unknown, params: unknown): unknown {
 }
 
 /** Which message it is, whatever was put in: of those that have parameters, or were sent beside the finished text. */
-export function readTemplate(event: Record<string, unknown>, warnings: Warnings): string | undefined {
+export function parseTemplate(event: Record<string, unknown>, warnings: Warnings): string | undefined {
   for (const given of [event.logentry, event['sentry.interfaces.Message'], event.message]) {
     if (!isObject(given) || typeof given.message !== 'string') continue
     const hasParameters = Array.isArray(given.params) ? given.params.length > 0 : isObject(given.params)
-    return hasParameters ? readText(given.message, limits.messageChars, 'message', warnings) : undefined
+    return hasParameters ? parseText(given.message, limits.messageChars, 'message', warnings) : undefined
   }
   return undefined
 }

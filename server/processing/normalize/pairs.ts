@@ -1,4 +1,4 @@
-import { isObject, readText, type Warnings } from './untrusted.ts'
+import { isObject, parseText, type Warnings } from './untrusted.ts'
 
 export interface PairBounds {
   most: number
@@ -7,7 +7,7 @@ export interface PairBounds {
 }
 
 /** Tags and headers come as an object or as a list of pairs. Of two with the same key, the later one counts. */
-export function readPairs(
+export function parsePairs(
   value: unknown,
   name: string,
   bounds: PairBounds,
@@ -15,8 +15,8 @@ export function readPairs(
 ): [string, string][] {
   const pairs = new Map<string, string>()
   for (const [givenKey, givenValue] of entriesOf(value)) {
-    const key = readText(givenKey, bounds.keyChars, `${name}: a name`, warnings)
-    const text = readText(joined(givenValue), bounds.valueChars, `${name}: a value`, warnings)
+    const key = parseText(givenKey, bounds.keyChars, `${name}: a name`, warnings)
+    const text = parseText(joined(givenValue), bounds.valueChars, `${name}: a value`, warnings)
     if (key === undefined || text === undefined) continue
     if (pairs.size >= bounds.most && !pairs.has(key)) {
       warnings.add(`${name}: the first ${bounds.most} were kept`)

@@ -1,34 +1,34 @@
 import type { NormalizedRequest } from '#server/processing/event.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { readPairs } from './pairs.ts'
-import { isObject, readText, readTree, readTreeObject, type Warnings } from './untrusted.ts'
+import { parsePairs } from './pairs.ts'
+import { isObject, parseText, parseTree, parseTreeObject, type Warnings } from './untrusted.ts'
 
 /** Cookies are left out: they are secrets, and nothing is found by them. */
-export function readRequest(value: unknown, warnings: Warnings): NormalizedRequest | undefined {
+export function parseRequest(value: unknown, warnings: Warnings): NormalizedRequest | undefined {
   if (!isObject(value)) return undefined
   const { nameChars, urlChars, treeMembers, treeStringChars } = limits
-  const method = readText(value.method, 32, 'request method', warnings)?.toUpperCase()
-  const url = readText(value.url, urlChars, 'request url', warnings)
-  const query_string = readQuery(value.query_string, warnings)
+  const method = parseText(value.method, 32, 'request method', warnings)?.toUpperCase()
+  const url = parseText(value.url, urlChars, 'request url', warnings)
+  const query_string = parseQuery(value.query_string, warnings)
   const bounds = { most: treeMembers, keyChars: nameChars, valueChars: treeStringChars }
   return {
     ...(method === undefined ? {} : { method }),
     ...(url === undefined ? {} : { url }),
     ...(query_string === undefined ? {} : { query_string }),
-    headers: readPairs(value.headers, 'request headers', bounds, warnings),
+    headers: parsePairs(value.headers, 'request headers', bounds, warnings),
     ...(value.data === undefined || value.data === null
       ? {}
-      : { data: readTree(value.data, 'request data', warnings) }),
-    ...(isObject(value.env) ? { env: readTreeObject(value.env, 'request env', warnings) } : {}),
+      : { data: parseTree(value.data, 'request data', warnings) }),
+    ...(isObject(value.env) ? { env: parseTreeObject(value.env, 'request env', warnings) } : {}),
   }
 }
 
 /** A text, an object or pairs, as SDKs like. */
-function readQuery(value: unknown, warnings: Warnings): string | undefined {
+function parseQuery(value: unknown, warnings: Warnings): string | undefined {
   const bounds = { most: limits.treeMembers, keyChars: limits.urlChars, valueChars: limits.urlChars }
   const text =
-    typeof value === 'object' ? joinQuery(readPairs(value, 'request query', bounds, warnings)) : value
-  return readText(text, limits.urlChars, 'request query', warnings)
+    typeof value === 'object' ? joinQuery(parsePairs(value, 'request query', bounds, warnings)) : value
+  return parseText(text, limits.urlChars, 'request query', warnings)
 }
 
 function joinQuery(pairs: [string, string][]): string {

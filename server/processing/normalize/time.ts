@@ -4,15 +4,15 @@ const LATEST_SECONDS = 253_402_300_799
 const LATEST_MICROS = 8_600_000_000_000_000
 
 /** Seconds since the epoch, or an ISO date; one without a zone is UTC, as old Python SDKs send it. */
-export function readTime(value: unknown): number | undefined {
+export function parseInstant(value: unknown): number | undefined {
   const seconds = typeof value === 'string' ? parseTime(value) : value
   if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= LATEST_SECONDS)) return undefined
   return seconds
 }
 
 /** Parses the same into whole microseconds, which a `Date` would cut off. */
-export function readMicros(value: unknown): number | undefined {
-  const seconds = readTime(value)
+export function parseMicros(value: unknown): number | undefined {
+  const seconds = parseInstant(value)
   if (seconds === undefined) return undefined
   const fraction = typeof value === 'string' ? /:\d\d\.(\d{1,6})/.exec(value)?.[1] : undefined
   const micros =

@@ -31,7 +31,7 @@ export class Warnings {
 }
 
 /** A text of at most `longest` characters; numbers and booleans count as text, empty ones as absent. */
-export function readText(
+export function parseText(
   value: unknown,
   longest: number,
   name: string,
@@ -50,7 +50,7 @@ export function cutText(value: string, longest: number, name: string, warnings: 
   return `${whole.slice(0, longest - 1)}…`.toWellFormed()
 }
 
-export function readInteger(value: unknown): number | undefined {
+export function parseInteger(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
 }
 
@@ -61,19 +61,19 @@ export function defined<T extends object>(members: T): { [K in keyof T]?: Exclud
 }
 
 /** Any JSON, its texts and lists cut to size. Depth was bounded when the event was parsed. */
-export function readTree(value: unknown, name: string, warnings: Warnings): unknown {
+export function parseTree(value: unknown, name: string, warnings: Warnings): unknown {
   if (typeof value === 'string') return cutText(value, limits.treeStringChars, name, warnings)
   if (Array.isArray(value))
-    return firstMembers(value, name, warnings).map((item) => readTree(item, name, warnings))
-  if (isObject(value)) return readTreeObject(value, name, warnings)
+    return firstMembers(value, name, warnings).map((item) => parseTree(item, name, warnings))
+  if (isObject(value)) return parseTreeObject(value, name, warnings)
   return value
 }
 
-export function readTreeObject(value: JsonObject, name: string, warnings: Warnings): JsonObject {
+export function parseTreeObject(value: JsonObject, name: string, warnings: Warnings): JsonObject {
   const copy: JsonObject = {}
   for (const key of firstMembers(Object.keys(value), name, warnings)) {
     if (key === '__proto__') continue // assigning it would set the copy's prototype
-    copy[cutText(key, limits.nameChars, name, warnings)] = readTree(value[key], name, warnings)
+    copy[cutText(key, limits.nameChars, name, warnings)] = parseTree(value[key], name, warnings)
   }
   return copy
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '#server/processing/normalize/untrusted.ts'
-import { type CountedOutcome, readCategory } from '#server/protocol/outcome.ts'
+import { type CountedOutcome, parseCategory } from '#server/protocol/outcome.ts'
 
 /**
  * https://develop.sentry.dev/sdk/telemetry/client-reports/#discard-reasons. Others count as `other`: each reason is
@@ -25,7 +25,7 @@ const REASONS: ReadonlySet<unknown> = new Set([
 const MOST = 100_000
 
 /** What an SDK left out, by reason and category. Never throws. */
-export function readClientReport({ discarded_events: discarded }: JsonObject): CountedOutcome[] {
+export function parseClientReport({ discarded_events: discarded }: JsonObject): CountedOutcome[] {
   if (!Array.isArray(discarded)) return []
   return discarded.filter(isObject).flatMap(({ reason, category, quantity }): CountedOutcome[] => {
     const isCount = typeof quantity === 'number' && Number.isSafeInteger(quantity) && quantity > 0
@@ -34,7 +34,7 @@ export function readClientReport({ discarded_events: discarded }: JsonObject): C
     if (!isCount || isSize) return []
     return [
       {
-        category: readCategory(category),
+        category: parseCategory(category),
         outcome: 'client_discard',
         reason: REASONS.has(reason) ? String(reason) : 'other',
         quantity: Math.min(quantity, MOST),

@@ -1,17 +1,17 @@
-import { readAttachment, scrubAttachment } from '#server/processing/items/attachment.ts'
-import { readCheckIn, scrubCheckIn } from '#server/processing/items/check-in.ts'
+import { parseAttachment, scrubAttachment } from '#server/processing/items/attachment.ts'
+import { parseCheckIn, scrubCheckIn } from '#server/processing/items/check-in.ts'
 import { withContentHashes } from '#server/processing/items/content-hash.ts'
-import { readFeedback, readUserReport, scrubFeedback } from '#server/processing/items/feedback.ts'
-import { readLogs, readOtelLog, scrubLog } from '#server/processing/items/log.ts'
-import { readMetrics, scrubMetric } from '#server/processing/items/metric.ts'
-import { readSession, readSessionCounts, scrubSession } from '#server/processing/items/session.ts'
+import { parseFeedback, parseUserReport, scrubFeedback } from '#server/processing/items/feedback.ts'
+import { parseLogs, parseOtelLog, scrubLog } from '#server/processing/items/log.ts'
+import { parseMetrics, scrubMetric } from '#server/processing/items/metric.ts'
+import { parseSession, parseSessionCounts, scrubSession } from '#server/processing/items/session.ts'
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import type { StoredRecord } from '#server/processing/record.ts'
 import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
 import type { Item } from '#server/protocol/envelope.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { type ItemType, outcomeOf } from '#server/protocol/outcome.ts'
-import { readClientReport } from './client-report.ts'
+import { parseClientReport } from './client-report.ts'
 import type { ItemContext, ProcessingContext } from './context.ts'
 import { parsePayload } from './parse-payload.ts'
 import { processEvent } from './process-event.ts'
@@ -29,17 +29,17 @@ const PROCESS_OF: Record<ItemType, Process<Item> | undefined> = {
   security: json('event', limits.eventBytes, (event, ...rest) => processEvent('security', event, ...rest)),
   transaction: json('transaction', limits.eventBytes, processTransaction),
   span: json('spans', limits.spanContainerBytes, processSpanItem),
-  log: json('logs', limits.containerBytes, hashed(readLogs, scrubLog, withContentHashes)),
-  otel_log: json('log', limits.eventBytes, hashed(readOtelLog, scrubLog, withContentHashes)),
-  trace_metric: json('metrics', limits.containerBytes, hashed(readMetrics, scrubMetric, withContentHashes)),
-  session: json('session', limits.sessionBytes, scrubbed(readSession, scrubSession)),
-  sessions: json('sessions', limits.sessionBytes, scrubbed(readSessionCounts, scrubSession)),
-  feedback: json('feedback', limits.feedbackBytes, scrubbed(readFeedback, scrubFeedback)),
-  user_report: json('user report', limits.feedbackBytes, scrubbed(readUserReport, scrubFeedback)),
-  check_in: json('check-in', limits.checkInBytes, scrubbed(readCheckIn, scrubCheckIn)),
-  attachment: scrubbed(readAttachment, scrubAttachment),
+  log: json('logs', limits.containerBytes, hashed(parseLogs, scrubLog, withContentHashes)),
+  otel_log: json('log', limits.eventBytes, hashed(parseOtelLog, scrubLog, withContentHashes)),
+  trace_metric: json('metrics', limits.containerBytes, hashed(parseMetrics, scrubMetric, withContentHashes)),
+  session: json('session', limits.sessionBytes, scrubbed(parseSession, scrubSession)),
+  sessions: json('sessions', limits.sessionBytes, scrubbed(parseSessionCounts, scrubSession)),
+  feedback: json('feedback', limits.feedbackBytes, scrubbed(parseFeedback, scrubFeedback)),
+  user_report: json('user report', limits.feedbackBytes, scrubbed(parseUserReport, scrubFeedback)),
+  check_in: json('check-in', limits.checkInBytes, scrubbed(parseCheckIn, scrubCheckIn)),
+  attachment: scrubbed(parseAttachment, scrubAttachment),
   client_report: json('client report', limits.clientReportBytes, (report) => ({
-    outcomes: [outcomeOf('client_report', 'accepted', ''), ...readClientReport(report)],
+    outcomes: [outcomeOf('client_report', 'accepted', ''), ...parseClientReport(report)],
   })),
   minidump: undefined,
   profile: undefined,

@@ -1,7 +1,7 @@
 import { matchingFilter } from '#server/processing/filters/matching-filter.ts'
 import { groupingOf } from '#server/processing/grouping/grouping.ts'
 import { matchingRule, withRule, withRuleTitle } from '#server/processing/grouping/rules.ts'
-import { readEventId } from '#server/processing/normalize/event-id.ts'
+import { parseEventId } from '#server/processing/normalize/event-id.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import { scrub } from '#server/processing/scrubbing/scrub.ts'
@@ -17,7 +17,7 @@ export function processEvent(
   { receivedAt, newEventId, settings, scrubber }: ItemContext,
   headerId: string | undefined,
 ): ProcessedItem {
-  const eventId = headerId ?? readEventId(given.event_id) ?? newEventId()
+  const eventId = headerId ?? parseEventId(given.event_id) ?? newEventId()
   const normalized = normalize(given, { eventId, receivedAt })
   const filter = matchingFilter(normalized, settings?.filters)
   if (filter) return { id: eventId, outcomes: [outcomeOf(type, 'filtered', filter)] }

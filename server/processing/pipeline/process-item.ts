@@ -1,4 +1,4 @@
-import { withoutLeftOut } from '#server/processing/filters/left-out.ts'
+import { applyRecordFilters } from '#server/processing/filters/record-filters.ts'
 import { scrubberFor } from '#server/processing/secrets/scrubber.ts'
 import type { Item } from '#server/protocol/envelope.ts'
 import type { ProcessingContext } from './context.ts'
@@ -13,5 +13,5 @@ export function processItem(
 ): ProcessedItem | undefined {
   const scrubber = scrubberFor(context.settings?.scrubbing)
   const processed = processOf(item.headers.type)?.(item, { ...context, scrubber }, headerId)
-  return processed && withoutLeftOut(processed, context.settings?.filters)
+  return processed && applyRecordFilters(processed, context.settings?.filters)
 }

@@ -1,10 +1,10 @@
 import {
-  type Filter,
+  type EventFilter,
   matchingReleaseFilter,
   matchingVisitFilter,
 } from '#server/processing/filters/matching-filter.ts'
-import { readEventId } from '#server/processing/normalize/event-id.ts'
-import { readRequest } from '#server/processing/normalize/request.ts'
+import { parseEventId } from '#server/processing/normalize/event-id.ts'
+import { parseRequest } from '#server/processing/normalize/request.ts'
 import { normalizeContainer } from '#server/processing/normalize/spans/span-container.ts'
 import {
   normalizeStandaloneSpan,
@@ -24,7 +24,7 @@ export function processTransaction(
   { newEventId, settings, scrubber }: ItemContext,
   headerId: string | undefined,
 ): ProcessedItem {
-  const id = headerId ?? readEventId(transaction.event_id) ?? newEventId()
+  const id = headerId ?? parseEventId(transaction.event_id) ?? newEventId()
   const normalized = normalizeTransaction(transaction, id)
   if (!normalized) {
     const missing = 'trace_id, span_id, start_timestamp or timestamp is missing'
@@ -33,7 +33,7 @@ export function processTransaction(
   const { segment, children } = normalized
   const lost = lostOf(normalized)
   const spans = [segment, ...children]
-  const request = () => readRequest(transaction.request, new Warnings())
+  const request = () => parseRequest(transaction.request, new Warnings())
   const filter = matchingVisitFilter(segment, request, settings?.filters)
   if (filter) {
     const outcomes = [
@@ -71,20 +71,20 @@ export function processSpanItem(payload: JsonObject, { settings, scrubber }: Ite
 
 /** A segment decides about all that was recorded under it, as far as it came with them. */
 function withoutFiltered(spans: NormalizedSpan[], filters: ItemFilters) {
-  const filterBySegment = new Map<string, Filter>()
+  const filterBySegment = new Map<string, EventFilter>()
   for (const span of spans) {
     const filter = span.isSegment ? matchingVisitFilter(span, () => undefined, filters) : undefined
     if (filter) filterBySegment.set(span.traceId + span.spanId, filter)
   }
-  const count = new Map<Filter, number>()
-  const kept = spans.filter(({ traceId, spanId, segmentId, release }) => {
+  const count = new Map<EventFilter, number>()
+  const accepted = spans.filter(({ traceId, spanId, segmentId, release }) => {
     const filter =
       filterBySegment.get(traceId + (segmentId ?? spanId)) ?? matchingReleaseFilter(release, filters)
     if (filter) count.set(filter, (count.get(filter) ?? 0) + 1)
     return filter === undefined
   })
   const filtered = [...count].map(([filter, quantity]) => counted('span', 'filtered', filter, quantity))
-  return { kept, filtered }
+  return { kept: accepted, filtered }
 }
 
 type ItemFilters = NonNullable<ItemContext['settings']>['filters'] | undefined

@@ -1,5 +1,5 @@
-import { readSubmission } from '#server/processing/formats/read-submission.ts'
-import { readEventId } from '#server/processing/normalize/event-id.ts'
+import { parseSubmission } from '#server/processing/formats/parse-submission.ts'
+import { parseEventId } from '#server/processing/normalize/event-id.ts'
 import { categoryOfKind, type StoredRecord } from '#server/processing/record.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import { type Envelope, type Item, MalformedEnvelope } from '#server/protocol/envelope.ts'
@@ -7,7 +7,7 @@ import { ITEM_TYPE_OF, type Submission } from '#server/protocol/formats.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { type CountedOutcome, type Outcome, outcomeOf } from '#server/protocol/outcome.ts'
 import type { ProcessingContext } from './context.ts'
-import { type Fate, fateOf, leaveAttachments } from './parent-outcome.ts'
+import { leaveAttachments, type ParentOutcome, parentOutcomeOf } from './parent-outcome.ts'
 import { processItem } from './process-item.ts'
 import type { Processed } from './processed.ts'
 import { RefusedItem } from './refused-item.ts'
@@ -23,7 +23,7 @@ export function processSubmission(
 ): [Processed, ...Processed[]] {
   const bounded = { ...context, work: context.work ?? createWorkBudget() }
   try {
-    const [first, ...others] = readSubmission(submission, bounded)
+    const [first, ...others] = parseSubmission(submission, bounded)
     const processed = processItemsOf(first, bounded)
     if (submission.format?.startsWith('otlp_')) tellRejected(processed)
     return [processed, ...others.map((other) => processItemsOf(other, bounded))]
@@ -50,7 +50,7 @@ function unreadable({ format = 'envelope' }: Submission, error: unknown): Proces
 
 const MALFORMED = { status: 400, reason: 'malformed_envelope', quantity: 1 } as const
 
-/** All that a body holds, with one outcome: for one that can't be processed, or is turned away. */
+/** All that a body holds, with one outcome: for one that can't be processed, or is rejected. */
 export function countItems(
   submission: Submission,
   context: ProcessingContext,
@@ -58,7 +58,7 @@ export function countItems(
   reason: string,
 ): CountedOutcome[] {
   try {
-    const envelopes = readSubmission(submission, context)
+    const envelopes = parseSubmission(submission, context)
     return envelopes.flatMap(({ items }) => items.map((item) => count(item, outcome, reason)))
   } catch {
     return [{ category: 'default', outcome, reason, quantity: 1 }] // nobody can say what is in it
@@ -72,13 +72,13 @@ function processItemsOf({ headers, items }: Envelope, context: ProcessingContext
     const outcomes = items.map((item) => count(item, 'invalid', 'multiple_events'))
     return { answer: { status: 400, detail }, spans: [], records: [], outcomes }
   }
-  return processItems(items, readEventId(headers.event_id), context)
+  return processItems(items, parseEventId(headers.event_id), context)
 }
 
 function processItems(items: Item[], headerId: string | undefined, context: ProcessingContext): Processed {
   const processed: Processed = { answer: answerOf(headerId), spans: [], records: [], outcomes: [] }
   let refusal: RefusedItem | undefined
-  let fate: Fate | undefined
+  let parentOutcome: ParentOutcome | undefined
   let isAnyTaken = false
   for (const item of items) {
     try {
@@ -91,7 +91,7 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
       if (result.id !== undefined) processed.answer = answerOf(result.id)
       if (result.event) processed.event = result.event
       processed.outcomes.push(...result.outcomes)
-      fate ??= fateOf(item, result.outcomes)
+      parentOutcome ??= parentOutcomeOf(item, result.outcomes)
       if (result.spans) takeSpans(processed, result.spans)
       if (result.records) takeRecords(processed, result.records)
     } catch (error) {
@@ -99,10 +99,10 @@ function processItems(items: Item[], headerId: string | undefined, context: Proc
       const refused = error instanceof RefusedItem ? error : failedItem(error)
       refusal ??= refused
       processed.outcomes.push(count(item, 'invalid', refused.reason))
-      fate ??= fateOf(item, processed.outcomes.slice(-1))
+      parentOutcome ??= parentOutcomeOf(item, processed.outcomes.slice(-1))
     }
   }
-  if (fate) leaveAttachments(processed, fate)
+  if (parentOutcome) leaveAttachments(processed, parentOutcome)
   // Who hears of a refusal counts all that was in the envelope as lost.
   if (refusal && !isAnyTaken) processed.answer = { status: refusal.status, detail: refusal.message }
   return processed

@@ -16,8 +16,8 @@ export function createWorkBudget(mostSteps: number = limits.workStepsPerEnvelope
   return {
     spend(name, steps) {
       if (steps > left) {
-        const matter = 'the whole request would take too long to process'
-        throw new RefusedItem(413, 'too_much_work', `Cannot read ${name}: ${matter}`)
+        const message = 'the whole request would take too long to process'
+        throw new RefusedItem(413, 'too_much_work', `Cannot read ${name}: ${message}`)
       }
       left -= steps
     },

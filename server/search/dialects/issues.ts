@@ -1,20 +1,20 @@
 import { parseDigest } from '#telemetry/errors/digest.ts'
-import { type Dialect, type Read, readInDialect } from '../dialect.ts'
+import { type Dialect, parseInDialect, type Read } from '../dialect.ts'
 import type { TextTerm } from '../expression.ts'
-import { readId, readShortId } from '../ids.ts'
+import { parseId, parseShortId } from '../ids.ts'
 import type { IssueCondition, IssueTest, SearchContext } from './issue-condition.ts'
-import { ISSUE_KEYS, readTag } from './issue-keys.ts'
+import { ISSUE_KEYS, parseTag } from './issue-keys.ts'
 
 /** Every key that is not one of ours is a tag. */
 const ISSUES: Dialect<IssueTest, SearchContext> = {
   keys: ISSUE_KEYS,
-  otherKey: readTag,
+  otherKey: parseTag,
   text: wordsOf,
-  onlyText: readAnyId,
+  onlyText: parseAnyId,
 }
 
-export function readIssueSearch(text: string, context: SearchContext): Read<IssueTest> {
-  return readInDialect(text, ISSUES, context)
+export function parseIssueSearch(text: string, context: SearchContext): Read<IssueTest> {
+  return parseInDialect(text, ISSUES, context)
 }
 
 function wordsOf({ text, isPhrase }: TextTerm): IssueCondition {
@@ -22,9 +22,9 @@ function wordsOf({ text, isPhrase }: TextTerm): IssueCondition {
 }
 
 /** A word that stands alone may be an id; where it may as well be a word, both are looked for. */
-function readAnyId(term: TextTerm): IssueCondition | undefined {
+function parseAnyId(term: TextTerm): IssueCondition | undefined {
   const { text } = term
-  const id = readId(text)
+  const id = parseId(text)
   if (id !== undefined) {
     return {
       kind: 'any',
@@ -35,7 +35,7 @@ function readAnyId(term: TextTerm): IssueCondition | undefined {
     }
   }
   const digest = parseDigest(text)
-  const issue = readShortId(text)
+  const issue = parseShortId(text)
   const meanings = [
     issue && { kind: 'numbered' as const, ...issue },
     digest?.kind === 'whole' ? { kind: 'digest' as const, digest: digest.digest } : undefined,

@@ -5,12 +5,12 @@ import {
   type FilterValue,
   type KeyReader,
   type Meaning,
+  parseInDialect,
   type Read,
-  readInDialect,
   withoutOrder,
 } from '../dialect.ts'
 import type { Operator, Pattern } from '../expression.ts'
-import { readId } from '../ids.ts'
+import { parseId } from '../ids.ts'
 
 export type LogCondition = Condition<LogTest>
 
@@ -29,42 +29,42 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
 /** Every key that is not one of ours is an attribute. */
 const LOGS: Dialect<LogTest, undefined> = {
   keys: {
-    level: readLevel,
+    level: parseLevel,
     message: withoutOrder(({ pattern }) => ({ kind: 'words', pattern: ['', ...pattern, ''] })),
     body: withoutOrder(({ pattern }) => ({ kind: 'words', pattern: ['', ...pattern, ''] })),
     release: withoutOrder(({ pattern }) => ({ kind: 'column', column: 'release', pattern })),
     environment: withoutOrder(({ pattern }) => ({ kind: 'column', column: 'environment', pattern })),
     env: withoutOrder(({ pattern }) => ({ kind: 'column', column: 'environment', pattern })),
     project: withoutOrder(({ pattern }) => ({ kind: 'column', column: 'projectSlug', pattern })),
-    trace: withoutOrder(readTrace),
-    span: withoutOrder(readSpan),
+    trace: withoutOrder(parseTrace),
+    span: withoutOrder(parseSpan),
     has: withoutOrder(({ text }) => ({ kind: 'hasAttribute', key: text })),
   },
-  otherKey: readAttribute,
-  text: ({ text }) => readAnyTrace(text) ?? { kind: 'words', pattern: ['', text, ''] },
+  otherKey: parseAttribute,
+  text: ({ text }) => parseAnyTrace(text) ?? { kind: 'words', pattern: ['', text, ''] },
 }
 
 type LogMeaning = Meaning<LogTest>
 
-export function readLogSearch(text: string): Read<LogTest> {
-  return readInDialect(text, LOGS, undefined)
+export function parseLogSearch(text: string): Read<LogTest> {
+  return parseInDialect(text, LOGS, undefined)
 }
 
-function readAttribute(key: string): KeyReader<LogTest, undefined> {
+function parseAttribute(key: string): KeyReader<LogTest, undefined> {
   return withoutOrder(({ pattern }) => ({ kind: 'attribute', key, pattern }))
 }
 
 /** A trace's id may stand alone. */
-function readAnyTrace(text: string): LogCondition | undefined {
-  const id = readId(text)
+function parseAnyTrace(text: string): LogCondition | undefined {
+  const id = parseId(text)
   return id === undefined ? undefined : { kind: 'hex', column: 'traceId', value: id }
 }
 
 /** Levels have an order: `level:>=warn`. */
-function readLevel({ operator, text }: FilterValue): LogMeaning {
+function parseLevel({ operator, text }: FilterValue): LogMeaning {
   const name = text.toLowerCase()
   const place = LOG_LEVELS.findIndex((level) => level === (name === 'warning' ? 'warn' : name))
-  if (place < 0) return { matter: `is not a level: use ${LOG_LEVELS.join(', ')}` }
+  if (place < 0) return { message: `is not a level: use ${LOG_LEVELS.join(', ')}` }
   return { kind: 'level', levels: LOG_LEVELS.filter((_, index) => isAsked(operator, index - place)) }
 }
 
@@ -83,15 +83,15 @@ function isAsked(operator: Operator, distance: number): boolean {
   }
 }
 
-function readTrace({ text }: FilterValue): LogMeaning {
-  return readAnyTrace(text) ?? { matter: 'needs an id of 32 hex characters' }
+function parseTrace({ text }: FilterValue): LogMeaning {
+  return parseAnyTrace(text) ?? { message: 'needs an id of 32 hex characters' }
 }
 
-function readSpan({ text }: FilterValue): LogMeaning {
+function parseSpan({ text }: FilterValue): LogMeaning {
   const value = text.toLowerCase()
   return /^[0-9a-f]{16}$/.test(value)
     ? { kind: 'hex', column: 'spanId', value }
-    : { matter: 'needs an id of 16 hex characters' }
+    : { message: 'needs an id of 16 hex characters' }
 }
 
 /** Whether only its attributes can tell: they lie in blocks that must be unpacked. */

@@ -4,13 +4,13 @@ import {
   type FilterValue,
   type KeyReader,
   type Meaning,
+  parseInDialect,
   type Read,
-  readInDialect,
   withoutOrder,
 } from '../dialect.ts'
-import { readDuration } from '../duration.ts'
+import { parseDuration } from '../duration.ts'
 import type { Pattern } from '../expression.ts'
-import { readId } from '../ids.ts'
+import { parseId } from '../ids.ts'
 import type { Range } from '../ranges.ts'
 
 export type TraceCondition = Condition<TraceTest>
@@ -40,54 +40,54 @@ const KEYS: Readonly<Record<string, TraceKeyReader>> = {
   op: textOf('op'),
   status: textOf('status'),
   release: textOf('release'),
-  side: readSide,
-  duration: readLength,
-  is: readIs,
-  has: readHas,
+  side: parseSide,
+  duration: parseLength,
+  is: parseIs,
+  has: parseHas,
 }
 
 const TRACES: Dialect<TraceTest, undefined> = {
   keys: KEYS,
   otherKey: () => () => ({
-    matter: `has a key that traces do not have; use ${Object.keys(KEYS).join(', ')}`,
+    message: `has a key that traces do not have; use ${Object.keys(KEYS).join(', ')}`,
   }),
   text: ({ text }) => ({ kind: 'words', text }),
 }
 
-export function readTraceSearch(text: string): Read<TraceTest> {
-  return readInDialect(text, TRACES, undefined)
+export function parseTraceSearch(text: string): Read<TraceTest> {
+  return parseInDialect(text, TRACES, undefined)
 }
 
 /** A search that is a trace's id and nothing else. */
-export function readTraceTarget(text: string): string | undefined {
-  return readId(text.trim().replace(/^trace:/i, ''))
+export function parseTraceTarget(text: string): string | undefined {
+  return parseId(text.trim().replace(/^trace:/i, ''))
 }
 
 function textOf(field: TraceField): TraceKeyReader {
   return withoutOrder(({ pattern }) => ({ kind: 'text', field, pattern }))
 }
 
-function readSide(value: FilterValue): TraceMeaning {
+function parseSide(value: FilterValue): TraceMeaning {
   const side = value.text.toLowerCase()
-  if (side !== 'browser' && side !== 'server') return { matter: 'is not a side: use browser or server' }
+  if (side !== 'browser' && side !== 'server') return { message: 'is not a side: use browser or server' }
   return textOf('side')({ ...value, pattern: [side] }, undefined)
 }
 
-function readLength({ operator, text }: FilterValue): TraceMeaning {
-  const range = readDuration(operator, text)
+function parseLength({ operator, text }: FilterValue): TraceMeaning {
+  const range = parseDuration(operator, text)
   return range
     ? { kind: 'duration', range }
-    : { matter: 'needs a duration, such as >500ms, <2s or 100ms..1s' }
+    : { message: 'needs a duration, such as >500ms, <2s or 100ms..1s' }
 }
 
-function readIs({ operator, text }: FilterValue): TraceMeaning {
+function parseIs({ operator, text }: FilterValue): TraceMeaning {
   const word = text.toLowerCase()
   if (operator === '' && word === 'root') return { kind: 'root' }
   if (operator === '' && word === 'failed') return { kind: 'failed' }
-  return { matter: 'is not a state: use root or failed' }
+  return { message: 'is not a state: use root or failed' }
 }
 
-function readHas({ operator, text }: FilterValue): TraceMeaning {
+function parseHas({ operator, text }: FilterValue): TraceMeaning {
   const isKnown = operator === '' && /^errors?$/i.test(text)
-  return isKnown ? { kind: 'error' } : { matter: 'is not supported: only has:error is' }
+  return isKnown ? { kind: 'error' } : { message: 'is not supported: only has:error is' }
 }

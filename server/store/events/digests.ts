@@ -34,8 +34,8 @@ async function findUnmarkedEvent(db: Kysely<Database>, digest: string) {
 }
 
 /** The newest event whose digest has this first half: its issue is where the fault is worked on. */
-export function findFaultEvent(db: Kysely<Database>, fault: string) {
-  return selectNewest(db).where('digest.fault', '=', fault).executeTakeFirst()
+export function findEventByDigestPrefix(db: Kysely<Database>, digestPrefix: string) {
+  return selectNewest(db).where('digest.fault', '=', digestPrefix).executeTakeFirst()
 }
 
 function selectNewest(db: Kysely<Database>) {

@@ -21,7 +21,7 @@ export async function findEdgeEventIds(db: Kysely<Database>, issueId: number) {
 }
 
 /** What tells of an issue's newest events how much there is to see, without unpacking them. */
-export function listEventRichness(db: Kysely<Database>, issueId: number, limit: number) {
+export function listEventCompleteness(db: Kysely<Database>, issueId: number, limit: number) {
   return db
     .selectFrom('event')
     .select(['event_id as eventId', 'trace_id as traceId', 'user_label as userLabel', 'release'])

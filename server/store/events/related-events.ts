@@ -5,10 +5,10 @@ import type { Database } from '#server/store/schema/schema.ts'
 /** A page that stays open traces all of its errors together: of more, those that arrived first. */
 const MOST_OF_A_TRACE = 200
 
-export type RelatedEventRow = Awaited<ReturnType<typeof listTraceMates>>[number]
+export type RelatedEventRow = Awaited<ReturnType<typeof listEventsOfTrace>>[number]
 
 /** What else failed in a trace, nearest in time first. */
-export async function listTraceMates(
+export async function listEventsOfTrace(
   db: Kysely<Database>,
   event: { traceId: string; rowId: number; timestamp: number },
   limit: number,
@@ -24,7 +24,7 @@ export async function listTraceMates(
 }
 
 /** What else carries one of the digests, newest first. */
-export function listDigestMates(
+export function listEventsOfDigest(
   db: Kysely<Database>,
   event: { digests: readonly string[]; rowId: number },
   limit: number,
@@ -51,7 +51,7 @@ const MOST_NEARBY = 100
  * What carries a digest and arrived within a time of the event, itself included, in the order of arrival. Events that are
  * older than the column that tells their side are left out.
  */
-export async function listForeignMates(
+export async function listEventsOfForeignDigest(
   db: Kysely<Database>,
   event: { digest: string; rowId: number; receivedAt: number },
   withinMs: number,

@@ -76,7 +76,7 @@ export async function listActivities(
     .limit(limit)
     .execute()
   return rows.map(({ kind, data, email, ...row }) => {
-    const { by, ...rest } = JSON.parse(data) as { by?: string } // written by recordActivities, or by the fold
+    const { by, ...rest } = JSON.parse(data) as { by?: string } // written by recordActivities, or by the aggregate
     return { ...row, who: email ?? by ?? null, kind, data: rest } as Activity // as above: kind and data belong together
   })
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createBlockRemoval } from '#server/store/engine/empty-blocks.ts'
-import type { ProjectRetention } from '#server/store/projects/project-retention.ts'
+import type { StoredRetention } from '#server/store/projects/project-retention.ts'
 import { createEventDeletion } from './delete-event.ts'
-import { irrelevanceOf, LANDMARK } from './event-redundancy.ts'
-import { createLandmarkMarker } from './keep-event.ts'
+import { evictionScoreOf, PINNED } from './eviction-rank.ts'
+import { createEventPinner } from './pin-event.ts'
 
 /** Between two looks at the time. */
 const EVENTS_AT_ONCE = 8
@@ -16,7 +16,7 @@ interface Level {
 
 /**
  * Deletes what a project has beyond its `maxEvents` until the time is up, the most irrelevant first; true while there
- * is more. Needs a transaction. Of each redundancy only the oldest are looked at, and there are thirty at most.
+ * is more. Needs a transaction. Of each eviction rank only the oldest are looked at, and there are thirty at most.
  */
 export function createEviction(connection: DatabaseSync) {
   const countEvents = connection.prepare(
@@ -29,7 +29,7 @@ export function createEviction(connection: DatabaseSync) {
     select id, issue_id, received_at from event where project_id = ? and redundancy = ? order by id limit ?`)
   const findNewer = connection.prepare(`
     select 1 from event where issue_id = ?1 and (received_at, id) > (?2, ?3) limit 1`)
-  const markLandmark = createLandmarkMarker(connection)
+  const pinEvent = createEventPinner(connection)
   const deleteEvent = createEventDeletion(connection)
   const removeBlocks = createBlockRemoval(connection)
 
@@ -40,7 +40,7 @@ export function createEviction(connection: DatabaseSync) {
 
   function listLevels(projectId: number): Map<number, Level> {
     const levels = new Map<number, Level>()
-    let level = findLevelFrom(projectId, LANDMARK)
+    let level = findLevelFrom(projectId, PINNED)
     while (level) {
       levels.set(level.redundancy, level)
       level = findLevelFrom(projectId, level.redundancy + 1)
@@ -49,13 +49,13 @@ export function createEviction(connection: DatabaseSync) {
   }
 
   /** Gives how many are gone. An issue's last event stays for longer: it is known to be one when its turn comes. */
-  function evictOldest(projectId: number, redundancy: number, most: number): number {
+  function evictOldest(projectId: number, evictionRank: number, most: number): number {
     const blocks = new Set<number>()
     let evicted = 0
-    for (const row of listOldest.all(projectId, redundancy, Math.min(most, EVENTS_AT_ONCE))) {
+    for (const row of listOldest.all(projectId, evictionRank, Math.min(most, EVENTS_AT_ONCE))) {
       const [id, issueId, receivedAt] = [Number(row.id), Number(row.issue_id), Number(row.received_at)]
-      if (redundancy > LANDMARK && !findNewer.get(issueId, receivedAt, id)) {
-        markLandmark(id)
+      if (evictionRank > PINNED && !findNewer.get(issueId, receivedAt, id)) {
+        pinEvent(id)
         continue
       }
       const blockId = deleteEvent(id)
@@ -73,11 +73,11 @@ export function createEviction(connection: DatabaseSync) {
     const levels = listLevels(projectId)
     while (surplus > 0) {
       if (!hasTime()) return true
-      const level = mostIrrelevant(levels.values(), now)
+      const level = highestEvictionScore(levels.values(), now)
       if (level === undefined) return false
       const { redundancy } = level
       surplus -= evictOldest(projectId, redundancy, surplus)
-      for (const changed of new Set([redundancy, LANDMARK])) {
+      for (const changed of new Set([redundancy, PINNED])) {
         const oldest = findLevelFrom(projectId, changed)
         if (oldest?.redundancy === changed) levels.set(changed, oldest)
         else levels.delete(changed)
@@ -86,17 +86,17 @@ export function createEviction(connection: DatabaseSync) {
     return false
   }
 
-  return (retention: readonly ProjectRetention[], now: number, hasTime: () => boolean): boolean =>
+  return (retention: readonly StoredRetention[], now: number, hasTime: () => boolean): boolean =>
     retention.some(
       ({ projectId, maxEvents }) => maxEvents !== undefined && evictFrom(projectId, maxEvents, now, hasTime),
     )
 }
 
-function mostIrrelevant(levels: Iterable<Level>, now: number): Level | undefined {
-  let most: { level: Level; irrelevance: number } | undefined
+function highestEvictionScore(levels: Iterable<Level>, now: number): Level | undefined {
+  let most: { level: Level; evictionScore: number } | undefined
   for (const level of levels) {
-    const irrelevance = irrelevanceOf(level, now)
-    if (most === undefined || irrelevance >= most.irrelevance) most = { level, irrelevance }
+    const evictionScore = evictionScoreOf(level, now)
+    if (most === undefined || evictionScore >= most.evictionScore) most = { level, evictionScore }
   }
   return most?.level
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '#server/protocol/time.ts'
 import { createBlockRemoval } from '#server/store/engine/empty-blocks.ts'
-import type { ProjectRetention } from '#server/store/projects/project-retention.ts'
+import type { StoredRetention } from '#server/store/projects/project-retention.ts'
 import { tablesWith } from '#server/store/schema/tables.ts'
 import { createEventDeletion } from './delete-event.ts'
 
@@ -31,7 +31,7 @@ export function createRowExpiry(connection: DatabaseSync) {
   let current = 0
 
   /** Gives the youngest of them. */
-  function putCutoffs(retention: readonly ProjectRetention[], now: number): number {
+  function putCutoffs(retention: readonly StoredRetention[], now: number): number {
     removeCutoffs.run()
     let youngest = Number.NEGATIVE_INFINITY
     for (const { projectId, days } of retention) {
@@ -43,7 +43,7 @@ export function createRowExpiry(connection: DatabaseSync) {
     return youngest
   }
 
-  return (retention: readonly ProjectRetention[], now: number, hasTime: () => boolean): boolean => {
+  return (retention: readonly StoredRetention[], now: number, hasTime: () => boolean): boolean => {
     const youngestCutoff = putCutoffs(retention, now)
     if (youngestCutoff === Number.NEGATIVE_INFINITY) return false
     while (hasTime()) {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS, MINUTE_MS } from '#server/protocol/time.ts'
-import { createRetentionReader, type ProjectRetention } from '#server/store/projects/project-retention.ts'
+import { createRetentionReader, type StoredRetention } from '#server/store/projects/project-retention.ts'
 import { setSynchronous } from '#server/store/sqlite/pragmas.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
 import { createVacuum } from '#server/store/sqlite/vacuum.ts'
@@ -31,7 +31,7 @@ export type RetentionSlice = (now: number) => boolean
 
 interface Pass {
   now: number
-  retention: readonly ProjectRetention[]
+  retention: readonly StoredRetention[]
   hasTime: () => boolean
 }
 
@@ -46,7 +46,7 @@ export function createRetention(connection: DatabaseSync, options: RetentionOpti
   const { retentionDays, attachments, stopwatch = () => performance.now(), budgetMs = BUDGET_MS } = options
   const readRetention = createRetentionReader(connection, retentionDays)
   const passes = createPasses(connection, attachments, retentionDays)
-  let retention: ProjectRetention[] = []
+  let retention: StoredRetention[] = []
   let wholePassAt = Number.NEGATIVE_INFINITY
   let steps: readonly Step[] = []
   let current = 0

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema/schema.ts'
 
-export interface ReleaseHappening {
+export interface ReleaseMarker {
   time: number
   version: string
   /** Null for the release itself, as it became known. */
@@ -11,10 +11,10 @@ export interface ReleaseHappening {
 const MOST_RELEASES = 50
 
 /** When a project's latest releases came, and when each was deployed, the earliest first. */
-export async function listReleaseHappenings(
+export async function listReleaseMarkers(
   db: Kysely<Database>,
   { projectId, from, to }: { projectId: number; from: number; to: number },
-): Promise<ReleaseHappening[]> {
+): Promise<ReleaseMarker[]> {
   const releases = await db
     .selectFrom('project_release')
     .select(['version', 'created_at as time'])

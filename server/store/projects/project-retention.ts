@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createSettingsReader } from './project-settings.ts'
 
-export interface ProjectRetention {
+export interface StoredRetention {
   projectId: number
   /** Undefined keeps everything. */
   days: number | undefined
@@ -13,7 +13,7 @@ export interface ProjectRetention {
 export function createRetentionReader(connection: DatabaseSync, defaultDays: number | undefined) {
   const settings = createSettingsReader(connection)
   const list = connection.prepare('select id from project order by id')
-  return (): ProjectRetention[] => {
+  return (): StoredRetention[] => {
     settings.refresh()
     return list.all().map(({ id }) => {
       const projectId = Number(id)

@@ -151,7 +151,7 @@ interface EventTable {
   block_length: number
   /** `issue_grouping.id`: the key that led to its issue. */
   grouping_id: number | null
-  /** How well its issue can do without it: event-redundancy.ts. */
+  /** How well its issue can do without it: eviction-rank.ts. */
   redundancy: Generated<number>
 }
 

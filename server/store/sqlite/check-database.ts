@@ -51,11 +51,11 @@ function emptyError(file: string): Error {
 }
 
 /** SQLite deletes a log whose database has no content. */
-function requireNoLog(file: string, matter: string): void {
+function requireNoLog(file: string, message: string): void {
   const log = `${file}-wal`
   if (!existsSync(log) || statSync(log).size === 0) return
   throw new Error(
-    `Cannot open the database: ${matter}, but its log ${log} holds the latest data; put the database back beside its log, or restore a backup with "npm run crumbtrail -- restore FILE", which keeps the log`,
+    `Cannot open the database: ${message}, but its log ${log} holds the latest data; put the database back beside its log, or restore a backup with "npm run crumbtrail -- restore FILE", which keeps the log`,
   )
 }
 

@@ -19,7 +19,7 @@ export interface TraceSearch {
 
 export interface TracePage extends TwoWayPage<SegmentRow> {
   /** Set where looking ended before the period did: the last place that was looked at. */
-  lookedTo: { startUs: number; durationUs: number } | null
+  searchedUntil: { startUs: number; durationUs: number } | null
 }
 
 export type SegmentRow = Awaited<ReturnType<typeof readRows>>[number]
@@ -45,11 +45,11 @@ export async function listTraces(db: Kysely<Database>, search: TraceSearch): Pro
     id: row.id,
   }))
   const end = rows.length > limit ? undefined : await findEnd(db, walk)
-  if (end === undefined) return { ...page, lookedTo: null }
+  if (end === undefined) return { ...page, searchedUntil: null }
   const place = `${order === 'newest' ? end.startUs : end.durationUs}:${end.id}`
   return cursor?.isBackward
-    ? { ...page, previousCursor: `${place}:1`, lookedTo: end }
-    : { ...page, nextCursor: `${place}:0`, lookedTo: end }
+    ? { ...page, previousCursor: `${place}:1`, searchedUntil: end }
+    : { ...page, nextCursor: `${place}:0`, searchedUntil: end }
 }
 
 interface Walk {

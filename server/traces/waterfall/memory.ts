@@ -8,24 +8,24 @@ const MOST_ROWS = 25_000
 
 export interface WaterfallMemory {
   /** Finds a trace while its mark is the same; undefined once it has changed or was forgotten. */
-  find(traceId: string, mark: string): Waterfall | undefined
-  keep(waterfall: Waterfall, mark: string): void
+  find(traceId: string, version: string): Waterfall | undefined
+  keep(waterfall: Waterfall, version: string): void
 }
 
 /** Remembers the traces that were looked at last. */
 export function createWaterfallMemory(): WaterfallMemory {
-  const kept = new LRUCache<string, { waterfall: Waterfall; mark: string }>({
+  const kept = new LRUCache<string, { waterfall: Waterfall; version: string }>({
     max: MOST_TRACES,
     maxSize: MOST_ROWS,
     sizeCalculation: ({ waterfall }) => Math.max(1, waterfall.rows.length),
   })
   return {
-    find(traceId, mark) {
+    find(traceId, version) {
       const known = kept.get(traceId)
-      return known?.mark === mark ? known.waterfall : undefined
+      return known?.version === version ? known.waterfall : undefined
     },
-    keep(waterfall, mark) {
-      kept.set(waterfall.traceId, { waterfall, mark })
+    keep(waterfall, version) {
+      kept.set(waterfall.traceId, { waterfall, version })
     },
   }
 }

@@ -1,10 +1,10 @@
-import type { Tone, Waterfall } from './waterfall.ts'
+import type { SpanTone, Waterfall } from './waterfall.ts'
 
 /** One drawing for each colour: a path of bars in a box of `MINIMAP.width` by `MINIMAP.height`. */
 export interface Minimap {
   width: number
   height: number
-  paths: { tone: Tone; d: string }[]
+  paths: { tone: SpanTone; d: string }[]
 }
 
 const BOX = { width: 1_000, height: 48, lanes: 16 }
@@ -18,7 +18,7 @@ export function drawMinimap({ rows, durationUs }: Pick<Waterfall, 'rows' | 'dura
   const bars = rows.filter(({ kind }) => kind === 'span' || kind === 'error')
   const lanes = Math.max(1, Math.min(BOX.lanes, bars.length))
   const height = BOX.height / lanes
-  const filled = new Map<Tone, Map<number, [from: number, to: number][]>>()
+  const filled = new Map<SpanTone, Map<number, [from: number, to: number][]>>()
   for (const [place, { tone, startUs, durationUs: lengthUs }] of bars.entries()) {
     const lane = Math.floor((place / bars.length) * lanes)
     const from = clamp(Math.floor((startUs / durationUs) * BOX.width))

@@ -11,17 +11,17 @@ export interface RowFilter {
   toUs?: number | undefined
 }
 
-export interface Folding {
-  /** Keys of rows that are folded. */
-  fold: ReadonlySet<string>
-  /** Keys of rows that stay open with all below them, even if `depth` would fold them. */
+export interface Collapsing {
+  /** Keys of rows that are collapsed. */
+  collapsed: ReadonlySet<string>
+  /** Keys of rows that stay open with all below them, even if `depth` would collapse them. */
   open: ReadonlySet<string>
-  /** Rows of this depth and deeper are folded; none are by their depth when it is undefined. */
+  /** Rows of this depth and deeper are collapsed; none are by their depth when it is undefined. */
   depth?: number | undefined
 }
 
-/** A folded row: its place among the rows, and how many rows it hides. */
-export type Fold = [index: number, size: number]
+/** A collapsed row: its place among the rows, and how many rows it hides. */
+export type CollapsedGroup = [index: number, size: number]
 
 /** A span that takes this share of the trace is slow. */
 const SLOW_SHARE = 0.1
@@ -53,10 +53,13 @@ function isBad({ kind, tone, errors }: WaterfallRow): boolean {
   return kind === 'error' || tone === 'error' || errors !== undefined
 }
 
-/** Lists the outermost of the folded rows, in their order. */
-export function listFolds(rows: readonly WaterfallRow[], { fold, open, depth }: Folding): Fold[] {
+/** Lists the outermost of the collapsed rows, in their order. */
+export function listCollapsedGroups(
+  rows: readonly WaterfallRow[],
+  { collapsed: fold, open, depth }: Collapsing,
+): CollapsedGroup[] {
   if (fold.size === 0 && depth === undefined) return []
-  const folds: Fold[] = []
+  const collapsedGroups: CollapsedGroup[] = []
   let openTo = -1
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index]
@@ -64,8 +67,8 @@ export function listFolds(rows: readonly WaterfallRow[], { fold, open, depth }: 
     if (open.has(row.key)) openTo = Math.max(openTo, index + row.size)
     const isDeep = depth !== undefined && row.depth >= depth && index > openTo
     if (!isDeep && !fold.has(row.key)) continue
-    folds.push([index, row.size])
+    collapsedGroups.push([index, row.size])
     index += row.size
   }
-  return folds
+  return collapsedGroups
 }

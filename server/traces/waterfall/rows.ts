@@ -1,6 +1,6 @@
 import type { TraceError, TraceLog, TraceSpan } from '#server/models/traces.ts'
 import type { Interval } from './critical-path.ts'
-import type { Tone, WaterfallRow } from './waterfall.ts'
+import type { SpanTone, WaterfallRow } from './waterfall.ts'
 
 /** A row has room for so many characters; the span's detail has the whole text. */
 const OP_CHARS = 60
@@ -90,7 +90,7 @@ export function gapRow(
   }
 }
 
-function toneOf({ op, side, status }: TraceSpan): Tone {
+function toneOf({ op, side, status }: TraceSpan): SpanTone {
   if (status !== 'ok' && status !== 'cancelled' && status !== 'unknown') return 'error'
   if (/^(db|cache)\b/.test(op)) return 'database'
   return side

@@ -1,13 +1,19 @@
 import type { SpanDetail } from './describe-span.ts'
 import type { Minimap } from './minimap.ts'
-import { type Fold, type Folding, filterRows, listFolds, type RowFilter } from './pick-rows.ts'
+import {
+  type CollapsedGroup,
+  type Collapsing,
+  filterRows,
+  listCollapsedGroups,
+  type RowFilter,
+} from './pick-rows.ts'
 import type { TraceRelease, Waterfall, WaterfallRow } from './waterfall.ts'
 
 /** The part of a trace that a page shows. */
-export interface TraceView extends RowFilter, Folding {
+export interface TraceView extends RowFilter, Collapsing {
   /** The first visible row of the document; rows above it are on the pages before. */
   at: number
-  /** The number of the chunk of all rows, folded or not, that a script asks for; undefined in a document. */
+  /** The number of the chunk of all rows, collapsed or not, that a script asks for; undefined in a document. */
   chunk?: number | undefined
   /** The key of the span that is shown in detail; undefined when none is. */
   span?: string | undefined
@@ -17,9 +23,9 @@ export interface ShownTrace extends Omit<Waterfall, 'rows' | 'spans' | 'releases
   rows: PlacedRow[]
   /** How many rows pass the filter. */
   rowCount: number
-  /** How many of these no folded row hides. */
+  /** How many of these no collapsed row hides. */
   visibleCount: number
-  folds: Fold[]
+  collapsedGroups: CollapsedGroup[]
   at: number
   releases: (TraceRelease & { hasPage: boolean })[]
   /** Null in an answer to a script, which has it already. */
@@ -43,10 +49,11 @@ export function showTrace(
 ): Omit<ShownTrace, 'minimap' | 'span' | 'releases'> {
   const { rows: _all, spans: _spans, releases: _releases, ...head } = waterfall
   const rows = filterRows(waterfall, view)
-  const folds = listFolds(rows, view)
-  const visibleCount = rows.length - folds.reduce((sum, [, size]) => sum + size, 0)
+  const collapsedGroups = listCollapsedGroups(rows, view)
+  const visibleCount = rows.length - collapsedGroups.reduce((sum, [, size]) => sum + size, 0)
   const at = Math.min(view.at, Math.max(0, visibleCount - 1))
-  const places = view.chunk === undefined ? visiblePlaces(folds, at, visibleCount) : chunkPlaces(view.chunk)
+  const places =
+    view.chunk === undefined ? visiblePlaces(collapsedGroups, at, visibleCount) : chunkPlaces(view.chunk)
   return {
     ...head,
     rows: places.flatMap((index) => {
@@ -55,7 +62,7 @@ export function showTrace(
     }),
     rowCount: rows.length,
     visibleCount,
-    folds: view.chunk === undefined ? folds : [],
+    collapsedGroups: view.chunk === undefined ? collapsedGroups : [],
     at,
   }
 }
@@ -64,18 +71,22 @@ function chunkPlaces(chunk: number): number[] {
   return Array.from({ length: ROWS_A_CHUNK }, (_, place) => chunk * ROWS_A_CHUNK + place)
 }
 
-function visiblePlaces(folds: readonly Fold[], at: number, visibleCount: number): number[] {
+function visiblePlaces(
+  collapsedGroups: readonly CollapsedGroup[],
+  at: number,
+  visibleCount: number,
+): number[] {
   const places: number[] = []
   const end = Math.min(at + ROWS_A_PAGE, visibleCount)
   let hidden = 0
-  let nextFold = 0
+  let nextCollapsed = 0
   for (let visible = 0; visible < end; visible++) {
     const index = visible + hidden
     if (visible >= at) places.push(index)
-    const fold = folds[nextFold]
+    const fold = collapsedGroups[nextCollapsed]
     if (fold?.[0] === index) {
       hidden += fold[1]
-      nextFold++
+      nextCollapsed++
     }
   }
   return places

@@ -53,7 +53,7 @@ export interface WaterfallRow {
   size: number
   op: string
   name: string
-  tone: Tone
+  tone: SpanTone
   projectSlug: string
   startUs: number
   durationUs: number
@@ -71,4 +71,4 @@ export interface WaterfallRow {
 }
 
 /** The colour of a row's bar. */
-export type Tone = 'browser' | 'server' | 'database' | 'error' | 'nothing' | 'log'
+export type SpanTone = 'browser' | 'server' | 'database' | 'error' | 'nothing' | 'log'

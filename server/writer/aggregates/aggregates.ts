@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { createCountsFold } from './event-counts.ts'
-import { createLifeCycleFold } from './life-cycle.ts'
-import type { Fold } from './occurrences.ts'
-import { createPeopleFold } from './people.ts'
-import { createReleasesFold } from './releases.ts'
-import { createSearchFold } from './search-text.ts'
-import { createTagsFold } from './tags.ts'
+import { createCountsAggregate } from './event-counts.ts'
+import { createLifeCycleAggregate } from './life-cycle.ts'
+import type { Aggregate } from './occurrences.ts'
+import { createPeopleAggregate } from './people.ts'
+import { createReleasesAggregate } from './releases.ts'
+import { createSearchAggregate } from './search-text.ts'
+import { createTagsAggregate } from './tags.ts'
 
 /** They run in this order. Each prepares its statements once, for the life of the writer. */
-export function createFolds(connection: DatabaseSync): Fold[] {
+export function createAggregates(connection: DatabaseSync): Aggregate[] {
   return [
-    createCountsFold(connection),
-    createPeopleFold(connection),
-    createReleasesFold(connection),
-    createLifeCycleFold(connection), // after releases: what comes back is counted of them
-    createTagsFold(connection),
-    createSearchFold(connection),
+    createCountsAggregate(connection),
+    createPeopleAggregate(connection),
+    createReleasesAggregate(connection),
+    createLifeCycleAggregate(connection), // after releases: what comes back is counted of them
+    createTagsAggregate(connection),
+    createSearchAggregate(connection),
   ]
 }

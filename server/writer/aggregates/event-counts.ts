@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'
-import type { Fold, StoredEvent } from './occurrences.ts'
+import type { Aggregate, StoredEvent } from './occurrences.ts'
 
 /** Events by day of each issue, and by hour and day of each project. */
-export function createCountsFold(connection: DatabaseSync): Fold {
+export function createCountsAggregate(connection: DatabaseSync): Aggregate {
   const countIssueDay = connection.prepare(`
     insert into issue_day (project_id, issue_id, day, event_count) values (?, ?, ?, ?)
     on conflict (project_id, issue_id, day) do update set event_count = issue_day.event_count + excluded.event_count`)

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type IssueState, nextState } from '#server/processing/life-cycle.ts'
 import { parseState } from '#server/store/issues/state.ts'
-import { createLandmarkMarker } from '#server/store/maintenance/keep-event.ts'
+import { createEventPinner } from '#server/store/maintenance/pin-event.ts'
 import { createCounters } from './ignored-counters.ts'
-import type { Fold, Occurrences, StoredEvent } from './occurrences.ts'
+import type { Aggregate, Occurrences, StoredEvent } from './occurrences.ts'
 
 /** Opens issues again whose new events are what their resolution or ignoring waited for. */
-export function createLifeCycleFold(connection: DatabaseSync): Fold {
+export function createLifeCycleAggregate(connection: DatabaseSync): Aggregate {
   const find = connection.prepare(`
     select status, substatus, status_condition as condition, status_count as seen from issue
     where id = ? and status <> 'open'`)
@@ -27,9 +27,9 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
     update project_release set regressed_issue_count = regressed_issue_count + 1
     where project_id = ? and version = ?`)
   const counterOf = createCounters(connection)
-  const markLandmark = createLandmarkMarker(connection)
+  const pinEvent = createEventPinner(connection)
 
-  function foldIssue(occurrences: Occurrences): void {
+  function aggregateIssue(occurrences: Occurrences): void {
     const { issueId, events } = occurrences
     const row = find.get(issueId)
     if (row === undefined) return
@@ -56,7 +56,7 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
     const { eventId, release } = cause.event
     open.run(substatus, cause.receivedAt, eventId, issueId)
     if (substatus === 'regressed') {
-      markLandmark(cause.rowId)
+      pinEvent(cause.rowId)
       countRegressed.run(projectId, release)
     }
     forgetUsers.run(projectId, issueId)
@@ -65,6 +65,6 @@ export function createLifeCycleFold(connection: DatabaseSync): Fold {
   }
 
   return (all) => {
-    for (const occurrences of all) if (!occurrences.isNew) foldIssue(occurrences)
+    for (const occurrences of all) if (!occurrences.isNew) aggregateIssue(occurrences)
   }
 }

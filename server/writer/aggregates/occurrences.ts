@@ -18,4 +18,4 @@ export interface StoredEvent {
 }
 
 /** Brings what is counted of events up to date, inside the batch's transaction: after its issues, events and digests. */
-export type Fold = (occurrences: readonly Occurrences[]) => void
+export type Aggregate = (occurrences: readonly Occurrences[]) => void

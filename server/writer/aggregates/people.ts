@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
-import type { Fold, StoredEvent } from './occurrences.ts'
+import type { Aggregate, StoredEvent } from './occurrences.ts'
 
 /** Whom each issue has hit, and in which release first and last; whom each project's events hit on each day. */
-export function createPeopleFold(connection: DatabaseSync): Fold {
+export function createPeopleAggregate(connection: DatabaseSync): Aggregate {
   const find = connection.prepare('select sketch from issue_user where project_id = ? and issue_id = ?')
   const store = connection.prepare(`
     insert into issue_user (project_id, issue_id, sketch) values (?, ?, ?)

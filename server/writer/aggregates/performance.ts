@@ -23,9 +23,9 @@ interface Row {
   encoded: Uint8Array | undefined
 }
 
-export interface PerformanceFold {
+export interface PerformanceAggregate {
   /** Inside of the transaction, with what was measured of spans that were not there before. */
-  fold: (samples: readonly Samples[]) => void
+  aggregate: (samples: readonly Samples[]) => void
   /** After the commit; without it what is at hand is forgotten, since it was rolled back. */
   settle: () => void
 }
@@ -34,14 +34,14 @@ export interface PerformanceFold {
  * Adds what was measured to its hour and its day. What is open is at hand as it stands in the database, so that a batch
  * writes and does not read: nobody but this thread writes these tables, and retention takes only what is long past.
  */
-export function createPerformanceFold(connection: DatabaseSync): PerformanceFold {
+export function createPerformanceAggregate(connection: DatabaseSync): PerformanceAggregate {
   const tables = [
     createTable(connection, 'performance_hour'),
     createTable(connection, 'performance_day'),
   ] as const
   let isSettled = true
   return {
-    fold(samples) {
+    aggregate(samples) {
       if (samples.length === 0) return
       if (!isSettled) for (const table of tables) table.forget()
       isSettled = false

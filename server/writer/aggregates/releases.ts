@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
-import type { Fold, Occurrences, StoredEvent } from './occurrences.ts'
+import type { Aggregate, Occurrences, StoredEvent } from './occurrences.ts'
 import { userHashesOf } from './people.ts'
 
 /** What a batch brought of one release, all issues together. */
@@ -14,7 +14,7 @@ interface ReleaseEvents {
 }
 
 /** Releases as their events make them known: what is counted of each, by the hour too, and whom it has hit. */
-export function createReleasesFold(connection: DatabaseSync): Fold {
+export function createReleasesAggregate(connection: DatabaseSync): Aggregate {
   const record = createReleaseRecorder(connection)
   const countHour = connection.prepare(`
     insert into release_hour (project_id, hour, release, event_count) values (?, ?, ?, ?)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Title } from '#server/processing/title.ts'
-import type { Fold, StoredEvent } from './occurrences.ts'
+import type { Aggregate, StoredEvent } from './occurrences.ts'
 
 /** What one issue is found by, at most: messages of thousands of kinds are no help in finding it. */
 const MOST_LINES = 24
@@ -11,7 +11,7 @@ const HASH_LENGTH = 8
  * Remembers what an issue's events say, as far as it is new: lines that differ in words with digits only are one, so a
  * message with an id is indexed once and not with each event.
  */
-export function createSearchFold(connection: DatabaseSync): Fold {
+export function createSearchAggregate(connection: DatabaseSync): Aggregate {
   const find = connection.prepare('select text, line_hashes as hashes from issue_text where issue_id = ?')
   const save = connection.prepare(`
     insert into issue_text (issue_id, project_id, text, line_hashes) values (?, ?, ?, ?)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/store/issues/tag-limits.ts'
-import type { Fold, Occurrences } from './occurrences.ts'
+import type { Aggregate, Occurrences } from './occurrences.ts'
 
 interface TagCount {
   value: string
@@ -10,7 +10,7 @@ interface TagCount {
 }
 
 /** How often each value of each tag came with an issue's events. */
-export function createTagsFold(connection: DatabaseSync): Fold {
+export function createTagsAggregate(connection: DatabaseSync): Aggregate {
   const isTag = 'project_id = ? and issue_id = ? and key = ?'
   const count = connection.prepare(`
     update issue_tag set event_count = event_count + ?1,

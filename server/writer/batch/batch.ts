@@ -10,9 +10,9 @@ import {
   createEntryReader,
   failureOf,
   NOT_STORED,
-  poisoned,
   type SubmitResult,
   type SubmittedEnvelope,
+  unprocessable,
 } from './entry.ts'
 import { createEntryStore } from './entry-store.ts'
 import { isAnythingIn, lostOutcomes } from './lost-entry.ts'
@@ -57,9 +57,9 @@ export function createBatchWriter(
       if (entries.length > 1)
         return joinResults([write([], refused), ...entries.map((entry) => write([entry], []))])
       const [entry] = entries
-      const isPoisoned = entry !== undefined && isAnythingIn(entry) && !isFileFailure(error)
-      return isPoisoned
-        ? write([poisoned(entry, lostOutcomes(entry), error)], refused)
+      const isUnprocessable = entry !== undefined && isAnythingIn(entry) && !isFileFailure(error)
+      return isUnprocessable
+        ? write([unprocessable(entry, lostOutcomes(entry), error)], refused)
         : notStored(answers, error)
     }
   }

@@ -5,13 +5,13 @@ export interface Commit {
   projectIds: number[]
   issueIds: number[]
   /** There is one for each issue, in their order. */
-  arrivals: Arrival[]
+  arrivals: CommitArrival[]
   eventCount: number
   /** What was counted, of what was refused before as well. */
   outcomes: OutcomeCount[]
 }
 
-export interface Arrival {
+export interface CommitArrival {
   projectId: number
   issueId: number
   eventCount: number

@@ -74,7 +74,7 @@ export function createEntryReader(
       const processed = processSubmission(envelope, context)
       return processed.map((one) => ({ projectId, keyId, receivedAt, ...one }))
     } catch (error) {
-      return [poisoned(envelope, countItems(envelope, context, 'invalid', 'internal'), error)]
+      return [unprocessable(envelope, countItems(envelope, context, 'invalid', 'internal'), error)]
     }
   }
 
@@ -88,7 +88,7 @@ export function createEntryReader(
 }
 
 /** Stands for an envelope that our own code failed on: it is refused and counted, so that its neighbours live. */
-export function poisoned(
+export function unprocessable(
   { projectId, keyId, receivedAt }: Pick<BatchEntry, 'projectId' | 'keyId' | 'receivedAt'>,
   outcomes: CountedOutcome[],
   cause: unknown,

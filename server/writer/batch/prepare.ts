@@ -1,6 +1,6 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { isEcho, tellsOfServer } from '#server/processing/grouping/echo.ts'
-import { readSpanId, readTraceId } from '#server/processing/normalize/spans/span-id.ts'
+import { parseSpanId, parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import type { AcceptedEvent } from '#server/processing/pipeline/processed.ts'
 import { tagsOf } from '#server/processing/tags.ts'
 import { hashUser, userNameOf } from '#server/processing/user-hash.ts'
@@ -40,7 +40,7 @@ export interface PreparedEvent extends NamedEvent {
   tags: Map<string, string>
 }
 
-/** All that a batch writes, compressed and folded as far as that takes no database: it can go to another thread. */
+/** All that a batch writes, compressed and aggregated as far as that takes no database: it can go to another thread. */
 export interface PreparedBatch {
   events: PackedBlock<PreparedEvent>[]
   spans: PackedSpans
@@ -118,8 +118,8 @@ function toPrepared(
     level: event.level,
     release: event.release ?? null,
     environment: event.environment ?? null,
-    traceId: readTraceId(trace?.trace_id) ?? null,
-    spanId: readSpanId(trace?.span_id) ?? null,
+    traceId: parseTraceId(trace?.trace_id) ?? null,
+    spanId: parseSpanId(trace?.span_id) ?? null,
     userLabel: userLabelOf(event),
     userHash: userHashOf(event, hashes),
     userKey: userKeyOf(event),

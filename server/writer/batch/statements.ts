@@ -7,7 +7,7 @@ import { causeKeyOf } from '#server/store/events/echo-causes.ts'
 import type { PreparedEvent } from './prepare.ts'
 
 /** What a batch does to one issue, all its events together. */
-export interface IssueChange extends Grouping, Title {
+export interface IssueRowChange extends Grouping, Title {
   projectId: number
   level: string
   isUnhandled: boolean
@@ -24,7 +24,7 @@ export interface EventPlace extends PayloadPlace {
   issueId: number
   /** The id of the grouping key that led to the issue. */
   groupingId: number
-  /** How well its issue can do without it: event-redundancy.ts. */
+  /** How well its issue can do without it: eviction-rank.ts. */
   redundancy: number
 }
 
@@ -91,7 +91,7 @@ export function createBatchStatements(connection: DatabaseSync) {
     return { type: String(issue.type), value: String(issue.value), culprit: String(issue.culprit) }
   }
 
-  function recordIssue(change: IssueChange): RecordedIssue {
+  function recordIssue(change: IssueRowChange): RecordedIssue {
     const { projectId, version, key, type, value, culprit, level, fault, firstSeen, lastSeen, eventCount } =
       change
     const isUnhandled = change.isUnhandled ? 1 : 0
@@ -131,7 +131,7 @@ export function createBatchStatements(connection: DatabaseSync) {
     insertBlock: (sizeBytes: number, data: Uint8Array) =>
       Number(insertBlock.run(sizeBytes, data).lastInsertRowid),
     /** Counts the events into their issue, which it makes if there is none. */
-    recordOccurrences(change: IssueChange): RecordedIssue {
+    recordOccurrences(change: IssueRowChange): RecordedIssue {
       const recorded = recordIssue(change)
       for (const [hour, count] of change.countByHour) {
         countHour.run(change.projectId, recorded.issueId, hour, count)
@@ -155,8 +155,8 @@ export function createBatchStatements(connection: DatabaseSync) {
       )
       return Number(lastInsertRowid)
     },
-    insertDigest: (digest: string, fault: string | null, eventRowId: number, event: PreparedEvent) =>
-      insertDigest.run(digest, eventRowId, event.projectId, fault, event.tellsOfServer ? 1 : 0),
+    insertDigest: (digest: string, digestPrefix: string | null, eventRowId: number, event: PreparedEvent) =>
+      insertDigest.run(digest, eventRowId, event.projectId, digestPrefix, event.tellsOfServer ? 1 : 0),
     countOutcome: (count: OutcomeCount) =>
       countOutcome.run(
         ...[

@@ -3,23 +3,23 @@ import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { type PackedBlock, type PayloadPlace, placeMembers } from '#server/store/engine/payload-blocks.ts'
 import { createEchoNaming } from '#server/store/events/echo-causes.ts'
-import { redundancyOf } from '#server/store/maintenance/event-redundancy.ts'
+import { evictionRankOf } from '#server/store/maintenance/eviction-rank.ts'
 import { type CountStored, createStoredCounts } from '#server/store/projects/stored-counts.ts'
 import type { Declined } from '#server/store/records/record-port.ts'
 import { createRecordStore } from '#server/store/records/record-store.ts'
 import { inTransaction } from '#server/store/sqlite/transaction.ts'
-import { createFolds } from '#server/writer/aggregates/aggregates.ts'
+import { createAggregates } from '#server/writer/aggregates/aggregates.ts'
 import type { Occurrences } from '#server/writer/aggregates/occurrences.ts'
-import { createPerformanceFold } from '#server/writer/aggregates/performance.ts'
+import { createPerformanceAggregate } from '#server/writer/aggregates/performance.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
-import type { Arrival, Commit } from './commit.ts'
+import type { Commit, CommitArrival } from './commit.ts'
 import { type Known, withoutRepeats } from './drop-duplicates.ts'
 import { createFreshnessCheck, type FreshnessCheck } from './duplicate-check.ts'
 import type { BatchEntry } from './entry.ts'
 import { sumOutcomes } from './outcome-counts.ts'
 import type { PreparedBatch, PreparedEvent } from './prepare.ts'
 import { createSpanStatements } from './span-batch.ts'
-import { type BatchStatements, createBatchStatements, type IssueChange } from './statements.ts'
+import { type BatchStatements, createBatchStatements, type IssueRowChange } from './statements.ts'
 
 /** Told in the transaction of each record that was not taken. */
 export type OnDeclined = (declined: Declined) => void
@@ -47,8 +47,8 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
   const { insertBlock } = statements
   const recordStore = createRecordStore(connection, { insertBlock, countStored, attachments })
   const nameEchoes = createEchoNaming(connection)
-  const folds = createFolds(connection)
-  const performance = createPerformanceFold(connection)
+  const aggregates = createAggregates(connection)
+  const performance = createPerformanceAggregate(connection)
   const known: Known = { ...statements, ...spanStatements, ...recordStore }
 
   function storeAll(
@@ -60,9 +60,9 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
     const blocks = batches.flatMap(({ events }) => events)
     nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
     const occurrences = storeEvents(statements, blocks, countStored)
-    for (const fold of folds) fold(occurrences)
+    for (const aggregate of aggregates) aggregate(occurrences)
     for (const { spans } of batches) spanStatements.insertSpans(spans, insertBlock)
-    performance.fold(batches.flatMap(({ samples }) => samples))
+    performance.aggregate(batches.flatMap(({ samples }) => samples))
     const counted = batches.flatMap(({ outcomes }) => outcomes)
     const outcomes = sumOutcomes([...counted, ...storeRecords(), ...refused])
     for (const count of outcomes) statements.countOutcome(count)
@@ -103,7 +103,7 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
   }
 }
 
-function toArrival({ projectId, issueId, isNew, events }: Occurrences): Arrival {
+function toArrival({ projectId, issueId, isNew, events }: Occurrences): CommitArrival {
   return { projectId, issueId, isNew, eventCount: events.length }
 }
 
@@ -133,8 +133,8 @@ function storeEvents(
     if (recorded === undefined) throw new Error('Cannot store event: its issue was not recorded')
     const { groupingId, occurrences } = recorded
     const { issueId, countBefore } = occurrences
-    const redundancy = redundancyOf(countBefore + occurrences.events.length + 1)
-    const rowId = storeEvent(statements, event, { issueId, groupingId, redundancy, ...place })
+    const evictionRank = evictionRankOf(countBefore + occurrences.events.length + 1)
+    const rowId = storeEvent(statements, event, { issueId, groupingId, redundancy: evictionRank, ...place })
     countStored(event.projectId, 'events', 1, place.blockLength)
     occurrences.events.push({ rowId, event, receivedAt: event.receivedAt })
   })
@@ -147,12 +147,12 @@ function storeEvent(
   place: { issueId: number; groupingId: number; redundancy: number } & PayloadPlace,
 ): number {
   const rowId = statements.insertEvent(event, place)
-  for (const digest of event.digests) statements.insertDigest(digest, faultOf(digest), rowId, event)
+  for (const digest of event.digests) statements.insertDigest(digest, digestPrefix(digest), rowId, event)
   return rowId
 }
 
 /** The first half of one of ours; a foreign code has none. */
-function faultOf(digest: string): string | null {
+function digestPrefix(digest: string): string | null {
   const parsed = parseDigest(digest)
   return parsed?.kind === 'whole' && parsed.digest === digest ? digest.slice(0, digest.indexOf('-')) : null
 }
@@ -161,8 +161,8 @@ function groupingName({ projectId, grouping }: PreparedEvent): string {
   return `${projectId}:${grouping.version}:${grouping.key}`
 }
 
-function changesByGrouping(events: readonly PreparedEvent[]): Map<string, IssueChange> {
-  const changes = new Map<string, IssueChange>()
+function changesByGrouping(events: readonly PreparedEvent[]): Map<string, IssueRowChange> {
+  const changes = new Map<string, IssueRowChange>()
   for (const event of events) {
     const { grouping, title, projectId, receivedAt } = event
     const name = groupingName(event)
@@ -176,7 +176,10 @@ function changesByGrouping(events: readonly PreparedEvent[]): Map<string, IssueC
       projectId,
       level: event.level,
       isUnhandled: event.isUnhandled || (earlier?.isUnhandled ?? false),
-      fault: event.digests.map(faultOf).find((fault) => fault !== null) ?? earlier?.fault ?? null,
+      fault:
+        event.digests.map(digestPrefix).find((digestPrefix) => digestPrefix !== null) ??
+        earlier?.fault ??
+        null,
       firstSeen: Math.min(receivedAt, earlier?.firstSeen ?? receivedAt),
       lastSeen: Math.max(receivedAt, earlier?.lastSeen ?? receivedAt),
       eventCount: (earlier?.eventCount ?? 0) + 1,

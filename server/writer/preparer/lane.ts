@@ -9,7 +9,7 @@ export interface Sent {
   envelopes: OwnedEnvelope[]
   refused: OutcomeCount[]
   /** Indexes of the envelopes that a thread ended by: they are not sent to the next one, nor is a batch of no others. */
-  faulty: Set<number>
+  failing: Set<number>
 }
 
 export interface LaneOptions {
@@ -20,7 +20,7 @@ export interface LaneOptions {
   /** Milliseconds that pass, whatever the time of day does. */
   stopwatch: () => number
   /** Told when a thread ended by an envelope of a batch, and another one takes its place. */
-  onFault: (reason: string, batch: Sent) => void
+  onFailure: (reason: string, batch: Sent) => void
 }
 
 /** One preparer after the other: a thread that an envelope ended is replaced, and does the rest of what it had. */
@@ -39,7 +39,7 @@ export interface Lane {
 
 const TICK_MS = 50
 
-export function startLane({ start, deadlineMs, stopwatch, onFault }: LaneOptions): Lane {
+export function startLane({ start, deadlineMs, stopwatch, onFailure: onFault }: LaneOptions): Lane {
   const pending = new Map<number, Sent>()
   const probes = new Set<number>()
   const started = Promise.withResolvers<boolean>()
@@ -77,7 +77,7 @@ export function startLane({ start, deadlineMs, stopwatch, onFault }: LaneOptions
       ended.resolve(reason)
       return
     }
-    if (blamed.faulty.size === blamed.envelopes.length) pending.delete(blamed.id)
+    if (blamed.failing.size === blamed.envelopes.length) pending.delete(blamed.id)
     onFault(reason, blamed)
     worker = startWorker()
     for (const batch of pending.values()) post(batch)
@@ -99,11 +99,11 @@ export function startLane({ start, deadlineMs, stopwatch, onFault }: LaneOptions
     if (batch === undefined || envelope === undefined) return undefined
     const sent = indexesOf(batch)
     const at = sent[envelope]
-    for (const index of at === undefined ? sent : [at]) batch.faulty.add(index)
+    for (const index of at === undefined ? sent : [at]) batch.failing.add(index)
     return batch
   }
 
-  function post({ id, envelopes, refused, faulty }: Sent): void {
+  function post({ id, envelopes, refused, failing: faulty }: Sent): void {
     const left = envelopes.filter((_, index) => !faulty.has(index))
     worker.postMessage({ kind: 'batch', id, envelopes: left, refused } satisfies PreparerRequest)
   }
@@ -160,6 +160,6 @@ export function startLane({ start, deadlineMs, stopwatch, onFault }: LaneOptions
   }
 }
 
-function indexesOf({ envelopes, faulty }: Sent): number[] {
+function indexesOf({ envelopes, failing: faulty }: Sent): number[] {
   return [...envelopes.keys()].filter((index) => !faulty.has(index))
 }

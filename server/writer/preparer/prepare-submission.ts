@@ -5,9 +5,9 @@ import {
   answerOf,
   type BatchEntry,
   createEntryReader,
-  poisoned,
   type SubmitResult,
   type SubmittedEnvelope,
+  unprocessable,
 } from '#server/writer/batch/entry.ts'
 import { lostOutcomes } from '#server/writer/batch/lost-entry.ts'
 import { createPreparer, type OpenBatch, type PreparedBatch } from '#server/writer/batch/prepare.ts'
@@ -15,7 +15,7 @@ import { createPreparer, type OpenBatch, type PreparedBatch } from '#server/writ
 /** Envelopes on their way to the writer, and what they came to if nothing of them is known. */
 export interface PreparedSubmission {
   envelopes: SubmittedEnvelope[]
-  /** What was refused at the door beside them. */
+  /** What was refused at the endpoint beside them. */
   refused: OutcomeCount[]
   /** Undefined when they could not be prepared: the writer processes them by itself, and says what is the matter. */
   prepared: Prepared | undefined
@@ -78,7 +78,7 @@ export function addTo(batch: OpenBatch, entry: BatchEntry): BatchEntry {
     batch.add(entry)
     return entry
   } catch (error) {
-    const refused = poisoned(entry, lostOutcomes(entry), error)
+    const refused = unprocessable(entry, lostOutcomes(entry), error)
     batch.add(refused)
     return refused
   }

@@ -33,7 +33,7 @@ export function createBatchSender(options: BatchSenderOptions) {
 
   function settle(waits: Waiting, written: WrittenBatch | undefined, index: number): void {
     const result = written?.results[index]
-    if (written?.faulty.has(index)) putBack(waits)
+    if (written?.failing.has(index)) putBack(waits)
     else if (result && result.status !== 503) waits.settle(result)
     else refuse(waits, written ? 'not_stored' : 'writer_failed')
   }
@@ -66,7 +66,7 @@ export function createBatchSender(options: BatchSenderOptions) {
     const written = await write(thread, batch, counts, once(onTaken))
     if (written?.commit) onCommit(written.commit)
     else rejections.putBack(counts)
-    const { faulty } = written ?? {}
+    const { failing: faulty } = written ?? {}
     if (written) {
       learn(
         batch.filter((_, index) => !faulty?.has(index)),

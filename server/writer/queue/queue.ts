@@ -11,7 +11,7 @@ const LIGHT_BYTES = 256 * 1024
 /** An export repeats its resource on each of its spans. */
 const OTLP_WEIGHT = 4
 /** What a project may send on before it is another one's turn. */
-const TURN_BYTES = 64 * 1024
+const QUANTUM_BYTES = 64 * 1024
 
 export interface QueueBounds {
   queuedEnvelopes: number
@@ -24,68 +24,68 @@ export interface Waiting {
 }
 
 /** One project's part of the queue. What was sent on and is not settled yet counts as held. */
-interface Lane {
+interface ProjectQueue {
   waiting: Waiting[]
   heavy: Waiting[]
   heldEnvelopes: number
   heldBytes: number
   /** Bytes that it may still send on in its turn: deficit round robin, https://doi.org/10.1109/90.502236 */
-  creditBytes: number
+  deficitBytes: number
 }
 
 export type WriterQueue = ReturnType<typeof createWriterQueue>
 
 export type Room = 'free' | 'project_full' | 'queue_full'
 
-/** Envelopes between the door and the writer's thread. They count against the bounds until they are settled. */
+/** Envelopes between the endpoint and the writer's thread. They count against the bounds until they are settled. */
 export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds) {
   /** Of projects that hold something. */
-  const lanes = new Map<number, Lane>()
+  const queues = new Map<number, ProjectQueue>()
   /** Those in which something waits, in the order of their turns. */
-  const turns = new Map<number, Lane>()
+  const roundRobin = new Map<number, ProjectQueue>()
   /** Those in which something heavy waits. */
-  const heavyTurns = new Map<number, Lane>()
+  const heavyRoundRobin = new Map<number, ProjectQueue>()
   const weights = createWorkWeights()
   let envelopes = 0
   let bytes = 0
   let waiting = 0
   const onIdle: (() => void)[] = []
 
-  function laneOf(projectId: number): Lane {
-    const known = lanes.get(projectId)
+  function queueOf(projectId: number): ProjectQueue {
+    const known = queues.get(projectId)
     if (known) return known
-    const lane = { waiting: [], heavy: [], heldEnvelopes: 0, heldBytes: 0, creditBytes: 0 }
-    lanes.set(projectId, lane)
-    return lane
+    const queue = { waiting: [], heavy: [], heldEnvelopes: 0, heldBytes: 0, deficitBytes: 0 }
+    queues.set(projectId, queue)
+    return queue
   }
 
   function weigh({ projectId, format, body }: OwnedEnvelope): number {
     return body.byteLength * (format?.startsWith('otlp_') ? OTLP_WEIGHT : 1) * weights.of(projectId)
   }
 
-  function putHeavy(lane: Lane, waits: Waiting): void {
-    lane.heavy.push(waits)
-    heavyTurns.set(waits.envelope.projectId, lane)
+  function putHeavy(queue: ProjectQueue, waits: Waiting): void {
+    queue.heavy.push(waits)
+    heavyRoundRobin.set(waits.envelope.projectId, queue)
   }
 
-  /** Moves what one lane may send on in its turn; false when the batch is full. */
-  function takeTurn(lane: Lane, batch: Waiting[], room: { bytes: number; envelopes: number }): boolean {
-    lane.creditBytes += TURN_BYTES
-    for (let next = lane.waiting[0]; next; next = lane.waiting[0]) {
+  /** Moves what one project may send on in its turn; false when the batch is full. */
+  function takeTurn(queue: ProjectQueue, batch: Waiting[], room: { bytes: number; envelopes: number }): boolean {
+    queue.deficitBytes += QUANTUM_BYTES
+    for (let next = queue.waiting[0]; next; next = queue.waiting[0]) {
       const sizeBytes = weigh(next.envelope)
-      if (sizeBytes > lane.creditBytes) return true
+      if (sizeBytes > queue.deficitBytes) return true
       // one that has grown heavier than a batch may be has a batch of its own
       if (batch.length > 0 && (batch.length >= room.envelopes || sizeBytes > room.bytes)) {
-        lane.creditBytes = Math.min(lane.creditBytes, sizeBytes + TURN_BYTES) // turns cut short save nothing up
+        queue.deficitBytes = Math.min(queue.deficitBytes, sizeBytes + QUANTUM_BYTES) // turns cut short save nothing up
         return false
       }
-      lane.waiting.shift()
+      queue.waiting.shift()
       waiting--
-      lane.creditBytes -= sizeBytes
+      queue.deficitBytes -= sizeBytes
       room.bytes -= sizeBytes
       batch.push(next)
     }
-    lane.creditBytes = 0 // nor does who has nothing to send
+    queue.deficitBytes = 0 // nor does who has nothing to send
     return true
   }
 
@@ -97,9 +97,9 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
     roomFor(projectId: number, sizeBytes: number): Room {
       const [freeEnvelopes, freeBytes] = [queuedEnvelopes - envelopes, queuedBytes - bytes]
       if (freeEnvelopes <= 0 || sizeBytes > freeBytes) return 'queue_full'
-      const lane = lanes.get(projectId)
-      if (!lane) return 'free'
-      const fits = lane.heldEnvelopes < freeEnvelopes && lane.heldBytes + sizeBytes <= freeBytes
+      const queue = queues.get(projectId)
+      if (!queue) return 'free'
+      const fits = queue.heldEnvelopes < freeEnvelopes && queue.heldBytes + sizeBytes <= freeBytes
       return fits ? 'free' : 'project_full'
     },
     /** Resolves when everything is settled. */
@@ -110,41 +110,41 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
     size: () => ({ envelopes, bytes }),
     add(envelope: SubmittedEnvelope): Promise<SubmitResult> {
       const { projectId } = envelope
-      const lane = laneOf(projectId)
+      const queue = queueOf(projectId)
       const body = ownBytes(envelope.body)
       const sizeBytes = body.byteLength
       const hold = (sign: 1 | -1) => {
         envelopes += sign
         bytes += sign * sizeBytes
-        lane.heldEnvelopes += sign
-        lane.heldBytes += sign * sizeBytes
+        queue.heldEnvelopes += sign
+        queue.heldBytes += sign * sizeBytes
       }
       hold(1)
       return new Promise((resolve) => {
         const settle = (result: SubmitResult) => {
           hold(-1)
-          if (lane.heldEnvelopes === 0) lanes.delete(projectId)
+          if (queue.heldEnvelopes === 0) queues.delete(projectId)
           body.buffer.transfer(0) // frees the bytes now: the collector would let megabytes of them gather
           resolve(result)
           if (envelopes === 0) for (const tell of onIdle.splice(0)) tell()
         }
         const waits = { envelope: { ...envelope, body }, settle }
-        if (weigh(waits.envelope) > LIGHT_BYTES) return putHeavy(lane, waits)
+        if (weigh(waits.envelope) > LIGHT_BYTES) return putHeavy(queue, waits)
         waiting++
-        lane.waiting.push(waits)
-        turns.set(projectId, lane)
+        queue.waiting.push(waits)
+        roundRobin.set(projectId, queue)
       })
     },
     /** For one that was taken, and turned out not to be light. */
-    putBack: (waits: Waiting) => putHeavy(laneOf(waits.envelope.projectId), waits),
+    putBack: (waits: Waiting) => putHeavy(queueOf(waits.envelope.projectId), waits),
     /** A heavy one, by turns over all projects. */
     takeHeavy(): Waiting | undefined {
-      const [turn] = heavyTurns
+      const [turn] = heavyRoundRobin
       if (!turn) return undefined
-      const [projectId, lane] = turn
-      const next = lane.heavy.shift()
-      heavyTurns.delete(projectId)
-      if (lane.heavy.length > 0) heavyTurns.set(projectId, lane) // behind the others
+      const [projectId, queue] = turn
+      const next = queue.heavy.shift()
+      heavyRoundRobin.delete(projectId)
+      if (queue.heavy.length > 0) heavyRoundRobin.set(projectId, queue) // behind the others
       return next
     },
     learn: weights.learn,
@@ -153,12 +153,12 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
       const batch: Waiting[] = []
       const room = { bytes: BATCH_BYTES, envelopes: Math.min(most, BATCH_ENVELOPES) }
       for (let hasRoom = true; hasRoom; ) {
-        const [turn] = turns
+        const [turn] = roundRobin
         if (!turn) return batch
-        const [projectId, lane] = turn
-        hasRoom = takeTurn(lane, batch, room)
-        turns.delete(projectId)
-        if (lane.waiting.length > 0) turns.set(projectId, lane) // behind the others
+        const [projectId, queue] = turn
+        hasRoom = takeTurn(queue, batch, room)
+        roundRobin.delete(projectId)
+        if (queue.waiting.length > 0) roundRobin.set(projectId, queue) // behind the others
       }
       return batch
     },

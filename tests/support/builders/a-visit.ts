@@ -6,7 +6,7 @@ import { createVisit, type Visit } from '#server/hosting/visit.ts'
 /** A visit by nobody, with a digest for each failure: `DIGEST-1`, `DIGEST-2`. */
 export function aVisit(
   parts: Partial<
-    Pick<Visit, 'form' | 'viewer' | 'wants' | 'flash' | 'runOnce' | 'earlyFailure' | 'preferences'>
+    Pick<Visit, 'form' | 'viewer' | 'wants' | 'flash' | 'runIdempotent' | 'earlyFailure' | 'preferences'>
   > = {},
 ): {
   visit: Visit
@@ -24,7 +24,7 @@ export function aVisit(
     wants: 'document',
     form: undefined,
     files: [],
-    runOnce: (run) => run(),
+    runIdempotent: (run) => run(),
     flash: undefined,
     newNonce: () => 'nonce',
     browserTelemetry: undefined,

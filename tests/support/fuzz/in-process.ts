@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { processSubmission } from '#server/processing/pipeline/process.ts'
-import { readItemCounts } from '#server/protocol/item-counts.ts'
+import { parseItemCounts } from '#server/protocol/item-counts.ts'
 import { defaultProjectSettings, type ProjectSettings } from '#server/protocol/project-settings.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 import { type Sample, sampleOf } from './corpus.ts'
@@ -82,7 +82,7 @@ function checkProcessing(sample: Sample): number {
   let fastestMs = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 3 && fastestMs > SUSPICIOUS_MS; attempt++) {
     const startedAt = performance.now()
-    readItemCounts(sample)
+    parseItemCounts(sample)
     const processed = processSubmission(sample, context)
     fastestMs = Math.min(fastestMs, performance.now() - startedAt)
     if (attempt === 0) checkCounts(sample, countsOf(processed))

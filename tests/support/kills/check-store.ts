@@ -21,7 +21,7 @@ export async function listMissing(store: CheckedStore, proofs: readonly Proof[])
   const missing: string[] = []
   const logs = await countLogs(store)
   for (const proof of proofs) {
-    const matter = await matterOf(store, logs, proof).catch((error: unknown) => String(error))
+    const matter = await messageOf(store, logs, proof).catch((error: unknown) => String(error))
     if (matter !== undefined) missing.push(`${JSON.stringify(proof)}: ${matter}`)
   }
   return missing
@@ -38,7 +38,7 @@ async function countLogs({ db, projectId }: CheckedStore): Promise<Map<string, n
   return new Map(rows.map(({ body, count }) => [body, count]))
 }
 
-async function matterOf(
+async function messageOf(
   { db, file, projectId }: CheckedStore,
   logs: ReadonlyMap<string, number>,
   proof: Proof,

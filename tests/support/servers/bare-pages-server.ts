@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import Fastify from 'fastify'
-import { readScope } from '#renderer/scope.ts'
+import { parseScope } from '#renderer/scope.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import { anyPreferences } from '#server/hosting/preferences.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
@@ -18,7 +18,7 @@ const app = Fastify()
 const load = () => {
   const url = new URL(`${publicUrl}/issues`)
   const now = Date.now()
-  const { scope, refusal } = readScope(url.searchParams, now)
+  const { scope, refusal } = parseScope(url.searchParams, now)
   return loader({
     desk,
     viewer: undefined,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 
-/** What the door is measured against: a Fastify that reads a body, and does nothing with it. */
+/** What the endpoint is measured against: a Fastify that reads a body, and does nothing with it. */
 const app = Fastify({ bodyLimit: 1_048_576 })
 app.removeAllContentTypeParsers()
 app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

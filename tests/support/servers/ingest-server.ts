@@ -6,7 +6,7 @@ import { startWriter } from '#server/writer/writer.ts'
 import { keyOfProject, PROJECTS } from '#tests/support/desk/project-keys.ts'
 
 /**
- * The door and the store alone, in a process of their own that a test may kill. Arguments: the database's
+ * The endpoint and the store alone, in a process of their own that a test may kill. Arguments: the database's
  * file, and `full` to go on although the disk is almost full. Prints its address as one line of JSON.
  */
 const [file = '', isToGoOn] = process.argv.slice(2)

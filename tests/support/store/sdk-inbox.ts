@@ -7,7 +7,7 @@ import { PROJECT_KEY } from './event-store.ts'
 
 export type SdkInbox = Awaited<ReturnType<typeof openSdkInbox>>
 
-/** A door that SDKs can reach, by its own DSN or by a tunnel alone, and what has come in. */
+/** An endpoint that SDKs can reach, by its own DSN or by a tunnel alone, and what has come in. */
 export async function openSdkInbox() {
   const elsewhere = 'http://desk.example' // no SDK can reach it: what comes by the tunnel came by nothing else
   const { app, store, writer, close } = await openIngestApp({

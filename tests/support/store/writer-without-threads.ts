@@ -22,7 +22,7 @@ export function writeWithoutThreads(writeBatch: BatchWriter) {
       async write(envelopes, refused, onTaken) {
         const result = writeBatch(envelopes, refused)
         onTaken?.()
-        return { ...result, faulty: new Set(), workMs: envelopes.map(() => 1) }
+        return { ...result, failing: new Set(), workMs: envelopes.map(() => 1) }
       },
       writeAlone: async (...envelope) => (await start()).writeAlone(...envelope),
       probe: async () => (await start()).probe(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDigest } from '#renderer/format/digest-text.ts'
+import { parseDigest } from '#renderer/format/digest-text.ts'
 import { packageOf } from '#renderer/views/event/stack/package-of.ts'
 import { tokenize } from '#renderer/views/event/stack/tokenize.ts'
 import { formatStatement } from '#renderer/views/trace/format-statement.ts'
@@ -10,16 +10,16 @@ import { stableFileName, stableModuleName } from '#server/processing/grouping/fi
 import { stableFunctionName } from '#server/processing/grouping/function-name.ts'
 import { normalizeMessage } from '#server/processing/grouping/message.ts'
 import { normalizeStatement } from '#server/processing/normalize/spans/statement.ts'
-import { readStackText } from '#server/processing/normalize/stack/stack-text.ts'
+import { parseStackText } from '#server/processing/normalize/stack/stack-text.ts'
 import { parseRelease } from '#server/processing/release-order.ts'
 import { scanSearch } from '#server/search/tokens.ts'
-import { readTypedDigests } from '#server/search/typed-digests.ts'
+import { parseTypedDigests } from '#server/search/typed-digests.ts'
 import { parseStack } from '#telemetry/errors/thrown/stacktrace.ts'
 import { scrubUrl } from '#telemetry/errors/urls.ts'
 import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 const FUNCTIONS: Record<string, (text: string) => unknown> = {
-  readStackText,
+  readStackText: parseStackText,
   parseStack: (text) => parseStack(text, text.slice(text.length / 2)),
   stableFileName,
   stableModuleName,
@@ -30,11 +30,11 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   parseRelease,
   isLegacyBrowser,
   scanSearch,
-  readTypedDigests,
+  readTypedDigests: parseTypedDigests,
   toPlainText,
   inlineCode,
   tokenize,
-  readDigest,
+  readDigest: parseDigest,
   packageOf: (path) => packageOf({ abs_path: path, in_app: true }),
   scrubUrl,
 }
@@ -147,7 +147,7 @@ describe.each(Object.entries(FUNCTIONS))('%s()', (_name, run) => {
 
 describe('what reads a bounded text', () => {
   it.each([
-    ['readStackText', readStackText, `${'\n'.repeat(31_999)}x`],
+    ['readStackText', parseStackText, `${'\n'.repeat(31_999)}x`],
     ['stableFileName', stableFileName, `${'/'.repeat(4_080)}x`],
     ['normalizeStatement', normalizeStatement, `x${'+/*'.repeat(2_650)}`],
     ['formatStatement', formatStatement, 'left '.repeat(1_600)],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { catalogue } from '#renderer/build/catalogue.ts'
-import { specimenGroups } from '#renderer/catalogue/Catalogue.tsx'
+import { exampleGroups } from '#renderer/catalogue/Catalogue.tsx'
 import { renderCatalogue } from '#renderer/catalogue/catalogue-html.tsx'
 
 /** The tab bar is fixed to the window's edge; parts of a frame and its hidden field are nothing to look at. */
@@ -11,7 +11,7 @@ const folders = ['layout', 'layout/bars', 'layout/menus']
 const uiFolders = ['content', 'digest', 'form', 'icon', 'page', 'search'].map((name) => `ui/${name}`)
 
 it.each([...folders, ...uiFolders])('shows every component of renderer/%s', (folder) => {
-  const shown = specimenGroups.flatMap(([, specimens]) => specimens.map(({ name }) => name))
+  const shown = exampleGroups.flatMap(([, specimens]) => specimens.map(({ name }) => name))
   const components = readdirSync(new URL(`../../../renderer/${folder}`, import.meta.url))
     .filter((file) => /^[A-Z]\w*\.tsx$/.test(file))
     .map((file) => file.replace('.tsx', ''))
@@ -22,7 +22,7 @@ it.each([...folders, ...uiFolders])('shows every component of renderer/%s', (fol
 it('is one document, with each state in both themes', () => {
   const html = renderCatalogue()
   expect(html).toContain('<title>Catalogue · Crumbtrail</title>')
-  const states = specimenGroups.flatMap(([, specimens]) => specimens.flatMap(({ states }) => states))
+  const states = exampleGroups.flatMap(([, specimens]) => specimens.flatMap(({ states }) => states))
   expect(html.match(/<figcaption>/g)?.length).toBeGreaterThanOrEqual(2 * states.length)
 })
 

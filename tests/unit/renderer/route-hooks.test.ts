@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onBeforeRoute } from '#renderer/+onBeforeRoute.client.ts'
 import { onHydrationEnd } from '#renderer/+onHydrationEnd.ts'
 import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
-import { carryPageOver, keepPage } from '#renderer/navigation/kept-page.ts'
+import { carryPageOver, keepPage } from '#renderer/navigation/saved-form-state.ts'
 import type { PageData } from '#renderer/page/page-data.ts'
 import { aFrame } from '#tests/support/builders/a-frame.ts'
 

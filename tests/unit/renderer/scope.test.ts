@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { keptScope, readScope } from '#renderer/scope.ts'
+import { parseScope, scopeParams } from '#renderer/scope.ts'
 
 const NOW = Date.UTC(2026, 2, 4, 12)
 const DAY = 86_400_000
-const read = (address: string, ownPeriod?: string) => readScope(new URLSearchParams(address), NOW, ownPeriod)
+const read = (address: string, ownPeriod?: string) => parseScope(new URLSearchParams(address), NOW, ownPeriod)
 
 describe('readScope', () => {
   test('gives what the address says', () => {
@@ -50,7 +50,7 @@ describe('readScope', () => {
 })
 
 test('keptScope keeps what the address says of the scope, and nothing else', () => {
-  expect(keptScope(new URLSearchParams('project=shop&query=x&start=2026-03-01&environment='))).toEqual({
+  expect(scopeParams(new URLSearchParams('project=shop&query=x&start=2026-03-01&environment='))).toEqual({
     project: 'shop',
     start: '2026-03-01',
   })

@@ -155,7 +155,7 @@ describe('every item that was sent is in one outcome', () => {
     expect(sumOf(await list())).toEqual({ ...rest, error: error - 1, default: (sent.default ?? 0) + 1 })
   })
 
-  it('refused at the door or not', async () => {
+  it('refused at the endpoint or not', async () => {
     const opened = await openIngestApp({ queue: { queuedEnvelopes: 4 } })
     onTestFinished(opened.close)
     const post = (payload: Buffer, headers: Record<string, string> = {}) =>
@@ -179,7 +179,7 @@ describe('every item that was sent is in one outcome', () => {
       .selectFrom('outcome')
       .select(['category', 'outcome', 'reason', 'quantity'])
       .execute()
-    // What the door did not let in counts as what its headers say, and what nobody could read as one. Of a
+    // What the endpoint did not let in counts as what its headers say, and what nobody could read as one. Of a
     // transaction they don't say how many spans it has: the first is let in.
     expect(sumOf(list)).toEqual({ ...sent, default: (sent.default ?? 0) + 3 })
     expect(list).toContainEqual({

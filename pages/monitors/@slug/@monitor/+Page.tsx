@@ -22,7 +22,7 @@ import styles from './monitor.module.css'
 export default function MonitorPage() {
   const { monitor, checkIns, dsn, older, newest } = usePageData<typeof loader>()
   const { now } = useFrame()
-  const matter = monitor.environments.find((environment) => environment.matter !== null)?.matter
+  const message = monitor.environments.find((environment) => environment.message !== null)?.message
   return (
     <>
       <Crumbs
@@ -35,8 +35,8 @@ export default function MonitorPage() {
       <WithAside
         lead={
           <>
-            {matter !== undefined && matter !== null && (
-              <Notice tone="warning">{say.badSchedule(matter)}</Notice>
+            {message !== undefined && message !== null && (
+              <Notice tone="warning">{say.badSchedule(message)}</Notice>
             )}
             {monitor.config === null && <p>{say.noSchedule}</p>}
             {monitor.environments.map((environment) => (

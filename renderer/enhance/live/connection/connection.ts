@@ -16,7 +16,7 @@ interface ConnectionOptions {
   /** Opens a stream. Gives what closes it. */
   open: (handlers: StreamHandlers) => () => void
   onMessage: (message: StreamMessage) => void
-  /** Whether news come, from now on. */
+  /** Whether updates come, from now on. */
   onOpen: (isOpen: boolean) => void
   setTimer: SetTimer
   clock: () => number
@@ -44,7 +44,7 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
   let close: (() => void) | undefined
   let cancelTimer: (() => void) | undefined
   let isPaused = true
-  let heardAt = 0
+  let receivedAt = 0
   let failures = 0
 
   function end(): void {
@@ -57,13 +57,13 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
 
   function connect(): void {
     end()
-    heardAt = clock()
+    receivedAt = clock()
     let isCurrent = true
     const closeStream = open({
       received(message) {
         if (!isCurrent) return
         failures = 0
-        heardAt = clock()
+        receivedAt = clock()
         onOpen(true)
         if (message.event !== 'beat') onMessage(message)
       },
@@ -79,7 +79,7 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
   }
 
   function watch(): void {
-    cancelTimer = setTimer(() => (clock() - heardAt > SILENCE_MS ? retry() : watch()), WATCH_MS)
+    cancelTimer = setTimer(() => (clock() - receivedAt > SILENCE_MS ? retry() : watch()), WATCH_MS)
   }
 
   /** Between half of the wait and all of it, so that pages do not come back together after a restart. */
@@ -91,7 +91,7 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
 
   return {
     resume() {
-      if (!isPaused && close && clock() - heardAt <= SILENCE_MS) return
+      if (!isPaused && close && clock() - receivedAt <= SILENCE_MS) return
       isPaused = false
       failures = 0
       connect()

@@ -1,9 +1,9 @@
-import { readHello, readNews } from '#renderer/enhance/live/read-news.ts'
+import { parseHello, parseUpdate } from '#renderer/enhance/live/parse-update.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createLiveConnection, type StreamHandlers, type StreamMessage } from './connection.ts'
 import { createTabLead, type LeadWord } from './tab-lead.ts'
 
-/** What is known of the stream where it is open; `cameAt` is when the last news came, by the server's clock. */
+/** What is known of the stream where it is open; `cameAt` is when the last update came, by the server's clock. */
 interface StreamState {
   isOpen: boolean
   id: string | undefined
@@ -27,9 +27,9 @@ interface SharedOptions {
   openStream: (lastId: string | undefined, handlers: StreamHandlers) => () => void
   /** When the page was loaded, by the server's clock. */
   loadedAt: () => number
-  /** News come from now on; whether any were missed, and when the last came. */
+  /** Updates come from now on; whether any were missed, and when the last came. */
   onHello: (hello: { hasMissed: boolean; cameAt: number }) => void
-  onNews: (message: StreamMessage) => void
+  onUpdate: (message: StreamMessage) => void
   onOpen: (isOpen: boolean) => void
   tabId: string
   setTimer: SetTimer
@@ -50,7 +50,7 @@ export interface SharedConnection {
  * knows the last message that it has heard, so that whoever leads next goes on from there.
  */
 export function createSharedConnection(options: SharedOptions): SharedConnection {
-  const { tabId: from, openChannel, openStream, loadedAt, onHello, onNews, onOpen } = options
+  const { tabId: from, openChannel, openStream, loadedAt, onHello, onUpdate: onNews, onOpen } = options
   const { setTimer, clock, random } = options
   let channel: TabChannel | undefined
   let isSeen = false
@@ -61,10 +61,10 @@ export function createSharedConnection(options: SharedOptions): SharedConnection
     if (state.isOpen === isOpen) return
     state.isOpen = isOpen
     onOpen(isOpen)
-    if (isLeading) tell('lead')
+    if (isLeading) notify('lead')
   }
 
-  function tell(word: LeadWord): void {
+  function notify(word: LeadWord): void {
     channel?.post({ word, from, state: { ...state } })
   }
 
@@ -79,7 +79,7 @@ export function createSharedConnection(options: SharedOptions): SharedConnection
 
   function take(message: StreamMessage): void {
     if (message.id !== '') state.id = message.id
-    state.cameAt = readNews(message.data)?.at ?? state.cameAt
+    state.cameAt = parseUpdate(message.data)?.at ?? state.cameAt
     onNews(message)
   }
 
@@ -87,7 +87,7 @@ export function createSharedConnection(options: SharedOptions): SharedConnection
     open: (handlers) => openStream(state.id, handlers),
     onMessage(message) {
       if (message.event === 'hello') {
-        greet({ isOpen: true, id: message.id, cameAt: readHello(message.data).cameAt })
+        greet({ isOpen: true, id: message.id, cameAt: parseHello(message.data).cameAt })
       } else {
         take(message)
         channel?.post({ word: 'said', from, message })
@@ -101,7 +101,7 @@ export function createSharedConnection(options: SharedOptions): SharedConnection
 
   const lead = createTabLead({
     id: from,
-    post: tell,
+    post: notify,
     onLead(leads) {
       isLeading = leads
       if (leads) connection.resume()
@@ -116,7 +116,7 @@ export function createSharedConnection(options: SharedOptions): SharedConnection
       if (!isLeading && state.isOpen) take(message.message) // else it says later what was missed
       return
     }
-    lead.heard(message.word, message.from)
+    lead.received(message.word, message.from)
     if (message.word !== 'lead' || isLeading) return
     if (message.state.isOpen) greet(message.state)
     else setOpen(false)

@@ -18,7 +18,7 @@ export interface TabLead {
   start(): void
   /** It is hidden, or left. */
   stop(): void
-  heard(word: LeadWord, from: string): void
+  received(word: LeadWord, from: string): void
 }
 
 /** Who leads answers within a few milliseconds. */
@@ -42,7 +42,7 @@ export function createTabLead({ id, post, onLead, setTimer, random }: TabLeadOpt
   }
 
   /** At a moment of its own, so that the others hear of it before theirs comes. */
-  function leadUnlessHeard(delayMs: number): void {
+  function leadUnlessReceived(delayMs: number): void {
     after(delayMs * (1 + random()), () => {
       isLeading = true
       onLead(true)
@@ -63,7 +63,7 @@ export function createTabLead({ id, post, onLead, setTimer, random }: TabLeadOpt
   return {
     start() {
       post('ask')
-      leadUnlessHeard(ANSWER_MS)
+      leadUnlessReceived(ANSWER_MS)
     },
     stop() {
       cancel?.()
@@ -71,13 +71,13 @@ export function createTabLead({ id, post, onLead, setTimer, random }: TabLeadOpt
       giveUp()
       post('left')
     },
-    heard(word, from) {
+    received(word, from) {
       if (isLeading) {
         if (word === 'left') return
         if (word === 'ask' || from > id) return post('lead') // another leader hears it, and gives way
         giveUp()
       } else if (word === 'ask') return
-      leadUnlessHeard(word === 'left' ? ANSWER_MS : SILENCE_MS)
+      leadUnlessReceived(word === 'left' ? ANSWER_MS : SILENCE_MS)
     },
   }
 }

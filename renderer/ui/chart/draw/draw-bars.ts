@@ -1,23 +1,23 @@
 import { PLOT, rounded, valueAxis } from './axis.ts'
 import {
+  type ChartTone,
   middleOf,
   type Peak,
   type TimeChart,
   type TimeChartOptions,
-  type Tone,
   timeFrame,
 } from './time-chart.ts'
 
 export interface BarSeries {
   name: string
-  tone: Tone
+  tone: ChartTone
   /** One for each bucket; of several series they are stacked, the first at the bottom. */
   values: readonly number[]
 }
 
 export interface BarChartData extends TimeChart {
   /** All bars of a series as one path: an element a bar would be much to send and to hydrate. */
-  bars: { tone: Tone; path: string }[]
+  bars: { tone: ChartTone; path: string }[]
   peak: Peak | null
 }
 

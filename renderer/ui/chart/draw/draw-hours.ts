@@ -2,7 +2,7 @@ import { formatNumber } from '#renderer/format/format.ts'
 import { HOUR_MS } from '#renderer/format/time-units.ts'
 import { type BarChartData, drawBars } from './draw-bars.ts'
 import { bucketAt, bucketsOf } from './time-buckets.ts'
-import type { Tone } from './time-chart.ts'
+import type { ChartTone } from './time-chart.ts'
 import type { ChartZone } from './time-zone.ts'
 
 interface HourCounts<Kind extends string> {
@@ -11,7 +11,7 @@ interface HourCounts<Kind extends string> {
   hours: number
   counts: readonly { hour: number; kind: Kind; quantity: number }[]
   /** From the ground up; those that never came are left out. A tone each of its own. */
-  kinds: readonly { kind: Kind; name: string; tone: Tone }[]
+  kinds: readonly { kind: Kind; name: string; tone: ChartTone }[]
   zoneOf: (period: { start: number; end: number }) => ChartZone
 }
 

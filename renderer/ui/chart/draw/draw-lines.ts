@@ -1,17 +1,17 @@
 import { line } from 'd3-shape'
 import { PLOT, rounded, valueAxis } from './axis.ts'
 import {
+  type ChartTone,
   middleOf,
   type Peak,
   type TimeChart,
   type TimeChartOptions,
-  type Tone,
   timeFrame,
 } from './time-chart.ts'
 
 export interface LineSeries {
   name: string
-  tone: Tone
+  tone: ChartTone
   /** One for each bucket; null where nothing was measured. */
   values: readonly (number | null)[]
   /** What the legend says; without it the latest value. */
@@ -19,7 +19,7 @@ export interface LineSeries {
 }
 
 export interface LineChartData extends TimeChart {
-  lines: { tone: Tone; path: string }[]
+  lines: { tone: ChartTone; path: string }[]
   peak: Peak | null
 }
 

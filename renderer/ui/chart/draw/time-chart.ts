@@ -1,7 +1,7 @@
 import { DAY_MS } from '#renderer/format/time-units.ts'
 import { chartDay, chartTime } from '#renderer/texts/frame/chart.ts'
 import { type TimeTick, timeTicks, type ValueTick } from './axis.ts'
-import { type ChartMark, type Happening, placeMarks } from './marks.ts'
+import { type ChartTick, placeTicks, type ReleaseMarker } from './ticks.ts'
 import { bucketStart, type TimeBuckets } from './time-buckets.ts'
 import type { ChartZone } from './time-zone.ts'
 import { UTC } from './time-zone.ts'
@@ -13,7 +13,7 @@ export interface TimeChart {
   zone: string
   xTicks: TimeTick[]
   yTicks: ValueTick[]
-  marks: ChartMark[]
+  marks: ChartTick[]
   /** What each line or colour is. */
   legend: LegendEntry[]
   /** Of each bucket's beginning, as the table says it. */
@@ -24,13 +24,13 @@ export interface TimeChart {
 
 export interface LegendEntry {
   name: string
-  tone: Tone
+  tone: ChartTone
   /** Its number that matters most: a sum, or the latest. */
   value: string
 }
 
 /** By the meaning that the tokens give to colours. */
-export type Tone =
+export type ChartTone =
   | 'faint'
   | 'soft'
   | 'quiet'
@@ -53,10 +53,10 @@ export interface Peak {
 export interface TimeChartOptions {
   buckets: TimeBuckets
   zone?: ChartZone
-  happenings?: readonly Happening[]
+  releaseMarkers?: readonly ReleaseMarker[]
 }
 
-export function timeFrame({ buckets, happenings = [], ...options }: TimeChartOptions) {
+export function timeFrame({ buckets, releaseMarkers: happenings = [], ...options }: TimeChartOptions) {
   // days are those of UTC, wherever their reader is
   const zone = buckets.stepMs % DAY_MS === 0 ? UTC : (options.zone ?? UTC)
   return {
@@ -64,7 +64,7 @@ export function timeFrame({ buckets, happenings = [], ...options }: TimeChartOpt
     zone: zone.name,
     xTicks: timeTicks(buckets, zone),
     times: Array.from({ length: buckets.count }, (_, index) => timeText(buckets, index, zone)),
-    marks: placeMarks(buckets, happenings),
+    marks: placeTicks(buckets, happenings),
   }
 }
 

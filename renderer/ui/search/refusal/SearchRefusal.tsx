@@ -1,6 +1,6 @@
 import { clipText } from '#renderer/format/format.ts'
 import * as say from '#renderer/texts/search/search-refusal.ts'
-import type { SearchFault } from '#server/search/fault.ts'
+import type { SearchError } from '#server/search/search-error.ts'
 import styles from './SearchRefusal.module.css'
 
 export interface SearchRefusalProps {
@@ -8,18 +8,18 @@ export interface SearchRefusalProps {
   sentence: string
   query: string
   /** The part that it is about. */
-  fault?: SearchFault | undefined
+  error?: SearchError | undefined
   examples: { query: string; href: string }[]
   /** The list without the search. */
   clear: string
 }
 
 /** Stands below a search field: what is wrong, where, and what would be right. */
-export function SearchRefusal({ sentence, query, fault, examples, clear }: SearchRefusalProps) {
+export function SearchRefusal({ sentence, query, error: fault, examples, clear }: SearchRefusalProps) {
   return (
     <>
-      <p id="search-note">{fault === undefined ? sentence : <FaultSentence {...fault} />}</p>
-      {fault !== undefined && <Typed query={query} fault={fault} />}
+      <p id="search-note">{fault === undefined ? sentence : <ErrorSentence {...fault} />}</p>
+      {fault !== undefined && <Typed query={query} error={fault} />}
       <p className={styles.ways}>
         {examples.length > 0 && say.instead}
         {examples.map((example) => (
@@ -33,7 +33,7 @@ export function SearchRefusal({ sentence, query, fault, examples, clear }: Searc
   )
 }
 
-function FaultSentence({ word, matter }: SearchFault) {
+function ErrorSentence({ word, message: matter }: SearchError) {
   return (
     <>
       {say.cannot}
@@ -46,7 +46,7 @@ function FaultSentence({ word, matter }: SearchFault) {
 }
 
 /** The search with its faulty part marked, where it has others. */
-function Typed({ query, fault: { word, at } }: { query: string; fault: SearchFault }) {
+function Typed({ query, error: { word, at } }: { query: string; error: SearchError }) {
   if (word === '' || word === query || !query.startsWith(word, at)) return null
   return (
     <p className={styles.typed}>

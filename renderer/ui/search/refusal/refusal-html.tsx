@@ -7,7 +7,7 @@ import { SearchRefusal } from './SearchRefusal.tsx'
 // Rendered on the server, so that no visit loads code for what few see. SearchForm.tsx imports the styles.
 
 interface Refused {
-  desk: { search: Pick<Desk['search'], 'findFault'> }
+  desk: { search: Pick<Desk['search'], 'findSearchError'> }
   searched: Searched
   query: string
   refusal: string
@@ -17,13 +17,13 @@ interface Refused {
 
 /** What stands below the field of a search that was refused. */
 export function renderSearchRefusal({ desk, searched, query, refusal, hrefOf }: Refused): string {
-  const fault = desk.search.findFault(searched, query)
-  const examples = fault === undefined ? [] : examplesFor(searched, fault.word)
+  const error = desk.search.findSearchError(searched, query)
+  const examples = error === undefined ? [] : examplesFor(searched, error.word)
   return renderToStaticMarkup(
     <SearchRefusal
       sentence={refusal}
       query={query}
-      fault={fault}
+      error={error}
       examples={examples.map((example) => ({ query: example, href: hrefOf(example) }))}
       clear={hrefOf(undefined)}
     />,

@@ -5,7 +5,7 @@ import { valueText } from '#renderer/views/event/facts/value-text.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import styles from './ContextSections.module.css'
 
-/** Of one context; what it says beyond is folded. */
+/** Of one context; what it says beyond is collapsed. */
 const SHOWN_VALUES = 10
 /** They have sections of their own, or tell nothing that a reader asks. */
 const SHOWN_ELSEWHERE = new Set(['flags'])

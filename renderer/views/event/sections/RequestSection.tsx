@@ -12,7 +12,7 @@ interface RequestSectionProps {
   curlPath: string
 }
 
-/** Headers beyond these are folded. */
+/** Headers beyond these are collapsed. */
 const OPEN_HEADERS = 8
 
 export function RequestSection({ request, curlPath }: RequestSectionProps) {

@@ -26,7 +26,7 @@ function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
   if (row.kind === 'folded') {
     return (
       <details className={styles.folded}>
-        <summary>{foldedLabel(row)}</summary>
+        <summary>{collapsedLabel(row)}</summary>
         {row.frames.map((frame, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stack's frames never change places
           <FrameLine key={index} frame={frame} />
@@ -84,7 +84,7 @@ function placeOf(frame: NormalizedFrame): string {
 }
 
 /** `6 frames in fastify, vike, react-dom`. */
-function foldedLabel({ frames, packages }: { frames: NormalizedFrame[]; packages: string[] }): string {
+function collapsedLabel({ frames, packages }: { frames: NormalizedFrame[]; packages: string[] }): string {
   if (packages.length === 0) return say.foldedOutside(frames.length)
   const named = packages.slice(0, 3).map((name) => clipText(name, 40))
   return say.foldedIn(frames.length, named.join(', '), packages.length - named.length)

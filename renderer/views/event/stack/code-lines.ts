@@ -40,8 +40,8 @@ function clippedTokens(text: string, column: number | undefined): CodeToken[] {
     text.slice(from, end).toWellFormed(),
     column === undefined ? undefined : column - from,
   )
-  if (from > 0) tokens.unshift({ kind: 'comment', text: '… ', isFault: false })
-  if (end < text.length) tokens.push({ kind: 'comment', text: ' …', isFault: false })
+  if (from > 0) tokens.unshift({ kind: 'comment', text: '… ', isError: false })
+  if (end < text.length) tokens.push({ kind: 'comment', text: ' …', isError: false })
   return tokens
 }
 

@@ -10,7 +10,7 @@ export type StackRow =
 const OPEN_FRAMES = 4
 
 /**
- * The innermost call first. The application's own frames stand alone, what lies between them is folded;
+ * The innermost call first. The application's own frames stand alone, what lies between them is collapsed;
  * where nothing is the application's own, the innermost frame stands for it.
  */
 export function stackRows(frames: readonly NormalizedFrame[]): StackRow[] {

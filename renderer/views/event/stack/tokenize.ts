@@ -2,7 +2,7 @@ export interface CodeToken {
   kind: 'plain' | 'keyword' | 'string' | 'number' | 'comment'
   text: string
   /** Whether the failing column lies in it. */
-  isFault: boolean
+  isError: boolean
 }
 
 /** The words that steer a program, in the languages that report most. */
@@ -23,20 +23,20 @@ const KEYWORDS = new Set(
 const TOKEN =
   /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$)|(?<=^|\s)#(?=\s).*)|(?<string>(?<!\\)(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`))|(?<number>\b\d[\w.]*)|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|\s+|[^\s\w]/gsu
 
-export function tokenize(line: string, faultColumn?: number): CodeToken[] {
+export function tokenize(line: string, errorColumn?: number): CodeToken[] {
   const tokens: CodeToken[] = []
   for (const match of line.matchAll(TOKEN)) {
     const [text] = match
-    const isFault =
-      faultColumn !== undefined &&
+    const isError =
+      errorColumn !== undefined &&
       text.trim() !== '' &&
-      faultColumn >= match.index &&
-      faultColumn < match.index + text.length
+      errorColumn >= match.index &&
+      errorColumn < match.index + text.length
     const kind = kindOf(match.groups ?? {})
     const last = tokens.at(-1)
-    if (last !== undefined && last.kind === kind && kind === 'plain' && !last.isFault && !isFault)
+    if (last !== undefined && last.kind === kind && kind === 'plain' && !last.isError && !isError)
       last.text += text
-    else tokens.push({ kind, text, isFault })
+    else tokens.push({ kind, text, isError })
   }
   return tokens
 }

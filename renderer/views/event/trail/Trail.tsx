@@ -3,7 +3,7 @@ import { formatOffset } from '#renderer/format/format-duration.ts'
 import { trail as say, sections } from '#renderer/texts/issues/event.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { Level, NormalizedBreadcrumb } from '#server/processing/event.ts'
+import type { EventLevel, NormalizedBreadcrumb } from '#server/processing/event.ts'
 import { type CrumbText, describeCrumb } from './describe-crumb.ts'
 import styles from './Trail.module.css'
 import { TrailFilter } from './TrailFilter.tsx'
@@ -11,10 +11,10 @@ import { TrailFilter } from './TrailFilter.tsx'
 interface TrailProps {
   crumbs: NormalizedBreadcrumb[]
   /** What the trail ends in. `timestamp` in seconds since the epoch. */
-  end: { timestamp: number; level: Level; text: string }
+  end: { timestamp: number; level: EventLevel; text: string }
 }
 
-type Step = CrumbText & { category: string; level: Level; offsetMs: number }
+type Step = CrumbText & { category: string; level: EventLevel; offsetMs: number }
 
 const SHOWN_STEPS = 25
 const TEXT_CHARACTERS = 400

@@ -3,7 +3,7 @@ import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { Form } from '#renderer/forms/Form.tsx'
 import { useActionResult } from '#renderer/page/page-data.ts'
 import { activity as say } from '#renderer/texts/issues/handling.ts'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import type { Activity } from '#server/store/issues/activity.ts'
 import styles from './activity.module.css'
@@ -32,7 +32,7 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
               <p suppressHydrationWarning>
                 {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId, reader)}{' '}
                 <span className={styles.when}>
-                  <Moment time={one.createdAt} now={now} hasAge />
+                  <PageTime time={one.createdAt} now={now} hasAge />
                 </span>
               </p>
               {one.kind === 'comment' && <p className={styles.comment}>{one.data.text}</p>}

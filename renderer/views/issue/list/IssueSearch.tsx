@@ -8,8 +8,8 @@ interface IssueSearchProps {
   /** Why it was not searched for. */
   refusal: string | null
   /** What the form keeps of the address. */
-  kept: [name: string, value: string][]
-  /** Unfolds the filters, or folds them. */
+  hiddenFields: [name: string, value: string][]
+  /** Expands the filters, or collapses them. */
   filters: { name: string; href: string }
 }
 

@@ -1,7 +1,7 @@
-import type { Level } from '#server/processing/event.ts'
+import type { EventLevel } from '#server/processing/event.ts'
 import styles from './LevelDot.module.css'
 
-export function LevelDot({ level }: { level: Level }) {
+export function LevelDot({ level }: { level: EventLevel }) {
   return (
     <span className={styles.dot} data-level={level} data-dot role="img" aria-label={level} title={level} />
   )

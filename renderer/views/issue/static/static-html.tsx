@@ -15,8 +15,8 @@ export function renderFirstReport(report: Parameters<typeof FirstReport>[0]): st
   return renderToStaticMarkup(<FirstReport {...report} />)
 }
 
-export function renderEmptyList(emptiness: EmptyListProps): string {
-  return renderToStaticMarkup(<EmptyList {...emptiness} />)
+export function renderEmptyList(emptyState: EmptyListProps): string {
+  return renderToStaticMarkup(<EmptyList {...emptyState} />)
 }
 
 interface EmptyListProps {

@@ -9,14 +9,14 @@ import { barsOf, isRising, RECENT_HOURS, sum } from './bars.ts'
 import styles from './Trend.module.css'
 import { TrendTable } from './TrendTable.tsx'
 import { changeOf } from './trend-change.ts'
-import { barText, bucketsOfTrend, markMoment, momentOf, type TrendRange, verbOf } from './trend-text.ts'
+import { barText, bucketsOfTrend, markMoment, momentOf, type ShownTrendRange, verbOf } from './trend-text.ts'
 
 const BOX = { width: 720, height: 84, gap: 3 }
 
 interface TrendProps {
   issueId: number
   history: IssueHistory
-  range: TrendRange
+  range: ShownTrendRange
   /** What the range is called. */
   name: string
   /** Milliseconds since the epoch. */

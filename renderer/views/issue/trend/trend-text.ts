@@ -6,7 +6,7 @@ import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 import type { HistoryMark, IssueHistory } from '#server/models/issues.ts'
 
 /** What the trend is of: one of the usual ranges up to now, or a time that was chosen. */
-export type TrendRange = '24h' | '14d' | 'chosen'
+export type ShownTrendRange = '24h' | '14d' | 'chosen'
 
 export function bucketsOfTrend({ start, barMs, counts }: IssueHistory): TimeBuckets {
   return { start, end: start + counts.length * barMs, stepMs: barMs, count: counts.length }

@@ -6,11 +6,11 @@ import type { TraceListPage } from '#server/desk/traces/traces.ts'
 import styles from './SearchedUntil.module.css'
 
 /** How far a search went that ended before its time did. */
-export function LookedTo({
-  lookedTo,
+export function SearchedUntil({
+  searchedUntil: lookedTo,
   isSlowest,
 }: {
-  lookedTo: NonNullable<TraceListPage['lookedTo']>
+  searchedUntil: NonNullable<TraceListPage['searchedUntil']>
   isSlowest: boolean
 }) {
   const reader = use(ReaderContext)

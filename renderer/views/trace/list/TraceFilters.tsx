@@ -37,9 +37,9 @@ export function TraceFilters({ trace, address }: { trace: ShownTrace; address: T
       <Choice
         label={say.depthLabel}
         options={[undefined, 0, 1, 2].map((each) => ({
-          name: each === undefined ? say.unfoldAll : say.depthName(each),
-          href: link({ depth: each, fold: [], open: [] }),
-          isChosen: depth === each && (each !== undefined || address.fold.length === 0),
+          name: each === undefined ? say.expandAll : say.depthName(each),
+          href: link({ depth: each, collapsed: [], open: [] }),
+          isChosen: depth === each && (each !== undefined || address.collapsed.length === 0),
         }))}
       />
       <ZoomForm trace={trace} address={address} />

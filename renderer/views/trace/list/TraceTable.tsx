@@ -2,7 +2,7 @@ import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/traces.ts'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { TraceSummary } from '#server/desk/traces/traces.ts'
 import styles from './TraceTable.module.css'
@@ -30,7 +30,7 @@ export function TraceTable({ traces, now }: { traces: readonly TraceSummary[]; n
           head: say.columns.when,
           isNumber: true,
           className: styles.when,
-          cell: ({ startUs }) => <Moment time={startUs / 1_000} now={now} />,
+          cell: ({ startUs }) => <PageTime time={startUs / 1_000} now={now} />,
         },
       ]}
     />

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { TimeRange } from '#renderer/views/trace/time-range.ts'
 import type { TraceAddress } from '#renderer/views/trace/trace-address.ts'
-import type { Fold } from '#server/traces/waterfall/pick-rows.ts'
+import type { CollapsedGroup } from '#server/traces/waterfall/pick-rows.ts'
 import type { PlacedRow } from '#server/traces/waterfall/show-trace.ts'
-import { indexOf, isFolded } from './visible-rows.ts'
+import { indexOf, isCollapsed } from './visible-rows.ts'
 import styles from './Waterfall.module.css'
 import { WaterfallRow } from './WaterfallRow.tsx'
 
@@ -11,7 +11,7 @@ interface BlockProps {
   /** The visible rows from here to there. */
   start: number
   end: number
-  folds: readonly Fold[]
+  collapsedGroups: readonly CollapsedGroup[]
   rows: ReadonlyMap<number, PlacedRow>
   traceId: string
   address: TraceAddress
@@ -26,7 +26,14 @@ interface BlockProps {
  * Rows that come into the document together, and go together. While others are scrolled past nothing of them is rendered,
  * laid out or painted anew: a frame costs what came with it.
  */
-export const RowBlock = memo(function RowBlock({ start, end, folds, rows, address, ...props }: BlockProps) {
+export const RowBlock = memo(function RowBlock({
+  start,
+  end,
+  collapsedGroups: folds,
+  rows,
+  address,
+  ...props
+}: BlockProps) {
   const { active, ...shared } = props
   const places = Array.from({ length: end - start }, (_, place) => start + place)
   return (
@@ -41,7 +48,7 @@ export const RowBlock = memo(function RowBlock({ start, end, folds, rows, addres
             row={row}
             address={address}
             visible={visible}
-            isFolded={isFolded(folds, row.index)}
+            isCollapsed={isCollapsed(folds, row.index)}
             isChosen={address.span === row.key}
             {...(active !== undefined && { isActive: visible === active })}
           />

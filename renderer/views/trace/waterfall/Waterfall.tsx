@@ -12,16 +12,16 @@ import {
 } from 'react'
 import * as say from '#renderer/texts/traces.ts'
 import { labelMoments } from '#renderer/views/trace/moments.ts'
-import { readRange, type TimeRange } from '#renderer/views/trace/time-range.ts'
-import { type TraceAddress, toggleFold } from '#renderer/views/trace/trace-address.ts'
-import type { Fold } from '#server/traces/waterfall/pick-rows.ts'
+import { parseRange, type TimeRange } from '#renderer/views/trace/time-range.ts'
+import { type TraceAddress, toggleCollapsed } from '#renderer/views/trace/trace-address.ts'
+import type { CollapsedGroup } from '#server/traces/waterfall/pick-rows.ts'
 import type { PlacedRow, ShownTrace } from '#server/traces/waterfall/show-trace.ts'
 import { RowBlock } from './RowBlock.tsx'
 import { ticksOf } from './ticks.ts'
-import { readTreeKey } from './tree-keys.ts'
+import { parseTreeKey } from './tree-keys.ts'
 import { useTraceRows } from './use-trace-rows.ts'
 import { ROWS_A_BLOCK, useWindow } from './use-window.ts'
-import { countVisible, indexOf, isFolded, toggle, visibleOf } from './visible-rows.ts'
+import { countVisible, indexOf, isCollapsed, toggle, visibleOf } from './visible-rows.ts'
 import styles from './Waterfall.module.css'
 
 interface WaterfallProps {
@@ -37,11 +37,11 @@ interface WaterfallProps {
  */
 export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [folds, setFolds] = useState<readonly Fold[]>(trace.folds)
+  const [folds, setFolds] = useState<readonly CollapsedGroup[]>(trace.collapsedGroups)
   const [active, setActive] = useState(() => chosenOf(trace, address) ?? trace.at)
   const hasMoved = useRef(false)
   const { rows, want } = useTraceRows(trace, address)
-  const range = useMemo(() => readRange(trace.durationUs, address), [trace, address])
+  const range = useMemo(() => parseRange(trace.durationUs, address), [trace, address])
   const visibleCount = countVisible(folds, trace.rowCount)
   const view = useWindow(scroller, visibleCount, trace.at)
   const first = view?.first ?? trace.at
@@ -60,7 +60,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
   const fold = (row: PlacedRow, visible: number) => {
     setFolds(toggle(folds, [row.index, row.size]))
     setActive(visible)
-    onAddress({ ...toggleFold(address, row.key, isFolded(folds, row.index)), at: 0 })
+    onAddress({ ...toggleCollapsed(address, row.key, isCollapsed(folds, row.index)), at: 0 })
   }
   const open = (row: PlacedRow, visible: number) => {
     setActive(visible)
@@ -76,12 +76,12 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
   const [onOpenRow] = useState(() => (row: PlacedRow, visible: number) => acts.current.open(row, visible))
   const onKeyDown = (event: KeyboardEvent) => {
     if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    const move = readTreeKey(event.key, {
+    const move = parseTreeKey(event.key, {
       active,
       visibleCount,
       rowsAPage: Math.max(1, view.inView - 1),
       rowAt,
-      isFolded: (row) => isFolded(folds, row.index),
+      isCollapsed: (row) => isCollapsed(folds, row.index),
     })
     if (move === undefined) return
     event.preventDefault()
@@ -125,7 +125,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
           {blocksOf(first, Math.min(first + count, visibleCount)).map(([start, end]) => (
             <RowBlock
               key={Math.floor(start / ROWS_A_BLOCK)}
-              {...{ start, end, folds, rows, address, range }}
+              {...{ start, end, collapsedGroups: folds, rows, address, range }}
               traceId={trace.traceId}
               {...(view && {
                 active: reached >= start && reached < end ? reached : -1,
@@ -168,7 +168,7 @@ function blocksOf(from: number, to: number): [start: number, end: number][] {
 
 function chosenOf(trace: ShownTrace, { span }: TraceAddress): number | undefined {
   const row = trace.rows.find(({ key }) => key === span)
-  return row && visibleOf(trace.folds, row.index)
+  return row && visibleOf(trace.collapsedGroups, row.index)
 }
 
 interface RulerProps {

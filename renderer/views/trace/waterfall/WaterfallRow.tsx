@@ -6,7 +6,11 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { eventPath, tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/traces.ts'
 import { placeBar, type TimeRange } from '#renderer/views/trace/time-range.ts'
-import { formatTraceAddress, type TraceAddress, toggleFold } from '#renderer/views/trace/trace-address.ts'
+import {
+  formatTraceAddress,
+  type TraceAddress,
+  toggleCollapsed,
+} from '#renderer/views/trace/trace-address.ts'
 import type { PlacedRow } from '#server/traces/waterfall/show-trace.ts'
 import styles from './Waterfall.module.css'
 
@@ -17,7 +21,7 @@ interface RowProps {
   range: TimeRange
   /** Its place among the visible ones. */
   visible: number
-  isFolded: boolean
+  isCollapsed: boolean
   isChosen: boolean
   /** Whether Tab comes to it; absent where no script moves the focus among the rows. */
   isActive?: boolean
@@ -26,7 +30,7 @@ interface RowProps {
 }
 
 export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
-  const { row, traceId, address, range, visible, isFolded, isChosen, isActive } = props
+  const { row, traceId, address, range, visible, isCollapsed: isFolded, isChosen, isActive } = props
   const { onToggle, onOpen } = props
   const name = row.kind === 'gap' ? say.gap(row.durationUs) : row.name
   const inTab = isActive === undefined ? undefined : -1 // the row itself has the focus, and its keys
@@ -51,10 +55,10 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
         {row.size > 0 && (
           <a
             className={styles.fold}
-            href={tracePath(traceId, formatTraceAddress(toggleFold(address, row.key, isFolded)))}
+            href={tracePath(traceId, formatTraceAddress(toggleCollapsed(address, row.key, isFolded)))}
             data-vike="false"
             data-folded={isFolded || undefined}
-            aria-label={isFolded ? say.unfold(nameOf(row), row.size) : say.fold(nameOf(row))}
+            aria-label={isFolded ? say.expand(nameOf(row), row.size) : say.collapse(nameOf(row))}
             tabIndex={inTab}
             onClick={onToggle && taken(() => onToggle(row, visible))}
           />

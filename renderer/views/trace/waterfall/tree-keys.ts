@@ -9,12 +9,12 @@ interface Place {
   rowsAPage: number
   /** Undefined for one that is not loaded. */
   rowAt: (visible: number) => PlacedRow | undefined
-  isFolded: (row: PlacedRow) => boolean
+  isCollapsed: (row: PlacedRow) => boolean
 }
 
 /** The keys of a tree grid whose rows have the focus: https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
-export function readTreeKey(key: string, place: Place): TreeMove | undefined {
-  const { active, visibleCount, rowsAPage, rowAt, isFolded } = place
+export function parseTreeKey(key: string, place: Place): TreeMove | undefined {
+  const { active, visibleCount, rowsAPage, rowAt, isCollapsed: isFolded } = place
   const row = rowAt(active)
   const to = (visible: number) => ({ to: Math.min(Math.max(visible, 0), visibleCount - 1) })
   switch (key) {

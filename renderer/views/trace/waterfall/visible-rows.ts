@@ -1,21 +1,21 @@
-import type { Fold } from '#server/traces/waterfall/pick-rows.ts'
+import type { CollapsedGroup } from '#server/traces/waterfall/pick-rows.ts'
 
-// Two countings of the same rows: among all that pass the filter, and among those that no folded row hides.
+// Two countings of the same rows: among all that pass the filter, and among those that no collapsed row hides.
 
 /** The place among all of a row that is visible. */
-export function indexOf(folds: readonly Fold[], visible: number): number {
+export function indexOf(collapsedGroups: readonly CollapsedGroup[], visible: number): number {
   let index = visible
-  for (const [at, size] of folds) {
+  for (const [at, size] of collapsedGroups) {
     if (at >= index) break
     index += size
   }
   return index
 }
 
-/** The place among the visible ones; of a hidden row that of the one it is folded into. */
-export function visibleOf(folds: readonly Fold[], index: number): number {
+/** The place among the visible ones; of a hidden row that of the one it is collapsed into. */
+export function visibleOf(collapsedGroups: readonly CollapsedGroup[], index: number): number {
   let hidden = 0
-  for (const [at, size] of folds) {
+  for (const [at, size] of collapsedGroups) {
     if (at >= index) break
     if (index <= at + size) return at - hidden
     hidden += size
@@ -23,17 +23,20 @@ export function visibleOf(folds: readonly Fold[], index: number): number {
   return index - hidden
 }
 
-export function countVisible(folds: readonly Fold[], rowCount: number): number {
-  return rowCount - folds.reduce((sum, [, size]) => sum + size, 0)
+export function countVisible(collapsedGroups: readonly CollapsedGroup[], rowCount: number): number {
+  return rowCount - collapsedGroups.reduce((sum, [, size]) => sum + size, 0)
 }
 
-export function isFolded(folds: readonly Fold[], index: number): boolean {
-  return folds.some(([at]) => at === index)
+export function isCollapsed(collapsedGroups: readonly CollapsedGroup[], index: number): boolean {
+  return collapsedGroups.some(([at]) => at === index)
 }
 
-/** Folds a row, and forgets what was folded below it; or unfolds it. */
-export function toggle(folds: readonly Fold[], [index, size]: Fold): Fold[] {
-  if (isFolded(folds, index)) return folds.filter(([at]) => at !== index)
-  const others = folds.filter(([at]) => at < index || at > index + size)
-  return [...others, [index, size] satisfies Fold].sort((a, b) => a[0] - b[0])
+/** Collapses a row, and forgets what was collapsed below it; or expands it. */
+export function toggle(
+  collapsedGroups: readonly CollapsedGroup[],
+  [index, size]: CollapsedGroup,
+): CollapsedGroup[] {
+  if (isCollapsed(collapsedGroups, index)) return collapsedGroups.filter(([at]) => at !== index)
+  const others = collapsedGroups.filter(([at]) => at < index || at > index + size)
+  return [...others, [index, size] satisfies CollapsedGroup].sort((a, b) => a[0] - b[0])
 }

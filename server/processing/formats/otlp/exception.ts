@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import { parseStack } from '#telemetry/errors/thrown/stacktrace.ts'
-import type { Resource } from './resource.ts'
+import type { OtlpResource } from './resource.ts'
 
 /** Where and when an exception was recorded. */
 export interface Recorded {
-  resource: Resource
+  resource: OtlpResource
   /** The attributes of the log record or of the span's event. */
   attributes: JsonObject
   seconds: number | undefined

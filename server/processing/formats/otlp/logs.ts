@@ -1,23 +1,23 @@
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import { isException, type Recorded } from './exception.ts'
-import { type Resource, readResource, readScope, toItemAttributes } from './resource.ts'
+import { type OtlpResource, parseResource, parseScope, toItemAttributes } from './resource.ts'
 import { attributesIn, idIn, messagesIn, numberIn, secondsIn, textIn, valueIn } from './values.ts'
 
-export interface OtlpLogs {
+export interface ParsedOtlpLogs {
   /** The members have the shape of a log container's. */
   logs: JsonObject[]
   exceptions: Recorded[]
 }
 
 /** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/logs/v1/logs.proto */
-export function readLogs(request: unknown, receivedAt: number): OtlpLogs {
-  const read: OtlpLogs = { logs: [], exceptions: [] }
+export function parseLogs(request: unknown, receivedAt: number): ParsedOtlpLogs {
+  const read: ParsedOtlpLogs = { logs: [], exceptions: [] }
   for (const resourceLogs of messagesIn(request, 'resourceLogs')) {
-    const resource = readResource(resourceLogs)
+    const resource = parseResource(resourceLogs)
     for (const scopeLogs of messagesIn(resourceLogs, 'scopeLogs')) {
-      const scope = readScope(scopeLogs)
+      const scope = parseScope(scopeLogs)
       for (const record of messagesIn(scopeLogs, 'logRecords')) {
-        const log = readRecord(record, receivedAt)
+        const log = parseRecord(record, receivedAt)
         read.logs.push(toContainerLog(log, { ...resource.attributes, ...scope }))
         const exception = exceptionOf(log, resource)
         if (isException(exception)) read.exceptions.push(exception)
@@ -27,7 +27,7 @@ export function readLogs(request: unknown, receivedAt: number): OtlpLogs {
   return read
 }
 
-function readRecord(record: unknown, receivedAt: number) {
+function parseRecord(record: unknown, receivedAt: number) {
   const body = valueIn(record, 'body')
   return {
     seconds:
@@ -41,7 +41,7 @@ function readRecord(record: unknown, receivedAt: number) {
   }
 }
 
-type LogRecord = ReturnType<typeof readRecord>
+type LogRecord = ReturnType<typeof parseRecord>
 
 function toContainerLog(log: LogRecord, shared: JsonObject): JsonObject {
   const { seconds, severity, body, eventName, traceId, spanId } = log
@@ -75,7 +75,7 @@ function severityOf(number: number, text: string | undefined): Severity {
   return index === -1 ? 2 : (index as Severity) // an index of the six
 }
 
-function exceptionOf(log: LogRecord, resource: Resource): Recorded {
+function exceptionOf(log: LogRecord, resource: OtlpResource): Recorded {
   const { seconds, traceId, spanId, attributes, severity } = log
   return { resource, attributes, seconds, traceId, spanId, name: undefined, level: EVENT_LEVELS[severity] }
 }

@@ -3,7 +3,7 @@ import { limits } from '#server/protocol/limits.ts'
 import { attributesIn, memberOf, textIn } from './values.ts'
 
 /** What is said once for many spans or log records: https://opentelemetry.io/docs/specs/semconv/resource/ */
-export interface Resource {
+export interface OtlpResource {
   release: string | undefined
   environment: string | undefined
   serverName: string | undefined
@@ -12,7 +12,7 @@ export interface Resource {
   attributes: JsonObject
 }
 
-export function readResource(container: unknown): Resource {
+export function parseResource(container: unknown): OtlpResource {
   const given = attributesIn(memberOf(container, 'resource'))
   const text = (name: string) => {
     const value = given[name]
@@ -54,7 +54,7 @@ function prefixed(given: JsonObject): JsonObject {
 }
 
 /** The library that recorded. */
-export function readScope(container: unknown): JsonObject {
+export function parseScope(container: unknown): JsonObject {
   const scope = memberOf(container, 'scope')
   const cut = (text: string | undefined) => text?.slice(0, limits.nameChars)
   const name = cut(textIn(scope, 'name'))

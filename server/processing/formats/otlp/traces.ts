@@ -1,7 +1,7 @@
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import { isException, type Recorded } from './exception.ts'
 import { opOf, SPAN_KINDS } from './op.ts'
-import { type Resource, readResource, readScope, toItemAttributes } from './resource.ts'
+import { type OtlpResource, parseResource, parseScope, toItemAttributes } from './resource.ts'
 import {
   attributesIn,
   enumIn,
@@ -14,19 +14,19 @@ import {
   textIn,
 } from './values.ts'
 
-export interface OtlpTraces {
+export interface ParsedOtlpTraces {
   /** The members have the shape of a streamed span container's. */
   spans: JsonObject[]
   exceptions: Recorded[]
 }
 
 /** https://github.com/open-telemetry/opentelemetry-proto/blob/main/opentelemetry/proto/trace/v1/trace.proto */
-export function readTraces(request: unknown): OtlpTraces {
-  const traces: OtlpTraces = { spans: [], exceptions: [] }
+export function parseTraces(request: unknown): ParsedOtlpTraces {
+  const traces: ParsedOtlpTraces = { spans: [], exceptions: [] }
   for (const resourceSpans of messagesIn(request, 'resourceSpans')) {
-    const resource = readResource(resourceSpans)
+    const resource = parseResource(resourceSpans)
     for (const scopeSpans of messagesIn(resourceSpans, 'scopeSpans')) {
-      const scope = readScope(scopeSpans)
+      const scope = parseScope(scopeSpans)
       for (const span of messagesIn(scopeSpans, 'spans')) {
         traces.spans.push(toStreamedSpan(span, resource, scope))
         // One by one: as arguments so many as a body holds overflow the stack.
@@ -44,7 +44,7 @@ const CONSUMER = SPAN_KINDS.indexOf('SPAN_KIND_CONSUMER')
 /** Bits of `flags`: it says where the parent is, and that is another process. */
 const PARENT_IS_REMOTE = 0x300
 
-function toStreamedSpan(span: unknown, resource: Resource, scope: JsonObject): JsonObject {
+function toStreamedSpan(span: unknown, resource: OtlpResource, scope: JsonObject): JsonObject {
   const kind = enumIn(span, 'kind', SPAN_KINDS)
   const status = memberOf(span, 'status')
   const message = textIn(status, 'message')
@@ -91,7 +91,7 @@ function eventsOf(span: unknown): JsonObject[] {
   })
 }
 
-function exceptionsOf(span: unknown, resource: Resource): Recorded[] {
+function exceptionsOf(span: unknown, resource: OtlpResource): Recorded[] {
   const recorded = listIn(span, 'events').map((event): Recorded => {
     return {
       resource,

@@ -36,7 +36,7 @@ export function idIn(message: unknown, name: string): string | undefined {
 
 /** Nanoseconds since the epoch, in JSON as a text or a number, as seconds. */
 export function secondsIn(message: unknown, name: string): number | undefined {
-  const nanos = readLong(memberOf(message, name))
+  const nanos = parseLong(memberOf(message, name))
   // Through microseconds: a double can't hold today's nanoseconds.
   return nanos === undefined || nanos <= 0n ? undefined : Number(nanos / 1000n) / 1e6
 }
@@ -59,20 +59,20 @@ export function attributesIn(message: unknown, name = 'attributes'): JsonObject 
 
 /** `AnyValue` as JSON; undefined where it holds nothing. */
 export function valueIn(message: unknown, name: string): unknown {
-  return readAnyValue(memberOf(message, name), 0)
+  return parseAnyValue(memberOf(message, name), 0)
 }
 
 function pairsOf(list: unknown[], depth: number): JsonObject {
   const pairs: JsonObject = {}
   for (const pair of list) {
     const key = textIn(pair, 'key')
-    const value = readAnyValue(memberOf(pair, 'value'), depth + 1)
+    const value = parseAnyValue(memberOf(pair, 'value'), depth + 1)
     if (key !== undefined && key !== '__proto__' && value !== undefined) pairs[key] = value
   }
   return pairs
 }
 
-function readAnyValue(value: unknown, depth: number): unknown {
+function parseAnyValue(value: unknown, depth: number): unknown {
   if (!isObject(value) || depth > limits.otlpValueDepth) return undefined
   const [kind] = Object.keys(value)
   switch (kind) {
@@ -81,13 +81,13 @@ function readAnyValue(value: unknown, depth: number): unknown {
     case 'doubleValue': // a text where JSON has no number: NaN, Infinity
       return value[kind]
     case 'intValue':
-      return readInteger(value.intValue)
+      return parseInteger(value.intValue)
     case 'bytesValue': {
       const bytes = value.bytesValue
       return bytes instanceof Uint8Array ? Buffer.from(bytes).toString('base64') : bytes
     }
     case 'arrayValue':
-      return listIn(value.arrayValue, 'values').map((item) => readAnyValue(item, depth + 1) ?? null)
+      return listIn(value.arrayValue, 'values').map((item) => parseAnyValue(item, depth + 1) ?? null)
     case 'kvlistValue':
       return pairsOf(listIn(value.kvlistValue, 'values'), depth)
     default:
@@ -96,8 +96,8 @@ function readAnyValue(value: unknown, depth: number): unknown {
 }
 
 /** A text where a double would round it. */
-function readInteger(value: unknown): number | string | undefined {
-  const long = readLong(value)
+function parseInteger(value: unknown): number | string | undefined {
+  const long = parseLong(value)
   if (long === undefined) return undefined
   const number = Number(long)
   return Number.isSafeInteger(number) ? number : String(long)
@@ -105,7 +105,7 @@ function readInteger(value: unknown): number | string | undefined {
 
 const LONGEST_LONG = 20
 
-function readLong(value: unknown): bigint | undefined {
+function parseLong(value: unknown): bigint | undefined {
   // protobufjs's own kind: two halves of 32 bits
   if (isObject(value) && typeof value.low === 'number' && typeof value.high === 'number') {
     return BigInt.asIntN(64, (BigInt(value.high >>> 0) << 32n) | BigInt(value.low >>> 0))

@@ -1,10 +1,10 @@
-import { readAttributes } from '#server/processing/normalize/attributes.ts'
-import { readMicros } from '#server/processing/normalize/time.ts'
-import { isObject, type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
+import { parseAttributes } from '#server/processing/normalize/attributes.ts'
+import { parseMicros } from '#server/processing/normalize/time.ts'
+import { isObject, type JsonObject, parseText, Warnings } from '#server/processing/normalize/untrusted.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { findWebVitals, readSpanData } from './span-data.ts'
-import { readSpanId, readTraceId } from './span-id.ts'
+import { findWebVitals, parseSpanData } from './span-data.ts'
+import { parseSpanId, parseTraceId } from './span-id.ts'
 import { sideOf } from './span-side.ts'
 
 export interface NormalizedContainer {
@@ -18,30 +18,30 @@ export function normalizeContainer(container: JsonObject, items: unknown[]): Nor
   // Only in browsers do SDKs leave it to us to find out about the client.
   const platform = isObject(container.ingest_settings) ? 'javascript' : undefined
   const spans = items.slice(0, limits.spansPerItem).flatMap((item) => {
-    const span = isObject(item) ? readStreamedSpan(item, platform) : undefined
+    const span = isObject(item) ? parseStreamedSpan(item, platform) : undefined
     return span ? [span] : []
   })
   const surplus = Math.max(0, items.length - limits.spansPerItem)
   return { spans, surplus, unreadable: items.length - surplus - spans.length }
 }
 
-function readStreamedSpan(span: JsonObject, platform: string | undefined): NormalizedSpan | undefined {
-  const traceId = readTraceId(span.trace_id)
-  const spanId = readSpanId(span.span_id)
-  const startUs = readMicros(span.start_timestamp)
-  const endUs = readMicros(span.end_timestamp)
+function parseStreamedSpan(span: JsonObject, platform: string | undefined): NormalizedSpan | undefined {
+  const traceId = parseTraceId(span.trace_id)
+  const spanId = parseSpanId(span.span_id)
+  const startUs = parseMicros(span.start_timestamp)
+  const endUs = parseMicros(span.end_timestamp)
   if (!traceId || !spanId || startUs === undefined || endUs === undefined) return undefined
   const warnings = new Warnings()
-  const attributes = readAttributes(span.attributes)
+  const attributes = parseAttributes(span.attributes)
   const read = (name: string, longest: number = limits.nameChars) =>
-    readText(attributes[name], longest, name, warnings)
+    parseText(attributes[name], longest, name, warnings)
   const op = read('sentry.op') ?? 'default'
   const isSegment = span.is_segment === true
   return {
     traceId,
     spanId,
-    parentSpanId: readSpanId(span.parent_span_id) ?? null,
-    segmentId: readSpanId(attributes['sentry.segment.id']) ?? (isSegment ? spanId : null),
+    parentSpanId: parseSpanId(span.parent_span_id) ?? null,
+    segmentId: parseSpanId(attributes['sentry.segment.id']) ?? (isSegment ? spanId : null),
     isSegment,
     eventId: null,
     op,
@@ -53,13 +53,13 @@ function readStreamedSpan(span: JsonObject, platform: string | undefined): Norma
     release: read('sentry.release') ?? null,
     environment: read('sentry.environment') ?? null,
     measurements: findWebVitals(attributes),
-    data: readSpanData(withLinks(attributes, span.links), warnings),
+    data: parseSpanData(withLinks(attributes, span.links), warnings),
   }
 }
 
 /** Visits are all called `Pageload` or `Navigation` here; in transactions they were called after the page. */
 function nameOf(span: JsonObject, op: string, path: string | undefined, warnings: Warnings): string {
-  const name = readText(span.name, limits.spanNameChars, 'name', warnings)
+  const name = parseText(span.name, limits.spanNameChars, 'name', warnings)
   if (path !== undefined && (name === 'Pageload' || name === 'Navigation')) return path
   return name ?? op
 }

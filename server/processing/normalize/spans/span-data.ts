@@ -1,8 +1,8 @@
 import {
   isObject,
   type JsonObject,
-  readText,
-  readTree,
+  parseText,
+  parseTree,
   type Warnings,
 } from '#server/processing/normalize/untrusted.ts'
 import type { Measurements } from '#server/processing/span.ts'
@@ -23,13 +23,13 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 const WARNINGS = 'crumbtrail.ingestion_warnings'
 
 /** A span's attributes, cut to size as a whole too: a trace is read with all of them. */
-export function readSpanData(attributes: JsonObject, warnings: Warnings): JsonObject {
+export function parseSpanData(attributes: JsonObject, warnings: Warnings): JsonObject {
   const data: JsonObject = {}
   let chars = 0
   let left = 0
   for (const [name, value] of Object.entries(attributes)) {
     if (LEFT_OUT.has(name) || name === '__proto__' || value === undefined || value === null) continue
-    const read = readTree(value, 'span attribute', warnings)
+    const read = parseTree(value, 'span attribute', warnings)
     const longer = chars + name.length + lengthOf(read)
     if (name.length <= limits.nameChars && longer <= limits.spanDataChars) {
       data[name] = read
@@ -48,13 +48,13 @@ function lengthOf(value: unknown): number {
 }
 
 /** https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/#measurements */
-export function readMeasurements(value: unknown, warnings: Warnings): Measurements | null {
+export function parseMeasurements(value: unknown, warnings: Warnings): Measurements | null {
   if (!isObject(value)) return null
   const read: [string, Measurements[string]][] = []
   for (const [name, measurement] of Object.entries(value)) {
     if (read.length === limits.measurementsPerSpan) break
     if (name.length > limits.nameChars || !isObject(measurement) || !isNumber(measurement.value)) continue
-    const unit = readText(measurement.unit, 32, 'measurement unit', warnings) ?? ''
+    const unit = parseText(measurement.unit, 32, 'measurement unit', warnings) ?? ''
     read.push([name, { value: measurement.value, unit }])
   }
   return read.length === 0 ? null : Object.fromEntries(read)

@@ -1,13 +1,13 @@
-import { readEventId } from '#server/processing/normalize/event-id.ts'
+import { parseEventId } from '#server/processing/normalize/event-id.ts'
 
 /** 32 lower-case hex characters; all zeros stand for none: https://www.w3.org/TR/trace-context/#trace-id */
-export function readTraceId(value: unknown): string | undefined {
-  const id = readEventId(value)
+export function parseTraceId(value: unknown): string | undefined {
+  const id = parseEventId(value)
   return id === '0'.repeat(32) ? undefined : id
 }
 
 /** 16 lower-case hex characters. */
-export function readSpanId(value: unknown): string | undefined {
+export function parseSpanId(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[0-9a-f]{16}$/i.test(value)) return undefined
   const id = value.toLowerCase()
   return id === '0'.repeat(16) ? undefined : id

@@ -1,9 +1,9 @@
-import { readMicros } from '#server/processing/normalize/time.ts'
-import { isObject, type JsonObject, readText, Warnings } from '#server/processing/normalize/untrusted.ts'
+import { parseMicros } from '#server/processing/normalize/time.ts'
+import { isObject, type JsonObject, parseText, Warnings } from '#server/processing/normalize/untrusted.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { readMeasurements, readSpanData } from './span-data.ts'
-import { readSpanId, readTraceId } from './span-id.ts'
+import { parseMeasurements, parseSpanData } from './span-data.ts'
+import { parseSpanId, parseTraceId } from './span-id.ts'
 import { sideOf } from './span-side.ts'
 
 export interface NormalizedTransaction {
@@ -23,16 +23,16 @@ export function normalizeTransaction(
   const contexts = isObject(transaction.contexts) ? transaction.contexts : {}
   const trace = isObject(contexts.trace) ? contexts.trace : {}
   const sdk = isObject(transaction.sdk) ? transaction.sdk.name : undefined
-  const common = { platform: transaction.platform, sdk, ...readVersion(transaction) }
+  const common = { platform: transaction.platform, sdk, ...parseVersion(transaction) }
   const { start_timestamp, timestamp, measurements } = transaction
-  const segment = readSpan(
+  const segment = parseSpan(
     { ...trace, description: transaction.transaction, start_timestamp, timestamp, measurements },
     common,
   )
   if (!segment) return undefined
   const sent = Array.isArray(transaction.spans) ? transaction.spans : []
   const children = sent.slice(0, limits.spansPerItem).flatMap((span) => {
-    const child = isObject(span) ? readSpan({ ...span, trace_id: segment.traceId }, common) : undefined
+    const child = isObject(span) ? parseSpan({ ...span, trace_id: segment.traceId }, common) : undefined
     return child ? [{ ...child, segmentId: segment.spanId }] : []
   })
   const surplus = Math.max(0, sent.length - limits.spansPerItem)
@@ -48,49 +48,49 @@ export function normalizeTransaction(
 export function normalizeStandaloneSpan(span: JsonObject): NormalizedSpan | undefined {
   const data = isObject(span.data) ? span.data : {}
   const { 'sentry.release': release, 'sentry.environment': environment } = data
-  const read = readSpan(span, {
+  const read = parseSpan(span, {
     platform: span.platform,
     sdk: data['sentry.sdk.name'],
-    ...readVersion({ release, environment }),
+    ...parseVersion({ release, environment }),
   })
   if (!read) return undefined
   const isSegment = span.is_segment === true
-  return { ...read, isSegment, segmentId: readSpanId(span.segment_id) ?? (isSegment ? read.spanId : null) }
+  return { ...read, isSegment, segmentId: parseSpanId(span.segment_id) ?? (isSegment ? read.spanId : null) }
 }
 
 type Common = { platform: unknown; sdk: unknown } & Pick<NormalizedSpan, 'release' | 'environment'>
 
-function readVersion({ release, environment }: JsonObject): Pick<NormalizedSpan, 'release' | 'environment'> {
-  const read = (value: unknown) => readText(value, limits.nameChars, '', new Warnings()) ?? null
+function parseVersion({ release, environment }: JsonObject): Pick<NormalizedSpan, 'release' | 'environment'> {
+  const read = (value: unknown) => parseText(value, limits.nameChars, '', new Warnings()) ?? null
   return { release: read(release), environment: read(environment) }
 }
 
-function readSpan(span: JsonObject, common: Common): NormalizedSpan | undefined {
-  const traceId = readTraceId(span.trace_id)
-  const spanId = readSpanId(span.span_id)
-  const startUs = readMicros(span.start_timestamp)
-  const endUs = readMicros(span.timestamp)
+function parseSpan(span: JsonObject, common: Common): NormalizedSpan | undefined {
+  const traceId = parseTraceId(span.trace_id)
+  const spanId = parseSpanId(span.span_id)
+  const startUs = parseMicros(span.start_timestamp)
+  const endUs = parseMicros(span.timestamp)
   if (!traceId || !spanId || startUs === undefined || endUs === undefined) return undefined
   const warnings = new Warnings()
   const data = isObject(span.data) ? span.data : {}
-  const op = readText(span.op ?? data['sentry.op'], limits.nameChars, 'op', warnings) ?? 'default'
+  const op = parseText(span.op ?? data['sentry.op'], limits.nameChars, 'op', warnings) ?? 'default'
   return {
     traceId,
     spanId,
-    parentSpanId: readSpanId(span.parent_span_id) ?? null,
+    parentSpanId: parseSpanId(span.parent_span_id) ?? null,
     segmentId: null,
     isSegment: false,
     eventId: null,
     op,
-    name: readText(span.description, limits.spanNameChars, 'name', warnings) ?? op,
+    name: parseText(span.description, limits.spanNameChars, 'name', warnings) ?? op,
     side: sideOf({ platform: common.platform, sdk: common.sdk, op, kind: data['sentry.kind'] }),
     // Unset is what no SDK sends, and what went well.
-    status: readText(span.status, 64, 'status', warnings) ?? 'ok',
+    status: parseText(span.status, 64, 'status', warnings) ?? 'ok',
     startUs,
     durationUs: Math.max(0, endUs - startUs), // a clock that was set back
     release: common.release,
     environment: common.environment,
-    measurements: readMeasurements(span.measurements, warnings),
-    data: readSpanData(data, warnings),
+    measurements: parseMeasurements(span.measurements, warnings),
+    data: parseSpanData(data, warnings),
   }
 }

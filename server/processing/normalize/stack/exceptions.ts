@@ -3,34 +3,34 @@ import {
   isObject,
   type JsonObject,
   listOf,
-  readText,
-  readTreeObject,
+  parseText,
+  parseTreeObject,
   type Warnings,
 } from '#server/processing/normalize/untrusted.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { readStackText } from './stack-text.ts'
-import { readStacktrace } from './stacktrace.ts'
+import { parseStackText } from './stack-text.ts'
+import { parseStacktrace } from './stacktrace.ts'
 
 /** `exception` as a list, as `{values}`, or as the one exception that old SDKs send. */
-export function readExceptions(value: unknown, platform: string, warnings: Warnings): NormalizedException[] {
+export function parseExceptions(value: unknown, platform: string, warnings: Warnings): NormalizedException[] {
   const isBare = isObject(value) && !('values' in value) && ('type' in value || 'value' in value)
   const values = (isBare ? [value] : listOf(value)).filter(isObject)
   if (values.length > limits.exceptions)
     warnings.add(`exceptions: the outermost ${limits.exceptions} were kept`)
   return values
     .slice(-limits.exceptions)
-    .map((exception) => readException(exception, platform, warnings))
+    .map((exception) => parseException(exception, platform, warnings))
     .filter((exception) => Object.keys(exception).length > 0)
 }
 
-function readException(exception: JsonObject, platform: string, warnings: Warnings): NormalizedException {
+function parseException(exception: JsonObject, platform: string, warnings: Warnings): NormalizedException {
   const { exceptionTypeChars, messageChars, nameChars } = limits
-  const type = readText(exception.type, exceptionTypeChars, 'exception type', warnings)
-  const told = readToldStack(exception)
-  const value = readValue(told?.message ?? exception.value, messageChars, warnings)
-  const module = readText(exception.module, nameChars, 'exception module', warnings)
-  const mechanism = readMechanism(exception.mechanism, warnings)
-  const stacktrace = readStacktrace(told ?? exception.stacktrace, platform, warnings)
+  const type = parseText(exception.type, exceptionTypeChars, 'exception type', warnings)
+  const told = parseToldStack(exception)
+  const value = parseValue(told?.message ?? exception.value, messageChars, warnings)
+  const module = parseText(exception.module, nameChars, 'exception module', warnings)
+  const mechanism = parseMechanism(exception.mechanism, warnings)
+  const stacktrace = parseStacktrace(told ?? exception.stacktrace, platform, warnings)
   return {
     ...(type === undefined ? {} : { type }),
     ...(value === undefined ? {} : { value }),
@@ -41,9 +41,9 @@ function readException(exception: JsonObject, platform: string, warnings: Warnin
 }
 
 /** The whole text of a stack in the place of the message, as loggers write it. */
-function readToldStack({ type, value, stacktrace }: JsonObject): ReturnType<typeof readStackText> {
+function parseToldStack({ type, value, stacktrace }: JsonObject): ReturnType<typeof parseStackText> {
   if (typeof value !== 'string' || !value.includes('\n') || isObject(stacktrace)) return undefined
-  const told = readStackText(value)
+  const told = parseStackText(value)
   if (!told) return undefined
   const prefix = typeof type === 'string' ? `${type}: ` : ''
   const { frames, message } = told
@@ -51,18 +51,18 @@ function readToldStack({ type, value, stacktrace }: JsonObject): ReturnType<type
 }
 
 /** Some SDKs put the thrown object there instead of its message. */
-function readValue(value: unknown, longest: number, warnings: Warnings): string | undefined {
+function parseValue(value: unknown, longest: number, warnings: Warnings): string | undefined {
   const text = isObject(value) || Array.isArray(value) ? JSON.stringify(value) : value
-  return readText(text, longest, 'exception value', warnings)
+  return parseText(text, longest, 'exception value', warnings)
 }
 
-function readMechanism(mechanism: unknown, warnings: Warnings): NormalizedException['mechanism'] {
+function parseMechanism(mechanism: unknown, warnings: Warnings): NormalizedException['mechanism'] {
   if (!isObject(mechanism)) return undefined
-  const type = readText(mechanism.type, limits.nameChars, 'mechanism type', warnings) ?? 'generic'
+  const type = parseText(mechanism.type, limits.nameChars, 'mechanism type', warnings) ?? 'generic'
   const { handled, data } = mechanism
   return {
     type,
     ...(typeof handled === 'boolean' ? { handled } : {}),
-    ...(isObject(data) ? { data: readTreeObject(data, 'mechanism data', warnings) } : {}),
+    ...(isObject(data) ? { data: parseTreeObject(data, 'mechanism data', warnings) } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import type { NormalizedException } from '#server/processing/event.ts'
 import { isObject, type JsonObject, listOf, type Warnings } from '#server/processing/normalize/untrusted.ts'
-import { readStacktrace } from './stacktrace.ts'
+import { parseStacktrace } from './stacktrace.ts'
 import { failedThread } from './threads.ts'
 
 /**
@@ -15,8 +15,8 @@ export function withLooseStack(
   if (event.stacktrace === undefined && event.threads === undefined) return exceptions
   if (exceptions.some(({ stacktrace }) => stacktrace)) return exceptions
   const stacktrace =
-    readStacktrace(event.stacktrace, platform, warnings) ??
-    readStacktrace(failedThread(listOf(event.threads).filter(isObject))?.stacktrace, platform, warnings)
+    parseStacktrace(event.stacktrace, platform, warnings) ??
+    parseStacktrace(failedThread(listOf(event.threads).filter(isObject))?.stacktrace, platform, warnings)
   if (!stacktrace) return exceptions
   const outermost = exceptions.at(-1) ?? (message === undefined ? {} : { value: message })
   return [...exceptions.slice(0, -1), { ...outermost, stacktrace }]

@@ -44,7 +44,7 @@ const LONGEST_TEXT = 32_000
 const LONGEST_LINE = 1_000
 
 /** A stack that was sent as its text: the frames from the outermost on, and what stands around them. */
-export function readStackText(given: string): { frames: object[]; message: string } | undefined {
+export function parseStackText(given: string): { frames: object[]; message: string } | undefined {
   if (!given.includes('\n') && !/:\d+/.test(given)) return undefined
   const lines = given.slice(0, LONGEST_TEXT).split(/\r?\n/)
   const text = lines.filter((line) => line.length <= LONGEST_LINE).join('\n')
@@ -59,7 +59,7 @@ export function readStackText(given: string): { frames: object[]; message: strin
     const message = isMessageLast ? (after.split('\n').at(-1) ?? '') : text.slice(0, first.index)
     return { frames: isInnermostFirst ? frames.reverse() : frames, message: message.trim() }
   }
-  return readScriptStack(text)
+  return parseScriptStack(text)
 }
 
 /** Of a Java stack with causes, its own frames. */
@@ -69,7 +69,7 @@ function outermostOnly(text: string): string {
 }
 
 /** Hermes without a source map gives the address in the bytecode. */
-function readScriptStack(given: string): { frames: object[]; message: string } | undefined {
+function parseScriptStack(given: string): { frames: object[]; message: string } | undefined {
   const text = given.replaceAll('(address at ', '(')
   const start = text.search(/^[ \t]*at |^(?:(?!@).)*@\S+:\d/m)
   if (start === -1) return undefined

@@ -3,28 +3,28 @@ import {
   cutText,
   isObject,
   type JsonObject,
-  readInteger,
-  readText,
+  parseInteger,
+  parseText,
   type Warnings,
 } from '#server/processing/normalize/untrusted.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { readFrameVariables } from './frame-variables.ts'
+import { parseFrameVariables } from './frame-variables.ts'
 import { isInApp } from './in-app.ts'
-import { readStackText } from './stack-text.ts'
+import { parseStackText } from './stack-text.ts'
 
-export function readStacktrace(
+export function parseStacktrace(
   stacktrace: unknown,
   platform: string,
   warnings: Warnings,
 ): { frames: NormalizedFrame[] } | undefined {
   const given =
     typeof stacktrace === 'string'
-      ? readStackText(stacktrace)?.frames
+      ? parseStackText(stacktrace)?.frames
       : isObject(stacktrace) && stacktrace.frames
   if (!Array.isArray(given)) return undefined
   const frames = outerAndInner(given.filter(isObject), warnings)
   if (frames.length === 0) return undefined
-  return { frames: frames.map((frame) => readFrame(frame, platform, warnings)) }
+  return { frames: frames.map((frame) => parseFrame(frame, platform, warnings)) }
 }
 
 /** Both ends of a deep recursion are kept: how it was entered and what it was doing. */
@@ -37,11 +37,11 @@ function outerAndInner(frames: JsonObject[], warnings: Warnings): JsonObject[] {
 
 type FrameText = 'function' | 'raw_function' | 'module' | 'package' | 'filename' | 'abs_path' | 'context_line'
 
-function readFrame(frame: JsonObject, platform: string, warnings: Warnings): NormalizedFrame {
+function parseFrame(frame: JsonObject, platform: string, warnings: Warnings): NormalizedFrame {
   const { nameChars, urlChars, codeLineChars } = limits
   const read: Partial<NormalizedFrame> = {}
   const put = (key: FrameText, longest: number) => {
-    const text = readText(frame[key], longest, `frame ${key}`, warnings)
+    const text = parseText(frame[key], longest, `frame ${key}`, warnings)
     if (text !== undefined) read[key] = text
   }
   put('function', nameChars)
@@ -51,21 +51,21 @@ function readFrame(frame: JsonObject, platform: string, warnings: Warnings): Nor
   put('filename', urlChars)
   put('abs_path', urlChars)
   put('context_line', codeLineChars)
-  const lineno = readInteger(frame.lineno)
+  const lineno = parseInteger(frame.lineno)
   if (lineno !== undefined) read.lineno = lineno
-  const colno = readInteger(frame.colno)
+  const colno = parseInteger(frame.colno)
   if (colno !== undefined) read.colno = colno
-  const before = readLines(frame.pre_context, warnings)
+  const before = parseLines(frame.pre_context, warnings)
   if (before) read.pre_context = before.slice(-limits.contextLines)
-  const after = readLines(frame.post_context, warnings)
+  const after = parseLines(frame.post_context, warnings)
   if (after) read.post_context = after.slice(0, limits.contextLines)
-  const vars = readFrameVariables(frame.vars, warnings)
+  const vars = parseFrameVariables(frame.vars, warnings)
   if (vars) read.vars = vars
   const in_app = typeof frame.in_app === 'boolean' ? frame.in_app : isInApp(read, platform)
   return { ...read, in_app }
 }
 
-function readLines(lines: unknown, warnings: Warnings): string[] | undefined {
+function parseLines(lines: unknown, warnings: Warnings): string[] | undefined {
   if (!Array.isArray(lines) || lines.length === 0) return undefined
   return lines.map((line) =>
     typeof line === 'string' ? cutText(line, limits.codeLineChars, 'code line', warnings) : '',

@@ -4,11 +4,11 @@ import {
   isObject,
   type JsonObject,
   listOf,
-  readText,
+  parseText,
   type Warnings,
 } from '#server/processing/normalize/untrusted.ts'
 import { limits } from '#server/protocol/limits.ts'
-import { readStacktrace } from './stacktrace.ts'
+import { parseStacktrace } from './stacktrace.ts'
 
 /** A server's pools have hundreds; most of them wait for work in the same place. */
 const MOST_THREADS = 200
@@ -17,7 +17,7 @@ const MOST_THREADS = 200
  * What ran when it happened, the thread that failed first: https://develop.sentry.dev/sdk/data-model/event-payloads/threads/.
  * The failed one's stack is left out where the exceptions have it already.
  */
-export function readThreads(
+export function parseThreads(
   event: JsonObject,
   exceptions: readonly NormalizedException[],
   { platform, warnings }: { platform: string; warnings: Warnings },
@@ -29,7 +29,7 @@ export function readThreads(
   const others = given.filter((thread) => thread !== failed)
   const threads = [...(failed ? [failed] : []), ...others]
     .slice(0, MOST_THREADS)
-    .map((thread) => readThread(thread, { isFailed: thread === failed, platform, warnings }))
+    .map((thread) => parseThread(thread, { isFailed: thread === failed, platform, warnings }))
   const [first] = threads
   if (first?.failed && exceptions.some((exception) => isSameStack(exception, first))) delete first.stacktrace
   const tellsMore = threads.some(({ name, stacktrace }) => name !== undefined || stacktrace !== undefined)
@@ -62,12 +62,12 @@ export function failedThread(threads: readonly JsonObject[]): JsonObject | undef
   )
 }
 
-function readThread(
+function parseThread(
   thread: JsonObject,
   { isFailed, platform, warnings }: { isFailed: boolean; platform: string; warnings: Warnings },
 ): NormalizedThread {
   const read = (name: 'id' | 'name' | 'state') =>
-    readText(thread[name], limits.nameChars, `thread ${name}`, warnings)
+    parseText(thread[name], limits.nameChars, `thread ${name}`, warnings)
   return {
     ...defined({
       id: read('id'),
@@ -76,7 +76,7 @@ function readThread(
       failed: isFailed || undefined,
       crashed: thread.crashed === true || undefined,
       main: thread.main === true || undefined,
-      stacktrace: readStacktrace(thread.stacktrace, platform, warnings),
+      stacktrace: parseStacktrace(thread.stacktrace, platform, warnings),
     }),
   }
 }

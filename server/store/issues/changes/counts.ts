@@ -9,7 +9,7 @@ export interface IssueMove {
   to: number
 }
 
-/** What the folds count of issues, added up where issues become one. */
+/** What the aggregates count of issues, added up where issues become one. */
 
 export const mergeHours = (trx: Transaction<Database>, move: IssueMove) =>
   addUp(trx, 'issue_hour', 'hour', move)

@@ -23,8 +23,8 @@ export function restoreBackup(
   databaseFile: string,
   now: number,
 ): Restored | { refusal: string } {
-  const matter = faultOf(backup)
-  if (matter !== undefined) return { refusal: `Cannot restore ${backup}: ${matter}` }
+  const message = failureOf(backup)
+  if (message !== undefined) return { refusal: `Cannot restore ${backup}: ${message}` }
   const unfinished = `${databaseFile}.restoring`
   try {
     copyFileSync(backup, unfinished)
@@ -40,7 +40,7 @@ export function restoreBackup(
 }
 
 /** Every page and index is read first: what is damaged is noticed while the old database still serves. */
-function faultOf(backup: string): string | undefined {
+function failureOf(backup: string): string | undefined {
   if (!existsSync(backup)) return 'there is no such file'
   try {
     const { damages, version, knownVersion } = examineDatabase(backup, 'whole')

@@ -12,7 +12,7 @@ const COUNTED = [
 ] as const
 
 /**
- * `redundancy` is given in event-redundancy.ts; what is there already is counted as if it had come in the order of its
+ * `redundancy` is given in eviction-rank.ts; what is there already is counted as if it had come in the order of its
  * ids. The index finds what a project can miss most without looking at the rest.
  *
  * What is stored of a project is counted by triggers: rows are deleted in several places, and whoever forgot to count

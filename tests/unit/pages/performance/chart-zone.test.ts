@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptParameters } from '#pages/performance/kept-parameters.ts'
+import { savedParameters } from '#pages/performance/saved-parameters.ts'
 import { sinceOf } from '#pages/performance/since-of.ts'
 import { chartZone } from '#renderer/format/chart-zone.ts'
 
@@ -30,7 +30,7 @@ describe('sinceOf()', () => {
 describe('keptParameters()', () => {
   it('keeps what is shown, and whether it is compared', () => {
     const parameters = new URLSearchParams('project=shop&statsPeriod=7d&compare=1&sort=p95')
-    expect(keptParameters(parameters)).toEqual({ project: 'shop', statsPeriod: '7d', compare: '1' })
-    expect(keptParameters(new URLSearchParams('compare=x'))).toEqual({})
+    expect(savedParameters(parameters)).toEqual({ project: 'shop', statsPeriod: '7d', compare: '1' })
+    expect(savedParameters(new URLSearchParams('compare=x'))).toEqual({})
   })
 })

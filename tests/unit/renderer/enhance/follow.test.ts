@@ -32,7 +32,7 @@ describe('follow()', () => {
     const at = openFollower()
     await at.pass(60_000)
     expect(at.looks()).toBe(0)
-    at.heard()
+    at.received()
     await at.pass(0)
     expect(at.looks()).toBe(1)
   })
@@ -41,7 +41,7 @@ describe('follow()', () => {
     const at = openFollower()
     await at.pass(10_000)
     for (let time = 0; time < 5_500; time += 100) {
-      at.heard()
+      at.received()
       await at.pass(100)
     }
     expect(at.looks()).toBe(3)
@@ -55,7 +55,7 @@ describe('follow()', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     at.look = () => promise
     for (let second = 0; second < 5; second++) {
-      at.heard()
+      at.received()
       await at.pass(1_000)
     }
     expect(at.looks()).toBe(1)
@@ -65,7 +65,7 @@ describe('follow()', () => {
     expect(at.looks()).toBe(2)
   })
 
-  it('asks every two seconds where no news come, and the page is seen', async () => {
+  it('asks every two seconds where no updates come, and the page is seen', async () => {
     const at = openFollower()
     at.isLive = false
     for (let second = 0; second < 10; second++) await at.pass(1_000)
@@ -77,9 +77,9 @@ describe('follow()', () => {
 
   it('leaves nothing behind', async () => {
     const at = openFollower()
-    at.heard()
+    at.received()
     at.end()
-    at.heard()
+    at.received()
     await at.pass(10_000)
     expect([at.looks(), at.pending()]).toEqual([0, 0])
   })

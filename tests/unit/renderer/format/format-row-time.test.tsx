@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatExactClock, formatMoment, zoneNameAt } from '#renderer/format/format-row-time.ts'
+import { formatDay, formatExactClock, formatRowTime, zoneNameAt } from '#renderer/format/format-row-time.ts'
 import { anyReader, type Reader } from '#renderer/format/reader-time.ts'
-import { Moment } from '#renderer/ui/content/Moment.tsx'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 
 const now = Date.UTC(2026, 10, 21, 7, 10, 36, 120)
 const HOUR = 3_600_000
@@ -21,12 +21,12 @@ describe('formatMoment()', () => {
     [newYork, now - 8 * HOUR, 'Nov 20, 06:10 PM'],
     [{ language: 'en-GB', zone: 'Europe/Nowhere' }, now, '07:10:36'],
   ])('for %o writes %d as %s', (reader, time, text) => {
-    expect(formatMoment(time, now, reader)).toBe(text)
+    expect(formatRowTime(time, now, reader)).toBe(text)
   })
 
   it('says that no time is none, and takes any time for now', () => {
-    expect(formatMoment(Number.NaN, now, berlin)).toBe('unknown time')
-    expect(formatMoment(now, Number.NaN, anyReader)).toBe('07:10:36')
+    expect(formatRowTime(Number.NaN, now, berlin)).toBe('unknown time')
+    expect(formatRowTime(now, Number.NaN, anyReader)).toBe('07:10:36')
   })
 })
 
@@ -40,7 +40,7 @@ it('writes days and clocks apart', () => {
 
 it('shows a clock, its age where that is wanted and short, and all of it on hover', () => {
   const html = (time: number, hasAge = false) =>
-    renderToStaticMarkup(<Moment time={time} now={now} hasAge={hasAge} />)
+    renderToStaticMarkup(<PageTime time={time} now={now} hasAge={hasAge} />)
   expect(html(now - 2 * HOUR)).toBe(
     '<time dateTime="2026-11-21T05:10:36.120Z" title="21 Nov 2026, 05:10:36 UTC, 2 h ago">05:10:36</time>',
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromWallTime, wallTime } from '#renderer/format/wall-time.ts'
-import { readScope } from '#renderer/scope.ts'
+import { parseScope } from '#renderer/scope.ts'
 
 describe('a clock on a wall', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a clock on a wall', () => {
 })
 
 describe('readScope() with a zone', () => {
-  const read = (query: string) => readScope(new URLSearchParams(query), Date.UTC(2026, 10, 21)).scope.period
+  const read = (query: string) => parseScope(new URLSearchParams(query), Date.UTC(2026, 10, 21)).scope.period
 
   it('reads times without an offset in it', () => {
     expect(read('start=2026-11-20T10:00&end=2026-11-20T12:00&zone=Europe/Berlin')).toMatchObject({

@@ -16,7 +16,7 @@ describe('createLiveConnection()', () => {
     expect([at.open(), at.pending()]).toEqual([0, 0])
   })
 
-  it('says whether news come: from the first message on, until it breaks or is hidden', () => {
+  it('says whether updates come: from the first message on, until it breaks or is hidden', () => {
     const at = openConnection()
     at.resume()
     expect(at.isLive()).toBe(false)

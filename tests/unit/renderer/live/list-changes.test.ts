@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareLists } from '#renderer/enhance/live/list-changes.ts'
-import { readNews } from '#renderer/enhance/live/read-news.ts'
+import { parseUpdate } from '#renderer/enhance/live/parse-update.ts'
 
 const rows = (...pairs: [id: number, eventCount: number][]) =>
   pairs.map(([id, eventCount]) => ({ id, eventCount }))
@@ -35,13 +35,13 @@ describe('readNews()', () => {
       openIssueCount: 2,
       at: 12,
     }
-    expect(readNews(JSON.stringify(news))).toEqual(news)
+    expect(parseUpdate(JSON.stringify(news))).toEqual(news)
   })
 
   it.each(['', 'null', '1', '{}', '{"projects":[]}', '{"projects":1,"issues":[]}', '<html>'])(
     'takes %j for nothing',
     (data) => {
-      expect(readNews(data)).toBeUndefined()
+      expect(parseUpdate(data)).toBeUndefined()
     },
   )
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createOutdatedPages } from '#renderer/enhance/live/outdated.ts'
-import { readHello, readNews } from '#renderer/enhance/live/read-news.ts'
+import { parseHello, parseUpdate } from '#renderer/enhance/live/parse-update.ts'
 import type { RouteState } from '#renderer/navigation/route-cache.ts'
 import { aFrame } from '#tests/support/builders/a-frame.ts'
 
@@ -41,8 +41,8 @@ it('asks for nothing twice, and for what was kept while nobody listened', () => 
 })
 
 it('knows when something came by the server’s clock', () => {
-  expect(readHello('{"hasMissed":true,"cameAt":12,"at":15}')).toEqual({ cameAt: 12 })
-  for (const other of ['', '{"hasMissed":false}']) expect(readHello(other)).toEqual({ cameAt: 0 })
-  expect(readNews('{"projects":[],"issues":[],"at":12}')?.at).toBe(12)
-  expect(readNews('{"projects":[],"issues":[]}')?.at).toBe(0)
+  expect(parseHello('{"hasMissed":true,"cameAt":12,"at":15}')).toEqual({ cameAt: 12 })
+  for (const other of ['', '{"hasMissed":false}']) expect(parseHello(other)).toEqual({ cameAt: 0 })
+  expect(parseUpdate('{"projects":[],"issues":[],"at":12}')?.at).toBe(12)
+  expect(parseUpdate('{"projects":[],"issues":[]}')?.at).toBe(0)
 })

@@ -75,7 +75,7 @@ describe('the tabs of one account', () => {
     expect([older.missed(), newer.missed()]).toEqual([1, 0])
   })
 
-  it('say that no news come while the stream is broken', () => {
+  it('say that no updates come while the stream is broken', () => {
     const at = openBrowser()
     const tabs = [at.openTab(), at.openTab()]
     at.advance(1_000)
@@ -163,7 +163,7 @@ function openBrowser({ hasChannels = true, random = numbers() } = {}) {
         onHello({ hasMissed }) {
           if (hasMissed) missed++
         },
-        onNews: ({ id }) => heard.push(id),
+        onUpdate: ({ id }) => heard.push(id),
         onOpen(isOpen) {
           isLive = isOpen
         },

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findMissing } from '#renderer/page/find-missing.ts'
-import { keptByAge, keptOf } from '#renderer/texts/errors/missing.ts'
+import { retainedByAge, retentionOf } from '#renderer/texts/errors/missing.ts'
 import { putProjectSetting } from '#server/store/projects/project-settings.ts'
 import { openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
@@ -95,18 +95,18 @@ describe('what is kept, in words', () => {
   const of = (projectSlug: string, days: number | null) => ({ projectSlug, days, maxEvents: null })
 
   it('is one sentence where all projects are alike', () => {
-    expect(keptByAge([])).toBeUndefined()
-    expect(keptByAge([of('shop', 1), of('web', 1)])).toBe(
+    expect(retainedByAge([])).toBeUndefined()
+    expect(retainedByAge([of('shop', 1), of('web', 1)])).toBe(
       'It may be older than 1 day; older data is deleted.',
     )
   })
 
   it('names projects that differ, but not any number of them', () => {
-    expect(keptByAge([of('shop', 30), of('web', null)])).toBe(
+    expect(retainedByAge([of('shop', 30), of('web', null)])).toBe(
       'It may be older than its project’s retention: 30 days in shop, unlimited in web.',
     )
     const many = Array.from({ length: 9 }, (_, index) => of(`p${index}`, index + 1))
-    expect(keptByAge(many)).toMatch(/6 days in p5, other periods in 3 more\.$/)
-    expect(keptOf(of('shop', 7))).toBe('shop keeps events for 7 days.')
+    expect(retainedByAge(many)).toMatch(/6 days in p5, other periods in 3 more\.$/)
+    expect(retentionOf(of('shop', 7))).toBe('shop keeps events for 7 days.')
   })
 })

@@ -5,12 +5,12 @@ import { data } from '#renderer/+data.ts'
 import { onError } from '#renderer/+onError.ts'
 import { loadPageData } from '#renderer/page/load-page-data.ts'
 import type { Loader } from '#renderer/page/loader.ts'
-import type { LoadedPage } from '#server/hosting/loaded-page.ts'
+import type { HostedPage } from '#server/hosting/loaded-page.ts'
 import { aVisit } from '#tests/support/builders/a-visit.ts'
 
 interface Parts {
   loader?: Loader
-  loaded?: LoadedPage
+  loaded?: HostedPage
   context?: Record<string, unknown>
 }
 
@@ -53,7 +53,7 @@ describe('+data on the server', () => {
 
   it('takes what Fastify has loaded already', async () => {
     const known = { page: 'known', frame }
-    const loaded: LoadedPage = { kind: 'loaded', data: known, payload: () => ({}), isRefused: false }
+    const loaded: HostedPage = { kind: 'loaded', data: known, payload: () => ({}), isRefused: false }
     expect(await data(contextOf({ loaded, loader: neverLoaded }).pageContext)).toBe(known)
   })
 
@@ -62,7 +62,7 @@ describe('+data on the server', () => {
     [{ kind: 'signed-out', signIn: '/sign-in' }, { _urlRedirect: { url: '/sign-in' } }],
     [{ kind: 'no-action' }, { abortStatusCode: 404 }],
     [{ kind: 'aborted', statusCode: 403, thrown: render(403) }, { abortStatusCode: 403 }],
-  ] satisfies [LoadedPage, object][])('tells Vike of %o by what it throws', async (loaded, abort) => {
+  ] satisfies [HostedPage, object][])('tells Vike of %o by what it throws', async (loaded, abort) => {
     const { visit, pageContext } = contextOf({ loaded })
     await expect(loadPageData(pageContext)).rejects.toMatchObject({ _pageContextAbort: abort })
     expect(visit.loaded).toBe(loaded)

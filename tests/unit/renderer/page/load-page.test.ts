@@ -205,8 +205,12 @@ describe('a form', () => {
       first ??= await run()
       return first as Result // one form's
     }
-    expect(await load({ visit: posted({}, { runOnce }), action }).loading).toMatchObject({ to: '/first' })
-    expect(await load({ visit: posted({}, { runOnce }), action: neverLoaded }).loading).toMatchObject({
+    expect(await load({ visit: posted({}, { runIdempotent: runOnce }), action }).loading).toMatchObject({
+      to: '/first',
+    })
+    expect(
+      await load({ visit: posted({}, { runIdempotent: runOnce }), action: neverLoaded }).loading,
+    ).toMatchObject({
       to: '/first',
     })
   })

@@ -5,7 +5,7 @@ import { type CodeToken, tokenize } from '#renderer/views/event/stack/tokenize.t
 import type { NormalizedFrame } from '#server/processing/event.ts'
 
 const textOf = (tokens: CodeToken[]) => tokens.map((token) => token.text).join('')
-const faultOf = (tokens: CodeToken[]) => tokens.find((token) => token.isFault)?.text
+const faultOf = (tokens: CodeToken[]) => tokens.find((token) => token.isError)?.text
 const kindsOf = (line: string) =>
   tokenize(line).flatMap(({ kind, text }) => (kind === 'plain' ? [] : [`${kind} ${text}`]))
 

@@ -11,7 +11,7 @@ const bodyOf = (payload: Partial<NormalizedEvent>, parts: Partial<EventView> = {
     <EventBody
       event={anEvent(payload)}
       view={anEventView(parts)}
-      otherSides={[]}
+      relatedEvents={[]}
       leftOut={[]}
       editor={{ editor: 'vscode', from: '/app/', to: '/home/ada/' }}
       now={NOW}
@@ -48,7 +48,7 @@ describe('EventBody', () => {
     expect(words).toContain('navigation / → /cart −12.4 s error TypeError: price is missing 0')
   })
 
-  it('folds a long trail, its latest steps excepted', () => {
+  it('collapses a long trail, its latest steps excepted', () => {
     const values = Array.from({ length: 100 }, (_, index): NormalizedBreadcrumb => {
       return {
         timestamp: NOW / 1000,
@@ -65,7 +65,7 @@ describe('EventBody', () => {
     expect(after).toContain('step 75<')
   })
 
-  it('folds the other threads under their names, behind the stack of the one that failed', () => {
+  it('collapses the other threads under their names, behind the stack of the one that failed', () => {
     const stacktrace = { frames: [{ function: 'park', filename: 'Unsafe.java', in_app: true }] }
     const idle = Array.from({ length: 9 }, (_, id) => ({
       id: String(id),
@@ -96,7 +96,7 @@ describe('EventBody', () => {
     )
   })
 
-  it('folds the frames of others into one row and marks the line that failed', () => {
+  it('collapses the frames of others into one row and marks the line that failed', () => {
     const html = bodyOf({
       exception: {
         values: [
@@ -144,7 +144,7 @@ describe('EventBody', () => {
     expect(html).toContain('href="vscode://file/home/ada/cart/total.ts:41:1"')
   })
 
-  it('folds the tags and values beyond those that are read at a glance', () => {
+  it('collapses the tags and values beyond those that are read at a glance', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => [`key-${index}`, 'value'] as [string, string])
     const html = wordsOf(bodyOf({ tags: many(200), contexts: { app: Object.fromEntries(many(30)) } }))

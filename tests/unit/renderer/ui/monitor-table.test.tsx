@@ -19,7 +19,7 @@ const monitor: MonitorSummary = {
       name: 'production',
       state: 'ok',
       runs: [],
-      matter: null,
+      message: null,
       lastAt: NOW - HOUR_MS,
       nextAt: NOW + 2 * HOUR_MS,
     },

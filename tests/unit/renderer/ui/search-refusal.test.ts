@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { examplesFor } from '#renderer/texts/search/search-refusal.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
-import { findFault } from '#server/desk/search.ts'
+import { findSearchError } from '#server/desk/search.ts'
 import type { Searched } from '#server/models/search.ts'
 
 const desk = {
   search: {
-    findFault: (searched: Searched, query: string) =>
-      findFault(searched, query, () => ({ now: 0, accountId: 1 })),
+    findSearchError: (searched: Searched, query: string) =>
+      findSearchError(searched, query, () => ({ now: 0, accountId: 1 })),
   },
 }
 
@@ -59,6 +59,7 @@ it.each<Searched>(['issues', 'logs', 'traces'])('offers for %s what can be searc
   for (const faulty of [undefined, 'level:x', 'is:x', 'duration:x', 'firstSeen:x', 'none:x', '!trace:x']) {
     const examples = examplesFor(searched, faulty)
     expect(examples).toHaveLength(2)
-    for (const example of examples) expect(desk.search.findFault(searched, example), example).toBeUndefined()
+    for (const example of examples)
+      expect(desk.search.findSearchError(searched, example), example).toBeUndefined()
   }
 })

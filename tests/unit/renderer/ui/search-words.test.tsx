@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { SearchWords } from '#renderer/layout/bars/SearchWords.tsx'
-import { readIssueSearch } from '#server/search/dialects/issues.ts'
+import { parseIssueSearch } from '#server/search/dialects/issues.ts'
 
 it('suggests what can be searched for, and nothing else', () => {
   const html = renderToStaticMarkup(<SearchWords environments={['production', 'eu "west"']} />)
@@ -11,5 +11,5 @@ it('suggests what can be searched for, and nothing else', () => {
   expect(words).toContain('environment:production')
   expect(words).toContain('environment:"eu \\"west\\""')
   for (const word of words)
-    expect(readIssueSearch(word, { now: 0, accountId: 1 }), word).not.toHaveProperty('fault')
+    expect(parseIssueSearch(word, { now: 0, accountId: 1 }), word).not.toHaveProperty('error')
 })

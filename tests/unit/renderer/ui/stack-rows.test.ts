@@ -25,7 +25,7 @@ function outline(frames: NormalizedFrame[]) {
 }
 
 describe('stackRows()', () => {
-  it('puts the innermost call first and folds what is not ours', () => {
+  it('puts the innermost call first and collapses what is not ours', () => {
     const frames = [vendor('fastify'), vendor('vike'), own('loader'), vendor('lodash'), own('totalOf')]
     expect(outline(frames)).toEqual(['totalOf', '[lodash]', 'loader', '[vike fastify]'])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describePeriod, formatPeriod } from '#renderer/layout/menus/period-text.ts'
-import { readSwitches } from '#renderer/layout/switches.ts'
+import { parseSwitches } from '#renderer/layout/switches.ts'
 
 const asked = {
   path: '/performance',
@@ -13,11 +13,11 @@ const asked = {
 
 describe('the switches of a page', () => {
   it('are none where its data follows none', () => {
-    expect(readSwitches({ ...asked, path: '/settings' })).toBeUndefined()
+    expect(parseSwitches({ ...asked, path: '/settings' })).toBeUndefined()
   })
 
   it('keep what else the address says, but no place in a list', () => {
-    const [project, environment] = readSwitches(asked)?.choices ?? []
+    const [project, environment] = parseSwitches(asked)?.choices ?? []
     expect(project).toMatchObject({
       shown: 'All projects',
       isSet: false,
@@ -38,13 +38,13 @@ describe('the switches of a page', () => {
   })
 
   it('offer what is chosen though nobody knows it', () => {
-    const [, environment] = readSwitches({ ...asked, search: '?environment=gone' })?.choices ?? []
+    const [, environment] = parseSwitches({ ...asked, search: '?environment=gone' })?.choices ?? []
     expect(environment).toMatchObject({ shown: 'gone', isSet: true })
     expect(environment?.options.at(-1)).toMatchObject({ name: 'gone', isChosen: true })
   })
 
   it('say the page’s own period where none is chosen', () => {
-    const period = readSwitches(asked)?.period
+    const period = parseSwitches(asked)?.period
     expect(period).toMatchObject({ shown: 'Last 24 hours', isSet: false, start: '', end: '' })
     expect(period?.options.find(({ isChosen }) => isChosen)?.name).toBe('Last 24 hours')
     expect(period?.kept).toEqual([
@@ -55,15 +55,15 @@ describe('the switches of a page', () => {
 
   it('say that a page shows all there is, and lead back to that', () => {
     const issues = { ...asked, path: '/issues', search: '' }
-    expect(readSwitches(issues)?.period).toMatchObject({ shown: 'Any time', isSet: false })
-    const day = readSwitches({ ...issues, search: '?statsPeriod=24h' })?.period
+    expect(parseSwitches(issues)?.period).toMatchObject({ shown: 'Any time', isSet: false })
+    const day = parseSwitches({ ...issues, search: '?statsPeriod=24h' })?.period
     expect(day).toMatchObject({ shown: 'Last 24 hours', isSet: true })
     expect(day?.options[0]).toEqual({ name: 'Any time', href: '/issues', isChosen: false })
   })
 
   it('show an absolute period on the reader’s clock, and lead away from it', () => {
     const search = '?start=2026-11-20T10:00:00Z&end=2026-11-20T12:30:00Z'
-    const period = readSwitches({ ...asked, search })?.period
+    const period = parseSwitches({ ...asked, search })?.period
     expect(period).toMatchObject({
       shown: '20 Nov, 11:00 to 13:30',
       isSet: true,
@@ -74,13 +74,13 @@ describe('the switches of a page', () => {
   })
 
   it('compare with the period before, and stop', () => {
-    expect(readSwitches(asked)?.period?.compare).toMatchObject({
+    expect(parseSwitches(asked)?.period?.compare).toMatchObject({
       href: '/performance?environment=staging&sort=p95&compare=1',
       isChosen: false,
     })
-    const compared = readSwitches({ ...asked, search: '?compare=1' })?.period?.compare
+    const compared = parseSwitches({ ...asked, search: '?compare=1' })?.period?.compare
     expect(compared).toMatchObject({ href: '/performance', isChosen: true })
-    expect(readSwitches({ ...asked, path: '/logs' })?.period?.compare).toBeUndefined()
+    expect(parseSwitches({ ...asked, path: '/logs' })?.period?.compare).toBeUndefined()
   })
 })
 

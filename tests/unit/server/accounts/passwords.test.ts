@@ -1,6 +1,6 @@
 import { parseOptions } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { parseEmail, passwordFault } from '#server/accounts/credentials.ts'
+import { parseEmail, passwordRefusal } from '#server/accounts/credentials.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/passwords.ts'
 
 describe('hashPassword()', () => {
@@ -47,9 +47,9 @@ describe('parseEmail()', () => {
 
 describe('passwordFault()', () => {
   it('asks for 12 characters', () => {
-    expect(passwordFault('12345678901')).toBe('it has 11 characters and needs at least 12')
-    expect(passwordFault('123456789012')).toBeUndefined()
-    expect(passwordFault('x'.repeat(1025))).toBe('it is longer than 1024 characters')
+    expect(passwordRefusal('12345678901')).toBe('it has 11 characters and needs at least 12')
+    expect(passwordRefusal('123456789012')).toBeUndefined()
+    expect(passwordRefusal('x'.repeat(1025))).toBe('it is longer than 1024 characters')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOfTunnelPath, requireTunnelPath } from '#server/config/tunnel-path.ts'
+import { refusalOfTunnelPath, requireTunnelPath } from '#server/config/tunnel-path.ts'
 
 const root = new URL('../../../..', import.meta.url).pathname
 
@@ -32,7 +32,7 @@ describe('a path for the tunnel', () => {
     ['/issues/3/events/latest/event.md', '/issues/@issueId/events/@eventId/**'],
   ])('%s is refused: it is the address of the endpoint %s', (path, endpoint) => {
     const fault = `which is the address of the endpoint ${endpoint}`
-    expect(faultOfTunnelPath(path)).toBe(fault)
+    expect(refusalOfTunnelPath(path)).toBe(fault)
     expect(() => requireTunnelPath(path, root)).toThrow(`TUNNEL_PATH is "${path}", ${fault}`)
   })
 

@@ -168,7 +168,7 @@ describe('a document', () => {
   })
 })
 
-describe('the door', () => {
+describe('the endpoint', () => {
   it.each([
     [{ origin: 'https://elsewhere.example' }, 403],
     [{ origin: siteOrigin, 'sec-fetch-site': 'cross-site' }, 403],

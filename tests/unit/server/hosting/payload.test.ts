@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFailureRecorder } from '#server/hosting/failure.ts'
-import type { LoadedPage } from '#server/hosting/loaded-page.ts'
+import type { HostedPage } from '#server/hosting/loaded-page.ts'
 import { isPayloadUrl, pageUrlOf, payloadUrlOf, toDataAnswer, toLoadedPage } from '#server/hosting/payload.ts'
 
 describe('payload addresses', () => {
@@ -44,7 +44,7 @@ describe('toDataAnswer', () => {
     [{ kind: 'aborted', statusCode: 404, thrown: null }, 404, { error: {} }],
     [{ kind: 'aborted', statusCode: 403, thrown: null }, 403, { error: {} }],
     [{ kind: 'failed', failure }, 500, { error: { digest: 'K7Q2MX-4T9ZPA' } }],
-  ] satisfies [LoadedPage, number, object][])('answers %o with %d', (page, statusCode, body) => {
+  ] satisfies [HostedPage, number, object][])('answers %o with %d', (page, statusCode, body) => {
     expect(toDataAnswer(page)).toEqual({ statusCode, body })
   })
 })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   anyPreferences,
   changePreferences,
-  readPreferences,
+  parsePreferences,
   writePreferences,
 } from '#server/hosting/preferences.ts'
 
 const read = (cookies: Record<string, string> = {}, acceptLanguage?: string) =>
-  readPreferences({ cookies, acceptLanguage })
+  parsePreferences({ cookies, acceptLanguage })
 
 describe('readPreferences()', () => {
   it('knows nothing of who says nothing', () => {

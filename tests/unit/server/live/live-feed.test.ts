@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLiveFeed, HEARTBEAT_MS, type Listener } from '#server/live/live-feed.ts'
-import type { Arrival } from '#server/writer/batch/commit.ts'
+import type { CommitArrival } from '#server/writer/batch/commit.ts'
 import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 const projects = [
@@ -9,7 +9,7 @@ const projects = [
 ]
 
 describe('createLiveFeed()', () => {
-  it('folds what comes in a second into one message, by issue and project', async () => {
+  it('gathers what comes in a second into one message, by issue and project', async () => {
     const at = openFeed()
     const page = at.listen()
     at.feed.note([arrival({ issueId: 7, isNew: true }), arrival({ issueId: 8, projectId: 2 })])
@@ -90,7 +90,7 @@ describe('createLiveFeed()', () => {
     expect(news.changes[0].issueIds).toHaveLength(100)
   })
 
-  it('folds logs by project, in as few messages', async () => {
+  it('gathers logs by project, in as few messages', async () => {
     const at = openFeed()
     const page = at.listen()
     for (const quantity of [1, 2, 3]) at.feed.note([], [{ projectId: 1, quantity }])
@@ -192,7 +192,7 @@ describe('createLiveFeed()', () => {
   it('has room for twenty pages of a session, 50 of an account, and 500 in all', () => {
     const at = openFeed()
     const listenTo = (session: string, accountId: number) =>
-      at.feed.listen({ session, accountId }, pageOf({}).listener) !== undefined
+      at.feed.subscribe({ session, accountId }, pageOf({}).listener) !== undefined
     expect(Array.from({ length: 21 }, () => listenTo('one', 1)).filter(Boolean)).toHaveLength(20)
     const ofSessions = Array.from({ length: 500 }, (_, index) => listenTo(`session ${index % 25}`, 1))
     expect(ofSessions.filter(Boolean)).toHaveLength(30)
@@ -326,7 +326,7 @@ describe('createLiveFeed()', () => {
 
 const aChange = { kind: 'assigned', by: null, issueIds: [1], projectIds: [1] } as const
 
-function arrival(parts: Partial<Arrival>): Arrival {
+function arrival(parts: Partial<CommitArrival>): CommitArrival {
   return { projectId: 1, issueId: 1, eventCount: 1, isNew: false, ...parts }
 }
 
@@ -351,7 +351,7 @@ function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {
     },
     listen({ lastId, ...page }: Parameters<typeof pageOf>[0] & { lastId?: string | undefined } = {}) {
       const opened = pageOf(page)
-      const end = feed.listen({ session: 'someone', accountId: 1 }, opened.listener, lastId)
+      const end = feed.subscribe({ session: 'someone', accountId: 1 }, opened.listener, lastId)
       return { ...opened, end: () => end?.() }
     },
   }

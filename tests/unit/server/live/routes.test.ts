@@ -31,7 +31,7 @@ describe('GET /live', () => {
     const at = await openApp()
     const stream = await at.open(signedIn)
     const by = 'ada@example.com'
-    at.changes.tell({ kind: 'resolved', by, issueIds: [7, 8], projectIds: [1] })
+    at.changes.notify({ kind: 'resolved', by, issueIds: [7, 8], projectIds: [1] })
     await stream.until(/"changes":\[{"kind":"resolved","by":"ada@example.com","issueIds":\[7,8\]}\]/)
     at.commit({ arrivals: [], outcomes: [anOutcome('log_item', 3), anOutcome('span', 5)] })
     await stream.until(

@@ -36,7 +36,7 @@ it('shows what arrived, what was answered and how the process is', async () => {
   const envelope = { projectId: 1, keyId: 1, receivedAt: 0 }
   await writer.submit({ ...envelope, body: envelopeOf({ message: 'one' }) })
   await writer.submit({ ...envelope, body: new TextEncoder().encode('{}\n{"type":"profile"}\n{}') })
-  writer.countTurnedAway([
+  writer.countRejected([
     {
       projectId: 1,
       keyId: 1,

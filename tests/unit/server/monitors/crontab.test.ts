@@ -4,7 +4,7 @@ import { parseCrontab } from '#server/monitors/crontab.ts'
 /** The first times after the beginning of 2026, which is a Thursday, as `01-31 23:59`. */
 function timesOf(line: string, count: number): string[] {
   const crontab = parseCrontab(line)
-  if ('matter' in crontab) throw new Error(crontab.matter)
+  if ('message' in crontab) throw new Error(crontab.message)
   const times: number[] = []
   let time = Date.UTC(2026, 0) - 1
   while (times.length < count) {
@@ -74,7 +74,7 @@ describe('parseCrontab()', () => {
     ['__proto__', 'it must have five fields, not 1'],
     ['constructor', 'it must have five fields, not 1'],
     ['', 'it must have five fields, not 1'],
-  ])('%s is none: %s', (line, matter) => {
-    expect(parseCrontab(line)).toEqual({ matter })
+  ])('%s is none: %s', (line, message) => {
+    expect(parseCrontab(line)).toEqual({ message })
   })
 })

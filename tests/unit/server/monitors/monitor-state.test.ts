@@ -30,7 +30,7 @@ describe('a monitor', () => {
   })
 
   it('waits without a run, and without a schedule knows what came', () => {
-    expect(report([], '10:00')).toEqual({ state: 'waiting', runs: [], nextAt: null, matter: null })
+    expect(report([], '10:00')).toEqual({ state: 'waiting', runs: [], nextAt: null, message: null })
     expect(report([run('03:00')], '10:00', null)).toMatchObject({ state: 'ok', nextAt: null })
   })
 
@@ -49,12 +49,12 @@ describe('a monitor', () => {
     expect(report([run('10:00', 'in_progress')], '10:11').state).toBe('timed_out')
   })
 
-  it('says what is the matter with a schedule that can’t be read', () => {
+  it('says what is the message with a schedule that can’t be read', () => {
     const config = { ...HOURLY, timezone: 'Nowhere' }
     expect(report([run('09:00')], '23:00', config)).toMatchObject({
       state: 'ok',
       nextAt: null,
-      matter: 'the time zone "Nowhere" is unknown',
+      message: 'the time zone "Nowhere" is unknown',
     })
   })
 

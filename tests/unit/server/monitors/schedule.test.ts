@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 function nextOf(value: string, timezone: string | null, after: string): string | undefined {
   const schedule = scheduleOf({ schedule: { type: 'crontab', value }, timezone })
-  if ('matter' in schedule) throw new Error(schedule.matter)
+  if ('message' in schedule) throw new Error(schedule.message)
   const next = schedule.next(Date.parse(after))
   return next === undefined ? undefined : new Date(next).toISOString()
 }
@@ -40,10 +40,10 @@ describe('a crontab', () => {
   it('is refused for its zone, and for its fields', () => {
     const schedule = { type: 'crontab', value: '0 3 * * *' } as const
     expect(scheduleOf({ schedule, timezone: 'Mars/Olympus' })).toEqual({
-      matter: 'the time zone "Mars/Olympus" is unknown',
+      message: 'the time zone "Mars/Olympus" is unknown',
     })
     expect(scheduleOf({ schedule: { type: 'crontab', value: 'x' }, timezone: null })).toEqual({
-      matter: 'it must have five fields, not 1',
+      message: 'it must have five fields, not 1',
     })
   })
 
@@ -60,7 +60,7 @@ describe('a crontab', () => {
       fc.property(lines, times, (fields, after) => {
         const value = fields.join(' ')
         const schedule = scheduleOf({ schedule: { type: 'crontab', value }, timezone: 'UTC' })
-        if ('matter' in schedule) throw new Error(schedule.matter)
+        if ('message' in schedule) throw new Error(schedule.message)
         const next = schedule.next(after)
         const [first] = minutesThatFit(fields, after, 2 * 24 * 60)
         if (first === undefined)
@@ -96,7 +96,7 @@ describe('an interval', () => {
     [1, 'year', '2028-02-29T10:00:00Z', '2029-02-28T10:00:00.000Z'],
   ] as const)('of %d %s runs on from when it came', (value, unit, after, next) => {
     const schedule = scheduleOf({ schedule: { type: 'interval', value, unit }, timezone: null })
-    if ('matter' in schedule) throw new Error(schedule.matter)
+    if ('message' in schedule) throw new Error(schedule.message)
     expect(new Date(schedule.next(Date.parse(after)) ?? 0).toISOString()).toBe(next)
   })
 

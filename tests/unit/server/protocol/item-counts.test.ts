@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseEnvelope } from '#server/protocol/envelope.ts'
-import { readItemCounts, withoutItems } from '#server/protocol/item-counts.ts'
+import { parseItemCounts, withoutItems } from '#server/protocol/item-counts.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -21,7 +21,7 @@ const mixed = [
 
 describe('readItemCounts()', () => {
   it('reads what an envelope holds from its header lines', () => {
-    const counts = readItemCounts({ body: encoder.encode(mixed) })
+    const counts = parseItemCounts({ body: encoder.encode(mixed) })
     expect(counts.map(({ type, category, quantity }) => [type, category, quantity])).toEqual([
       ['event', 'error', 1],
       ['attachment', 'attachment', 1],
@@ -31,26 +31,26 @@ describe('readItemCounts()', () => {
   })
 
   it.each([['{'], ['{}\nx'], ['{}\n{"type":"event","length":9}\n{}']])('counts nothing in %j', (text) => {
-    expect(readItemCounts({ body: encoder.encode(text) })).toEqual([])
+    expect(parseItemCounts({ body: encoder.encode(text) })).toEqual([])
   })
 
   it('takes a body in another format for one item of its kind', () => {
     const body = encoder.encode('anything')
-    expect(readItemCounts({ format: 'otlp_logs', body })).toEqual([
+    expect(parseItemCounts({ format: 'otlp_logs', body })).toEqual([
       { type: 'log', category: 'log_item', quantity: 1, start: 0, end: 8 },
     ])
   })
 
   it('believes no container that claims to hold everything', () => {
     const body = encoder.encode('{}\n{"type":"log","item_count":9007199254740991}\n{}')
-    expect(readItemCounts({ body })[0]?.quantity).toBe(100_000)
+    expect(parseItemCounts({ body })[0]?.quantity).toBe(100_000)
   })
 })
 
 describe('withoutItems()', () => {
   it('leaves out what was limited, and nothing else', () => {
     const body = encoder.encode(mixed)
-    const [, attachment, , session] = readItemCounts({ body })
+    const [, attachment, , session] = parseItemCounts({ body })
     const kept = [attachment, session].filter((item) => item !== undefined)
     const { headers, items } = parseEnvelope(withoutItems(body, kept))
     expect(headers).toEqual({ event_id: 'a' })
@@ -73,7 +73,7 @@ describe('withoutItems()', () => {
           return [JSON.stringify({ type: 'event', ...(hasLength ? { length } : {}) }), payload]
         })
         const body = encoder.encode(['{}', ...lines].join('\n'))
-        const kept = readItemCounts({ body }).filter((_, index) => given[index]?.isKept)
+        const kept = parseItemCounts({ body }).filter((_, index) => given[index]?.isKept)
         const payloads = parseEnvelope(withoutItems(body, kept)).items.map(({ payload }) =>
           decoder.decode(payload),
         )

@@ -1,30 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Condition, foldCondition, type Tagged, testsOf } from '#server/search/condition.ts'
-import { readIssueSearch } from '#server/search/dialects/issues.ts'
-import { readLogSearch } from '#server/search/dialects/logs.ts'
-import { readTraceSearch } from '#server/search/dialects/traces.ts'
-import type { SearchFault } from '#server/search/fault.ts'
+import { parseIssueSearch } from '#server/search/dialects/issues.ts'
+import { parseLogSearch } from '#server/search/dialects/logs.ts'
+import { parseTraceSearch } from '#server/search/dialects/traces.ts'
+import type { SearchError } from '#server/search/search-error.ts'
 
-type AnyRead = { condition: Condition<Tagged> } | { fault: SearchFault }
+type AnyRead = { condition: Condition<Tagged> } | { error: SearchError }
 
 /** Each with terms that it understands, and with some that mean nothing in it. */
 const DIALECTS: { name: string; read(text: string): AnyRead; known: string[]; unknown: string[] }[] = [
   {
     name: 'issues',
-    read: (text) => readIssueSearch(text, { now: 0 }),
+    read: (text) => parseIssueSearch(text, { now: 0 }),
     known: ['price', '"a b"', 'is:new', 'level:[error, fatal]', 'users:>2', 'browser:Firefox*', 'version:1'],
     unknown: ['is:odd', 'level:>error', 'users:many', 'firstSeen:[soon, -1h]', 'assigned:me'],
   },
   {
     name: 'logs',
-    read: readLogSearch,
+    read: parseLogSearch,
     known: ['slow', '"a b"', 'level:>=warn', 'release:[a, b*]', 'order:1042', 'has:order'],
     unknown: ['level:[warn, loud]', 'order:>5', 'span:xyz', 'trace:12'],
   },
   {
     name: 'traces',
-    read: readTraceSearch,
+    read: parseTraceSearch,
     known: ['cart', '"GET /cart"', 'op:[db, http*]', 'duration:>5ms', 'is:root', 'has:error'],
     unknown: ['browser:x', 'is:new', 'duration:[1s, soon]', 'name:>x', 'side:client'],
   },
@@ -35,7 +35,7 @@ type Shape = { term: string } | { joined: 'all' | 'any'; of: Shape[] } | { not: 
 describe.each(DIALECTS)('a search of $name', ({ read, known, unknown }) => {
   const conditionOf = (text: string) => {
     const result = read(text)
-    if ('fault' in result) throw new Error(`Cannot read ${text}: ${result.fault.matter}`)
+    if ('error' in result) throw new Error(`Cannot read ${text}: ${result.error.message}`)
     return result.condition
   }
 

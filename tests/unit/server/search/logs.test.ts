@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { logMatcher, type SearchedLog } from '#server/search/dialects/log-matcher.ts'
-import { asksAttributes, readLogSearch } from '#server/search/dialects/logs.ts'
-import { formatSearchFault } from '#server/search/fault.ts'
+import { asksAttributes, parseLogSearch } from '#server/search/dialects/logs.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
 
 const LOG: SearchedLog = {
   projectSlug: 'shop',
@@ -15,8 +15,8 @@ const LOG: SearchedLog = {
 }
 
 function finds(query: string): boolean {
-  const read = readLogSearch(query)
-  if ('fault' in read) throw new Error(formatSearchFault(read.fault))
+  const read = parseLogSearch(query)
+  if ('error' in read) throw new Error(formatSearchError(read.error))
   return logMatcher(read.condition)(LOG)
 }
 
@@ -70,13 +70,13 @@ describe('a search of logs', () => {
     ['order:>5', 'Cannot search: `order:>5` can’t be compared: remove the sign'],
     ['(slow', 'Cannot search: `(` is not closed'],
   ])('%s is refused by its word', (query, refusal) => {
-    const read = readLogSearch(query)
-    expect('fault' in read && formatSearchFault(read.fault)).toBe(refusal)
+    const read = parseLogSearch(query)
+    expect('error' in read && formatSearchError(read.error)).toBe(refusal)
   })
 
   it('knows what only attributes can tell', () => {
     const asks = (query: string) => {
-      const read = readLogSearch(query)
+      const read = parseLogSearch(query)
       return 'condition' in read && asksAttributes(read.condition)
     }
     expect([asks('slow level:warn'), asks('slow !(order:1 OR b)'), asks('has:x')]).toEqual([

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Expression, Pattern } from '#server/search/expression.ts'
-import { formatSearchFault } from '#server/search/fault.ts'
 import { LONGEST_SEARCH, parseSearch } from '#server/search/parse-search.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
 import { scanSearch } from '#server/search/tokens.ts'
 import { cpuMs } from '#tests/support/run/cpu-time.ts'
 import { runs } from '#tests/support/run/doses.ts'
@@ -11,7 +11,7 @@ import { formatExpression } from './format-expression.ts'
 /** The search as it is printed, or its fault. */
 function read(text: string): string {
   const parsed = parseSearch(text)
-  return 'fault' in parsed ? formatSearchFault(parsed.fault) : formatExpression(parsed.expression)
+  return 'error' in parsed ? formatSearchError(parsed.error) : formatExpression(parsed.expression)
 }
 
 describe('parseSearch()', () => {
@@ -54,7 +54,7 @@ describe('parseSearch()', () => {
     'say"no"',
   ])('reads pasted text as words: %s', (text) => {
     const parsed = parseSearch(text)
-    const kinds = 'fault' in parsed ? ['fault'] : kindsOf(parsed.expression)
+    const kinds = 'error' in parsed ? ['error'] : kindsOf(parsed.expression)
     expect(kinds.every((kind) => kind === 'text')).toBe(true)
   })
 
@@ -108,7 +108,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(text, (any) => {
         const parsed = parseSearch(any)
-        if ('fault' in parsed) expect(any).toContain(parsed.fault.word)
+        if ('error' in parsed) expect(any).toContain(parsed.error.word)
       }),
       { numRuns: runs(2_000) },
     )
@@ -118,7 +118,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(text, (any) => {
         const parsed = parseSearch(any)
-        if ('fault' in parsed) return
+        if ('error' in parsed) return
         const printed = formatExpression(parsed.expression)
         fc.pre(printed.length <= LONGEST_SEARCH)
         expect(withoutPlaces(parseSearch(printed))).toEqual(withoutPlaces(parsed))

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTraceSearch, readTraceTarget } from '#server/search/dialects/traces.ts'
-import { readDuration } from '#server/search/duration.ts'
-import { formatSearchFault } from '#server/search/fault.ts'
+import { parseTraceSearch, parseTraceTarget } from '#server/search/dialects/traces.ts'
+import { parseDuration } from '#server/search/duration.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
 
 const conditionOf = (text: string) => {
-  const read = readTraceSearch(text)
-  return 'fault' in read ? formatSearchFault(read.fault) : read.condition
+  const read = parseTraceSearch(text)
+  return 'error' in read ? formatSearchError(read.error) : read.condition
 }
 
 describe('readTraceSearch()', () => {
@@ -44,8 +44,8 @@ describe('readTraceSearch()', () => {
   it('takes whatever anybody types', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 1_200 }), (text) => {
-        const read = readTraceSearch(text)
-        expect('fault' in read || 'condition' in read).toBe(true)
+        const read = parseTraceSearch(text)
+        expect('error' in read || 'condition' in read).toBe(true)
       }),
     )
   })
@@ -54,11 +54,11 @@ describe('readTraceSearch()', () => {
 describe('readTraceTarget()', () => {
   it('knows a trace’s id however it is written, alone', () => {
     const id = '0af7651916cd43dd8448eb211c80319c'
-    expect(readTraceTarget(` ${id.toUpperCase()} `)).toBe(id)
-    expect(readTraceTarget(`trace:${id}`)).toBe(id)
-    expect(readTraceTarget('0af76519-16cd-43dd-8448-eb211c80319c')).toBe(id)
-    expect(readTraceTarget(`${id} cart`)).toBeUndefined()
-    expect(readTraceTarget('')).toBeUndefined()
+    expect(parseTraceTarget(` ${id.toUpperCase()} `)).toBe(id)
+    expect(parseTraceTarget(`trace:${id}`)).toBe(id)
+    expect(parseTraceTarget('0af76519-16cd-43dd-8448-eb211c80319c')).toBe(id)
+    expect(parseTraceTarget(`${id} cart`)).toBeUndefined()
+    expect(parseTraceTarget('')).toBeUndefined()
   })
 })
 
@@ -74,6 +74,6 @@ describe('readDuration()', () => {
     ['', '-5ms', undefined],
     ['', '1..2..3', undefined],
   ] as const)('reads `%s%s`', (operator, text, range) => {
-    expect(readDuration(operator, text)).toEqual(range)
+    expect(parseDuration(operator, text)).toEqual(range)
   })
 })

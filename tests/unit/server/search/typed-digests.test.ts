@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTarget } from '#server/search/target.ts'
-import { readTypedDigests } from '#server/search/typed-digests.ts'
+import { parseTarget } from '#server/search/target.ts'
+import { parseTypedDigests } from '#server/search/typed-digests.ts'
 import { mintDigest, parseDigest } from '#telemetry/errors/digest.ts'
 import { cryptoRandom } from '#telemetry/random.ts'
 import { cpuMs } from '#tests/support/run/cpu-time.ts'
 
 /** What the text names, as digests of ours are written. */
 function read(text: string): string[] {
-  const digests = readTypedDigests(text).map((typed) => {
+  const digests = parseTypedDigests(text).map((typed) => {
     const parsed = parseDigest(typed)
     return parsed === undefined ? typed : parsed.kind === 'whole' ? parsed.digest : parsed.fault
   })
@@ -61,10 +61,10 @@ describe('readTypedDigests()', () => {
   })
 
   it('is bounded', () => {
-    expect(readTypedDigests('cannot import '.repeat(1000)).length).toBeLessThanOrEqual(6)
+    expect(parseTypedDigests('cannot import '.repeat(1000)).length).toBeLessThanOrEqual(6)
     const began = cpuMs()
     for (const part of [' ', '.', 'a.', 'digest ', 'abcdef ', 'abcdef-', '- '])
-      readTypedDigests(part.repeat(100_000))
+      parseTypedDigests(part.repeat(100_000))
     expect(cpuMs() - began).toBeLessThan(500)
   })
 })
@@ -72,7 +72,7 @@ describe('readTypedDigests()', () => {
 describe('readTarget()', () => {
   it.each(['"k7q2mx 4t9zpa"', '!k7q2mx', 'is:open k7q2mx 4t9zpa', 'tags[digest]:K7Q2MX-4T9ZPA', 'a !b'])(
     'leaves %j to the search',
-    (query) => expect(readTarget(query)).toBeUndefined(),
+    (query) => expect(parseTarget(query)).toBeUndefined(),
   )
 
   it.each([
@@ -80,5 +80,5 @@ describe('readTarget()', () => {
     'Digest: "K7Q2MX-4T9ZPA',
     'Digest: "K7Q2MX-4T9ZPA"',
     'a or k7q2mx-4t9zpa',
-  ])('looks up what %j names', (query) => expect(readTarget(query)).toMatchObject({ kind: 'digests' }))
+  ])('looks up what %j names', (query) => expect(parseTarget(query)).toMatchObject({ kind: 'digests' }))
 })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { findDigestEvent, findFaultEvent } from '#server/store/events/digests.ts'
+import { findDigestEvent, findEventByDigestPrefix } from '#server/store/events/digests.ts'
 import {
   findIssueEventRow,
   findNeighbours,
@@ -8,7 +8,11 @@ import {
   findOldestArrival,
   listEventRows,
 } from '#server/store/events/events.ts'
-import { listDigestMates, listForeignMates, listTraceMates } from '#server/store/events/related-events.ts'
+import {
+  listEventsOfDigest,
+  listEventsOfForeignDigest,
+  listEventsOfTrace,
+} from '#server/store/events/related-events.ts'
 import { readFacets } from '#server/store/issues/search/facets.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
@@ -59,9 +63,9 @@ it.each<[name: string, ask: (db: Kysely<Database>) => Promise<unknown>, index: s
     (db) => listEventRows(db, 1, { limit: 20, cursor: { time: 5, id: 1 }, within: { from: 1, before: 9 } }),
     'event_by_issue (issue_id=?',
   ],
-  ['an event by half of one', (db) => findFaultEvent(db, 'K7Q2MX'), 'digest_by_fault (fault=?)'],
-  ['what a trace ran into', (db) => listTraceMates(db, EVENT, 10), 'event_by_trace (<expr>=?)'],
-  ['what carries a digest', (db) => listDigestMates(db, EVENT, 10), 'PRIMARY KEY (digest=?'],
+  ['an event by half of one', (db) => findEventByDigestPrefix(db, 'K7Q2MX'), 'digest_by_fault (fault=?)'],
+  ['what a trace ran into', (db) => listEventsOfTrace(db, EVENT, 10), 'event_by_trace (<expr>=?)'],
+  ['what carries a digest', (db) => listEventsOfDigest(db, EVENT, 10), 'PRIMARY KEY (digest=?'],
 ])('%s is found by an index, in its order', async (_name, ask, index) => {
   const [plan, ...others] = await plansOf(ask)
   expect(plan).toContain(index)
@@ -79,7 +83,7 @@ it('an event is found by its digest by an index, in its order, marked or not', a
 
 it('what carries a framework’s digest is found by an index, in its order, before and after', async () => {
   const event = { digest: '329735291', rowId: 1, receivedAt: 0 }
-  const plans = await plansOf((db) => listForeignMates(db, event, 300_000))
+  const plans = await plansOf((db) => listEventsOfForeignDigest(db, event, 300_000))
   expect(plans).toHaveLength(2)
   for (const plan of plans) {
     expect(plan).toMatch(/digest USING PRIMARY KEY \(digest=\? AND event_row_id[<>]\?\)/)

@@ -163,7 +163,7 @@ describe('startWriter()', () => {
     ])
   })
 
-  it('writes what was turned away when it closes, though nothing else was sent', async () => {
+  it('writes what was rejected when it closes, though nothing else was sent', async () => {
     const { file, writer } = await start({ pressure: () => 'memory' })
     await writer.submit(anEnvelope(1))
     await writer.submit({ ...anEnvelope(1), body: new TextEncoder().encode('no envelope') })

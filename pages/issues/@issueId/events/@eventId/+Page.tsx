@@ -21,7 +21,7 @@ export default function EventPage() {
         <EventBody
           event={event}
           view={view}
-          otherSides={otherSides}
+          relatedEvents={otherSides}
           leftOut={leftOut}
           editor={editor}
           now={now}

@@ -3,8 +3,8 @@ import { timeTicks, valueAxis } from '#renderer/ui/chart/draw/axis.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { drawHistogram } from '#renderer/ui/chart/draw/draw-histogram.ts'
 import { drawLines } from '#renderer/ui/chart/draw/draw-lines.ts'
-import { placeMarks } from '#renderer/ui/chart/draw/marks.ts'
 import { sparkPath } from '#renderer/ui/chart/draw/spark-path.ts'
+import { placeTicks } from '#renderer/ui/chart/draw/ticks.ts'
 import { bucketsOf } from '#renderer/ui/chart/draw/time-buckets.ts'
 import { rangeOf } from '#renderer/ui/chart/draw/time-chart.ts'
 import { UTC } from '#renderer/ui/chart/draw/time-zone.ts'
@@ -103,7 +103,7 @@ describe('drawLines()', () => {
 describe('placeMarks()', () => {
   it('labels the first of those that stand close', () => {
     const at = (hours: number, name: string) => ({ time: START + hours * HOUR, name })
-    const marks = placeMarks(buckets, [at(3, '3.0'), at(0.1, '1.0'), at(0.2, '1.1'), at(9, 'outside')])
+    const marks = placeTicks(buckets, [at(3, '3.0'), at(0.1, '1.0'), at(0.2, '1.1'), at(9, 'outside')])
     expect(marks.map(({ name, label }) => [name, label])).toEqual([
       ['1.0', '1.0 +1'],
       ['1.1', undefined],

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { readTraceAddress, toTraceView } from '#renderer/views/trace/trace-address.ts'
+import { parseTraceAddress, toTraceView } from '#renderer/views/trace/trace-address.ts'
 import { Waterfall } from '#renderer/views/trace/waterfall/Waterfall.tsx'
 import { showTrace } from '#server/traces/waterfall/show-trace.ts'
 import { aWaterfall } from '#tests/support/builders/a-waterfall.ts'
 
-const address = readTraceAddress(new URLSearchParams())
+const address = parseTraceAddress(new URLSearchParams())
 
 it('has its blocks of rows between two edges that stay as blocks come and go', () => {
   const rows = Array.from({ length: 20 }, (_, index) => aWaterfall.row({ key: `k${index}` }))

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { placeBar, placeMoment, readRange } from '#renderer/views/trace/time-range.ts'
+import { parseRange, placeBar, placeMoment } from '#renderer/views/trace/time-range.ts'
 
-const address = { fold: [], open: [], at: 0 }
+const address = { collapsed: [], open: [], at: 0 }
 
 describe('readRange()', () => {
   it('is all of the trace, or what its address says', () => {
-    expect(readRange(742_000, address)).toEqual({ fromUs: 0, rangeUs: 742_000 })
-    expect(readRange(742_000, { ...address, from: 100 })).toEqual({ fromUs: 100_000, rangeUs: 642_000 })
-    expect(readRange(742_000, { ...address, from: 100, to: 300 })).toEqual({
+    expect(parseRange(742_000, address)).toEqual({ fromUs: 0, rangeUs: 742_000 })
+    expect(parseRange(742_000, { ...address, from: 100 })).toEqual({ fromUs: 100_000, rangeUs: 642_000 })
+    expect(parseRange(742_000, { ...address, from: 100, to: 300 })).toEqual({
       fromUs: 100_000,
       rangeUs: 200_000,
     })
   })
 
   it('is never empty', () => {
-    expect(readRange(0, address).rangeUs).toBe(1)
+    expect(parseRange(0, address).rangeUs).toBe(1)
   })
 })
 

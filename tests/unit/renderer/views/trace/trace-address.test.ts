@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { tracePath } from '#renderer/paths.ts'
 import {
   formatTraceAddress,
-  readTraceAddress,
+  parseTraceAddress,
   type TraceAddress,
-  toggleFold,
+  toggleCollapsed,
   toTraceView,
 } from '#renderer/views/trace/trace-address.ts'
 
@@ -17,13 +17,13 @@ const addresses: fc.Arbitrary<TraceAddress> = fc.record({
   from: optional(fc.integer({ min: 0, max: 1_000 })),
   to: optional(fc.integer({ min: 1_001, max: 9_000 })),
   depth: optional(fc.nat(9)),
-  fold: fc.uniqueArray(key, { maxLength: 20 }),
+  collapsed: fc.uniqueArray(key, { maxLength: 20 }),
   open: fc.uniqueArray(key, { maxLength: 20 }),
   at: fc.nat(9_999),
   span: optional(key),
 })
 const read = (address: TraceAddress) =>
-  readTraceAddress(new URL(tracePath('a', formatTraceAddress(address)), 'http://desk.test').searchParams)
+  parseTraceAddress(new URL(tracePath('a', formatTraceAddress(address)), 'http://desk.test').searchParams)
 const plain = (address: TraceAddress) => JSON.parse(JSON.stringify(address)) as unknown
 
 describe('a trace’s address', () => {
@@ -36,19 +36,19 @@ describe('a trace’s address', () => {
   })
 
   it('says nothing of what is as it is by itself', () => {
-    expect(tracePath('a', formatTraceAddress({ fold: [], open: [], at: 0 }))).toBe('/traces/a')
+    expect(tracePath('a', formatTraceAddress({ collapsed: [], open: [], at: 0 }))).toBe('/traces/a')
   })
 
   it('takes whatever anybody writes', () => {
     const parameters = new URLSearchParams(
       'only=x&from=9&to=3&depth=-1&fold=<b>,ab,ab,&open=../x&at=1e9&span="&service=',
     )
-    expect(readTraceAddress(parameters)).toEqual({ fold: ['ab'], open: [], at: 0 })
-    expect(readTraceAddress(new URLSearchParams(`fold=${'ab,'.repeat(9_999)}`)).fold).toEqual(['ab'])
+    expect(parseTraceAddress(parameters)).toEqual({ collapsed: ['ab'], open: [], at: 0 })
+    expect(parseTraceAddress(new URLSearchParams(`fold=${'ab,'.repeat(9_999)}`)).collapsed).toEqual(['ab'])
   })
 
   it('gives times in microseconds to the server', () => {
-    expect(toTraceView(read({ fold: [], open: [], at: 0, from: 5, to: 2_000 }))).toMatchObject({
+    expect(toTraceView(read({ collapsed: [], open: [], at: 0, from: 5, to: 2_000 }))).toMatchObject({
       fromUs: 5_000,
       toUs: 2_000_000,
     })
@@ -56,12 +56,12 @@ describe('a trace’s address', () => {
 })
 
 describe('toggleFold()', () => {
-  const address = { fold: ['a'], open: ['b'], at: 0 }
+  const address = { collapsed: ['a'], open: ['b'], at: 0 }
 
-  it('folds, and unfolds what was folded or is deep', () => {
-    expect(toggleFold(address, 'c', false)).toMatchObject({ fold: ['a', 'c'], open: ['b'] })
-    expect(toggleFold(address, 'a', true)).toMatchObject({ fold: [], open: ['b'] })
-    expect(toggleFold(address, 'c', true)).toMatchObject({ fold: ['a'], open: ['b', 'c'] })
-    expect(toggleFold(address, 'b', false)).toMatchObject({ fold: ['a', 'b'], open: [] })
+  it('collapses, and expands what was collapsed or is deep', () => {
+    expect(toggleCollapsed(address, 'c', false)).toMatchObject({ collapsed: ['a', 'c'], open: ['b'] })
+    expect(toggleCollapsed(address, 'a', true)).toMatchObject({ collapsed: [], open: ['b'] })
+    expect(toggleCollapsed(address, 'c', true)).toMatchObject({ collapsed: ['a'], open: ['b', 'c'] })
+    expect(toggleCollapsed(address, 'b', false)).toMatchObject({ collapsed: ['a', 'b'], open: [] })
   })
 })

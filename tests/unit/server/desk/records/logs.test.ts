@@ -113,10 +113,10 @@ describe('desk.logs.search()', () => {
     connection.exec('commit')
     const first = await search('needle')
     expect(first.items).toEqual([])
-    expect(first.lookedTo).toBe(Math.floor(Number(row.timestamp_us) / 1000) + 501)
+    expect(first.searchedUntil).toBe(Math.floor(Number(row.timestamp_us) / 1000) + 501)
     const second = await search('needle', { cursor: first.nextCursor ?? '' })
     expect(second.items.map(({ body }) => body)).toEqual(['the needle'])
-    expect([second.lookedTo, second.nextCursor]).toEqual([null, null])
+    expect([second.searchedUntil, second.nextCursor]).toEqual([null, null])
   })
 
   it('leads to an error of the same trace', async () => {

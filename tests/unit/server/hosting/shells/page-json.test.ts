@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asUnchanging } from '#server/desk/immutable.ts'
+import { asImmutable } from '#server/desk/immutable.ts'
 import { toPageJson } from '#server/hosting/shells/page-json.ts'
 import { stringify } from '#tests/support/sites/vike-strings.ts'
 
@@ -127,7 +127,7 @@ describe('toPageJson', () => {
         return '</script>'
       },
     }
-    const issues = asUnchanging([issue])
+    const issues = asImmutable([issue])
     for (const page of [1, 2])
       expect(toPageJson({ issues, page })).toBe(asVike({ issues: [{ id: '</script>' }], page }))
     const readsOfOneTime = reads
@@ -136,7 +136,7 @@ describe('toPageJson', () => {
   })
 
   it('leaves what does not change to Vike where only that can write it', () => {
-    const issues = asUnchanging([new Date(0)])
+    const issues = asImmutable([new Date(0)])
     for (const _time of [1, 2]) expect(toPageJson({ issues })).toBeUndefined()
   })
 

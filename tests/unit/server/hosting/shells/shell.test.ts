@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillShell, type Slot, type Specimen, toShell } from '#server/hosting/shells/shell.ts'
+import { fillShell, type PageSample, type Slot, toShell } from '#server/hosting/shells/shell.ts'
 
 const slots: Slot[] = ['title', 'headEnd', 'body', 'nonce', 'data', 'param:name']
 const render = async () => undefined
@@ -11,7 +11,7 @@ function html(token: (slot: Slot) => string): string {
 }
 
 /** A document with the tokens of one time, as another Vike might make it. */
-function specimen(time: string, change: Partial<Change> = {}): Specimen {
+function specimen(time: string, change: Partial<Change> = {}): PageSample {
   const token = (slot: Slot) => `t${time}${slots.indexOf(slot)}x`
   const { body = (made) => made, headers = [['content-type', 'text/html']], statusCode = 200 } = change
   const made = body(html(token), token)

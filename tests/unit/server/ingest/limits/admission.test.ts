@@ -15,7 +15,7 @@ async function open() {
   const limit = async (...rules: Partial<RateLimitRule>[]) => {
     const all = rules.map((rule) => ({ per: 'minute', quantity: 1, scope: 'project', ...rule }) as const)
     await opened.store.write((trx) => putProjectSetting(trx, 1, 'rateLimits', { rules: all }))
-    time.now += 1_000 // the door notices within a second
+    time.now += 1_000 // the endpoint notices within a second
   }
   return { ...opened, time, limit }
 }

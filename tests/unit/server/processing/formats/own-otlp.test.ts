@@ -6,7 +6,7 @@ import { anEvent, aTransaction, eventFromThrown, traceId } from '#tests/support/
 import { startUpstream } from '#tests/support/servers/upstream.ts'
 import { processBody } from '#tests/support/store/process-body.ts'
 
-/** What our adapter `otlp` sends, our door reads: one desk may report to another as to any collector. */
+/** What our adapter `otlp` sends, our endpoint reads: one desk may report to another as to any collector. */
 async function roundTrip(item: TelemetryItem) {
   const { url, received } = await startUpstream()
   const adapter = createOtlpAdapter({ endpoint: url, serviceName: 'shop', discards: createDiscards() })

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { attachmentFolder } from '#server/store/maintenance/attachment-files.ts'
-import { LANDMARK, redundancyOf } from '#server/store/maintenance/event-redundancy.ts'
+import { evictionRankOf, PINNED } from '#server/store/maintenance/eviction-rank.ts'
 import { createRetention } from '#server/store/maintenance/retention.ts'
 import { putProjectSetting } from '#server/store/projects/project-settings.ts'
 import { IN_MEMORY, openConnection } from '#server/store/sqlite/connection.ts'
@@ -67,17 +67,17 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 const rows = ({ connection }: EventStore, table: string) =>
   Number(connection.prepare(`select count(*) as n from ${table}`).get()?.n)
 
-describe('redundancyOf()', () => {
+describe('evictionRankOf()', () => {
   it('is least for the first and for those at every doubling, most for those between all others', () => {
-    expect(range(1, 17).map(redundancyOf)).toEqual([
-      ...[LANDMARK, 0, 1, 0, 2, 1, 2, 0, 3, 2, 3, 1, 3, 2, 3, 0],
+    expect(range(1, 17).map(evictionRankOf)).toEqual([
+      ...[PINNED, 0, 1, 0, 2, 1, 2, 0, 3, 2, 3, 1, 3, 2, 3, 0],
     ])
-    expect(redundancyOf(1_000_001)).toBe(19)
-    expect(redundancyOf(2 ** 40)).toBe(30)
+    expect(evictionRankOf(1_000_001)).toBe(19)
+    expect(evictionRankOf(2 ** 40)).toBe(30)
   })
 
   it('leaves 2^k of each doubling when all above k are gone', () => {
-    const kept = range(1, 100_001).filter((ordinal) => redundancyOf(ordinal) <= 3)
+    const kept = range(1, 100_001).filter((ordinal) => evictionRankOf(ordinal) <= 3)
     expect(kept.length).toBeLessThan(8 * 17)
     expect(kept.filter((ordinal) => ordinal > 65_536)).toHaveLength(4) // of the eighth part that is there
   })
@@ -120,7 +120,7 @@ describe('a limit of events', () => {
     expect(left(opened, 'NewError')).toHaveLength(6)
   })
 
-  it('is kept although everything is a landmark', async () => {
+  it('is kept although everything is pinned', async () => {
     const opened = await open()
     for (const number of range(0, 20)) {
       const type = `${String.fromCharCode(65 + number)}Error`
@@ -221,7 +221,7 @@ it('the migration ranks what is there, and counts it', () => {
   for (const number of range(0, 20)) insert.run(anEventId(number))
   migrate(connection, [initial, spans, items, spanParts, retention])
   const ranks = connection.prepare('select redundancy from event order by id').all()
-  expect(ranks.map(({ redundancy }) => redundancy)).toEqual(range(1, 21).map(redundancyOf))
+  expect(ranks.map(({ redundancy }) => redundancy)).toEqual(range(1, 21).map(evictionRankOf))
   expect(connection.prepare('select * from storage_use').all()).toEqual([
     { project_id: 1, category: 'events', quantity: 20, payload_bytes: 140 },
   ])

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readTraceSearch } from '#server/search/dialects/traces.ts'
+import { parseTraceSearch } from '#server/search/dialects/traces.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { openConnection } from '#server/store/sqlite/connection.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
@@ -32,8 +32,8 @@ async function open() {
 }
 
 function searchOf(query: string, given: Partial<TraceSearch> = {}): TraceSearch {
-  const read = readTraceSearch(query)
-  if ('fault' in read) throw new Error(read.fault.matter)
+  const read = parseTraceSearch(query)
+  if ('error' in read) throw new Error(read.error.message)
   return {
     ...{ limit: 10, order: 'newest', condition: read.condition },
     ...{ startUs: (NOW - 86_400_000) * 1_000, endUs: (NOW + 86_400_000) * 1_000 },
@@ -100,7 +100,7 @@ describe('listTraces()', () => {
   ])('finds `%s`', async (query, numbers) => {
     const { store, sendTraces } = await open()
     sendTraces(12)
-    const { items, lookedTo } = await listTraces(store.db, searchOf(query))
+    const { items, searchedUntil: lookedTo } = await listTraces(store.db, searchOf(query))
     expect(items.map(({ traceId }) => traceId)).toEqual(numbers.map(traceIdOf))
     expect(lookedTo).toBeNull()
   })
@@ -200,7 +200,7 @@ describe('a search of many that finds nothing', () => {
         )
         expect(page.items).toEqual([])
         if (page.nextCursor === null) break
-        expect(page.lookedTo).not.toBeNull()
+        expect(page.searchedUntil).not.toBeNull()
         cursor = page.nextCursor
         looked++
       }

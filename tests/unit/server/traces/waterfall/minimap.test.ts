@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { drawMinimap } from '#server/traces/waterfall/minimap.ts'
-import type { Tone } from '#server/traces/waterfall/waterfall.ts'
+import type { SpanTone } from '#server/traces/waterfall/waterfall.ts'
 import { aWaterfall } from '#tests/support/builders/a-waterfall.ts'
 
 const BAR = /M(\d+) ([\d.]+)h(\d+)v([\d.]+)H(\d+)z/g
@@ -16,7 +16,7 @@ function barsOf(d: string) {
 const anyRow = fc.record({
   startUs: fc.integer({ min: 0, max: 1_000 }),
   durationUs: fc.integer({ min: 0, max: 1_000 }),
-  tone: fc.constantFrom<Tone>('server', 'database', 'error'),
+  tone: fc.constantFrom<SpanTone>('server', 'database', 'error'),
 })
 
 it('draws in each lane and colour bars that do not touch, within the box', () => {

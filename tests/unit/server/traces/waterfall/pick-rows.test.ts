@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   countVisible,
   indexOf,
-  isFolded,
+  isCollapsed,
   toggle,
   visibleOf,
 } from '#renderer/views/trace/waterfall/visible-rows.ts'
 import { countBelow } from '#server/traces/waterfall/build-waterfall.ts'
-import { filterRows, listFolds } from '#server/traces/waterfall/pick-rows.ts'
+import { filterRows, listCollapsedGroups } from '#server/traces/waterfall/pick-rows.ts'
 import { showTrace } from '#server/traces/waterfall/show-trace.ts'
 import type { Waterfall, WaterfallRow } from '#server/traces/waterfall/waterfall.ts'
 import { aWaterfall } from '#tests/support/builders/a-waterfall.ts'
@@ -96,7 +96,7 @@ describe('filterRows()', () => {
 
 describe('folding', () => {
   const folding = fc.record({
-    fold: fc
+    collapsed: fc
       .uniqueArray(fc.integer({ min: 0, max: 59 }))
       .map((list) => new Set(list.map((one) => `k${one}`))),
     open: fc
@@ -109,7 +109,7 @@ describe('folding', () => {
     fc.assert(
       fc.property(waterfalls, folding, (waterfall: Waterfall, view) => {
         const { rows } = waterfall
-        const folds = listFolds(rows, view)
+        const folds = listCollapsedGroups(rows, view)
         const shown = showTrace(waterfall, { ...view, at: 0 })
         expect(shown.visibleCount).toBe(countVisible(folds, rows.length))
         expect(shown.rows.map(({ index }) => index)).toEqual(
@@ -123,9 +123,9 @@ describe('folding', () => {
   it('finds a hidden row in the one that it is folded into', () => {
     fc.assert(
       fc.property(waterfalls, folding, (waterfall, view) => {
-        const folds = listFolds(waterfall.rows, view)
+        const folds = listCollapsedGroups(waterfall.rows, view)
         for (const [at, size] of folds) {
-          expect(isFolded(folds, at)).toBe(true)
+          expect(isCollapsed(folds, at)).toBe(true)
           for (let index = at; index <= at + size; index++)
             expect(visibleOf(folds, index)).toBe(visibleOf(folds, at))
         }
@@ -150,8 +150,12 @@ describe('folding', () => {
     const rows = countBelow(
       [0, 1, 2, 3, 1, 2].map((depth, index) => aWaterfall.row({ key: `k${index}`, depth })),
     )
-    expect(listFolds(rows, { fold: new Set(), open: new Set(['k1']), depth: 1 })).toEqual([[4, 1]])
-    expect(listFolds(rows, { fold: new Set(['k2']), open: new Set(['k1']), depth: 1 })).toEqual([
+    expect(listCollapsedGroups(rows, { collapsed: new Set(), open: new Set(['k1']), depth: 1 })).toEqual([
+      [4, 1],
+    ])
+    expect(
+      listCollapsedGroups(rows, { collapsed: new Set(['k2']), open: new Set(['k1']), depth: 1 }),
+    ).toEqual([
       [2, 1],
       [4, 1],
     ])
@@ -161,7 +165,7 @@ describe('folding', () => {
 describe('showTrace()', () => {
   it('gives a page of rows from a place, and no place behind the last one', () => {
     const rows = Array.from({ length: 250 }, (_, index) => aWaterfall.row({ key: `k${index}` }))
-    const view = { fold: new Set<string>(), open: new Set<string>() }
+    const view = { collapsed: new Set<string>(), open: new Set<string>() }
     const shown = showTrace(aWaterfall({ rows }), { ...view, at: 240 })
     expect(shown.rows).toHaveLength(10)
     expect(shown).toMatchObject({ at: 240, rowCount: 250, visibleCount: 250 })

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import { createHourExpiry } from '#server/store/maintenance/expire-hours.ts'
-import { createPerformanceFold } from '#server/writer/aggregates/performance.ts'
+import { createPerformanceAggregate } from '#server/writer/aggregates/performance.ts'
 import { decodeExamples } from '#server/writer/aggregates/performance-examples.ts'
 import { createSampler } from '#server/writer/aggregates/performance-samples.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
@@ -38,13 +38,13 @@ function aSpan(millis: number, change: Partial<NormalizedSpan> = {}): Normalized
 async function open() {
   const { connection, store, close } = await openEventStore()
   onTestFinished(close)
-  const create = () => createPerformanceFold(connection)
+  const create = () => createPerformanceAggregate(connection)
   const startSampling = createSampler()
   function write(fold: ReturnType<typeof create>, spans: NormalizedSpan[], isKept = true): void {
     const { samples, add } = startSampling()
     add(spans.map((span) => ({ span, projectId: 1, receivedAt: NOON + HOUR })))
     connection.exec('begin')
-    fold.fold(samples)
+    fold.aggregate(samples)
     connection.exec(isKept ? 'commit' : 'rollback')
     if (isKept) fold.settle()
   }

@@ -232,7 +232,7 @@ describe.each(Object.entries(WAYS))('a batch that is written %s', (_way, startWr
     expect(await countRows(opened, 'event')).toBe(400)
   })
 
-  it('writes what was turned away at the door', async () => {
+  it('writes what was rejected at the endpoint', async () => {
     const opened = await open(...startWriter)
     const turnedAway = {
       category: 'default',

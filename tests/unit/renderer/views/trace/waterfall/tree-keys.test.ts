@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readTreeKey } from '#renderer/views/trace/waterfall/tree-keys.ts'
+import { parseTreeKey } from '#renderer/views/trace/waterfall/tree-keys.ts'
 import { aWaterfall } from '#tests/support/builders/a-waterfall.ts'
 
-/** Three rows below the first, of which the second has one below it that is folded. */
+/** Three rows below the first, of which the second has one below it that is collapsed. */
 const rows = [
   { depth: 0, size: 4 },
   { depth: 1, size: 0 },
@@ -11,12 +11,12 @@ const rows = [
 ].map((row, index) => ({ ...aWaterfall.row(row), index }))
 
 const press = (key: string, active: number) =>
-  readTreeKey(key, {
+  parseTreeKey(key, {
     active,
     visibleCount: rows.length,
     rowsAPage: 2,
     rowAt: (visible) => rows[visible],
-    isFolded: ({ index }) => index === 2,
+    isCollapsed: ({ index }) => index === 2,
   })
 
 it.each([

@@ -1,0 +1,95 @@
+import { ThreadsSection } from '#renderer/views/event/sections/ThreadsSection.tsx'
+import { StackTrace } from '#renderer/views/event/stack/StackTrace.tsx'
+import { Trail } from '#renderer/views/event/trail/Trail.tsx'
+import type { NormalizedBreadcrumb, NormalizedException, NormalizedThread } from '#server/processing/event.ts'
+import styles from './catalogue.module.css'
+import { example } from './example.ts'
+
+const end = { timestamp: 1_700_000_000, level: 'error', text: 'TypeError: price is missing' } as const
+
+const vendorFrame = {
+  function: 'handle',
+  filename: 'node_modules/fastify/lib/route.js',
+  in_app: false,
+  lineno: 12,
+}
+const exceptions: NormalizedException[] = [
+  {
+    type: 'CatalogueError',
+    value: 'sku TR-42 is not there',
+    stacktrace: { frames: [{ function: 'get', filename: 'catalogue.ts', in_app: true, lineno: 7 }] },
+  },
+  {
+    type: 'TypeError',
+    value: 'price is missing',
+    stacktrace: {
+      frames: [
+        vendorFrame,
+        vendorFrame,
+        {
+          ...{ function: 'totalOf', filename: 'cart/total.ts', in_app: true, lineno: 41, colno: 29 },
+          pre_context: [
+            '  return cart.lines.reduce((sum, line) => {',
+            '    const item = catalogue.get(line.sku)',
+          ],
+          context_line: '    return sum + item.price * line.quantity',
+          post_context: ['  }, 0)', '}'],
+        },
+      ],
+    },
+  },
+]
+
+const crumb = (secondsBefore: number, parts: Partial<NormalizedBreadcrumb>): NormalizedBreadcrumb => ({
+  ...{ timestamp: end.timestamp - secondsBefore, type: 'default', category: 'console', level: 'info' },
+  ...parts,
+})
+
+const crumbs = [
+  crumb(12.4, { category: 'navigation', type: 'navigation', data: { from: '/', to: '/shoes' } }),
+  crumb(8.1, { category: 'ui.click', message: 'button "Add to cart"' }),
+  crumb(7.9, { category: 'fetch', type: 'http', data: { method: 'POST', url: '/cart', status_code: 303 } }),
+  crumb(0.3, { level: 'warning', message: 'sku TR-42 is not there' }),
+]
+
+const threads: NormalizedThread[] = [
+  { name: 'main', main: true, crashed: true, stacktrace: { frames: [vendorFrame] } },
+  ...Array.from({ length: 12 }, (_, id) => ({ id: String(id), state: 'TIMED_WAITING' })),
+]
+
+export const eventExamples = [
+  example('StackTrace', {
+    'A cause, code, folded frames': (
+      <div className={styles.whole}>
+        <StackTrace exceptions={exceptions} textPath="#stack" editor={null} />
+      </div>
+    ),
+    'Without frames': (
+      <div className={styles.whole}>
+        <StackTrace exceptions={[{ type: 'Error', value: 'no stack' }]} textPath="#stack" editor={null} />
+      </div>
+    ),
+  }),
+  example('ThreadsSection', {
+    'With stacks, without, and more of them': (
+      <div className={styles.whole}>
+        <ThreadsSection threads={threads} editor={null} />
+      </div>
+    ),
+  }),
+  example('Trail', {
+    'What led here': (
+      <div className={styles.whole}>
+        <Trail crumbs={crumbs} end={end} />
+      </div>
+    ),
+    'Longer than is shown': (
+      <div className={styles.whole}>
+        <Trail
+          crumbs={Array.from({ length: 30 }, (_, index) => crumb(30 - index, { message: `step ${index}` }))}
+          end={end}
+        />
+      </div>
+    ),
+  }),
+]

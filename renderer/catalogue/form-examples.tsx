@@ -1,0 +1,94 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { refused } from '#renderer/page/action.ts'
+import { DigestForm } from '#renderer/ui/digest/DigestForm.tsx'
+import { Button, ButtonLink } from '#renderer/ui/form/Button.tsx'
+import { Choice, ChoiceGroup } from '#renderer/ui/form/ChoiceGroup.tsx'
+import { Field } from '#renderer/ui/form/Field.tsx'
+import { FormPage } from '#renderer/ui/form/FormPage.tsx'
+import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
+import { SelectField } from '#renderer/ui/form/SelectField.tsx'
+import { SearchRefusal } from '#renderer/ui/search/refusal/SearchRefusal.tsx'
+import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
+import { SearchHelp } from '#renderer/ui/search/SearchHelp.tsx'
+import { example } from './example.ts'
+
+const result = refused(
+  'Cannot create the project: this name is taken',
+  new URLSearchParams({ name: 'shop', zone: '' }),
+  'name',
+)
+const options = [
+  { value: '', name: 'Same as browser' },
+  { value: 'UTC', name: 'UTC' },
+]
+
+const search = {
+  action: '/issues',
+  query: 'level:error timesSeen:>abc',
+  hiddenFields: [],
+  label: 'Search issues',
+  example: 'level:error',
+}
+
+const searchRefusal = {
+  sentence: '',
+  error: { word: 'timesSeen:>abc', at: 12, message: 'needs a number' },
+  examples: [{ query: 'timesSeen:>100', href: '#example' }],
+  clear: '#clear',
+}
+
+export const formExamples = [
+  example('Button', {
+    Main: <Button weight="main">Resolve</Button>,
+    Quiet: <Button>Ignore</Button>,
+    Pressed: <Button aria-pressed>Bookmarked</Button>,
+    Disabled: <Button disabled>Merge</Button>,
+    Link: <ButtonLink href="#button">Go to issues</ButtonLink>,
+  }),
+  example('Field', {
+    Empty: <Field label="Name" name="empty" placeholder="shop-web" />,
+    'With a hint': <Field label="Name" name="hinted" hint="At most 60 characters" defaultValue="shop-api" />,
+    Refused: <Field label="Name" name="name" result={result} />,
+  }),
+  example('SelectField', {
+    Chosen: <SelectField label="Time zone" name="zone" chosen="UTC" options={options} />,
+    Refused: <SelectField label="Time zone" name="name" chosen="" options={options} result={result} />,
+  }),
+  example('ChoiceGroup', {
+    'One of three': (
+      <ChoiceGroup label="Theme" hint="Saved in this browser.">
+        <Choice name="theme" value="system" label="System" isChosen />
+        <Choice name="theme" value="light" label="Light" isChosen={false} />
+        <Choice name="theme" value="dark" label="Dark" isChosen={false} />
+      </ChoiceGroup>
+    ),
+  }),
+  example('DigestForm', {
+    Empty: <DigestForm />,
+    Refused: <DigestForm asked="?!" refusal="Cannot look this up: a digest has letters or digits" />,
+  }),
+  example('Notice', {
+    Refusal: <Notice tone="refusal">Cannot change issues: none selected</Notice>,
+    Done: <ActionNotice result={{ kind: 'done', message: '3 issues changed.' }} />,
+    Warning: <Notice tone="warning">Half of this trace is not stored.</Notice>,
+  }),
+  example('FormPage', {
+    'A page of its own': (
+      <FormPage title="Sign in" intro="With the account of this desk.">
+        <Button weight="main">Sign in</Button>
+      </FormPage>
+    ),
+  }),
+  example('SearchForm', {
+    Usual: <SearchForm {...search} refusal={null} />,
+    Refused: (
+      <SearchForm
+        {...search}
+        refusal={renderToStaticMarkup(<SearchRefusal {...search} {...searchRefusal} />)}
+      />
+    ),
+  }),
+  example('SearchHelp', {
+    Folded: <SearchHelp title="How to search">Words, and what they say.</SearchHelp>,
+  }),
+]

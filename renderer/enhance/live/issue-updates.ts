@@ -1,0 +1,89 @@
+import type { PageData } from '#renderer/page/page-data.ts'
+import * as say from '#renderer/texts/frame/live.ts'
+import { keepPlace } from './keep-place.ts'
+import { handlingOf } from './page-parts.ts'
+import type { LiveUpdate, UpdateChange } from './parse-update.ts'
+import type { UpdateTools } from './update-tools.ts'
+
+/** What is told of the issue that is shown, and not taken in yet. */
+interface Notified {
+  /** Of the page. */
+  data: PageData
+  eventCount: number
+  changes: UpdateChange[]
+  /** Something was missed. */
+  isVague: boolean
+}
+
+/** What one does oneself is told as well: by then it is on the page. */
+const FIRST_LOOK_MS = 300
+const MOST_CHANGES = 20
+
+/**
+ * Counts the events that come of the issue that is shown, names who changed it, and shows the page as it is now on a
+ * click.
+ */
+export function watchIssueUpdates(tools: UpdateTools) {
+  const { document, shown, updates, reload, leaveFor, noticeIn, setTimer } = tools
+  let notified: Notified | undefined
+  /** What is to be looked at, whether it is on the page already. */
+  let unsure: Pick<Notified, 'changes' | 'isVague'> | undefined
+  let isLooking = false
+
+  const findHost = () => document.querySelector<HTMLElement>('[data-live-issue]')
+
+  function add(update: Partial<Omit<Notified, 'data'>>): void {
+    const host = findHost()
+    const at = shown()
+    if (host === null || at === undefined) return
+    const { data } = at
+    if (notified?.data !== data) notified = { data, eventCount: 0, changes: [], isVague: false }
+    notified.eventCount += update.eventCount ?? 0
+    notified.changes = [...notified.changes, ...(update.changes ?? [])].slice(-MOST_CHANGES)
+    notified.isVague ||= update.isVague ?? false
+    noticeIn(host).show(say.issueUpdate(notified), async () => {
+      notified = undefined
+      const latest = await reload(at.url)
+      if (shown()?.data !== data) return
+      if (latest) keepPlace(document, () => updates.replace(data, latest))
+      else leaveFor(at.url) // merged or deleted: where it leads now, only the server knows
+    })
+  }
+
+  function lookSoon({ changes, isVague }: Pick<Notified, 'changes' | 'isVague'>): void {
+    unsure = { changes: [...(unsure?.changes ?? []), ...changes], isVague: unsure?.isVague || isVague }
+    if (isLooking) return
+    isLooking = true
+    setTimer(() => void look(), FIRST_LOOK_MS)
+  }
+
+  async function look(): Promise<void> {
+    const looked = unsure
+    unsure = undefined
+    const at = shown()
+    const before = at && updates.newest(at.data)
+    const now = at && (await reload(at.url))
+    isLooking = false
+    if (at && before && looked && shown()?.data === at.data) {
+      const { isVague } = looked
+      if (updates.newest(at.data) !== before)
+        lookSoon(looked) // a form's result came meanwhile
+      else if (!now || handlingOf(now, isVague) !== handlingOf(before, isVague)) add(looked)
+    }
+    if (unsure && !isLooking) lookSoon({ changes: [], isVague: false })
+  }
+
+  return {
+    onUpdate({ issues, changes }: LiveUpdate): void {
+      const id = findHost()?.dataset.liveIssue
+      if (id === undefined) return
+      const issue = issues.find((each) => String(each.id) === id)
+      if (issue) add({ eventCount: issue.eventCount })
+      const own = changes.filter(({ issueIds }) => issueIds.some((each) => String(each) === id))
+      if (own.length > 0) lookSoon({ changes: own, isVague: false })
+    },
+    missed(): void {
+      if (findHost() !== null) lookSoon({ changes: [], isVague: true })
+    },
+  }
+}

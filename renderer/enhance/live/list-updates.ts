@@ -1,0 +1,107 @@
+import type { PageData } from '#renderer/page/page-data.ts'
+import * as say from '#renderer/texts/frame/live.ts'
+import { keepPlace } from './keep-place.ts'
+import { compareLists } from './list-changes.ts'
+import { pageOf } from './page-parts.ts'
+import type { UpdateChange } from './parse-update.ts'
+import type { UpdateTools } from './update-tools.ts'
+
+type ListedRow = { id: number; eventCount: number }
+
+/** A list is asked for no more often, however much comes. */
+const LIST_EVERY_MS = 5_000
+const FIRST_LOOK_MS = 300
+const MOST_CHANGES = 20
+
+/**
+ * Which of the events concern a list only its search knows: so the list is asked for. Counts of its rows move at once;
+ * other rows and another order wait for a click.
+ */
+export function watchListUpdates(tools: UpdateTools) {
+  const { document, shown, updates, reload, noticeIn, setTimer, clock } = tools
+  /** The list as it was taken in last. */
+  let taken: { data: PageData; rows: readonly ListedRow[] } | undefined
+  /** Since then. */
+  let changes: { data: PageData | undefined; all: UpdateChange[] } = { data: undefined, all: [] }
+  let isLooking = false
+  let isStale = false
+  let isScheduled = false
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  function onUpdate(more: readonly UpdateChange[]): void {
+    if (findHost() === null) return
+    const data = shown()?.data
+    const earlier = changes.data === data ? changes.all : []
+    changes = { data, all: [...earlier, ...more].slice(-MOST_CHANGES) }
+    lookSoon()
+  }
+
+  function lookSoon(): void {
+    isStale = true
+    if (isScheduled || isLooking) return
+    isScheduled = true
+    setTimer(
+      () => {
+        isScheduled = false
+        void look()
+      },
+      Math.max(FIRST_LOOK_MS, lookedAt + LIST_EVERY_MS - clock()),
+    )
+  }
+
+  async function look(): Promise<void> {
+    const at = shown()
+    if (at === undefined) return
+    const { url, data: rendered } = at
+    const before = updates.newest(rendered)
+    isLooking = true
+    isStale = false
+    lookedAt = clock()
+    const data = await reload(url)
+    isLooking = false
+    const host = findHost()
+    if (shown()?.data !== rendered || host === null) return
+    // a form's result came meanwhile, and may be newer
+    if (updates.newest(rendered) !== before) isStale = true
+    else if (data) show(host, at, data)
+    if (isStale) lookSoon()
+  }
+
+  function show(
+    host: HTMLElement,
+    { url, data: rendered }: { url: string; data: PageData },
+    data: PageData,
+  ): void {
+    const newest = updates.newest(rendered)
+    const rows = rowsOf(newest)
+    const rowsNow = rowsOf(data)
+    if (rows === undefined || rowsNow === undefined) return
+    if (taken?.data !== rendered) taken = { data: rendered, rows }
+    const { isOther, rows: moved } = compareLists(rows, rowsNow)
+    const { tabs } = pageOf(data)
+    const page = { ...pageOf(newest), ...(tabs !== undefined && { tabs }), issues: moved }
+    updates.replace(rendered, { ...newest, frame: data.frame, page })
+    const notice = noticeIn(host)
+    if (!isOther) {
+      taken = { data: rendered, rows: moved }
+      changes.all = []
+      notice.hide()
+      return
+    }
+    notice.show(say.showChanged({ ...compareLists(taken.rows, rowsNow), changes: changes.all }), async () => {
+      const latest = (await reload(url)) ?? data
+      if (shown()?.data !== rendered) return
+      keepPlace(document, () => updates.replace(rendered, latest))
+      taken = { data: rendered, rows: rowsOf(latest) ?? [] }
+      changes.all = []
+    })
+  }
+
+  const findHost = () => document.querySelector<HTMLElement>('[data-live-list]')
+  return { heard: onUpdate }
+}
+
+function rowsOf(data: PageData): ListedRow[] | undefined {
+  const { issues } = pageOf(data)
+  return Array.isArray(issues) ? issues : undefined
+}

@@ -1,0 +1,102 @@
+import type { IssueChange } from '#server/models/issue-changes.ts'
+import type { CommitArrival } from '#server/writer/batch/commit.ts'
+
+/** What has come since the last message, gathered: one line for each issue and project, however many events. */
+export interface Update {
+  projects: { id: number; eventCount: number; logCount: number }[]
+  issues: { id: number; eventCount: number; isNew: boolean }[]
+  /** What people did. */
+  changes: { kind: IssueChange['kind']; by: string | null; issueIds: number[] }[]
+  /** There were more issues than a message names; their events are counted in their projects. */
+  isPartial: boolean
+}
+
+/** Logs of a project that were stored. */
+export interface LogArrival {
+  projectId: number
+  quantity: number
+}
+
+/** Some 45 bytes each, to every open page. */
+const MOST_ISSUES = 100
+const MOST_PROJECTS = 100
+const MOST_CHANGES = 20
+
+export interface UpdateBuffer {
+  add(arrivals: readonly CommitArrival[], logs: readonly LogArrival[]): void
+  addChange(change: IssueChange): void
+  /** Something came of these projects: nobody knows what. */
+  addUnknown(projectIds: readonly number[]): void
+  isEmpty(): boolean
+  /** What there is, and begins anew. */
+  take(): Update
+}
+
+export function createUpdateBuffer(): UpdateBuffer {
+  let projects = new Map<number, Update['projects'][number]>()
+  let issues = new Map<number, Update['issues'][number]>()
+  let changes = new Map<string, Update['changes'][number]>()
+  let changedIssues = 0
+  let isPartial = false
+
+  function addProject(id: number, { eventCount = 0, logCount = 0 }): void {
+    const known = projects.get(id)
+    if (known) {
+      known.eventCount += eventCount
+      known.logCount += logCount
+    } else if (projects.size < MOST_PROJECTS) projects.set(id, { id, eventCount, logCount })
+    else isPartial = true
+  }
+
+  function addIssue({ issueId, eventCount, isNew }: CommitArrival): void {
+    const known = issues.get(issueId)
+    if (known) {
+      known.eventCount += eventCount
+      known.isNew ||= isNew
+    } else if (issues.size < MOST_ISSUES) issues.set(issueId, { id: issueId, eventCount, isNew })
+    else isPartial = true
+  }
+
+  return {
+    add(arrivals, logs) {
+      for (const { projectId, quantity } of logs) addProject(projectId, { logCount: quantity })
+      for (const arrival of arrivals) {
+        addProject(arrival.projectId, arrival)
+        addIssue(arrival)
+      }
+    },
+    addChange({ kind, by, issueIds, projectIds }) {
+      for (const id of projectIds) addProject(id, {})
+      const key = JSON.stringify([kind, by])
+      const known = changes.get(key) ?? { kind, by, issueIds: [] }
+      if (changes.size >= MOST_CHANGES && !changes.has(key)) {
+        isPartial = true
+        return
+      }
+      const added = issueIds.filter((id) => !known.issueIds.includes(id))
+      const room = Math.max(0, MOST_ISSUES - changedIssues)
+      if (added.length > room) isPartial = true
+      changedIssues += Math.min(added.length, room)
+      changes.set(key, { ...known, issueIds: [...known.issueIds, ...added.slice(0, room)] })
+    },
+    addUnknown(projectIds) {
+      for (const id of projectIds) addProject(id, {})
+      isPartial = true
+    },
+    isEmpty: () => projects.size === 0 && changes.size === 0 && !isPartial,
+    take() {
+      const update = {
+        projects: [...projects.values()],
+        issues: [...issues.values()],
+        changes: [...changes.values()],
+        isPartial,
+      }
+      projects = new Map()
+      issues = new Map()
+      changes = new Map()
+      changedIssues = 0
+      isPartial = false
+      return update
+    },
+  }
+}
