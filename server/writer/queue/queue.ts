@@ -69,7 +69,11 @@ export function createWriterQueue({ queuedEnvelopes, queuedBytes }: QueueBounds)
   }
 
   /** Moves what one project may send on in its turn; false when the batch is full. */
-  function takeTurn(queue: ProjectQueue, batch: Waiting[], room: { bytes: number; envelopes: number }): boolean {
+  function takeTurn(
+    queue: ProjectQueue,
+    batch: Waiting[],
+    room: { bytes: number; envelopes: number },
+  ): boolean {
     queue.deficitBytes += QUANTUM_BYTES
     for (let next = queue.waiting[0]; next; next = queue.waiting[0]) {
       const sizeBytes = weigh(next.envelope)
