@@ -53,6 +53,7 @@ describe('the trend of an issue', () => {
 
     await page.getByRole('link', { name: '24 hours' }).click()
     await page.waitForURL(/statsPeriod=24h/)
+    await page.getByText('No stored events in this period.').waitFor({ state: 'detached' }) // the chart is drawn anew
     const box = await plot.boundingBox()
     if (!box) throw new Error('Cannot draw: the chart has no place')
     await page.mouse.move(box.x + box.width - 4, box.y + 20)

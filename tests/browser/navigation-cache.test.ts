@@ -33,24 +33,6 @@ describe('page data that was prefetched', () => {
     expect(proxy().requests.filter(({ url }) => url === '/projects')).toEqual([]) // no document either
   })
 
-  it('is shown at once after that, and asked for again; the page is updated in place', async () => {
-    const page = await open('/digests', { clock: true })
-    await prefetchProjects(page)
-    await page.clock.fastForward(31_000)
-    await desk().cli('project', 'add', 'Newcomer')
-    await page.mouse.move(0, 0)
-    proxy().hold(({ payloadOf }) => payloadOf === '/projects')
-    await follow(page, 'Projects') // while its request waits
-    const content = page.getByRole('main')
-    expect(await content.getByRole('link', { name: 'Newcomer', exact: true }).count()).toBe(0)
-    await page.getByLabel('Name').fill('half a na')
-    await proxy().untilHeld(1)
-    proxy().release()
-    await content.getByRole('link', { name: 'Newcomer', exact: true }).waitFor()
-    expect(await page.getByLabel('Name').inputValue()).toBe('half a na') // the page stayed
-    expect(proxy().payloads('/projects')).toHaveLength(2)
-  })
-
   it('is loaded anew after five minutes', async () => {
     const page = await open('/digests', { clock: true })
     await prefetchProjects(page)
@@ -62,8 +44,7 @@ describe('page data that was prefetched', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Digests') // nothing old is shown
     proxy().release()
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
-    // one more where the page has just heard of the project that the test before made
-    expect(proxy().payloads('/projects').length).toBeGreaterThanOrEqual(2)
+    expect(proxy().payloads('/projects')).toHaveLength(2)
   })
 
   it('is one for every order of the query', async () => {
@@ -130,4 +111,25 @@ it('leads to the sign-in from a page that is revalidated when nobody is signed i
   await page.context().clearCookies()
   await linkTo(page, 'Projects').click()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+})
+
+// The last: pages hear of the new project within a second, and would ask again for what other tests count.
+describe('page data that was prefetched more than 30 seconds ago', () => {
+  it('is shown at once and asked for again; the page is updated in place', async () => {
+    const page = await open('/digests', { clock: true })
+    await prefetchProjects(page)
+    await page.clock.fastForward(31_000)
+    await desk().cli('project', 'add', 'Newcomer')
+    await page.mouse.move(0, 0)
+    proxy().hold(({ payloadOf }) => payloadOf === '/projects')
+    await follow(page, 'Projects') // while its request waits
+    const content = page.getByRole('main')
+    expect(await content.getByRole('link', { name: 'Newcomer', exact: true }).count()).toBe(0)
+    await page.getByLabel('Name').fill('half a na')
+    await proxy().untilHeld(1)
+    proxy().release()
+    await content.getByRole('link', { name: 'Newcomer', exact: true }).waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('half a na') // the page stayed
+    expect(proxy().payloads('/projects')).toHaveLength(2)
+  })
 })
