@@ -4,8 +4,11 @@ import { catalogue } from '#renderer/build/catalogue.ts'
 import { exampleGroups } from '#renderer/catalogue/Catalogue.tsx'
 import { renderCatalogue } from '#renderer/catalogue/catalogue-html.tsx'
 
-/** The tab bar is fixed to the window's edge; parts of a frame and its hidden field are nothing to look at. */
-const notShown = ['Head', 'Layout', 'FrameField', 'FramePart', 'TabBar']
+/**
+ * The tab bar is fixed to the window's edge, `CredentialsForm` is the whole content of two pages, and parts of a frame and its
+ * hidden field are nothing to look at.
+ */
+const notShown = ['Head', 'Layout', 'FrameField', 'FramePart', 'TabBar', 'CredentialsForm']
 
 const folders = ['layout', 'layout/bars', 'layout/menus']
 const uiFolders = ['content', 'digest', 'form', 'icon', 'page', 'search'].map((name) => `ui/${name}`)

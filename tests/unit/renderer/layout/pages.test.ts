@@ -46,7 +46,7 @@ it('gives a period to every page that has a switch for it, but to the list of is
 
 it('is the only place that says the period of a page; an issue has the one that its age asks for', () => {
   const readers = sources.filter((path) =>
-    readFileSync(join(repositoryRoot, path), 'utf8').includes('readScope('),
+    readFileSync(join(repositoryRoot, path), 'utf8').includes('parseScope('),
   )
   expect(readers).toEqual(['pages/issues/@issueId/trend-period.ts'])
 })

@@ -56,7 +56,7 @@ describe.each(DIALECTS)('a search of $name', ({ read, known, unknown }) => {
         few([...known, ...unknown]),
         (before, word, after) => {
           const at = before.reduce((sum, term) => sum + term.length + 1, 0)
-          expect(read([...before, word, ...after].join(' '))).toMatchObject({ fault: { at, word } })
+          expect(read([...before, word, ...after].join(' '))).toMatchObject({ error: { at, word } })
         },
       ),
     )
