@@ -15,14 +15,16 @@ export interface HttpReport {
   statuses: Record<string, number>
   /** What the desk counted, which is what a store in this process counts of the same bodies. */
   outcomes: Record<string, number>
-  /** How long events of another project waited meanwhile, and how long beside as many whole bodies. */
-  neighbour: { beside: ProbeReport; besideWhole: ProbeReport }
+  /** How long events of another project waited meanwhile, beside whole bodies, and beside one hostile body at a time. */
+  neighbour: { beside: ProbeReport; besideWhole: ProbeReport; besideSingle: ProbeReport }
 }
 
 const AT_ONCE = 16
 const PROBE_EVERY_MS = 20
 /** Of all requests, so many are sent whole before, to see what the load alone does to the other project. */
 const WHOLE_SHARE = 1 / 10
+/** And so many with a text made against parsers, each after the answer to the one before: what a single body can hold up. */
+const SINGLE_SHARE = 1 / 5
 /** All that may be answered: above all no 500, and nothing unanswered. */
 const EXPECTED: ReadonlySet<number> = new Set([200, 400, 403, 413, 415])
 const LONGEST_MS = 30_000
@@ -39,6 +41,10 @@ export async function fuzzOverHttp(seed: number, requests: number): Promise<Http
     const besideWhole = await probeWhile(neighbour, 1, () =>
       sendAll(wholeRequests, (number) => toCase(sampleOf(number), seed + number), whole),
     )
+    const single = await addProject(desk, 'Single')
+    const besideSingle = await probeWhile(neighbour, 3, () =>
+      sendAll(Math.ceil(requests * SINGLE_SHARE), (number) => hostileCase(number, seed), single, 1),
+    )
     const beside = await probeWhile(neighbour, 2, () =>
       sendAll(requests, (number) => caseOf(number, seed), target),
     )
@@ -51,7 +57,7 @@ export async function fuzzOverHttp(seed: number, requests: number): Promise<Http
       requests,
       statuses,
       outcomes,
-      neighbour: { beside: beside.probe, besideWhole: besideWhole.probe },
+      neighbour: { beside: beside.probe, besideWhole: besideWhole.probe, besideSingle: besideSingle.probe },
     }
   } finally {
     await desk.stop('SIGKILL')
@@ -108,6 +114,10 @@ function caseOf(number: number, seed: number): Case {
   return toCase(sample, seed - number)
 }
 
+function hostileCase(number: number, seed: number): Case {
+  return toCase(floodedSample(number, seed), seed - number)
+}
+
 /** A few are packed. */
 function toCase(sample: Sample, seed: number): Case {
   const contentType = sample.hints?.contentType
@@ -123,8 +133,13 @@ interface Target {
   key: string
 }
 
-/** Sixteen at a time, as from as many SDKs. Gives the answers' statuses. */
-async function sendAll(count: number, caseAt: (number: number) => Case, target: Target): Promise<number[]> {
+/** Sixteen at a time unless told otherwise, as from as many SDKs. Gives the answers' statuses. */
+async function sendAll(
+  count: number,
+  caseAt: (number: number) => Case,
+  target: Target,
+  atOnce = AT_ONCE,
+): Promise<number[]> {
   const answers: number[] = []
   let next = 0
   const sendInTurn = async () => {
@@ -143,7 +158,7 @@ async function sendAll(count: number, caseAt: (number: number) => Case, target: 
       answers[index] = response.status
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendInTurn))
+  await Promise.all(Array.from({ length: atOnce }, sendInTurn))
   return answers
 }
 
