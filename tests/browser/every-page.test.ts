@@ -1,8 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { focusFaults, markFaults, motions, smallTargets } from '#tests/support/browser/adjusted-faults.ts'
 import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
 import { foldersWith, isFormPost, submitForm } from '#tests/support/browser/every-page.ts'
+import { collectMessages, overflowFaults } from '#tests/support/browser/page-faults.ts'
 import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
@@ -134,6 +136,13 @@ describe('a form without JavaScript', () => {
   })
 })
 
+const WINDOWS = {
+  'at its usual size': { width: 1_440, height: 900 },
+  'at 200 %': { width: 720, height: 450 },
+}
+/** Of a page that is enlarged to 400 %: https://www.w3.org/TR/WCAG22/#reflow */
+const REFLOWED = { width: 320, height: 800 }
+
 describe('to a screen reader, in light and wide, dark and narrow', () => {
   const openAt = async (path: string, isPublic?: boolean) => {
     const page = await open(isPublic, { ...LOOKS[0], bypassCSP: true })
@@ -146,12 +155,20 @@ describe('to a screen reader, in light and wide, dark and narrow', () => {
       expect(await overflowOf(page), look).toBe(0)
     })
 
-  it.each(pageFolders)('the page %s has no fault', async (folder) => {
-    const { path, heading: name, isPublic } = placeOf(folder)
-    const page = await openAt(path, isPublic)
-    await heading(page, name).waitFor()
-    await expectNoFault(page)
-  })
+  it.each(pageFolders)(
+    'the page %s has no fault, nor to a finger, a keyboard, in forced colours and enlarged',
+    async (folder) => {
+      const { path, heading: name, isPublic } = placeOf(folder)
+      const page = await open(isPublic, { ...LOOKS[0], bypassCSP: true })
+      const messages = collectMessages(page)
+      await page.goto(path)
+      await heading(page, name).waitFor()
+      await expectNoFault(page)
+      expect(await touchFaults(page)).toEqual([])
+      expect(await adjustedFaults(page)).toEqual([])
+      expect(messages).toEqual([])
+    },
+  )
 
   it.each(refusing)('a refused form of %s has none', async (folder) => {
     const use = refusalOf(folder)
@@ -189,3 +206,33 @@ describe('to a screen reader, in light and wide, dark and narrow', () => {
     await expectNoFault(page)
   })
 })
+
+/** What a finger cannot hit on a phone. */
+async function touchFaults(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const faults = await smallTargets(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await session.detach()
+  return faults
+}
+
+/** What is wrong in forced colours and without motion, at its usual size, at 200 % and at 400 %. */
+async function adjustedFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.setViewportSize(WINDOWS['at its usual size'])
+  const faults = [...(await markFaults(page)), ...(await motions(page))]
+  for (const [name, size] of Object.entries(WINDOWS)) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    const found = [...(await overflowFaults(page)), ...(await focusFaults(page))]
+    await page.getByRole('heading', { level: 1 }).click({ position: { x: 1, y: 1 } }) // Tab goes on from here
+    found.push(...(await focusFaults(page)))
+    faults.push(...found.map((fault) => `${name}: ${fault}`))
+  }
+  await page.setViewportSize(REFLOWED)
+  faults.push(...(await overflowFaults(page)))
+  await page.emulateMedia({ forcedColors: null })
+  return faults
+}

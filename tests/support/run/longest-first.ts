@@ -9,7 +9,6 @@ const longest: readonly string[] = [
   'browser/hostile-texts.test.ts',
   'integration/page-shells.test.ts',
   'browser/page-shells.test.ts',
-  'browser/every-page-adjusted.test.ts',
   'browser/first-run.test.ts',
   'integration/lifecycle.test.ts',
   'integration/faults.test.ts',

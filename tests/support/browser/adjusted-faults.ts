@@ -1,49 +1,10 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { foldersWith } from '#tests/support/browser/every-page.ts'
-import { collectMessages, overflowFaults } from '#tests/support/browser/page-faults.ts'
-import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
-
-const { open, placeOf } = visitEveryPage()
 
 /** As many are tried in what surrounds a page, and in the page itself. */
 const TABS = 14
 
-const WINDOWS = {
-  'at its usual size': { width: 1_440, height: 900 },
-  'at 200 %': { width: 720, height: 450 },
-}
-/** Of one that is enlarged to 400 %: https://www.w3.org/TR/WCAG22/#reflow */
-const REFLOWED = { width: 320, height: 800 }
-
-describe('in forced colours and without motion, at its usual size, at 200 % and at 400 %', () => {
-  it.each(foldersWith('+Page.tsx'))('the page %s fits, and shows where one is', async (folder) => {
-    const place = placeOf(folder)
-    const settings = { forcedColors: 'active', reducedMotion: 'reduce' } as const
-    const page = await open({ ...settings, ...(place.isPublic && { session: 'nobody' }) })
-    const messages = collectMessages(page)
-    await page.setViewportSize(WINDOWS['at its usual size'])
-    await page.goto(place.path)
-    await page.getByRole('heading', { level: 1, name: place.heading, exact: true }).waitFor()
-    const faults = [...(await markFaults(page)), ...(await motions(page))]
-    for (const [name, size] of Object.entries(WINDOWS)) {
-      await page.setViewportSize(size)
-      await page.evaluate(
-        () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
-      )
-      const found = [...(await overflowFaults(page)), ...(await focusFaults(page))]
-      await page.getByRole('heading', { level: 1 }).click({ position: { x: 1, y: 1 } }) // Tab goes on from here
-      found.push(...(await focusFaults(page)))
-      faults.push(...found.map((fault) => `${name}: ${fault}`))
-    }
-    await page.setViewportSize(REFLOWED)
-    faults.push(...(await overflowFaults(page)), ...messages)
-    expect(faults).toEqual([])
-  })
-})
-
 /** Where the focus goes and cannot be seen: grounds and shadows are not there in forced colours, outlines are. */
-async function focusFaults(page: Page): Promise<string[]> {
+export async function focusFaults(page: Page): Promise<string[]> {
   const unseen = await page.evaluateHandle(() => {
     const isOutlined = (element: Element, pseudo?: string) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
@@ -67,7 +28,7 @@ async function focusFaults(page: Page): Promise<string[]> {
 }
 
 /** What is current and marked by its colour alone. */
-function markFaults(page: Page): Promise<string[]> {
+export function markFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hasContent = (element: Element, pseudo: string) =>
       !/^(none|normal)$/.test(getComputedStyle(element, pseudo).content)
@@ -83,7 +44,8 @@ function markFaults(page: Page): Promise<string[]> {
   })
 }
 
-function motions(page: Page): Promise<string[]> {
+/** What moves, though the reader asked for less motion. */
+export function motions(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => {
@@ -96,4 +58,40 @@ function motions(page: Page): Promise<string[]> {
       })
       .map(({ outerHTML }) => `moves: ${outerHTML.slice(0, 120)}`),
   )
+}
+
+/**
+ * What is less than 44 px tall to a finger: by where the browser says that it is hit, since pseudo-elements reach beyond
+ * what is seen. Links in running sentences may be smaller (https://www.w3.org/TR/WCAG22/#target-size-enhanced), and a
+ * waterfall's rows are as close as its spans are many.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ENOUGH = 42 // and a pixel for each edge, which may lie between two
+    const standsAlone = (link: Element) => {
+      const block = link.parentElement?.closest('p, dd, td, th, li, dt, div, nav, section')
+      return link.localName !== 'a' || block?.textContent.trim() === link.textContent.trim()
+    }
+    const isHit = (target: Element, x: number, y: number) => {
+      const at = document.elementFromPoint(x, y)
+      return at !== null && (target.contains(at) || at.closest('label')?.contains(target) === true)
+    }
+    const reach = (target: Element, x: number, y: number, step: number) => {
+      let reached = 0
+      while (reached < ENOUGH && isHit(target, x, y + (reached + 1) * step)) reached++
+      return reached
+    }
+    const found: string[] = []
+    for (const target of document.querySelectorAll('main :is(a, button, summary, input, select)')) {
+      if (!standsAlone(target) || target.closest('[role="tree"], [role="treegrid"]')) continue
+      target.scrollIntoView({ block: 'center', behavior: 'instant' })
+      const box = target.getClientRects()[0]
+      if (box === undefined || box.width < 2) continue
+      const [x, y] = [box.x + Math.min(box.width / 2, 40), box.y + box.height / 2]
+      if (!isHit(target, x, y)) continue
+      const height = reach(target, x, y, -1) + 1 + reach(target, x, y, 1)
+      if (height < ENOUGH) found.push(`${height} px: ${target.outerHTML.slice(0, 120)}`)
+    }
+    return found
+  })
 }
