@@ -1,40 +1,128 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { launchWholeChromium, openSignedIn } from '#tests/support/browser/browser.ts'
+import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { startIssuesDesk } from '#tests/support/desk/prepared/issues-desk.ts'
+import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { issueCount } from '#tests/support/fill/fill-issues.ts'
+import { startPeerSites } from '#tests/support/servers/peer-sites.ts'
+import { buildRowsSite } from '#tests/support/sites/rows-site.ts'
 
 /**
- * Milliseconds from a click to the next page painted, its data and code prefetched: the median of many. To a light
- * page and to the list of issues, to and fro; of the list what is in view, as the visitor sees it. `node tests/bench/navigation.ts [clicks]`
+ * Milliseconds from a click to the next page painted, its data and code prefetched: medians, to and fro between a list
+ * and a light page. First the desk's own pages. Then the same list of 50 rows in the desk, in TanStack Start and in
+ * plain Vike, a click of each in turn, so that their ratio means something on any machine.
+ * `npm run bench -- navigation [clicks]`
  */
 const [clicks = 40] = process.argv.slice(2).map(Number)
-const limitMs = 16
-const headings = { '/projects': 'Projects', '/issues': 'Issues' }
-type Target = keyof typeof headings
 
-const { desk, stop } = await startIssuesDesk()
-const browser = await launchWholeChromium()
-try {
-  const page = await openSignedIn(browser, desk)
-  const times: Record<Target, number[]> = { '/projects': [], '/issues': [] }
-  for (let click = -6; click < clicks * 2; click++) {
-    const target = click % 2 === 0 ? '/projects' : '/issues'
-    await prefetch(page, target)
-    const time = await page.evaluate(clickToPainted, { target, heading: headings[target] })
-    if (click >= 0) times[target].push(time) // the first ones warm
-  }
-  console.table({
-    'to a light page': rowOf(times['/projects']),
-    [`to a list of ${issueCount}`]: rowOf(times['/issues']),
-  })
-} finally {
-  await browser.close()
-  await stop()
+interface Site {
+  page: Page
+  list: Target
+  light: Target
+}
+interface Target {
+  path: string
+  heading: string
 }
 
-/** Focus reaches for the link, as a keyboard would; a request that is not needed is not waited for. */
-async function prefetch(page: Page, target: Target): Promise<void> {
-  await page.locator(`nav a[href="${target}"]`).first().focus()
+const browser = await launchWholeChromium()
+const stops: (() => Promise<unknown>)[] = [() => browser.close()]
+try {
+  const own = await openOwnPages(browser)
+  const ownTimes = await clickInTurn({ own })
+  console.table({
+    'to Projects': rowOf(ownTimes.own.light),
+    [`to Issues, ${issueCount} of them`]: rowOf(ownTimes.own.list),
+  })
+  await own.page.context().close()
+
+  const times = await clickInTurn({ crumbtrail: await openRows(browser), ...(await openPeers(browser)) })
+  const best = (target: 'list' | 'light') =>
+    Math.min(median(times.tanstack[target]), median(times.vike[target]))
+  for (const target of ['light', 'list'] as const) {
+    console.log(target === 'list' ? 'To the list of 50 rows' : 'To the light page')
+    console.table(
+      Object.fromEntries(
+        Object.entries(times).map(([name, taken]) => [
+          name,
+          { ...rowOf(taken[target]), 'of the best peer': round(median(taken[target]) / best(target), 2) },
+        ]),
+      ),
+    )
+  }
+} finally {
+  for (const stop of stops.toReversed()) await stop()
+}
+
+async function openOwnPages(browser: Browser): Promise<Site> {
+  const { desk, stop } = await startIssuesDesk()
+  stops.push(stop)
+  const page = await openSignedIn(browser, desk)
+  return {
+    page,
+    list: { path: '/issues', heading: 'Issues' },
+    light: { path: '/projects', heading: 'Projects' },
+  }
+}
+
+const rowsAndLight = { list: { path: '/rows', heading: 'Rows' }, light: { path: '/light', heading: 'Light' } }
+
+async function openRows(browser: Browser): Promise<Site> {
+  const site = await buildRowsSite()
+  stops.push(site.remove)
+  const desk = await startDesk({ root: site.root })
+  stops.push(async () => {
+    await desk.stop()
+    await removeData(desk)
+  })
+  const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
+  const context = await browser.newContext({ baseURL: desk.url })
+  await context.addCookies([{ url: desk.url, name, value }])
+  return openAt(await context.newPage())
+}
+
+async function openPeers(browser: Browser): Promise<Record<'tanstack' | 'vike', Site>> {
+  const { tanstack, vike } = await startPeerSites()
+  stops.push(tanstack.stop, vike.stop)
+  const open = async (baseURL: string) => openAt(await (await browser.newContext({ baseURL })).newPage())
+  return { tanstack: await open(tanstack.url), vike: await open(vike.url) }
+}
+
+async function openAt(page: Page): Promise<Site> {
+  await page.goto('/rows')
+  await page.waitForLoadState('networkidle')
+  return { page, ...rowsAndLight }
+}
+
+interface Times {
+  list: number[]
+  light: number[]
+}
+
+/** Clicks in each site to the light page and back to the list, one site after the other. */
+async function clickInTurn<Name extends string>(sites: Record<Name, Site>): Promise<Record<Name, Times>> {
+  const entries = Object.entries<Site>(sites) as [Name, Site][] // its keys are names
+  const times = Object.fromEntries(
+    entries.map(([name]) => [name, { list: [], light: [] }]),
+  ) as unknown as Record<Name, Times>
+  for (let round = -3; round < clicks; round++) {
+    for (const [name, { page, ...targets }] of entries) {
+      await page.bringToFront()
+      for (const target of ['light', 'list'] as const) {
+        await prefetch(page, targets[target].path)
+        const time = await page.evaluate(clickToPainted, targets[target])
+        if (round >= 0) times[name][target].push(time) // the first ones warm
+      }
+    }
+  }
+  return times
+}
+
+/** Reaches for the link by pointer and by focus; a request that is not needed is not waited for. */
+async function prefetch(page: Page, path: string): Promise<void> {
+  const link = page.locator(`a[href="${path}"]`).first()
+  await link.hover()
+  await link.focus()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   // idle time begins with a frame, and nobody clicks in step with the screen
@@ -42,7 +130,7 @@ async function prefetch(page: Page, target: Target): Promise<void> {
 }
 
 /** Painted is the task after the first frame that shows the new page's heading. */
-function clickToPainted({ target, heading }: { target: string; heading: string }): Promise<number> {
+function clickToPainted({ path, heading }: Target): Promise<number> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     let startedAt = 0
@@ -54,15 +142,22 @@ function clickToPainted({ target, heading }: { target: string; heading: string }
     port1.onmessage = () => resolve(performance.now() - startedAt)
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
     startedAt = performance.now()
-    document.querySelector<HTMLAnchorElement>(`nav a[href="${target}"]`)?.click()
+    document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`)?.click()
   })
 }
 
 function rowOf(times: number[]): object {
-  const at = (part: number) => times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN
-  return { 'median ms': round(at(0.5)), 'p90 ms': round(at(0.9)), 'limit ms': limitMs }
+  return { 'median ms': round(median(times), 1), 'p90 ms': round(at(times, 0.9), 1) }
 }
 
-function round(ms: number): number {
-  return Number(ms.toFixed(1))
+function median(times: number[]): number {
+  return at(times, 0.5)
+}
+
+function at(times: number[], part: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Number.NaN
+}
+
+function round(number: number, digits: number): number {
+  return Number(number.toFixed(digits))
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { violationsOf } from '#tests/support/browser/axe.ts'
+import { violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 
 const { open } = startNavigationDesk()

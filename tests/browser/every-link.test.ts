@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
 import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { crawl } from '#tests/support/browser/crawl.ts'
-import { collectMessages, headingFaults, overflowFaults } from '#tests/support/browser/page-faults.ts'
+import { collectMessages, headingFaults, overflowFaults } from '#tests/support/browser/faults/page-faults.ts'
 import { type DeskProcess, removeData } from '#tests/support/desk/desk-process.ts'
 import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
 

@@ -1,10 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { focusFaults, markFaults, motions, smallTargets } from '#tests/support/browser/adjusted-faults.ts'
-import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
 import { inBothLooks, LOOKS } from '#tests/support/browser/both-looks.ts'
 import { foldersWith, isFormPost, submitForm } from '#tests/support/browser/every-page.ts'
-import { collectMessages, overflowFaults } from '#tests/support/browser/page-faults.ts'
+import {
+  focusFaults,
+  markFaults,
+  motions,
+  smallTargets,
+} from '#tests/support/browser/faults/adjusted-faults.ts'
+import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
+import { collectMessages, overflowFaults } from '#tests/support/browser/faults/page-faults.ts'
 import { visitEveryPage } from '#tests/support/browser/visit-every-page.ts'
 import { untilHydrated } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'

@@ -9,7 +9,7 @@ import {
   injectionFaults,
   isNotFound,
   overflowFaults,
-} from '#tests/support/browser/page-faults.ts'
+} from '#tests/support/browser/faults/page-faults.ts'
 import { hostileItems, hostileTexts, toEnvelope } from '#tests/support/builders/hostile-items.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { violationsOf } from '#tests/support/browser/axe.ts'
 import { closeWindows, hydrated, launchChromium, openSignedIn } from '#tests/support/browser/browser.ts'
+import { violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { overflowOf, violationsOf } from '#tests/support/browser/axe.ts'
 import { closeWindows, launchChromium } from '#tests/support/browser/browser.ts'
+import { overflowOf, violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage, type Visit } from '#tests/support/browser/kept-page.ts'
 import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'

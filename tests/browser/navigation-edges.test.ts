@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { overflowOf } from '#tests/support/browser/axe.ts'
+import { overflowOf } from '#tests/support/browser/faults/axe.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
 import { addLinks, startNavigationDesk } from '#tests/support/desk/prepared/navigation-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
