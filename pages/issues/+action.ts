@@ -3,7 +3,7 @@ import { type ActionContext, type ActionResult, done, refused } from '#renderer/
 import { issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 
-/** Changes the issues that were ticked, or the views that are kept. */
+/** Changes the ticked issues, or the saved views. */
 export async function action(context: ActionContext): Promise<ActionResult> {
   switch (context.form.get('change')) {
     case 'save-view':

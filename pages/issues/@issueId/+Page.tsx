@@ -112,7 +112,10 @@ function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPag
   )
 }
 
-/** The fields are in menus, which may be collapsed: what is wrong with one is said where it is seen. */
+/**
+ * Menus may be collapsed, and would hide a message at one of their fields. So the message loses its field
+ * and is shown at the top of the page.
+ */
 function withoutField(result: ActionResult | undefined): ActionResult | undefined {
   if (result?.kind !== 'refused') return result
   const { field: _field, ...rest } = result

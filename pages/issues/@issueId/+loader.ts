@@ -29,7 +29,7 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     desk.issues.listSimilar(issue.id),
     desk.editor.find(),
   ])
-  if (handling === undefined) throw render(404) // deleted since
+  if (handling === undefined) throw render(404) // The issue has been deleted since.
   const [view, otherSides] =
     latest === undefined
       ? [null, []]
@@ -51,7 +51,7 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     kept,
     similar,
     editor,
-    /** Its first events are gone, and it still counts them. */
+    /** True when its first events have been deleted but are still counted. */
     isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
     events: events.items,
     tags: tags ?? [],

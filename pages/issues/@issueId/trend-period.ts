@@ -5,24 +5,30 @@ import { trend as say } from '#renderer/texts/issues/event.ts'
 import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 import type { ShownTrendRange } from '#renderer/views/issue/trend/trend-text.ts'
 
-/** Longer is read in part: its end. */
+/** Only the end of a longer period is read. */
 const LONGEST_MS = 90 * DAY_MS
-/** Of days, as many as can be asked for. */
+/** The largest number of days that one request can ask for. */
 const MOST_BARS = 92
 
 export interface TrendPeriod {
   range: ShownTrendRange
-  /** `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`: written here, so that browsers need no names of zones. */
+  /**
+   * `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`. The server writes it, so that browsers need no time zone
+   * names.
+   */
   name: string
-  /** Of whole hours. */
+  /** Each bucket is a number of whole hours. */
   buckets: TimeBuckets
-  /** Why another time is shown than was asked for. */
+  /** Says why the page shows another period than the address asks for. */
   refusal: string | null
-  /** The parameters that lead to the same time. */
+  /** The address parameters that select this period. */
   kept: Record<string, string>
 }
 
-/** The time that was chosen; else a day for what is new, and a fortnight, which shows what releases changed, for the rest. */
+/**
+ * Returns the period that the address asks for. The default is a day for a new issue and two weeks for any
+ * other, so that the effect of releases can be seen.
+ */
 export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen: number): TrendPeriod {
   const ownPeriod = now - firstSeen < DAY_MS ? '24h' : '14d'
   const { scope, refusal } = parseScope(parameters, now, ownPeriod)
@@ -44,7 +50,7 @@ export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen:
   return { range: 'chosen', name, buckets, refusal, kept: rangeParameters(start, end) }
 }
 
-/** The last bar is not over. */
+/** The last bar is still being counted. */
 function upToNow(now: number, { count, stepMs }: { count: number; stepMs: number }): TimeBuckets {
   const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
   return { start: end - count * stepMs, end, stepMs, count }

@@ -95,7 +95,7 @@ function toShown(
   }
 }
 
-/** `1.4.2` of `shop@1.4.2`; commits by their first letters. */
+/** Shortens `shop@1.4.2` to `1.4.2`, and a commit to its first letters. */
 function shortVersion(version: string): string {
   return clipText(version.replace(/^.*@(?=.)/s, ''), 14)
 }

@@ -29,14 +29,14 @@ export function checkboxOf(row: Element): HTMLInputElement | null {
   return row.querySelector<HTMLInputElement>('input[type="checkbox"]')
 }
 
-/** The first that can be seen: what the page shows elsewhere on a phone carries its mark twice. */
+/** Finds the first visible one, because a mark occurs twice where a phone shows the element elsewhere. */
 export function findKeyTarget(document: Document, key: string): HTMLElement | undefined {
   return listKeyTargets(document).find((mark) => mark.dataset.key === key)
 }
 
 export function listKeyTargets(document: Document): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-key]')].filter(
-    // a button that shows only once a row is ticked is there all the same
+    // A button that only shows once a row is ticked also counts as visible.
     (mark) => mark.closest('form[id]') !== null || mark.getClientRects().length > 0,
   )
 }
@@ -46,7 +46,7 @@ export function listPlaces(document: Document): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('#frame-side a[data-go]')]
 }
 
-/** Without what is said beside it to those who cannot see: a number of issues. */
+/** Leaves out the text for screen readers, such as a number of issues. */
 export function nameOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
   if (label) return label.trim()
@@ -59,7 +59,7 @@ export function nameOf(element: HTMLElement): string {
     .trim()
 }
 
-/** Does what a mark is there for. */
+/** Does what the mark stands for. */
 export function actOn(mark: HTMLElement): void {
   if (mark.matches('input, select, textarea')) {
     mark.focus()
@@ -71,7 +71,7 @@ export function actOn(mark: HTMLElement): void {
   mark.click()
 }
 
-/** A button of a form outside the list changes what is ticked. */
+/** A button of a form outside the list changes the ticked rows. */
 function tickRowFor(mark: HTMLElement): void {
   const form = mark instanceof HTMLButtonElement ? mark.form : null
   if (!form?.id) return

@@ -5,28 +5,25 @@ import { handlingOf } from './page-parts.ts'
 import type { LiveUpdate, UpdateChange } from './parse-update.ts'
 import type { UpdateTools } from './update-tools.ts'
 
-/** What is told of the issue that is shown, and not taken in yet. */
+/** Updates about the shown issue that the page does not show yet. */
 interface Notified {
-  /** Of the page. */
+  /** The data of the page. */
   data: PageData
   eventCount: number
   changes: UpdateChange[]
-  /** Something was missed. */
+  /** True when updates were missed. */
   isVague: boolean
 }
 
-/** What one does oneself is told as well: by then it is on the page. */
+/** Updates also report the viewer's own changes, but by this time the page shows them already. */
 const FIRST_LOOK_MS = 300
 const MOST_CHANGES = 20
 
-/**
- * Counts the events that come of the issue that is shown, names who changed it, and shows the page as it is now on a
- * click.
- */
+/** Counts new events of the shown issue, names who changed it, and reloads the page on a click. */
 export function watchIssueUpdates(tools: UpdateTools) {
   const { document, shown, updates, reload, leaveFor, noticeIn, setTimer } = tools
   let notified: Notified | undefined
-  /** What is to be looked at, whether it is on the page already. */
+  /** Updates that still have to be compared with what the page shows. */
   let unsure: Pick<Notified, 'changes' | 'isVague'> | undefined
   let isLooking = false
 
@@ -46,7 +43,7 @@ export function watchIssueUpdates(tools: UpdateTools) {
       const latest = await reload(at.url)
       if (shown()?.data !== data) return
       if (latest) keepPlace(document, () => updates.replace(data, latest))
-      else leaveFor(at.url) // merged or deleted: where it leads now, only the server knows
+      else leaveFor(at.url) // The issue was merged or deleted. Only the server knows where it leads now.
     })
   }
 
@@ -67,7 +64,7 @@ export function watchIssueUpdates(tools: UpdateTools) {
     if (at && before && looked && shown()?.data === at.data) {
       const { isVague } = looked
       if (updates.newest(at.data) !== before)
-        lookSoon(looked) // a form's result came meanwhile
+        lookSoon(looked) // The result of a form arrived meanwhile.
       else if (!now || handlingOf(now, isVague) !== handlingOf(before, isVague)) add(looked)
     }
     if (unsure && !isLooking) lookSoon({ changes: [], isVague: false })

@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import styles from './FrameMenu.module.css'
 import { MenuTitle, OptionList } from './ScopeMenu.tsx'
 
-/** Which time the page is about: up to now, or between two moments of the reader's own clock. */
+/** Chooses the page's period: up to now, or between two times in the reader's own zone. */
 export function PeriodMenu({ shown, isSet, options, compare, path, kept, zone, start, end }: PeriodChoice) {
   return (
     <details className={styles.menu} name="frame-menu">

@@ -8,7 +8,7 @@ import { RouteLabel } from './RouteLabel.tsx'
 
 type Changes = (RouteChange & { since: string })[]
 
-/** Routes that are slower, or faster, than they were. */
+/** Routes that became slower or faster. */
 export function ChangeList({ changes, kept }: { changes: Changes; kept: Record<string, string> }) {
   return (
     <Section title={say.changes}>

@@ -5,7 +5,7 @@ import styles from './performance.module.css'
 
 interface RouteSearchProps {
   search: string
-  /** What the form keeps of the address. */
+  /** The address parameters that the form keeps. */
   hiddenFields: Record<string, string | undefined>
 }
 

@@ -4,7 +4,9 @@ import type { NormalizedFrame } from '#server/processing/event.ts'
 import styles from './Code.module.css'
 import { codeLines } from './code-lines.ts'
 
-/** The code around a frame's line. Every character is a text node: reports cannot bring markup. */
+/**
+ * The code around a frame's line. Every character is in a text node, so that reports cannot inject markup.
+ */
 export function Code({ frame }: { frame: NormalizedFrame }) {
   return (
     <Scroller name={codeOf(frame.function)} className={styles.code}>

@@ -17,13 +17,16 @@ interface TrendProps {
   issueId: number
   history: IssueHistory
   range: ShownTrendRange
-  /** What the range is called. */
+  /** The name of the period. */
   name: string
   /** Milliseconds since the epoch. */
   now: number
 }
 
-/** How often the issue happened, with the releases and deploys meanwhile; the one that changed it is named. */
+/**
+ * Shows how often the issue occurred, with the releases and deploys of that time. It names the one that
+ * changed the frequency.
+ */
 export function Trend({ issueId, history, range, name, now }: TrendProps) {
   const { counts, marks, start, barMs } = history
   const hrefOf = useMemo(
@@ -119,7 +122,10 @@ function brushedOf(history: IssueHistory) {
   }
 }
 
-/** With a change, what follows it is the present; without one the last hours are, if the trend goes up to now. */
+/**
+ * Splits the bars into before and after: at the change if there is one, or else before the last hours if
+ * the trend goes up to now.
+ */
 function whenOf(
   index: number,
   counts: readonly number[],

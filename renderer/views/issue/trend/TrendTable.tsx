@@ -11,7 +11,7 @@ interface TrendTableProps {
   hrefOf: (range: { start: string; end: string }) => string
 }
 
-/** What the bars and lines say, in numbers and words; each bar's time leads to that time alone. */
+/** The numbers of the chart in words. Each bar's time links to that period. */
 export function TrendTable({ history, hrefOf }: TrendTableProps) {
   const { start, barMs, counts, marks } = history
   const buckets = bucketsOfTrend(history)
