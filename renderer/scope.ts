@@ -53,12 +53,12 @@ export function parseScope(parameters: URLSearchParams, now: number, ownPeriod =
 
 /** The parameters that select the same scope on another page. Those that the address lacks are left out. */
 export function scopeParams(parameters: URLSearchParams): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const params: Record<string, string> = {}
   for (const name of ['project', 'environment', 'statsPeriod', 'start', 'end', 'zone']) {
     const value = parameters.get(name)?.trim()
-    if (value) kept[name] = value
+    if (value) params[name] = value
   }
-  return kept
+  return params
 }
 
 type Read = (name: string) => string | undefined

@@ -41,6 +41,6 @@ async function renameView({ desk, form }: ActionContext): Promise<ActionResult> 
 }
 
 async function deleteView({ desk, form }: ActionContext): Promise<ActionResult> {
-  const kept = await desk.savedViews.delete(numberOf(form.get('view') ?? ''))
-  return kept ? refused(kept.refusal, form) : done({ message: say.deleted })
+  const result = await desk.savedViews.delete(numberOf(form.get('view') ?? ''))
+  return result ? refused(result.refusal, form) : done({ message: say.deleted })
 }

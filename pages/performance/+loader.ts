@@ -49,7 +49,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
       ])
   return {
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
-    kept: savedParameters(searchParams),
+    savedParams: savedParameters(searchParams),
     search,
     sort,
     from,

@@ -45,6 +45,6 @@ export function createFormSubmission({ loads, updates, pending, navigate }: Subm
 
 /** An action that does not say what it changed may have changed everything. */
 function changedBy(payload: ActionPayload): string[] | undefined {
-  const told = 'action' in payload ? payload.action : payload
-  return 'changed' in told ? told.changed : undefined
+  const result = 'action' in payload ? payload.action : payload
+  return 'changed' in result ? result.changed : undefined
 }

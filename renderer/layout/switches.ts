@@ -26,7 +26,7 @@ export interface PeriodChoice {
   compare: Option | undefined
   /** The target and the hidden fields of the form for any period. */
   path: string
-  kept: [name: string, value: string][]
+  hiddenFields: [name: string, value: string][]
   zone: string
   start: string
   end: string
@@ -129,7 +129,7 @@ function periodChoice({
         }
       : undefined,
     path,
-    kept: [...parameters].filter(([name]) => !replacedByForm.has(name)),
+    hiddenFields: [...parameters].filter(([name]) => !replacedByForm.has(name)),
     zone: asZone,
     // Only a chosen time goes into the form. The present would make the form differ with every request.
     start: isAbsolute ? formatWallTime(period.start, asZone) : '',

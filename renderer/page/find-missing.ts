@@ -58,12 +58,12 @@ async function ofTrace(desk: Desk, given = ''): Promise<Missing> {
       ways: [toList],
     }
   }
-  const [kept, target] = await Promise.all([desk.projects.listRetention(), desk.search.findTarget(id)])
+  const [retention, target] = await Promise.all([desk.projects.listRetention(), desk.search.findTarget(id)])
   const isEvent = target?.kind === 'event'
   return {
     crumbs: [TRACES, asCrumb(id)],
     title: say.trace.title,
-    says: [say.trace.none, say.trace.early, say.trace.sampled, ...present(say.retainedByAge(kept))],
+    says: [say.trace.none, say.trace.early, say.trace.sampled, ...present(say.retainedByAge(retention))],
     ways: [
       // Trace and event ids have the same number of digits.
       ...(isEvent ? [{ name: say.trace.toEvent, href: eventPath(target.issueId, target.eventId) }] : []),
@@ -102,13 +102,13 @@ async function ofEvent(desk: Desk, givenIssue = '', given = ''): Promise<Missing
     const toEvent = { name: say.event.toEvent, href: eventPath(moved.issueId, moved.eventId) }
     return { crumbs, title: say.event.moved, says: [say.event.movedTo], ways: [toEvent, toIssue] }
   }
-  const kept = (await desk.projects.listRetention()).find(
+  const retention = (await desk.projects.listRetention()).find(
     ({ projectSlug }) => projectSlug === issue.projectSlug,
   )
   return {
     crumbs,
     title: say.event.title,
-    says: [say.event.lost, ...present(kept && say.retentionOf(kept))],
+    says: [say.event.lost, ...present(retention && say.retentionOf(retention))],
     ways: [toIssue],
   }
 }

@@ -5,7 +5,7 @@ import type { StackFrame, StackOptions } from './thrown/stacktrace.ts'
 /**
  * The parts of a text that is one of our digests: the first half alone, or both halves for one occurrence.
  */
-export type ParsedDigest = { kind: 'whole'; digest: string } | { kind: 'fault'; fault: string }
+export type ParsedDigest = { kind: 'whole'; digest: string } | { kind: 'prefix'; prefix: string }
 
 export interface DigestOptions extends StackOptions {
   /**
@@ -30,10 +30,10 @@ const HALF_BITS = HALF_LENGTH * 5
  */
 export function mintDigest(thrown: unknown, random: RandomBytes, options: DigestOptions = {}): string {
   const exceptions = exceptionsFromThrown(thrown, { type: 'digest', handled: false }, options)
-  const fault = hash(exceptions.map((exception) => digestPrefix(exception, options)).join('\n'))
+  const prefix = hash(exceptions.map((exception) => digestPrefix(exception, options)).join('\n'))
   const bytes = random(4)
   const occurrence = bytes.reduce((bits, byte) => (bits << 8) | byte, 0)
-  return `${encode(fault >>> (32 - HALF_BITS))}-${encode(occurrence >>> (32 - HALF_BITS))}`
+  return `${encode(prefix >>> (32 - HALF_BITS))}-${encode(occurrence >>> (32 - HALF_BITS))}`
 }
 
 /** Accepts a digest as people type it: lower case, spaces, a missing hyphen, I and L for 1, O for 0. */
@@ -46,7 +46,7 @@ export function parseDigest(text: string): ParsedDigest | undefined {
     .replace(/[IL]/g, '1')
     .replace(/O/g, '0')
   if (!/^[0-9A-HJKMNP-TV-Z]*$/.test(code)) return undefined
-  if (code.length === HALF_LENGTH) return { kind: 'fault', fault: code }
+  if (code.length === HALF_LENGTH) return { kind: 'prefix', prefix: code }
   if (code.length !== 2 * HALF_LENGTH) return undefined
   return { kind: 'whole', digest: `${code.slice(0, HALF_LENGTH)}-${code.slice(HALF_LENGTH)}` }
 }

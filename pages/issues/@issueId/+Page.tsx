@@ -80,7 +80,7 @@ function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
 
 function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPage, ...trend }: IssueData) {
   const { now } = useFrame()
-  const { range, rangeName, kept } = trend
+  const { range, rangeName, periodParams } = trend
   const isChosen = range === 'chosen'
   return (
     <div>
@@ -103,9 +103,11 @@ function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPag
         )}
       </Section>
       <Pagination
-        newest={isFirstPage ? undefined : `${issuePath(issue.id, kept)}#events`}
+        newest={isFirstPage ? undefined : `${issuePath(issue.id, periodParams)}#events`}
         older={
-          nextCursor === null ? undefined : `${issuePath(issue.id, { ...kept, cursor: nextCursor })}#events`
+          nextCursor === null
+            ? undefined
+            : `${issuePath(issue.id, { ...periodParams, cursor: nextCursor })}#events`
         }
       />
     </div>

@@ -22,7 +22,7 @@ export interface TrendPeriod {
   /** Says why the page shows another period than the address asks for. */
   refusal: string | null
   /** The address parameters that select this period. */
-  kept: Record<string, string>
+  periodParams: Record<string, string>
 }
 
 /**
@@ -36,18 +36,18 @@ export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen:
   if (statsPeriod !== undefined) {
     const isDay = end - start <= DAY_MS
     const buckets = upToNow(now, isDay ? { count: 24, stepMs: HOUR_MS } : { count: 56, stepMs: 6 * HOUR_MS })
-    const kept: Record<string, string> =
+    const periodParams: Record<string, string> =
       parameters.has('statsPeriod') && refusal === null ? { statsPeriod } : {}
     const usual = isDay
       ? ({ range: '24h', name: say.day } as const)
       : ({ range: '14d', name: say.fortnight } as const)
-    return { ...usual, buckets, refusal, kept }
+    return { ...usual, buckets, refusal, periodParams }
   }
   const shownEnd = Math.max(start + 1, Math.min(end, now))
   const shown = { start: Math.max(start, shownEnd - LONGEST_MS), end: shownEnd }
   const buckets = bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS })
   const name = `${formatPeriod(buckets, 'UTC')} UTC`
-  return { range: 'chosen', name, buckets, refusal, kept: rangeParameters(start, end) }
+  return { range: 'chosen', name, buckets, refusal, periodParams: rangeParameters(start, end) }
 }
 
 /** The last bar is still being counted. */

@@ -29,7 +29,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   const shown = { projectSlug: project, buckets, now, zone: preferences.zone, isCompared }
   return {
     route,
-    kept: savedParameters(searchParams),
+    savedParams: savedParameters(searchParams),
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
     minutes: (buckets.stepMs * buckets.count) / MINUTE_MS,
     found: found === undefined ? null : toShown(found, shown),

@@ -23,7 +23,7 @@ export function watchListUpdates(tools: UpdateTools) {
   let taken: { data: PageData; rows: readonly ListedRow[] } | undefined
   /** The changes since then. */
   let changes: { data: PageData | undefined; all: UpdateChange[] } = { data: undefined, all: [] }
-  let isLooking = false
+  let isChecking = false
   let isStale = false
   let isScheduled = false
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -33,38 +33,38 @@ export function watchListUpdates(tools: UpdateTools) {
     const data = shown()?.data
     const earlier = changes.data === data ? changes.all : []
     changes = { data, all: [...earlier, ...more].slice(-MOST_CHANGES) }
-    lookSoon()
+    checkSoon()
   }
 
-  function lookSoon(): void {
+  function checkSoon(): void {
     isStale = true
-    if (isScheduled || isLooking) return
+    if (isScheduled || isChecking) return
     isScheduled = true
     setTimer(
       () => {
         isScheduled = false
-        void look()
+        void check()
       },
       Math.max(FIRST_LOOK_MS, lookedAt + LIST_EVERY_MS - clock()),
     )
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const at = shown()
     if (at === undefined) return
     const { url, data: rendered } = at
     const before = updates.newest(rendered)
-    isLooking = true
+    isChecking = true
     isStale = false
     lookedAt = clock()
     const data = await reload(url)
-    isLooking = false
+    isChecking = false
     const host = findHost()
     if (shown()?.data !== rendered || host === null) return
     // The result of a form arrived meanwhile, and may be newer.
     if (updates.newest(rendered) !== before) isStale = true
     else if (data) show(host, at, data)
-    if (isStale) lookSoon()
+    if (isStale) checkSoon()
   }
 
   function show(
@@ -98,7 +98,7 @@ export function watchListUpdates(tools: UpdateTools) {
   }
 
   const findHost = () => document.querySelector<HTMLElement>('[data-live-list]')
-  return { heard: onUpdate }
+  return { onUpdate }
 }
 
 function rowsOf(data: PageData): ListedRow[] | undefined {

@@ -46,12 +46,12 @@ export function watchPageUpdates(options: PageUpdatesOptions): PageUpdates {
       if (concerned.length > 0) forget(concerned.map((id) => issuePath(id)))
       issue.onUpdate(update)
       // Updates about logs do not change lists of issues.
-      if (update.issues.length + update.changes.length > 0 || update.isPartial) list.heard(update.changes)
+      if (update.issues.length + update.changes.length > 0 || update.isPartial) list.onUpdate(update.changes)
       announce(update)
     },
     missed() {
       issue.missed()
-      list.heard([])
+      list.onUpdate([])
     },
   }
 }

@@ -58,10 +58,10 @@ export function startLive(window: Window & typeof globalThis): void {
         update.missed()
       },
       onUpdate({ data }) {
-        const heard = parseUpdate(data)
-        if (heard === undefined) return
-        outdated.came(heard.at)
-        update.onUpdate(heard)
+        const parsed = parseUpdate(data)
+        if (parsed === undefined) return
+        outdated.came(parsed.at)
+        update.onUpdate(parsed)
       },
       onOpen(isOpen) {
         document.documentElement.dataset.live = isOpen ? 'on' : 'off'

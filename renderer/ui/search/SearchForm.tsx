@@ -25,7 +25,7 @@ export function SearchForm({
   action,
   query,
   refusal,
-  hiddenFields: kept,
+  hiddenFields,
   label,
   example,
   list,
@@ -49,7 +49,7 @@ export function SearchForm({
           list={list}
           spellCheck={false}
         />
-        {kept.map(([name, value]) => (
+        {hiddenFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button>{searchButton}</Button>

@@ -18,18 +18,18 @@ interface RouteTableProps {
   sort: { sort: RouteSort; isAscending: boolean }
   /** The address parameters of the list, and those of its scope alone. */
   shown: FilterParams
-  kept: Record<string, string>
+  savedParams: Record<string, string>
   isCompared: boolean
 }
 
 /** A table that is sorted by a click on a column's name. */
-export function RouteTable({ routes, minutes, sort, shown, kept, isCompared }: RouteTableProps) {
+export function RouteTable({ routes, minutes, sort, shown, savedParams, isCompared }: RouteTableProps) {
   const sorted = (name: RouteSort) => sortColumn(name, sort, shown)
   const columns: Column<Row>[] = [
     {
       ...sorted('name'),
       className: styles.name,
-      cell: (route) => <RouteName route={route} kept={kept} />,
+      cell: (route) => <RouteName route={route} savedParams={savedParams} />,
     },
     {
       key: 'spark',
@@ -96,14 +96,14 @@ function sortColumn(name: RouteSort, sort: RouteTableProps['sort'], shown: Filte
   return { key: name, head, order: isCurrent ? order : undefined }
 }
 
-function RouteName({ route, kept }: { route: Row } & Pick<RouteTableProps, 'kept'>) {
+function RouteName({ route, savedParams }: { route: Row } & Pick<RouteTableProps, 'savedParams'>) {
   const { projectSlug: project, name, op, side } = route
   return (
     <>
-      <a href={performanceRoutePath({ ...kept, project, name, op, side })}>
+      <a href={performanceRoutePath({ ...savedParams, project, name, op, side })}>
         <RouteLabel route={route} />
       </a>
-      {kept.project === undefined && <code className={styles.project}>{project}</code>}
+      {savedParams.project === undefined && <code className={styles.project}>{project}</code>}
     </>
   )
 }

@@ -16,7 +16,7 @@ interface ConnectionOptions {
   /** Opens a stream, and returns a function that closes it. */
   open: (handlers: StreamHandlers) => () => void
   onMessage: (message: StreamMessage) => void
-  /** Told whenever updates start or stop coming. */
+  /** Called when updates start or stop coming. */
   onOpen: (isOpen: boolean) => void
   setTimer: SetTimer
   clock: () => number

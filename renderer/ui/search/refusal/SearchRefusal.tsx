@@ -15,11 +15,11 @@ export interface SearchRefusalProps {
 }
 
 /** Says below a search field what is wrong, where, and what would be right. */
-export function SearchRefusal({ sentence, query, error: fault, examples, clear }: SearchRefusalProps) {
+export function SearchRefusal({ sentence, query, error, examples, clear }: SearchRefusalProps) {
   return (
     <>
-      <p id="search-note">{fault === undefined ? sentence : <ErrorSentence {...fault} />}</p>
-      {fault !== undefined && <Typed query={query} error={fault} />}
+      <p id="search-note">{error === undefined ? sentence : <ErrorSentence {...error} />}</p>
+      {error !== undefined && <Typed query={query} error={error} />}
       <p className={styles.ways}>
         {examples.length > 0 && say.instead}
         {examples.map((example) => (

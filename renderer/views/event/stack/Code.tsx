@@ -16,9 +16,9 @@ export function Code({ frame }: { frame: NormalizedFrame }) {
           <span key={index} className={styles.line} data-failing={isFailing}>
             <span className={styles.number}>{number}</span>
             <span className={styles.text}>
-              {tokens.map(({ kind, text, isError: isFault }, position) => (
+              {tokens.map(({ kind, text, isError }, position) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line stand still
-                <span key={position} data-token={kind} data-fault={isFault || undefined}>
+                <span key={position} data-token={kind} data-fault={isError || undefined}>
                   {text}
                 </span>
               ))}

@@ -16,9 +16,9 @@ export interface CrumbText {
  */
 export function describeCrumb(crumb: NormalizedBreadcrumb): CrumbText {
   const kind = kindOf(crumb)
-  const [text, told] = textOf(crumb, kind)
+  const [text, mentioned] = textOf(crumb, kind)
   const rest = Object.entries(crumb.data ?? {})
-    .filter(([name]) => !told.includes(name))
+    .filter(([name]) => !mentioned.includes(name))
     .map(([name, value]): [string, string] => [name, valueText(value)])
   return { kind, text, rest }
 }

@@ -13,7 +13,7 @@ export function bucketsOfTrend({ start, barMs, counts }: IssueHistory): TimeBuck
 }
 
 /** Formats the beginning of a bar, with its day if there are several. */
-export function momentOf(time: number, { barMs, counts }: IssueHistory): string {
+export function formatBarStart(time: number, { barMs, counts }: IssueHistory): string {
   if (counts.length * barMs <= DAY_MS) return formatClockTime(time).slice(0, 5)
   const date = formatDate(time).replace(/ \d{4}$/, '')
   return time % DAY_MS === 0 ? date : `${date}, ${formatClockTime(time).slice(0, 5)}`
