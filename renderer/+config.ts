@@ -14,8 +14,9 @@ export default {
   // renderer/navigation/ prefetches both data and code.
   prefetchStaticAssets: false,
   meta: {
-    // One `+data` for all pages: on the server it runs the page's loader, in the browser it fetches the
-    // page's payload. A server-only `data` would make Vike fetch by itself and drop the error's digest.
+    // All pages share one `+data`. On the server it runs the page's loader, and in the browser it fetches
+    // the page's payload. If `data` only ran on the server, Vike would fetch by itself and drop the
+    // error's digest.
     data: { env: everywhere },
     // These files load eagerly, because Fastify runs them without Vike's page hooks
     // (server/hosting/vike.ts).

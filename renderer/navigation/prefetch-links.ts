@@ -51,7 +51,7 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
 }
 
 /**
- * Whoever pays for each byte, or waits for it, is sent what they ask for and no more.
+ * Whether the visitor pays for each byte or waits long for it. Then only what they ask for is loaded.
  * @internal
  */
 export function isConnectionSparing(connection: Connection | undefined): boolean {

@@ -132,7 +132,7 @@ function boundValues(payload: NormalizedEvent, note: Note): Partial<NormalizedEv
       else count += 1
       return fits
     })
-    return Object.fromEntries(kept) as T // The new list has fewer of the same members.
+    return Object.fromEntries(kept) as T // The new object has fewer of the same members.
   }
   const { message, user, request, extra } = payload
   const bounded: Partial<NormalizedEvent> = {
@@ -144,7 +144,7 @@ function boundValues(payload: NormalizedEvent, note: Note): Partial<NormalizedEv
     ),
     extra: bound(extra),
   }
-  if (bounded.request !== undefined) bounded.request.headers ??= [] // These values themselves may be too large.
+  if (bounded.request !== undefined) bounded.request.headers ??= [] // The headers themselves may have been too large.
   note(count, say.values)
   return bounded
 }

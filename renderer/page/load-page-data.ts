@@ -47,10 +47,10 @@ function dataOrThrow(loaded: HostedPage): PageData {
 
 /** A failed page shows no frame, so that nothing else can fail. A missing page keeps it. */
 async function dataOfErrorPage(pageContext: PageContextServer, visit: Visit): Promise<PageData> {
-  // Otherwise the route would be that of the page that ended here.
+  // A page that was loaded and ended here has already set its own route.
   if (visit.loaded === undefined) visit.setRoute('/_error')
   const isMissing = pageContext.is404 || pageContext.abortStatusCode !== undefined
-  // The frame's own form may have been refused at an address that has no page.
+  // A form of the frame may have failed at an address that has no page. Then the failure is shown.
   if (isMissing && visit.loaded?.kind !== 'failed') {
     const missing = visit.viewer && (await findMissing(visit.url, visit.desk))
     return { page: missing && { missing }, frame: await frameOf(visit) }

@@ -59,7 +59,7 @@ async function load(request: LoadRequest): Promise<HostedPage> {
     return { kind: 'signed-out', signIn: signInPath(pathname + search) }
   }
   const context = new VisitorsContext(request)
-  // We saved the action's own result until this visit.
+  // This is the result of the page's own action, which we stored until this visit.
   let result = visit.flash as ActionResult | undefined
   if (visit.form !== undefined) {
     const action = ownActionOf(pages, pageId)

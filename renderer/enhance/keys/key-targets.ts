@@ -1,12 +1,12 @@
-// What the keyboard acts on. Pages are server-rendered and know nothing of keys; they carry these marks:
+// The keyboard acts on elements with these attributes. Pages are rendered on the server and do not know the keys.
 //
-//   data-key="r"        pressed, this link or button is clicked, this field focused, this `summary` unfolded
-//   data-go="i"         pressed after a `g`, this link of the side bar is gone to
-//   data-row            an entry of a list that is no row of a table: `j` and `k` go from one to the next.
-//                       Of an entry, the first link is opened, and the checkbox, if it has one, is ticked
-//   data-command="keys" a button that shows all keys; `palette` opens the palette
+//   data-key="r"        The key `r` clicks this link or button, focuses this field or opens this `summary`.
+//   data-go="i"         `g` and then `i` follows this link of the side bar.
+//   data-row            This is an entry of a list that is not a table. `j` and `k` move between entries. The
+//                       first link of an entry can be opened, and its checkbox, if it has one, ticked.
+//   data-command="keys" This button shows all keys; `palette` opens the palette.
 //
-// Keys of a list's buttons (`r`, `i` in the bar below the issues) tick the entry at hand if nothing is ticked.
+// The keys of a list's buttons (`r`, `i` in the bar below the issues) tick the focused entry if none is ticked.
 
 const rowSelector = 'main tbody tr, main [data-row]'
 

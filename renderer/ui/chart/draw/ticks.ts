@@ -15,7 +15,7 @@ export interface ChartTick {
   time: number
   name: string
   href?: string
-  /** The label may stand for several marks that are too close for labels of their own. */
+  /** Absent if the mark is so close to the previous one that the label there stands for both. */
   label?: string
 }
 

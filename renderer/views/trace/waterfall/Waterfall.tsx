@@ -99,7 +99,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
     else open(row, visible)
   }
 
-  // This is a row that stays visible during scrolling, because every change of it costs a rendering.
+  // Tab reaches this row. It changes seldom during scrolling, because each change costs a rendering.
   const nearest = Math.ceil(first / ROWS_A_STOP) * ROWS_A_STOP
   const reached = active >= first && active < first + count ? active : nearest
   return (
