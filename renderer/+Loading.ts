@@ -1,2 +1,2 @@
-// No page loads parts of itself late: vike-react's placeholder for that is not shown anywhere.
+// No page loads parts of itself later, so vike-react's loading placeholder is never shown.
 export default {}

@@ -8,8 +8,8 @@ import { type ShownFailure, useLivePageData } from './page/page-data.ts'
 import { telemetry } from './telemetry/browser-telemetry.ts'
 
 /**
- * What breaks in the browser while rendering ends at the error screen, on the page that broke and no further: the
- * boundary is made anew for the next one. On the server nothing is caught here, `+onRenderHtml` does it.
+ * Shows the error screen when rendering fails in the browser. The boundary is new for each page, so a
+ * failure ends with its page. On the server `+onRenderHtml` catches the failure instead.
  */
 export default function Wrapper({ children }: { children: ReactNode }) {
   const pageContext = usePageContext()
@@ -32,14 +32,14 @@ export default function Wrapper({ children }: { children: ReactNode }) {
   )
 }
 
-/** A failure that came to a page that was shown already: its form failed on the server. */
+/** The failure of a page that was already shown, when its form failed on the server. */
 function useUpdatedFailure(pageContext: PageContext): ShownFailure | undefined {
   const live = useLivePageData()
   const isUpdated = live !== pageContext.data
   useEffect(() => {
     if (live === undefined || !isUpdated || live.failure !== undefined) return
     const { title } = pageContext.config
-    // A title is made of what its page shows: the data is all that it reads.
+    // A title only depends on the page's data, which is all that it reads.
     const text =
       typeof title === 'function' ? title(Object.assign(Object.create(pageContext), { data: live })) : title
     if (typeof text === 'string') document.title = text

@@ -10,6 +10,6 @@ listenToDocument(window)
 addEventListener('unhandledrejection', ({ reason }) => {
   if (isMissingCode(reason)) showMissingCode(document)
 })
-// The overlay is the last thing of a streamed document.
+// A streamed document has the overlay at its very end.
 if (document.readyState === 'complete') settleOverlay(document)
 else addEventListener('load', () => settleOverlay(document), { once: true })

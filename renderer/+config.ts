@@ -8,15 +8,18 @@ export default {
   extends: [vikeReact],
   title: desk,
   description,
-  // Fastify mints the nonce and sends the policy (server/hosting/policy/csp.ts); Vike puts it on its tags.
+  // Fastify creates the nonce and sends the policy (server/hosting/policy/csp.ts). Vike adds the nonce to
+  // its tags.
   csp: { nonce: true },
-  // renderer/navigation/ prefetches: data, and the code with it.
+  // renderer/navigation/ prefetches both data and code.
   prefetchStaticAssets: false,
   meta: {
-    // One `+data` for all pages: on the server it runs the page's loader, in the browser it fetches the
-    // page's payload. A server-only `data` would make Vike fetch by itself and drop the error's digest.
+    // All pages share one `+data`. On the server it runs the page's loader, and in the browser it fetches
+    // the page's payload. If `data` only ran on the server, Vike would fetch by itself and drop the
+    // error's digest.
     data: { env: everywhere },
-    // Eager: Fastify runs them without Vike's way through a page's hooks (server/hosting/vike.ts).
+    // These files load eagerly, because Fastify runs them without Vike's page hooks
+    // (server/hosting/vike.ts).
     loader: { env: { server: true }, eager: true },
     action: { env: { server: true }, eager: true },
     access: { env: { server: true }, eager: true },

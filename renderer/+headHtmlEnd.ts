@@ -3,7 +3,7 @@ import type { Theme } from '#server/hosting/preferences.ts'
 import { metaHtml } from './shell/html.ts'
 import { settingsMeta } from './telemetry/settings.ts'
 
-/** In which theme the document is; by the rest its browser goes on with the trace of its request, and reports. */
+/** Sets the document's theme, and tells the browser which trace to continue and where to report. */
 export default function headHtmlEnd({ visit }: PageContextServer): string {
   if (visit === undefined) return themeHtml.system
   const tags = visit.traceMeta().map(({ name, content }) => metaHtml(name, content))
@@ -11,7 +11,7 @@ export default function headHtmlEnd({ visit }: PageContextServer): string {
   return themeHtml[visit.preferences.theme] + tags.join('')
 }
 
-/** `--paper` of tokens.css, in the notation that every browser's frame reads. */
+/** `--paper` of tokens.css, in a colour notation that every browser's title bar understands. */
 const paper = { light: '#fbfaf8', dark: '#12100e' }
 
 const themeHtml: Readonly<Record<Theme, string>> = {
@@ -33,7 +33,7 @@ function chosenTheme(theme: 'light' | 'dark'): string {
 
 let written: { settings: object; html: string } | undefined
 
-/** The same for all visitors of a desk. */
+/** These settings are the same for all visitors. */
 function settingsHtml(settings: object): string {
   if (written?.settings !== settings) {
     written = { settings, html: metaHtml(settingsMeta, JSON.stringify(settings)) }

@@ -2,8 +2,8 @@ import type { PageContextClient } from 'vike/types'
 import { browserNavigation } from './navigation/browser-navigation.ts'
 
 /**
- * The first that is heard of a navigation that no click began: back and forward, a redirect, `navigate()`. The
- * first page and prefetches are routed as well, and are none.
+ * The first sign of a navigation that no click began: back, forward, a redirect or `navigate()`. The first
+ * page and prefetches are routed too, but are no navigations.
  */
 export function onBeforeRoute({ isClientSideNavigation, urlOriginal }: PageContextClient): void {
   if (!isClientSideNavigation || browserNavigation === undefined) return

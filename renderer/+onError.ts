@@ -1,7 +1,10 @@
 import type { PageContextServer } from 'vike/types'
 import { isAbort } from './page/vike-internals.ts'
 
-/** What Vike catches outside of our own hooks (a title, a route) still gets its digest; an intention gets none. */
+/**
+ * An error that Vike catches outside of our own hooks, such as in a title or a route, still gets its
+ * digest. A redirect or a `render()` gets none.
+ */
 export function onError(thrown: unknown, pageContext: PageContextServer | null): void {
   if (!isAbort(thrown)) pageContext?.visit?.recordFailure(thrown, 'request')
 }

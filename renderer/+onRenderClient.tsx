@@ -25,11 +25,11 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
   }
   const found = browserNavigation?.end(urlOriginal)
   forgetPage()
-  // A screen that a broken stream left over the old page goes with that page.
+  // An error screen that a broken stream left on the old page is removed with that page.
   removeOverlay(document)
   const focusedBefore = document.activeElement
   const render = () => renderView(pageContext)
-  // A transition takes two frames before it shows anything: a page that is there at once is shown at once.
+  // A transition takes two frames to show anything, so a page that is already loaded is shown without one.
   await (found === 'missed' ? withViewTransition(document, render) : render())
   settlePage(document, focusedBefore)
   document.dispatchEvent(new CustomEvent('crumbtrail:shown', { detail: found }))

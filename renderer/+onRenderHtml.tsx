@@ -11,7 +11,7 @@ export async function onRenderHtml(pageContext: PageContextServer): ReturnType<t
   const { visit } = pageContext
   if (visit === undefined) return renderDocument(pageContext)
   if (visit.shell !== undefined) return offerShell(pageContext, visit.shell, renderDocument)
-  // Fastify ends a stream that broke after it began with this: no hook runs then.
+  // Fastify ends a broken stream with this HTML, because no hook runs at that time.
   visit.renderErrorScreen = (digest) => renderToStaticMarkup(<ErrorScreen digest={digest} isOverlay />)
   try {
     return await renderDocument(pageContext)

@@ -1,7 +1,10 @@
 import { createRootErrorHandlers } from '#telemetry/react.tsx'
 import { telemetry } from './telemetry/browser-telemetry.ts'
 
-/** React reports what nothing caught and what it recovered from; what `+Wrapper` catches, that reports. */
+/**
+ * React reports errors that nothing caught and errors that it recovered from. `+Wrapper` reports those
+ * that it catches.
+ */
 const { onUncaughtError, onRecoverableError } = telemetry ? createRootErrorHandlers(telemetry) : {}
 const rootOptions = {
   ...(onUncaughtError && { onUncaughtError }),

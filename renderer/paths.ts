@@ -1,6 +1,7 @@
-// The one place where addresses of pages are built, in the server too. Whatever a segment holds, it stays one segment.
+// All addresses of pages are built here, on the server too. Each value is encoded, so that it stays one
+// segment of the path.
 
-/** Where pages' addresses begin, as the folders of pages/ do. */
+/** The first segment of a page's address, the same as its folder in pages/. */
 type Root =
   | '/digests'
   | '/feedback'
@@ -19,7 +20,7 @@ type Root =
   | '/traces'
   | '/usage'
 
-/** A page's path, with its query: one that no page can have is an error of the type. */
+/** A page's path with its query. An address that no page can have is a type error. */
 export type Path = '/' | `${Root}${'' | `/${string}` | Query}`
 
 type Query = '' | `?${string}`
@@ -31,7 +32,7 @@ export const playgroundPath = '/playground'
 export const searchHelpPath = '/search-help'
 export const settingsPath = '/settings'
 
-/** The parameters of a page's address; those without a value are left out. */
+/** The parameters of a page's address. Those without a value are left out. */
 export type FilterParams = Readonly<Record<string, string | undefined>>
 
 export function issuesPath(filter: FilterParams = {}): Path {
@@ -46,7 +47,7 @@ export function eventPath(issueId: number, eventId: string): Path {
   return `/issues/${issueId}/events/${segment(eventId)}`
 }
 
-/** A digest that cannot be a segment of its own is looked up by the form's address instead. */
+/** A digest that cannot be a path segment goes into the query, as the form sends it. */
 export function digestPath(digest: string): Path {
   return isDotSegment(digest) ? `/digests${query({ digest })}` : `/digests/${segment(digest)}`
 }
@@ -55,7 +56,7 @@ export function releasesPath(filter: FilterParams = {}): Path {
   return `/releases${query(filter)}`
 }
 
-/** A version that cannot be a segment of its own has no page. */
+/** A version that cannot be a path segment has no page. */
 export function releasePath(projectSlug: string, version: string): Path | undefined {
   return isDotSegment(version) ? undefined : `/releases/${segment(projectSlug)}/${segment(version)}`
 }
@@ -73,7 +74,10 @@ export function performancePath(filter: FilterParams = {}): Path {
   return `/performance${query(filter)}`
 }
 
-/** One route: its name may be any text, so that it is a parameter with `op`, `side` and `project`. */
+/**
+ * The page of one route. A route's name can be any text, so it is a parameter, together with `op`, `side`
+ * and `project`.
+ */
 export function performanceRoutePath(filter: FilterParams): Path {
   return `/performance/route${query(filter)}`
 }
@@ -96,12 +100,12 @@ export function feedbackPath(filter: FilterParams = {}): Path {
   return `/feedback${query(filter)}`
 }
 
-/** The stream of what comes, from the message of this id on. */
+/** The stream of updates after the message with this id. */
 export function livePath(after: string, viewerId: number): `/live${Query}` {
   return `/live${query({ after, viewer: String(viewerId) })}`
 }
 
-/** What is shown of an issue before it is opened, as JSON. */
+/** The preview of an issue, as JSON. */
 export function previewPath(issueId: string): `/live/issues/${string}` {
   return `/live/issues/${segment(issueId)}`
 }
@@ -118,15 +122,16 @@ export function setUpPath(token: string): Path {
   return `/set-up/${segment(token)}`
 }
 
-/** Where a page's data is fetched while navigating: Vike's own address for it. */
+/** Vike's address for a page's data, which is requested during a navigation. */
 export function payloadPath(pageUrl: string): string {
   const { pathname, search } = new URL(pageUrl, SOME_ORIGIN)
   return `${pathname.replace(/\/{1,9}$/, '')}/index.pageContext.json${search}`
 }
 
 /**
- * A `next` parameter as a path of this site, or undefined. The parsed path is what is judged and what is
- * returned: browsers drop tabs and turn `\` into `/`, so `/\evil.example` and `/.//evil.example` are not ours.
+ * Returns a `next` parameter as a path of this site, or undefined. The check and the result both use the
+ * parsed path, because browsers drop tabs and turn `\` into `/`: `/\evil.example` and `/.//evil.example`
+ * lead to other sites.
  */
 export function safeReturnPath(next: string | null): string | undefined {
   if (!next?.startsWith('/')) return undefined
@@ -136,15 +141,15 @@ export function safeReturnPath(next: string | null): string | undefined {
   return url.pathname + url.search + url.hash
 }
 
-/** Only for parsing: never part of a result. */
+/** This origin is only for parsing and never part of a result. */
 const SOME_ORIGIN = 'http://origin.invalid'
 
 function segment(text: string): string {
-  // A lone surrogate cannot be encoded, and would throw.
+  // A lone surrogate cannot be encoded and would throw.
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** URL parsers resolve these away, percent-encoded or not. */
+/** URL parsers remove these segments, percent-encoded or not. */
 function isDotSegment(text: string): boolean {
   return text === '' || text === '.' || text === '..'
 }

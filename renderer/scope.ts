@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#renderer/format/time-units.ts'
 
-// What of everything a page shows, read from its address: Sentry's names for the parameters.
+// Reads from the address what a page is limited to. The parameters have Sentry's names.
 
 import { fromWallTime } from './format/wall-time.ts'
 import * as say from './texts/frame/scope.ts'
 
-/** The project, the environment and the time that a page is about. */
+/** The project, the environment and the period of a page. */
 export interface PageScope {
   /** A project's slug. */
   project: string | undefined
@@ -13,27 +13,28 @@ export interface PageScope {
   period: PagePeriod
 }
 
-/** What an address says of the scope, and why its period is not shown. */
+/** The scope of an address, and why its period is not used. */
 export interface ReadScope {
   scope: PageScope
   refusal: string | null
 }
 
-/** Milliseconds since the epoch; the end is not part of it. */
+/** Milliseconds since the epoch; the end is exclusive. */
 export interface PagePeriod {
   start: number
   end: number
-  /** `14d` where it was given relative to now. */
+  /** `14d` if the period was given relative to now. */
   statsPeriod: string | undefined
 }
 
 const UNITS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
-/** Longer ago than anything is kept. */
+/** Longer than any data is kept. */
 const LONGEST = 3_660 * UNITS.d
 
 /**
- * Reads `project`, `environment` and either `statsPeriod` (`24h`) or `start` and `end` (ISO 8601; without an offset they
- * are of the time zone that `zone` names, or else UTC). What cannot be read gives the period that the page has by itself, and a refusal that names it.
+ * Parses `project`, `environment` and either `statsPeriod` (`24h`) or `start` and `end`. Those are ISO
+ * 8601; without an offset they are in the time zone `zone`, or else in UTC. An invalid period is replaced
+ * by the page's default, and a refusal names it.
  */
 export function parseScope(parameters: URLSearchParams, now: number, ownPeriod = '24h'): ReadScope {
   const read = (name: string) => parameters.get(name)?.trim() || undefined
@@ -50,14 +51,14 @@ export function parseScope(parameters: URLSearchParams, now: number, ownPeriod =
   }
 }
 
-/** The parameters that lead to the same scope elsewhere; without what the address does not say. */
+/** The parameters that select the same scope on another page. Those that the address lacks are left out. */
 export function scopeParams(parameters: URLSearchParams): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const params: Record<string, string> = {}
   for (const name of ['project', 'environment', 'statsPeriod', 'start', 'end', 'zone']) {
     const value = parameters.get(name)?.trim()
-    if (value) kept[name] = value
+    if (value) params[name] = value
   }
-  return kept
+  return params
 }
 
 type Read = (name: string) => string | undefined
@@ -80,7 +81,7 @@ function parsePeriod(read: Read, now: number): PagePeriod | { refusal: string } 
 function relativePeriod(text: string, now: number): PagePeriod | undefined {
   const [, amount, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? []
   if (amount === undefined || Number(amount) === 0) return undefined
-  const length = Number(amount) * UNITS[unit as keyof typeof UNITS] // the pattern knows no other
+  const length = Number(amount) * UNITS[unit as keyof typeof UNITS] // The pattern allows no other unit.
   return length > LONGEST ? undefined : { start: now - length, end: now, statsPeriod: text }
 }
 

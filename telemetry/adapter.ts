@@ -7,7 +7,7 @@ import type { ClientReport, DataCategory, DiscardReason, Discards } from './tran
 import { settlesWithin } from './transport/deadline.ts'
 import type { BrowserSession, SessionCounts } from './transport/session-items.ts'
 
-/** What telemetry records: each type is an envelope item's type and its payload. */
+/** An item that telemetry records: the type of an envelope item and its payload. */
 export type TelemetryItem = (
   | { type: 'event'; payload: TelemetryEvent }
   | { type: 'transaction'; payload: TransactionEvent }
@@ -19,22 +19,22 @@ export type TelemetryItem = (
   trace?: DynamicSamplingContext | undefined
 }
 
-/** The port. Whoever takes items from here decides where they go, and leaves types it does not know. */
+/** The port for items. An adapter decides where they go, and ignores types that it does not know. */
 export interface TelemetryAdapter {
   readonly name: string
-  /** Takes the item and returns at once: it must neither throw nor block. */
+  /** Accepts the item and returns at once. It must neither throw nor block. */
   deliver(item: TelemetryItem): void
-  /** True when all that was delivered before has left within the time. */
+  /** Resolves to true if all delivered items were sent within the time. */
   flush(timeoutMs: number): Promise<boolean>
-  /** As `flush`, and takes nothing after it. */
+  /** Does the same as `flush`, and accepts no items after it. */
   close(timeoutMs: number): Promise<boolean>
 }
 
-/** How limits and reports count an item. */
+/** The category in which limits and reports count an item. */
 export const categoryOf = ({ type }: TelemetryItem): DataCategory =>
   (({ event: 'error', sessions: 'session', client_report: 'internal' }) as const)[type as 'event'] ?? type
 
-/** Counts an item that does not get through, and a transaction's spans with it, as Sentry's SDKs do. */
+/** Counts a dropped item. As in Sentry's SDKs, a transaction also counts its spans. */
 export function countItem(
   discards: Discards,
   reason: DiscardReason,
@@ -48,9 +48,9 @@ export function countItem(
 }
 
 /**
- * Several adapters as one: each gets every item, and none waits for another or harms the host, whatever
- * becomes of the port's promises in it. What was left out is delivered as a client report, each minute
- * and with `flush` and `close`.
+ * Combines several adapters. Each gets every item, and none delays another or harms the host, even if it
+ * breaks the port's promises. Dropped items are delivered as a client report, every minute and with
+ * `flush` and `close`.
  */
 export function combineAdapters(
   adapters: TelemetryAdapter[],
@@ -60,7 +60,7 @@ export function combineAdapters(
   let closed = false
   const deliverTo = async (adapter: TelemetryAdapter, item: TelemetryItem): Promise<void> => {
     try {
-      // An `async deliver` fits the type too, and its rejection would be the host's.
+      // An `async deliver` also fits the type, and its rejection would reach the host.
       await adapter.deliver(item)
     } catch {
       countItem(discards, 'internal_sdk_error', item, adapter.name)
@@ -81,12 +81,13 @@ export function combineAdapters(
     return (await Promise.all(all)).every(Boolean)
   }
   const timer: unknown = setInterval(report, limits.clientReportMs)
-  ;(timer as { unref?(): void }).unref?.() // browsers have numbers; Node's would keep the process alive
+  // Timers are numbers in browsers. In Node they are objects, which would keep the process alive.
+  ;(timer as { unref?(): void }).unref?.()
   return {
     deliver,
     flush: (timeoutMs) => finish('flush', timeoutMs),
     close(timeoutMs) {
-      clearInterval(timer as number) // what `setInterval` gave
+      clearInterval(timer as number) // The timer comes from `setInterval`.
       const finished = finish('close', timeoutMs)
       closed = true
       return finished

@@ -13,11 +13,11 @@ import { observeXhr } from './instrument/xhr.ts'
 import { createScopedTelemetry, type ScopedOptions, type ScopedTelemetry } from './scope/scoped-telemetry.ts'
 
 export interface BrowserTelemetry extends ScopedTelemetry {
-  /** Takes every handler and wrapper away again. */
+  /** Removes every handler and wrapper. */
   uninstall(): void
 }
 
-/** Reports what nobody in the page catches, and keeps breadcrumbs of what led there. */
+/** Reports uncaught errors of the page, and records breadcrumbs. */
 export function startBrowserTelemetry(
   options: BrowserTelemetryOptions & Pick<ScopedOptions, 'scopes'>,
   target: BrowserWindow = window,

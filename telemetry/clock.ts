@@ -4,8 +4,8 @@ import { limits } from './limits.ts'
 export type Clock = () => number
 
 /**
- * Fractions of milliseconds from `tick`, a monotonic counter of them, at the wall clock's time. Counters
- * stand still while a computer sleeps, and wall clocks are set: they are brought together when they part.
+ * Combines the wall clock with `tick`, a monotonic counter of fractions of milliseconds. Counters stop
+ * while a computer sleeps, and wall clocks are set, so the two are synchronized when they differ.
  */
 export function createPreciseClock(wall: Clock, tick: () => number): Clock {
   let offset = wall() - tick()

@@ -18,24 +18,24 @@ import { createTracing, type Tracing, type TracingOptions } from './trace/tracin
 
 export interface TelemetryPluginOptions {
   telemetry: ScopedTelemetry & { readonly sessions?: RequestSessions | undefined }
-  /** The same that the telemetry was created with. */
+  /** The same scopes that the telemetry was created with. */
   scopes: ScopeProvider
   tracing?: Tracing | undefined
-  /** False for requests that need no span, as for files. Default: all are traced. */
+  /** False for requests that need no span, such as for files. By default all are traced. */
   isTraced?: (request: FastifyRequest) => boolean
-  /** What may be said of an address, where a path itself is a secret. Secrets in queries are left out by scrubUrl. */
+  /** Shortens an address whose path contains a secret. Secrets in queries are removed by scrubUrl. */
   describeUrl?: (url: string) => string
 }
 
-/** Scopes that follow a request through all that it awaits. */
+/** Creates scopes that follow a request through all that it awaits. */
 export const createRequestScopes: () => ScopeProvider = createAsyncContext<Scope>
 
 export interface RequestTracing extends Tracing {
-  /** As `startSpan` of start-span.ts, for this tracing. */
+  /** Does the same as `startSpan` of start-span.ts, for this tracing. */
   startSpan<Result>(options: SpanOptions, work: (span: Span) => Result): Result
 }
 
-/** Tracing whose active span follows a request through all that it awaits. */
+/** Creates tracing whose active span follows a request through all that it awaits. */
 export function createRequestTracing(
   telemetry: ScopedTelemetry,
   options: Omit<TracingOptions, 'clock' | 'spans'> & Partial<TracingOptions>,
@@ -47,7 +47,10 @@ export function createRequestTracing(
   return { ...tracing, startSpan: (spanOptions, work) => startSpan(tracing, spanOptions, work) }
 }
 
-/** Where a request's own are: on it, since a map with weak keys costs every collection of garbage. */
+/**
+ * The request's own scope and span are stored on the request, because a map with weak keys slows down
+ * every garbage collection.
+ */
 const entryKey = Symbol('crumbtrail-telemetry')
 
 declare module 'fastify' {
@@ -56,7 +59,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives every request a scope of its own, forked from the global one, and a span. Adds nothing to answers. */
+/** Gives every request a scope of its own, forked from the global one, and a span. Answers stay unchanged. */
 export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (app, options, done) => {
   const { telemetry, scopes, tracing, isTraced, describeUrl = (url) => url } = options
   app.decorateRequest(entryKey, undefined)
@@ -85,7 +88,7 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
     })
   })
 
-  // A body arrives in events of the socket, which belong to no request: enter the scope once more.
+  // A body arrives in events of the socket, which belong to no request, so the scope is entered again.
   app.addHook('preValidation', (request, _reply, next) => {
     const entry = request[entryKey]
     if (!entry || scopes.current() === entry.scope) return next()
@@ -95,11 +98,11 @@ export const telemetryPlugin: FastifyPluginCallback<TelemetryPluginOptions> = (a
   done()
 }
 
-// What `fastify-plugin` does: the hooks hold for the whole application, not for this plugin alone.
+// `fastify-plugin` does the same: the hooks apply to the whole application and not only to this plugin.
 Object.defineProperty(telemetryPlugin, Symbol.for('skip-override'), { value: true })
 Object.defineProperty(telemetryPlugin, Symbol.for('fastify.display-name'), { value: 'crumbtrail-telemetry' })
 
-/** The page that a request came from is an address, too. */
+/** The address of the page that a request came from is shortened as well. */
 function describeHeaders(
   headers: FastifyRequest['headers'],
   describeUrl: (url: string) => string,
@@ -108,7 +111,9 @@ function describeHeaders(
   return referer === undefined ? headers : { ...headers, referer: describeUrl(referer) }
 }
 
-/** The request's root. It ends with the answer: the last byte of a stream, or the visitor's going away. */
+/**
+ * Starts the root span of a request. It ends with the last byte of the answer, or when the visitor leaves.
+ */
 function startRequestSpan(
   tracing: Tracing,
   request: FastifyRequest,
@@ -131,7 +136,7 @@ function startRequestSpan(
     span.end()
   }
   raw.once('finish', () => end(statusOfHttp(raw.statusCode)))
-  raw.once('close', () => span.endTimeMs === undefined && end('cancelled')) // the visitor went away before
+  raw.once('close', () => span.endTimeMs === undefined && end('cancelled')) // The visitor has left before.
   return span
 }
 
@@ -144,7 +149,10 @@ function createAsyncContext<Value>(): ContextProvider<Value> {
   }
 }
 
-/** Breadcrumbs for what is printed and what is fetched, in the request's scope. Returns what stops it. */
+/**
+ * Records a breadcrumb for each printed line and each request, in the scope of the current request.
+ * Returns a function that stops it.
+ */
 export function recordServerBreadcrumbs(record: RecordBreadcrumb, watch?: RequestWatcher): () => void {
   const controller = new AbortController()
   const { signal } = controller

@@ -9,7 +9,7 @@ export interface LateParts extends OfflineQueue {
   attach(...parameters: [...AttachParameters, early?: readonly TelemetryItem[]]): TelemetryAdapter
 }
 
-/** The offline queue, and the session of a page that has been there for a while. */
+/** The offline queue, and the session of a page that was open for a while. */
 export function createLateParts(
   target: Parameters<typeof createOfflineQueue>[0],
   session: BrowserSessionOptions,

@@ -1,12 +1,12 @@
 import { limits } from './limits.ts'
 
-/** As many unpredictable bytes as asked for. */
+/** Returns this many unpredictable bytes. */
 export type RandomBytes = (byteCount: number) => Uint8Array
 
-/** The platform's own source, in Node and in browsers alike. */
+/** The platform's own source, which Node and browsers have in common. */
 export const cryptoRandom: RandomBytes = (byteCount) => crypto.getRandomValues(new Uint8Array(byteCount))
 
-/** The same source, asked for much at once: each call into it costs more than the bytes. */
+/** The same source, read in large amounts, because each call costs more than the bytes. */
 export function poolRandom(random: RandomBytes): RandomBytes {
   let pool = new Uint8Array()
   let used = 0
@@ -20,7 +20,7 @@ export function poolRandom(random: RandomBytes): RandomBytes {
   }
 }
 
-/** Lower-case hex, two characters a byte: event ids have 16 bytes. */
+/** Returns lower-case hex with two characters for each byte. Event ids have 16 bytes. */
 export function randomHex(random: RandomBytes, byteCount: number): string {
   let hex = ''
   for (const byte of random(byteCount)) hex += (byte + 256).toString(16).slice(1)

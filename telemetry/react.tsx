@@ -2,7 +2,10 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { readProperty } from './errors/thrown/thrown.ts'
 import type { CaptureHint, Reporter } from './transport/reporter.ts'
 
-/** What React says of where it happened; its client's types and its own differ in what may be missing. */
+/**
+ * React's description of where it happened. The types of its client and of React itself differ in what may
+ * be missing.
+ */
 interface FailureInfo {
   componentStack?: string | null | undefined
 }
@@ -22,8 +25,8 @@ export function createRootErrorHandlers(telemetry: Pick<Reporter, 'captureExcept
     onUncaughtError: (error, info) => report(error, info, { handled: false, mechanism: 'react.uncaught' }),
     onCaughtError: (error, info) => report(error, info, { handled: true, mechanism: 'react.caught' }),
     onRecoverableError(error, info) {
-      // A digest says that the server failed, and reported it under that digest; the browser only
-      // made up for it.
+      // An error with a digest happened on the server, which has reported it. The browser only rendered the
+      // part again.
       if (typeof readProperty(error, 'digest') === 'string') return
       report(error, info, { handled: true, mechanism: 'react.recoverable', level: 'warning' })
     },
@@ -31,11 +34,11 @@ export function createRootErrorHandlers(telemetry: Pick<Reporter, 'captureExcept
 }
 
 interface ErrorBoundaryProps {
-  /** Not needed where the root's handlers report already. */
+  /** Not needed if the root's handlers already report. */
   telemetry?: Pick<Reporter, 'captureException'> | undefined
-  /** False when what is shown instead is an error screen: the visitor's way ends there. Default true. */
+  /** False if the fallback is an error screen, where the visitor cannot continue. Default true. */
   handled?: boolean
-  /** Shown in the place of what failed; `retry` renders the children again. */
+  /** Rendered in place of what failed; `retry` renders the children again. */
   fallback: (error: unknown, retry: () => void) => ReactNode
   children?: ReactNode
 }
@@ -44,11 +47,11 @@ interface BoundaryState {
   failure: { error: unknown } | undefined
 }
 
-/** Reports what its children throw while rendering, and shows something else. */
+/** Reports errors that its children throw while rendering, and renders something else. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> {
   override state: BoundaryState = { failure: undefined }
 
-  /** In a box of its own, because `undefined` and `null` can be thrown as well. */
+  /** The error is wrapped in an object, because `undefined` and `null` can be thrown as well. */
   static getDerivedStateFromError(error: unknown): BoundaryState {
     return { failure: { error } }
   }

@@ -1,2 +1,2 @@
-/** How this module names itself to whoever receives its envelopes. The version is the package's. */
+/** The name of this module in its envelopes. The version is that of the package. */
 export const sdk = { name: 'crumbtrail', version: '0.1.0' } as const

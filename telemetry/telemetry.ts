@@ -12,21 +12,21 @@ import { createDiscards } from './transport/client-report.ts'
 import type { Captured, EventHint } from './transport/reporter.ts'
 
 export interface TelemetryOptions extends Omit<ScopedOptions, 'adapter'> {
-  /** Each gets everything. */
+  /** Every adapter gets all items. */
   adapters: TelemetryAdapter[]
 }
 
 /** Nothing here throws, blocks or keeps a process alive. */
 export interface Telemetry extends ScopedTelemetry {
-  /** What requests came to, for the health of the release; undefined where there is none. */
+  /** The results of requests, for the health of the release. Undefined without a release. */
   readonly sessions: RequestSessions | undefined
-  /** The level is the scope's, if absent, or `info`. */
+  /** The default level is the scope's, or else `info`. */
   captureMessage(message: string, level?: Level, hint?: EventHint): Captured
-  /** Runs `work` in a fork of the current scope, and hands on what it returns or throws. */
+  /** Runs `work` in a fork of the current scope, and returns or throws the same as `work`. */
   withScope<Result>(work: (scope: Scope) => Result): Result
 }
 
-/** For servers: to any number of adapters, whatever becomes of the port's promises in them. */
+/** Creates telemetry for servers, with any number of adapters, even if they break the port's promises. */
 export function createTelemetry({ adapters, ...options }: TelemetryOptions): Telemetry {
   const { discards = createDiscards(), clock = Date.now, scopes = createStackContext() } = options
   const adapter = combineAdapters(adapters, discards, clock)
@@ -59,7 +59,7 @@ export function createTelemetry({ adapters, ...options }: TelemetryOptions): Tel
     },
   })
   const timer = setInterval(() => sessions?.flush(), limits.sessionFlushMs)
-  ;(timer as { unref?(): void }).unref?.() // as in adapter.ts
+  ;(timer as { unref?(): void }).unref?.() // The reason is the same as in adapter.ts.
   telemetry.globalScope.contexts = { ...describeNode(), ...telemetry.globalScope.contexts }
   return {
     ...telemetry,

@@ -1,4 +1,4 @@
-/** Never shown: the loader leads on to the issues. */
+/** This component is never shown: the loader redirects to the issues. */
 export default function IndexPage() {
   return null
 }

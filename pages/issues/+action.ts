@@ -3,7 +3,7 @@ import { type ActionContext, type ActionResult, done, refused } from '#renderer/
 import { issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 
-/** Changes the issues that were ticked, or the views that are kept. */
+/** Changes the ticked issues, or the saved views. */
 export async function action(context: ActionContext): Promise<ActionResult> {
   switch (context.form.get('change')) {
     case 'save-view':
@@ -41,6 +41,6 @@ async function renameView({ desk, form }: ActionContext): Promise<ActionResult> 
 }
 
 async function deleteView({ desk, form }: ActionContext): Promise<ActionResult> {
-  const kept = await desk.savedViews.delete(numberOf(form.get('view') ?? ''))
-  return kept ? refused(kept.refusal, form) : done({ message: say.deleted })
+  const result = await desk.savedViews.delete(numberOf(form.get('view') ?? ''))
+  return result ? refused(result.refusal, form) : done({ message: say.deleted })
 }

@@ -35,7 +35,8 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
   const isEmpty = items.length === 0 && refusal === null
   const next = nextCursor === null ? undefined : pathOf(params, { cursor: nextCursor })
-  // Who has come to an end that is none any more begins anew.
+  // The cursor can point past the end after issues have been deleted. The list then starts again from its
+  // beginning.
   const previous =
     previousCursor !== null
       ? pathOf(params, { cursor: previousCursor })
@@ -43,14 +44,15 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
         ? undefined
         : pathOf(params)
   const views = await desk.savedViews.list()
-  // What else limits the list is not counted: it would take a search for each tab.
+  // Tabs have no counts under the other limits, because each count would need a search of its own.
   const isCounted = limits.environment === undefined && limits.lastSeen === undefined
   const counts = isCounted ? await desk.issues.countTabs(projectSlug) : undefined
   const view = chosenView(params, views)
   const report = isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : undefined
   return {
     issues: items,
-    // left out where there is none: an undefined takes the data of all rows the slow way (page-json.ts)
+    // A missing cursor is left out, because one undefined value makes the whole payload take the slow way
+    // (page-json.ts).
     ...(next !== undefined && { next }),
     ...(previous !== undefined && { previous }),
     ...(view && { view }),
@@ -73,7 +75,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
 
 const NOTHING = { items: [], nextCursor: null, previousCursor: null }
 
-/** A search that is an id and nothing else leads to what it names. */
+/** Redirects when the whole query is one id or digest. */
 async function goToTarget(desk: LoaderContext['desk'], query: string | undefined): Promise<void> {
   const target = query === undefined ? undefined : await desk.search.findTarget(query)
   if (target === undefined) return redirectToTarget(desk, query)
@@ -81,20 +83,23 @@ async function goToTarget(desk: LoaderContext['desk'], query: string | undefined
   throw redirect(path)
 }
 
-/** Expands the filters, or collapses them. */
+/** Shows the filters, or hides them. */
 function filtersLink(params: IssueParams) {
   const isFiltering = params.filters === '1'
   const href = pathOf(params, { filters: isFiltering ? undefined : '1' })
   return { name: isFiltering ? say.hideFilters : say.filters, href }
 }
 
-/** What a new search keeps of the address. */
+/** Returns the parameters that a new search keeps. */
 function savedParams({ scope, sort, trend, filters }: IssueParams): [name: string, value: string][] {
   const all = Object.entries({ ...scope, sort, trend, filters })
   return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
 
-/** A project that never had an issue shows how to fill it: the one that was asked for, or that was set up last. */
+/**
+ * A project without any issue shows how to report to it. The project is the one that was asked for, or
+ * else the newest.
+ */
 async function firstReportOf(desk: LoaderContext['desk'], projectSlug: string | undefined) {
   const any = await desk.issues.list({ limit: 1, projectSlug })
   if (any.items.length > 0) return undefined

@@ -6,7 +6,7 @@ import { DEFAULT_QUERY, type IssueParams, pathOf } from './issue-params.ts'
 
 type Listed = Awaited<ReturnType<Desk['issues']['listFacets']>>
 
-/** Links that narrow the list by a value, or widen it again where it is narrowed by that one. */
+/** Links that add a value to the search, or remove it where it is already part of the search. */
 export function facetGroups(params: IssueParams, listed: Listed): FacetGroup[] {
   const ofQuery = (key: string, value: string, name = value) => {
     const query = params.query ?? DEFAULT_QUERY
@@ -39,7 +39,7 @@ export function facetGroups(params: IssueParams, listed: Listed): FacetGroup[] {
   return groups.filter(({ links }) => links.length > 0)
 }
 
-/** As a search says it: whatever is in the value, it is that value and no pattern. */
+/** Quotes a value, so that a search compares it exactly and never reads it as a pattern. */
 function quoteValue(value: string): string {
   return /^[\w@./+-]+$/.test(value) ? value : `"${value.replaceAll(/[\\"*]/g, '\\$&')}"`
 }

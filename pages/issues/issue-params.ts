@@ -3,19 +3,19 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import { issuesPath } from '#renderer/paths.ts'
 import { scopeParams } from '#renderer/scope.ts'
 
-/** What the address asks for; undefined where it says nothing. */
+/** The parameters of the address; those that it does not have are undefined. */
 export interface IssueParams {
   query: string | undefined
   sort: string | undefined
   /** `14d` for the trend of two weeks. */
   trend: string | undefined
-  /** `1` where the filters are unfolded. */
+  /** `1` while the filters are shown. */
   filters: string | undefined
-  /** What of everything, as the frame's switches say it. */
+  /** The project, environment and period that the switches of the frame select. */
   scope: Record<string, string>
 }
 
-/** What the list shows when nothing is searched for. */
+/** The search that the list uses when the address has none. */
 export const DEFAULT_QUERY = 'is:unresolved'
 
 export function parseIssueParams({ searchParams }: URL): IssueParams {
@@ -29,13 +29,16 @@ export function parseIssueParams({ searchParams }: URL): IssueParams {
   }
 }
 
-/** The same list, but for what is given; from its beginning. */
+/** Returns the address of the same list with these changes, from its first page. */
 export function pathOf(params: IssueParams, change: Partial<IssueParams> & { cursor?: string } = {}): string {
   const { scope, ...filter } = { ...params, ...change }
   return issuesPath({ ...scope, ...filter })
 }
 
-/** The project, environment and time that the list is limited to; times of whole minutes, so that queries repeat. */
+/**
+ * The project, environment and time that limit the list. Times are rounded to whole minutes, so that equal
+ * queries can be cached.
+ */
 export function limitsOf({
   url,
   scope,

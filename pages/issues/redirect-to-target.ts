@@ -3,7 +3,10 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import { digestPath, tracePath } from '#renderer/paths.ts'
 import { parseDigest } from '#telemetry/errors/digest.ts'
 
-/** What names no issue may be a trace; and a whole digest of ours is never a mere word: its guide says more. */
+/**
+ * An id of no issue may be the id of a trace. A complete digest of ours that is unknown leads to its own
+ * page, which explains more than an empty search.
+ */
 export async function redirectToTarget(desk: LoaderContext['desk'], query = ''): Promise<void> {
   const text = query.trim()
   if (/^[0-9a-f]{32}$/i.test(text)) {
@@ -14,5 +17,8 @@ export async function redirectToTarget(desk: LoaderContext['desk'], query = ''):
   if (code !== undefined && parseDigest(code)?.kind === 'whole') throw redirect(digestPath(code))
 }
 
-/** As the screen shows it, with a digit in it: `transactions` may be one as well, and is a word. */
+/**
+ * Matches a digest as the error screen shows it. It must contain a digit, because a word such as
+ * `transactions` has the same shape.
+ */
 const AS_SHOWN = /^(?:digest(?:\s*:)?\s+)?((?=\S*\d)\w{6}[-\u2010-\u2015\u2212]\w{6})[.,]?$/i

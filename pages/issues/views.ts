@@ -7,7 +7,7 @@ import { DEFAULT_QUERY, type IssueParams, pathOf } from './issue-params.ts'
 type TabCounts = Awaited<ReturnType<Desk['issues']['countTabs']>>
 type SavedView = Awaited<ReturnType<Desk['savedViews']['list']>>[number]
 
-/** The store counts so far. */
+/** The store stops counting here. */
 const MOST_COUNTED = 100
 
 const STATES: [name: string, query: string | undefined, count?: keyof TabCounts][] = [
@@ -19,7 +19,10 @@ const STATES: [name: string, query: string | undefined, count?: keyof TabCounts]
   [say.all, ''],
 ]
 
-/** The usual lists, and then those that people have saved; `counts` where the frame limits nothing else. */
+/**
+ * Lists the standard views and then the saved ones. `counts` is absent where the frame limits the list
+ * further.
+ */
 export function viewTabs(
   params: IssueParams,
   counts: TabCounts | undefined,
@@ -41,7 +44,10 @@ export function viewTabs(
   return [...states, ...views]
 }
 
-/** The saved view that is shown: by what it says, not by an id, so that what is changed is the view no more. */
+/**
+ * Finds the saved view with exactly this content. Views are compared by content and not by id, so that a
+ * changed search no longer counts as the view.
+ */
 export function chosenView(params: IssueParams, saved: readonly SavedView[]): SavedView | undefined {
   const { query = DEFAULT_QUERY, sort = 'date' } = params
   return saved.find((view) => view.query === query && view.sort === sort)
@@ -56,7 +62,7 @@ export function sortTabs(params: IssueParams): ViewTab[] {
   }))
 }
 
-/** What the trends are of, and the way to the other ones. */
+/** Names the period of the trends, and links to the other one. */
 export function trendSwitch(params: IssueParams) {
   const isDays = params.trend === '14d'
   return {
@@ -67,7 +73,7 @@ export function trendSwitch(params: IssueParams) {
   }
 }
 
-/** What stands in place of an empty list, and the way on from there. */
+/** The text that replaces an empty list, and a link to continue. */
 export function emptyStateOf(params: IssueParams) {
   const { query = DEFAULT_QUERY, scope } = params
   const { project, ...limits } = scope

@@ -20,14 +20,20 @@ import styles from './logs.module.css'
 
 export default function LogsPage() {
   const page = usePageData<typeof loader>()
-  const { logs, chart, total, query, kept, refusal, isFollowing, searchedUntil } = page
-  useFollowing(isFollowing ? { kind: 'logs', project: kept.project } : undefined)
+  const { logs, chart, total, query, savedParams, refusal, isFollowing, searchedUntil } = page
+  useFollowing(isFollowing ? { kind: 'logs', project: savedParams.project } : undefined)
   const reader = use(ReaderContext)
   const looked =
     searchedUntil === null ? undefined : say.searchedUntil(formatReaderTime(searchedUntil, reader))
   const isEmpty = logs.length === 0 && chart === null && refusal === null
   const hrefOf = (range: { start: string; end: string }) =>
-    logsPath({ ...kept, ...(query !== '' && { query }), ...range, statsPeriod: undefined, zone: undefined })
+    logsPath({
+      ...savedParams,
+      ...(query !== '' && { query }),
+      ...range,
+      statsPeriod: undefined,
+      zone: undefined,
+    })
   return (
     <>
       <PageHead
@@ -46,7 +52,7 @@ export default function LogsPage() {
         action={logsPath()}
         query={query}
         refusal={refusal}
-        hiddenFields={Object.entries(kept)}
+        hiddenFields={Object.entries(savedParams)}
         label={say.searchLabel}
         example={say.searchExample}
       >
@@ -69,7 +75,7 @@ export default function LogsPage() {
       {logs.length === 0 && (!isEmpty || query !== '') && refusal === null && (
         <EmptyState title={say.none}>
           <p suppressHydrationWarning>{looked ?? say.noneText}</p>
-          {query !== '' && <ButtonLink href={logsPath(kept)}>{say.allLogs}</ButtonLink>}
+          {query !== '' && <ButtonLink href={logsPath(savedParams)}>{say.allLogs}</ButtonLink>}
         </EmptyState>
       )}
       {logs.length > 0 && looked !== undefined && (

@@ -14,11 +14,11 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
     desk.logs.search({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
     desk.logs.count(scope),
   ])
-  const kept = scopeParams(url.searchParams)
-  const params = { ...kept, ...(query !== '' && { query }) }
+  const savedParams = scopeParams(url.searchParams)
+  const params = { ...savedParams, ...(query !== '' && { query }) }
   const pageAt = (place: string | null) =>
     place === null ? {} : { href: logsPath({ ...params, cursor: place }) }
-  const hrefOf = (other: string | undefined) => logsPath({ ...kept, query: other })
+  const hrefOf = (other: string | undefined) => logsPath({ ...savedParams, query: other })
   const refusal =
     'refusal' in found
       ? renderSearchRefusal({ desk, searched: 'logs', query, refusal: found.refusal, hrefOf })
@@ -29,7 +29,7 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
     chart: drawLevels(counted, preferences.zone),
     total: counted.counts.reduce((sum, { quantity }) => sum + quantity, 0),
     query,
-    kept,
+    savedParams,
     refusal,
     showsProject: scope.project === undefined,
     isFollowing,

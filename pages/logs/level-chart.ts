@@ -13,7 +13,7 @@ const LEVELS: readonly { name: LogLevel; tone: ChartTone }[] = [
   { name: 'fatal', tone: 'fatal' },
 ]
 
-/** How much is logged, and how much of it is bad. */
+/** Draws how many logs there are, and how many of them are errors or warnings. */
 export function drawLevels({ fromHour, hours, counts }: LogHours, zone: string) {
   return drawHours({
     fromHour,

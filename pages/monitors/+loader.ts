@@ -23,7 +23,10 @@ export async function loader({ desk, url, scope }: LoaderContext) {
   }
 }
 
-/** The DSN of the project, or of the last one when all projects are shown; empty when there is none. */
+/**
+ * Returns the DSN of the project, or of the last one when all projects are shown. Empty when there is no
+ * project.
+ */
 async function exampleDsn(desk: LoaderContext['desk'], project: string | undefined): Promise<string> {
   const slug = project ?? (await desk.projects.list()).at(-1)?.slug
   return (slug === undefined ? undefined : await desk.projects.find(slug))?.dsn ?? ''

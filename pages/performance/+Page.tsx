@@ -19,9 +19,13 @@ import type { loader } from './+loader.ts'
 
 export default function PerformancePage() {
   const data = usePageData<typeof loader>()
-  const { kept, search, sort, from, next, throughput, vitals, prefetches, queries, changes } = data
+  const { savedParams, search, sort, from, next, throughput, vitals, prefetches, queries, changes } = data
   const ordered = `${sort.isAscending ? '' : '-'}${sort.sort}`
-  const shown = { ...kept, query: search || undefined, sort: ordered === '-count' ? undefined : ordered }
+  const shown = {
+    ...savedParams,
+    query: search || undefined,
+    sort: ordered === '-count' ? undefined : ordered,
+  }
   return (
     <>
       <PageHead title={say.title} intro={say.intro} />
@@ -30,7 +34,7 @@ export default function PerformancePage() {
         <NothingMeasured />
       ) : (
         <div className={styles.page}>
-          {changes.length > 0 && <ChangeList changes={changes} kept={kept} />}
+          {changes.length > 0 && <ChangeList changes={changes} savedParams={savedParams} />}
           <Section title={say.throughput}>
             <BarChart
               chart={throughput}
@@ -42,14 +46,14 @@ export default function PerformancePage() {
             />
           </Section>
           <Section title={say.routes} note={say.ofRoutes(data.total)}>
-            <RouteSearch search={search} hiddenFields={{ ...kept, sort: shown.sort }} />
+            <RouteSearch search={search} hiddenFields={{ ...savedParams, sort: shown.sort }} />
             <RouteTable
               routes={data.routes}
               minutes={data.minutes}
               isCompared={data.isCompared}
               sort={sort}
               shown={shown}
-              kept={kept}
+              savedParams={savedParams}
             />
           </Section>
           <Pagination

@@ -49,7 +49,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
       ])
   return {
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
-    kept: savedParameters(searchParams),
+    savedParams: savedParameters(searchParams),
     search,
     sort,
     from,
@@ -75,11 +75,12 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   }
 }
 
-/** `p95` from the least, `-p95` from the greatest. */
+/** `p95` sorts from the smallest value, `-p95` from the largest. */
 function parseSort(text: string | null): { sort: RouteSort; isAscending: boolean } {
   const name = text?.replace(/^-/, '') ?? ''
   if (!SORTS.has(name)) return { sort: 'count', isAscending: false }
-  return { sort: name as RouteSort, isAscending: !text?.startsWith('-') } // one of SORTS
+  // The check above makes sure that it is one of SORTS.
+  return { sort: name as RouteSort, isAscending: !text?.startsWith('-') }
 }
 
 function parseFrom(text: string | null): number {

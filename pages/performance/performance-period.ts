@@ -2,19 +2,22 @@ import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import type { PagePeriod } from '#renderer/scope.ts'
 import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 
-/** Beyond, days are read: 24 times fewer rows. */
+/** Longer periods are read by day, which takes 24 times fewer rows. */
 const LONGEST_IN_HOURS = 2 * DAY_MS
-/** Of one route hours can be read for longer. */
+/** A single route can be read by hour for longer. */
 const LONGEST_OF_ONE = 14 * DAY_MS
 const LONGEST = 90 * DAY_MS
 
 export interface PerformancePeriod {
   buckets: TimeBuckets
-  /** There is more than is shown. */
+  /** True when the period is longer than what is shown. */
   isClipped: boolean
 }
 
-/** A period in whole hours, or in whole days where it is long; as much of its end as can be merged for a page. */
+/**
+ * Rounds the period to whole hours, or to whole days if it is long, and keeps as much of its end as one
+ * page can merge.
+ */
 export function performancePeriod(
   { start, end }: PagePeriod,
   { isOfOne = false }: { isOfOne?: boolean } = {},

@@ -12,13 +12,13 @@ import { BrowserFailures } from './BrowserFailures.tsx'
 import { failIn, priceOf, type ServerFailureKind } from './fail.ts'
 import styles from './playground.module.css'
 
-// every kind has its words
+// Every kind has a text, so the assertion on the keys holds.
 const failures = Object.entries(server.failures) as [ServerFailureKind, readonly [string, string]][]
 
 export default function PlaygroundPage() {
   const { fail } = usePageData<typeof loader>()
   failIn('render', fail)
-  // Only the server's part is late: the browser, which tries again, finds nothing wrong.
+  // Only the server's part is delayed and fails. The browser renders it again and finds no error.
   const late = fail === 'stream' && import.meta.env.SSR ? laterFailure() : undefined
   return (
     <>
@@ -28,7 +28,7 @@ export default function PlaygroundPage() {
           <ul className={styles.ways}>
             {failures.map(([kind, [name, what]]) => (
               <li key={kind}>
-                {/* loaded whole, as a visitor would who opens the address */}
+                {/* The page is loaded as a document, as it is for a visitor who opens the address. */}
                 <ButtonLink href={`${playgroundPath}?fail=${kind}`} rel="external">
                   {name}
                 </ButtonLink>
@@ -75,7 +75,7 @@ function LatePart({ late }: { late: Promise<void> | undefined }) {
   return <p className={styles.waiting}>{server.isHere}</p>
 }
 
-/** Fails when the shell has long left. */
+/** Fails after the shell has been sent. */
 async function laterFailure(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 50))
   priceOf(undefined)

@@ -2,7 +2,7 @@ import { type ActionContext, type ActionResult, done, refused } from '#renderer/
 import { noSuchOutcome, action as say } from '#renderer/texts/errors/playground.ts'
 import { priceOf } from './fail.ts'
 
-/** Three ends of an action: it works, it refuses, it fails. */
+/** Ends in one of three ways: it succeeds, it refuses or it fails. */
 export async function action({ form }: ActionContext): Promise<ActionResult> {
   switch (form.get('outcome')) {
     case 'done':

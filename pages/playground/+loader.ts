@@ -1,7 +1,7 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { failIn, type ServerFailureKind } from './fail.ts'
 
-/** The ways to fail that the page offers; `stream` and `render` fail later, in the page itself. */
+/** Reads how the page is asked to fail. `stream` and `render` fail later, in the page itself. */
 export function loader({ url }: LoaderContext): { fail: ServerFailureKind | null } {
   const fail = parseFailure(url.searchParams.get('fail'))
   failIn('loader', fail)

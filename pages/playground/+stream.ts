@@ -1,2 +1,2 @@
-// The page can fail after its first bytes have left, so it streams.
+// The page streams, so that it can fail after its first bytes have been sent.
 export default true

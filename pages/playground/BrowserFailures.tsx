@@ -6,13 +6,13 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import { priceOf } from './fail.ts'
 import styles from './playground.module.css'
 
-/** Where the page breaks so that nothing can be shown any more. */
+/** The ways to break the page so that it cannot be shown any more. */
 type Breakage = 'render' | 'effect' | 'awaited'
 
-/** The ways a page can break where it is shown. They need a script, so without one they say so. */
+/** Breaks the page in the browser. This needs a script, and the section says so where none runs. */
 export function BrowserFailures() {
   const [broken, setBroken] = useState<Breakage>()
-  const [, startTransition] = useTransition() // its failures are the component's, not the window's
+  const [, startTransition] = useTransition() // Failures in here belong to the component, not to the window.
   const [reported, setReported] = useState<string>()
   if (broken === 'render') priceOf(undefined)
   return (
@@ -84,7 +84,7 @@ function BrokenEffect() {
 
 const rejected: { promise?: Promise<never> } = {}
 
-/** Made once, where it is first wanted: React asks again for what it waits for. */
+/** The promise is created once, because React renders again while it waits for it. */
 function BrokenWait() {
   rejected.promise ??= Promise.reject(
     new Error('The playground rejected a promise that a component waits for'),

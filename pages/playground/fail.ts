@@ -1,7 +1,7 @@
-/** How the playground can fail on the server: `?fail=` and one of these. */
+/** The ways in which the playground can fail on the server, as values of `?fail=`. */
 export type ServerFailureKind = 'loader' | 'render' | 'stream' | 'string' | 'null' | 'frozen' | 'cause'
 
-/** Fails at its stage, on purpose, in the way that was asked for. */
+/** Fails on purpose, if this is the stage that was asked for. */
 export function failIn(stage: 'loader' | 'render', kind: ServerFailureKind | null): void {
   if (stage === 'render') {
     if (kind === 'render') priceOf(undefined)
@@ -25,9 +25,9 @@ export function failIn(stage: 'loader' | 'render', kind: ServerFailureKind | nul
   }
 }
 
-/** The classic: reading a property of what is not there. */
+/** The most common failure: it reads a property of undefined. */
 export function priceOf(item: { price: number } | undefined): number {
-  return (item as { price: number }).price // wrong on purpose
+  return (item as { price: number }).price // The argument is wrong on purpose.
 }
 
 function checkOut(): void {

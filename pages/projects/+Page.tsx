@@ -8,7 +8,7 @@ import { CreateProject } from '#renderer/views/project/CreateProject.tsx'
 import { ProjectTable } from '#renderer/views/project/ProjectTable.tsx'
 import type { loader } from './+loader.ts'
 
-/** The desk itself is a project, and the first one. */
+/** The first project is Crumbtrail's own. */
 const OWN_PROJECTS = 1
 
 export default function ProjectsPage() {

@@ -13,7 +13,7 @@ import { ReleaseTable } from '#renderer/views/release/ReleaseTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ReleasesPage() {
-  const { releases, intro, refusal, text, kept, orders, newer, older } = usePageData<typeof loader>()
+  const { releases, intro, refusal, text, savedParams, orders, newer, older } = usePageData<typeof loader>()
   const { now } = useFrame()
   const isEmpty = releases.length === 0 && text === ''
   return (
@@ -29,7 +29,7 @@ export default function ReleasesPage() {
             action={releasesPath()}
             query={text}
             refusal={null}
-            hiddenFields={Object.entries(kept)}
+            hiddenFields={Object.entries(savedParams)}
             label={say.searchLabel}
             example="2.5"
           />
@@ -39,7 +39,7 @@ export default function ReleasesPage() {
       {releases.length === 0 && !isEmpty && (
         <EmptyState title={say.none}>
           <p>{say.noneText}</p>
-          <ButtonLink href={releasesPath(kept)}>{say.allReleases}</ButtonLink>
+          <ButtonLink href={releasesPath(savedParams)}>{say.allReleases}</ButtonLink>
         </EmptyState>
       )}
       <Pagination newest={newer.href} older={older.href} labels={[say.newer, say.older]} />

@@ -13,8 +13,8 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const order = url.searchParams.get('sort') === 'version' ? 'version' : 'new'
   const { project, period } = scope
   const found = await desk.releases.search({ project, text, order, period, cursor, limit: RELEASES_A_PAGE })
-  const kept = scopeParams(url.searchParams)
-  const params = { ...kept, ...(text !== '' && { query: text }) }
+  const savedParams = scopeParams(url.searchParams)
+  const params = { ...savedParams, ...(text !== '' && { query: text }) }
   const at = (place: string | null) =>
     place === null ? {} : { href: releasesPath({ ...params, cursor: place }) }
   return {
@@ -22,7 +22,7 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
     refusal: scopeRefusal,
     intro: say.intro(describePeriod(period, url.searchParams.get('zone') ?? preferences.zone)),
     text,
-    kept: order === 'version' ? { ...kept, sort: order } : kept,
+    savedParams: order === 'version' ? { ...savedParams, sort: order } : savedParams,
     orders: [
       { name: say.orders.new, href: releasesPath(params), isChosen: order === 'new' },
       {

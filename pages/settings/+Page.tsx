@@ -12,7 +12,7 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import type { loader } from './+loader.ts'
 import styles from './settings.module.css'
 
-/** Its form is the browser's own: what is chosen here concerns the document itself. */
+/** The browser submits this form itself, because the settings change the whole document. */
 export default function SettingsPage() {
   const { email, role, theme, hasKeys, zone, zones, language, languages, example } =
     usePageData<typeof loader>()

@@ -1,7 +1,10 @@
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import * as say from '#renderer/texts/account/settings.ts'
 
-/** Keeps what the form names. The account menu's theme goes another way: server/hosting/forms/frame-form.ts. */
+/**
+ * Saves the settings that the form names. The theme in the account menu is saved by
+ * server/hosting/forms/frame-form.ts.
+ */
 export async function action({ form, changePreferences }: ActionContext): Promise<ActionResult> {
   const changes = Object.fromEntries(
     fields.flatMap((name) => {

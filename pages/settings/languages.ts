@@ -1,4 +1,7 @@
-/** In which times can be written: what most people read. A browser that asks for another gets that. */
+/**
+ * The languages that times can be written in: the most common ones. A browser that asks for another
+ * language gets that one.
+ */
 export const languages = [
   'ar',
   'bn',

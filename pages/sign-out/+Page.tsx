@@ -4,7 +4,7 @@ import * as say from '#renderer/texts/account/accounts.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 
-/** For who comes by the address: the side bar's button signs out at once. */
+/** This page is for people who enter its address. The button in the side bar signs out at once. */
 export default function SignOutPage() {
   const { viewer } = useFrame()
   return (

@@ -5,7 +5,7 @@ import { scopeParams } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 
 const TRACES_A_PAGE = 50
-/** What began a trace: each stands in the list once. */
+/** Only root spans are listed, so that each trace appears once. */
 const DEFAULT_QUERY = 'is:root'
 
 export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {

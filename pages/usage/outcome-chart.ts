@@ -13,7 +13,7 @@ const OUTCOMES: readonly { outcome: Outcome; tone: ChartTone }[] = [
   { outcome: 'invalid', tone: 'error' },
 ]
 
-/** What became of items, by time. */
+/** Draws the outcomes of items over time. */
 export function drawOutcomes({ fromHour, hours, byHour }: Usage, zone: string) {
   return drawHours({
     fromHour,

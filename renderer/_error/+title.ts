@@ -6,6 +6,6 @@ import { desk } from '#renderer/texts/frame/places.ts'
 
 export default ({ data }: PageContext) => {
   if (data?.failure) return pageTitle
-  const page = data?.page as { missing?: Missing } | undefined // load-page-data.ts
+  const page = data?.page as { missing?: Missing } | undefined // load-page-data.ts provides this data.
   return `${page?.missing?.title ?? notFound.title} · ${desk}`
 }

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Where `npm run dev` shows every component in its states. No built desk has it. */
+/**
+ * `npm run dev` shows every component in all of its states at this address. The production build does not
+ * contain it.
+ */
 const address = '/catalogue'
 
 export function catalogue(): Plugin {

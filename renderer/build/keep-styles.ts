@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Keeps the styles of a CSS module that is imported for them alone. Vite leaves them out, since no script names one of
- * their classes; but the frame's HTML does, which only the server renders (renderer/layout/bars/FramePart.tsx).
+ * Keeps the styles of a CSS module that is only imported for its styles. Vite would leave them out,
+ * because no script uses their class names. The frame's HTML does, but only the server renders it
+ * (renderer/layout/bars/FramePart.tsx).
  */
 export function keepStyles(): Plugin {
   return {

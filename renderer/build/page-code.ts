@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/** Whether a page's code, or what each page begins with, has this module in it from the start. */
+/** Whether the code of a page, or the code that all pages load first, contains this module. */
 export function isCodeOf(pageId: string) {
   const isEntry = (id: string): boolean =>
     id.endsWith(`:page-entry:client:${pageId}`) ||

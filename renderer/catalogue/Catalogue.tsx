@@ -21,9 +21,10 @@ export const exampleGroups: readonly (readonly [name: string, specimens: readonl
   ['Frame', frameExamples],
 ]
 
-/** Everything twice: in light, and in dark. */
+/** Shows every example twice, in the light theme and in the dark one. */
 export function Catalogue() {
-  const pageContext = { urlOriginal: '/catalogue', config: {} } as unknown as PageContext // what forms read of it
+  // Forms only read these parts of it.
+  const pageContext = { urlOriginal: '/catalogue', config: {} } as unknown as PageContext
   return (
     <VikeReactProviderPageContext pageContext={pageContext}>
       <main className={styles.page}>

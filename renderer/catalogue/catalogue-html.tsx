@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { iconSprite } from '#renderer/ui/icon/sprite.ts'
 import { Catalogue } from './Catalogue.tsx'
 
-/** The whole document: components as React renders them on the server, in both themes side by side. */
+/** The whole document: the components as React renders them on the server, in both themes side by side. */
 export function renderCatalogue(): string {
   const body = renderToStaticMarkup(<Catalogue />)
   return `<!DOCTYPE html>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A component, named as its file is, in its states. */
+/** A component in its states, named after its file. */
 export interface Example {
   name: string
   states: readonly { name: string; shown: ReactNode }[]

@@ -17,7 +17,7 @@ function Swatches({ names }: { names: string[] }) {
   return (
     <div className={styles.swatches}>
       {names.map((name) => (
-        // a custom property, which React's types do not know
+        // This is a custom property, which React's types do not know.
         <div key={name} className={styles.swatch} style={{ '--shown': `var(--${name})` } as CSSProperties}>
           {name}
         </div>

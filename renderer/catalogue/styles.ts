@@ -1,4 +1,4 @@
-// All that the components are styled with: loaded by the catalogue's document alone.
+// All styles of the components. Only the catalogue's document loads them.
 import '#renderer/styles/fonts.css'
 import '#renderer/styles/tokens.css'
 import '#renderer/styles/base.css'

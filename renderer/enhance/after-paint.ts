@@ -1,11 +1,14 @@
-/** Does later what the next frame need not show: once it is painted. Gives what does it now, where it waits still. */
+/**
+ * Postpones work until the next frame has been painted. Returns a function that does it at once if it is
+ * still waiting.
+ */
 export function afterPaint(window: Window, work: () => void): { now: () => void; cancel: () => void } {
   let isWaiting = true
   const run = (): void => {
     if (isWaiting) work()
     isWaiting = false
   }
-  // a frame's callbacks run before it is painted, and a timer of theirs after it
+  // The callbacks of a frame run before it is painted, and a timer that they start runs after it.
   const frame = window.requestAnimationFrame(() => window.setTimeout(run))
   return {
     now: run,

@@ -1,4 +1,4 @@
-/** Makes elements with attributes and children; texts stay texts. */
+/** Makes elements with attributes and children. Strings become text nodes and never markup. */
 export function createElements(document: Document) {
   return <Tag extends keyof HTMLElementTagNameMap>(
     tag: Tag,

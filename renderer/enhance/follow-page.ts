@@ -7,22 +7,25 @@ import type { LiveUpdate } from './live/parse-update.ts'
 
 declare global {
   interface DocumentEventMap {
-    /** What the server tells open pages; null where something was missed, and nobody knows what. */
+    /** An update from the server; null when updates were missed and their content is unknown. */
     'crumbtrail:news': CustomEvent<LiveUpdate | null>
   }
 }
 
-/** What a page is to be up to date with. */
+/** What the page needs to be up to date with. */
 export interface Followed {
   kind: 'logs' | 'events'
-  /** A project's slug; of all of them without. */
+  /** A project's slug; without it, all projects count. */
   project: string | undefined
 }
 
-/** What is shown counts as out of date, whatever it is. */
+/** An empty update: it marks the page as out of date, whatever it shows. */
 const NOTHING = { body: '', answeredAt: '' }
 
-/** Keeps the page's data up to date while it is looked at. Rows that come in above leave what is read where it is. */
+/**
+ * Keeps the page's data up to date while the page is visible. New rows above do not move what the reader
+ * is looking at.
+ */
 export function useFollowing(followed: Followed | undefined): void {
   const rendered = useData<PageData>()
   const { kind, project } = followed ?? {}
@@ -32,7 +35,7 @@ export function useFollowing(followed: Followed | undefined): void {
       async look() {
         await browserNavigation?.revalidate(location.pathname + location.search, rendered, NOTHING)
       },
-      // renderer/enhance/live/start-live.ts says so
+      // renderer/enhance/live/start-live.ts sends this event.
       isLive: () => document.documentElement.dataset.live === 'on',
       isSeen: () => document.visibilityState === 'visible',
       setTimer(work, delayMs) {

@@ -1,9 +1,9 @@
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 
 interface FollowOptions {
-  /** Shows the page as it is now. */
+  /** Loads the page again and shows the result. */
   look: () => Promise<void>
-  /** Whether updates come by themselves. */
+  /** Whether the server sends updates. */
   isLive: () => boolean
   isSeen: () => boolean
   setTimer: SetTimer
@@ -11,15 +11,18 @@ interface FollowOptions {
 }
 
 export interface Follower {
-  /** Something came that the page shows. */
+  /** Call this when an update concerns the page. */
   received(): void
   end(): void
 }
 
-/** Looks no more often, however much comes; and so often where nobody tells that something came. */
+/** The least time between two reloads, and the interval of reloads while the server sends no updates. */
 const EVERY_MS = 2_000
 
-/** Keeps a page up to date while it is seen: when something came, or by asking where the stream of updates is not open. */
+/**
+ * Keeps a visible page up to date: it reloads after an update, or at intervals while the stream of updates
+ * is closed.
+ */
 export function follow({ look, isLive, isSeen, setTimer, clock }: FollowOptions): Follower {
   let lookedAt = clock()
   let isLooking = false
@@ -41,7 +44,7 @@ export function follow({ look, isLive, isSeen, setTimer, clock }: FollowOptions)
 
   async function run(): Promise<void> {
     cancelLook = undefined
-    if (!isSeen()) return // it hears of what it has missed when it is seen again
+    if (!isSeen()) return // A hidden page catches up when it becomes visible again.
     isLooking = true
     isStale = false
     lookedAt = clock()

@@ -1,6 +1,6 @@
 let isAsked = false
 
-/** Once the page is there and idle: what it brings (renderer/enhance/) no page needs. */
+/** Loads renderer/enhance/ once the page is ready and idle, since no page needs it. */
 export function loadDesk(window: Window & typeof globalThis): void {
   if (isAsked) return
   isAsked = true
@@ -9,7 +9,7 @@ export function loadDesk(window: Window & typeof globalThis): void {
       const { startDesk } = await import('./start-enhance.ts')
       startDesk(window)
     } catch {
-      isAsked = false // not there, or not any more: the next page asks again
+      isAsked = false // The code could not be loaded, or is gone. The next page tries again.
     }
   }
   if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: 2000 })

@@ -3,21 +3,22 @@ import styles from './dialog.module.css'
 
 const layerId = 'desk-layer'
 
-/** Whether a dialog is open: the page's keys wait until it is closed. */
+/** Whether a dialog is open. The page's keys do nothing meanwhile. */
 export function isDialogOpen(document: Document): boolean {
   return document.getElementById(layerId)?.matches(':popover-open') === true
 }
 
 /**
- * Shows a dialog over the page, and takes it away once it is closed: by what is returned, by Escape, by a click beside it,
- * or as a page comes. The focus stays in it, and goes back to what had it. A popover that fills the window, as the
- * browser's own modal dialog makes the page inert: all of it is styled and painted anew as it opens and as it closes.
+ * Shows a dialog over the page. It closes through the returned function, with Escape, with a click beside
+ * it, or when another page is shown. The focus stays inside and then returns to where it was. The dialog
+ * is a popover that fills the window, because the browser's own modal dialog makes the page inert, which
+ * restyles and repaints all of it when the dialog opens and when it closes.
  */
 export function openDialog(panel: HTMLElement, onClose: () => void = () => undefined): () => void {
   const { ownerDocument: document } = panel
   panel.role = 'dialog'
   panel.ariaModal = 'true'
-  panel.tabIndex = -1 // a click in it leaves the focus in it
+  panel.tabIndex = -1 // A click inside the dialog keeps the focus there.
   const layer = createElements(document)(
     'div',
     { id: layerId, class: styles.layer ?? '', popover: 'auto' },
@@ -31,11 +32,12 @@ export function openDialog(panel: HTMLElement, onClose: () => void = () => undef
   })
   layer.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'open') return
-    listening.abort() // before the browser gives the focus back
+    listening.abort() // This must happen before the browser returns the focus.
     onClose()
   })
   layer.addEventListener('mousedown', (event) => {
-    if (event.target === layer) event.preventDefault() // the focus stays, to be given back
+    // The focus stays where it is, so that it can be returned.
+    if (event.target === layer) event.preventDefault()
   })
   layer.addEventListener('click', ({ target }) => {
     if (target === layer) close()
@@ -61,7 +63,7 @@ function stopsIn(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('a[href], button, input')]
 }
 
-/** After the last comes the first, and before the first the last. */
+/** Tab goes from the last element to the first, and Shift+Tab from the first to the last. */
 function turnRound(event: KeyboardEvent, panel: HTMLElement): void {
   const stops = stopsIn(panel)
   const place = stops.findIndex((stop) => stop.matches(':focus'))

@@ -7,7 +7,9 @@ import { selectRows } from './list/select-rows.ts'
 import { startLive } from './live/start-live.ts'
 import { openPalette } from './palette/open-palette.ts'
 
-/** What a signed-in visitor has beyond the pages themselves: nothing that a page needs. Runs once for each document. */
+/**
+ * Starts the extra features for signed-in visitors, which no page depends on. Runs once for each document.
+ */
 export function startDesk(window: Window & typeof globalThis): void {
   const { document } = window
   const openHelp = createHelp(document)
@@ -29,7 +31,8 @@ export function startDesk(window: Window & typeof globalThis): void {
   selectRows(document)
   installPreview({
     document,
-    request: originalOf(window.fetch), // past telemetry: a pointer on its way is no crumb of a trail
+    // This timer bypasses telemetry, because a pointer that moves over a row is no useful breadcrumb.
+    request: originalOf(window.fetch),
     setTimer(work, delayMs) {
       const timer = window.setTimeout(work, delayMs)
       return () => window.clearTimeout(timer)
@@ -37,10 +40,13 @@ export function startDesk(window: Window & typeof globalThis): void {
   })
   startLive(window)
   sendZone(window, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  document.documentElement.dataset.desk = 'ready' // keys work from here on
+  document.documentElement.dataset.desk = 'ready' // Shortcuts work from here on.
 }
 
-/** Tells the server in which zone times are to be written from the next page on; only where it does not know. */
+/**
+ * Sends the browser's time zone in a cookie, so that the next page writes times in it. It does nothing if
+ * the server already knows the zone.
+ */
 function sendZone({ document, location }: Window, zone: string): void {
   const cookie = `crumbtrail_zone=${encodeURIComponent(zone)}`
   if (zone === '' || document.cookie.split('; ').includes(cookie)) return

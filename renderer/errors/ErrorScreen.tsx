@@ -4,15 +4,15 @@ import * as say from '#renderer/texts/errors/failure.ts'
 import { overlayId } from './error-overlay.ts'
 
 interface ErrorScreenProps {
-  /** A failure on the server has one; without it the screen speaks of the browser. */
+  /** Failures on the server have one. Without it the screen says that the failure happened in the browser. */
   digest?: string | undefined
-  /** Laid over what a broken stream already showed. */
+  /** Lays the screen over what a broken stream has already shown. */
   isOverlay?: boolean
 }
 
 /**
- * The one screen that visitors see when something broke. It carries its own style, so that it looks the same
- * with no style sheet, no script and no layout around it.
+ * The screen that visitors see after every failure. It has inline styles, so that it looks the same
+ * without a style sheet, a script or a layout.
  */
 export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
   const text = `${say.before}${digest === undefined ? say.inBrowser : say.onServer}${say.after}`
@@ -22,7 +22,7 @@ export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
       <h1 style={heading}>{text}</h1>
       {digest !== undefined && <Digest digest={digest} />}
       <p style={actions}>
-        {/* the browser's own load of this very address, never the client router's: everything begins anew */}
+        {/* The browser itself loads this address and not the client router, so that everything starts again. */}
         {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page's own, query and all */}
         <a href="" rel="external" data-try-again style={{ ...button, ...mainButton }}>
           {say.tryAgain}
@@ -32,7 +32,7 @@ export function ErrorScreen({ digest, isOverlay = false }: ErrorScreenProps) {
     </div>
   )
   if (!isOverlay) return <main style={screen}>{content}</main>
-  // the page below has its own <main>, which is not to be read any more
+  // The page below has its own <main>, which screen readers must skip now.
   return (
     <div
       id={overlayId}
@@ -51,14 +51,14 @@ function Digest({ digest }: { digest: string }) {
     <dl style={{ margin: '0 0 24px' }}>
       <dt style={label}>{say.digest}</dt>
       <dd style={{ margin: 0 }}>
-        {/* one click selects all of it, with or without a script */}
+        {/* One click selects the whole digest, with or without a script. */}
         <code style={digestText}>{digest}</code>
       </dd>
     </dl>
   )
 }
 
-/** Shown where it works: `error-overlay.ts` copies, for the static screen too. */
+/** Hidden until a script runs. `error-overlay.ts` copies the digest, on the static screen too. */
 function CopyButton({ digest }: { digest: string }) {
   const isHydrated = useHydrated()
   return (

@@ -4,9 +4,9 @@ import { keepPage } from '#renderer/navigation/saved-form-state.ts'
 import { pageTitle } from '#renderer/texts/errors/failure.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
-/** The error screen in the place of a page that stood already. */
+/** Replaces a page that was already shown with the error screen. */
 export function FailedPage({ digest, onShown }: { digest?: string | undefined; onShown?: () => void }) {
-  // While this renders the page still stands: what was typed there is kept for "Try again".
+  // The page is still in the document while this renders, so its fields can be saved for "Try again".
   useState(() => keepPage(window))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it takes the page's place
   useEffect(() => {

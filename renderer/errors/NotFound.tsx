@@ -9,10 +9,10 @@ import { FormPage } from '#renderer/ui/form/FormPage.tsx'
 import { MissingNotice } from '#renderer/ui/page/MissingNotice.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 
-/** An address that leads nowhere: nothing failed, so there is no digest. */
+/** The page for an address that leads nowhere. Nothing failed, so it has no digest. */
 export function NotFound() {
   const { path, viewer } = useFrame()
-  // what stood at the address: load-page-data.ts; the browser by itself does not know
+  // Only the server knows what used to be at the address (load-page-data.ts).
   const page = usePageData<() => { missing: Missing } | undefined>()
   if (page?.missing) return <MissingNotice {...page.missing} />
   const isSignedIn = viewer !== undefined

@@ -1,7 +1,10 @@
 import * as say from '#renderer/texts/frame/copy.ts'
 import { copyText } from '#renderer/ui/content/copy-text.ts'
 
-/** Copies what a `data-copy` button carries: the error screen's, which no component may be behind. */
+/**
+ * Copies the text of a `data-copy` button. The error screen uses it, since no component may run behind
+ * that screen.
+ */
 export function installCopyButtons(document: Document, copy = copyText): void {
   document.addEventListener('click', async (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null

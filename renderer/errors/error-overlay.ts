@@ -1,17 +1,17 @@
 import { pageTitle } from '#renderer/texts/errors/failure.ts'
 
-/** Id of the error screen that ends a document whose stream broke. */
+/** The id of the error screen at the end of a document whose stream broke. */
 export const overlayId = 'error-screen'
 
-/** React does not know the overlay: it leaves with the page that it covered. */
+/** React does not know the overlay, so it is removed together with the page below it. */
 export function removeOverlay(document: Pick<Document, 'getElementById'>): void {
   document.getElementById(overlayId)?.remove()
   document.getElementById('root')?.removeAttribute('inert')
 }
 
 /**
- * Where this script runs, the overlay's copy button works, so it may show; what it covers is out of reach, and its
- * title had left before anything broke.
+ * Prepares the overlay where scripts run: it shows the copy button, makes the page below inert and sets
+ * the title, which was sent before the stream broke.
  */
 export function settleOverlay(document: Pick<Document, 'getElementById' | 'title'>): void {
   const overlay = document.getElementById(overlayId)

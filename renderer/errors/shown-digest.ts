@@ -1,8 +1,8 @@
 import { readProperty } from '#telemetry/errors/thrown/thrown.ts'
 
 /**
- * The digest that something thrown brings along: a failure on the server that reached this page as an error, as React
- * Server Components hand them on. Undefined for what no server mints: our own and Next.js's are short words.
+ * Finds the digest in something thrown, which is how React Server Components pass on a failure on the
+ * server. Our own digests and those of Next.js are short words, so any other text gives undefined.
  */
 export function digestOf(thrown: unknown): string | undefined {
   const digest = readProperty(thrown, 'digest')

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import { anyReader } from './reader-time.ts'
 
-/** For whom times are written; the layout provides it. */
+/** The language and time zone for times; the layout provides them. */
 export const ReaderContext = createContext(anyReader)

@@ -1,4 +1,7 @@
-/** So many entries and no more: the longest unused one goes first. A browser loads this, so it is not `lru-cache`. */
+/**
+ * A cache of limited size that drops the least recently used entry first. Browsers load this, so it is not
+ * `lru-cache`.
+ */
 export class BoundedCache<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #limit: number
@@ -8,7 +11,7 @@ export class BoundedCache<Key, Value> {
     this.#limit = limit
   }
 
-  /** What is kept of the key, or else what `make` gives. */
+  /** Returns the cached value of the key, or caches what `make` returns. */
   get(key: Key, make: () => Value): Value {
     const known = this.#entries.get(key)
     if (known !== undefined && key === this.#latest) return known

@@ -3,7 +3,10 @@ import type { ChartZone } from '#renderer/ui/chart/draw/time-zone.ts'
 import { UTC } from '#renderer/ui/chart/draw/time-zone.ts'
 import { wallTime } from './wall-time.ts'
 
-/** The reader's zone for charts of some time. To ask for an offset is dear: once, where it is the same all along. */
+/**
+ * Returns the reader's time zone for a chart. Asking for an offset is slow, so it happens once where the
+ * offset is the same over the whole chart.
+ */
 export function chartZone(zone: string, { start, end }: Pick<TimeBuckets, 'start' | 'end'>): ChartZone {
   if (zone === UTC.name) return UTC
   const offsetAt = (time: number) => wallTime(time, zone) - time

@@ -1,10 +1,13 @@
-/** What people paste around a digest: the sentence of the error screen, quotes, spaces, a longer dash. */
+/**
+ * The text that people paste along with a digest: the error screen's sentence, quotes, spaces or a longer
+ * dash.
+ */
 const LABEL = /\bdigest\b\s*:?\s*/i
 const QUOTES = /^["'“”‘’«»`]+|(?<!["'“”‘’«»`.,])["'“”‘’«»`.,]+$/g
 const DASHES = / ?[‐‑‒–—−] ?| - ?|- /g
 const MAX_CHARACTERS = 200
 
-/** The digest or event id in a pasted text, or undefined when there can be none in it. */
+/** Finds the digest or event id in pasted text. Undefined if the text cannot contain one. */
 export function parseDigest(text: string): string | undefined {
   const afterLabel = text.slice(0, 1000).split(LABEL).at(-1) ?? ''
   const digest = afterLabel.replace(/\s+/g, ' ').trim().replace(QUOTES, '').replace(DASHES, '-').trim()
@@ -17,13 +20,13 @@ export function parseEventId(text: string): string | undefined {
   return /^[0-9a-f]{32}$/.test(hex) ? hex : undefined
 }
 
-/** The digest that a `/digests/…` address asks for. */
+/** Reads the digest from a `/digests/…` address. */
 export function digestOfPath(path: string): string | undefined {
   const segment = /^\/digests\/([^/]+)\/?$/.exec(path)?.[1]
   if (segment === undefined) return undefined
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment // a percent sign that encodes nothing
+    return segment // The address has a percent sign that encodes nothing.
   }
 }

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** `940 B`, `12.4 kB`, `3 GB`: powers of a thousand, as disks are sold. */
+/** Formats as `940 B`, `12.4 kB` or `3 GB`, in powers of 1,000 as disk sizes are. */
 export function formatBytes(bytes: number): string {
   if (!Number.isFinite(bytes)) return 'unknown'
   let scaled = Math.max(0, bytes)

@@ -2,9 +2,9 @@ import { day, hour, millisecond, minute, second, unknown } from '#renderer/texts
 import { formatNumber } from './format.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts'
 
-// Apart from format.ts: the pages that show lists load that, and need none of this.
+// This is not part of format.ts, because pages with lists load that file and need no durations.
 
-/** `0.4 ms`, `184 ms`, `1.2 s`, `2 min 5 s`, `3 h 20 min`. */
+/** Formats as `0.4 ms`, `184 ms`, `1.2 s`, `2 min 5 s` or `3 h 20 min`. */
 export function formatDuration(durationMs: number): string {
   if (!Number.isFinite(durationMs)) return unknown
   if (durationMs < 0) return `−${formatDuration(-durationMs)}`
@@ -17,12 +17,12 @@ export function formatDuration(durationMs: number): string {
   return `${formatNumber(Math.round(durationMs / DAY_MS))} ${day}`
 }
 
-/** How long before something: `−12.4 s`; `0` for the moment itself. */
+/** Formats a time relative to another one, such as `−12.4 s`. No difference is `0`. */
 export function formatOffset(offsetMs: number): string {
   if (!Number.isFinite(offsetMs)) return unknown
   const size = Math.abs(offsetMs)
   if (size < 0.5) return '0'
-  // Seconds from a twentieth on: a column of them is read at a glance.
+  // From 50 ms on the unit is seconds, so that a column of offsets is easy to compare.
   const text = size >= 50 && size < 1000 ? `${(size / SECOND_MS).toFixed(1)} ${second}` : formatDuration(size)
   return offsetMs > 0 ? `+${text}` : `−${text}`
 }

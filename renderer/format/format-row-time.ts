@@ -2,14 +2,15 @@ import { unknownTime } from '#renderer/texts/frame/time.ts'
 import { BoundedCache } from './bounded-cache.ts'
 import { anyReader, type Reader, spaced } from './reader-time.ts'
 
-// When something happened, for rows of one list: clocks tell rows apart where ages say the same of all of them.
+// Formats times for the rows of one list. Times of day tell rows apart where relative times would all be the
+// same.
 
 interface Formats {
-  /** `2026-11-21`: to compare days by. */
+  /** `2026-11-21`, to compare days. */
   day: Intl.DateTimeFormat
   clock: Intl.DateTimeFormat
   exactClock: Intl.DateTimeFormat
-  /** A day of this year. */
+  /** A date within the current year. */
   dayAndClock: Intl.DateTimeFormat
   date: Intl.DateTimeFormat
   zoneName: Intl.DateTimeFormat
@@ -19,7 +20,10 @@ const MOST_READERS = 100
 const LAST_TIME = 8.64e15
 const formats = new BoundedCache<string, Formats>(MOST_READERS)
 
-/** `14:36:09` of today, `20 Nov, 14:36` of another day, `20 Nov 2025` of another year: as the reader writes it. */
+/**
+ * Formats as `14:36:09` today, `20 Nov, 14:36` on another day and `20 Nov 2025` in another year, in the
+ * reader's language and zone.
+ */
 export function formatRowTime(time: number, now: number, reader: Reader): string {
   if (!isTime(time)) return unknownTime
   const { day, clock, dayAndClock, date } = formatsOf(reader)
@@ -28,7 +32,7 @@ export function formatRowTime(time: number, now: number, reader: Reader): string
   return spaced((own.slice(0, 4) === today.slice(0, 4) ? dayAndClock : date).format(time))
 }
 
-/** `14:36:09.120`, for times below the head of their day. */
+/** `14:36:09.120`, for times below a heading with their day. */
 export function formatExactClock(time: number, reader: Reader): string {
   return isTime(time) ? spaced(formatsOf(reader).exactClock.format(time)) : unknownTime
 }
@@ -38,7 +42,7 @@ export function formatDay(time: number, reader: Reader): string {
   return isTime(time) ? spaced(formatsOf(reader).date.format(time)) : unknownTime
 }
 
-/** `CET`, as it is called at that time. */
+/** The zone's name at that time, such as `CET`. */
 export function zoneNameAt(time: number, reader: Reader): string {
   const parts = isTime(time) ? formatsOf(reader).zoneName.formatToParts(time) : []
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -48,7 +52,7 @@ function formatsOf({ language, zone }: Reader): Formats {
   return formats.get(`${language} ${zone}`, () => openFormats(language, zone))
 }
 
-/** As for anybody where this browser knows no such zone: the server's list may be newer. */
+/** Falls back to UTC where this browser does not know the zone, because the server's list may be newer. */
 function openFormats(language: string, timeZone: string): Formats {
   const open = (options: Intl.DateTimeFormatOptions, as = language) =>
     new Intl.DateTimeFormat(as, { timeZone, ...options })

@@ -1,4 +1,7 @@
-/** A share from 0 to 1: `99.8 %`. Only all of it is `100 %`, and only nothing `0 %`. Nothing known is a dash. */
+/**
+ * Formats a share from 0 to 1 as `99.8 %`. Only exactly one is `100 %`, and only exactly zero is `0 %`. An
+ * unknown share is a dash.
+ */
 export function formatShare(share: number | null): string {
   if (share === null) return '–'
   const tenths = Math.round(share * 1000)

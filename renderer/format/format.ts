@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts'
 
-// Numbers and times in words. No Intl and no local time zone: server and browser must write the same.
+// Formats numbers and times without Intl and without the local time zone, because server and browser must
+// write the same text.
 
 import * as say from '#renderer/texts/frame/time.ts'
 
-/** The last moment that a Date can hold. */
+/** The latest time that a Date can hold. */
 const LAST_TIME = 8.64e15
 
 /** `2,418`. */
@@ -13,7 +14,7 @@ export function formatNumber(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** `2,418`, `12.4k`, `3.1M`: at most five characters up to a billion, for narrow columns. */
+/** `2,418`, `12.4k`, `3.1M`: at most five characters below a billion, for narrow columns. */
 export function formatCompactNumber(value: number): string {
   if (!(value >= 10_000) || !Number.isFinite(value)) return formatNumber(value)
   if (value < 999_500) return `${scaled(value / 1e3)}k`
@@ -26,7 +27,7 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** `2 min ago`; after 60 days the date. A clock that runs ahead gives `in 2 min`. */
+/** `2 min ago`, or the date after 60 days. A clock that runs ahead gives `in 2 min`. */
 export function formatRelativeTime(time: number, now: number): string {
   if (!isTime(time)) return say.atUnknownTime
   const elapsed = now - time
@@ -62,12 +63,12 @@ export function formatDate(time: number): string {
   return `${date.getUTCDate()} ${say.MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-/** For `<time dateTime>`; undefined where there is no such moment. */
+/** The value for `<time dateTime>`; undefined for an invalid time. */
 export function formatMachineTime(time: number): string | undefined {
   return isTime(time) ? new Date(time).toISOString() : undefined
 }
 
-/** At most `maxCharacters` of a text that may be of any size; never half of a surrogate pair. */
+/** Shortens a text of any size to `maxCharacters`. It never splits a surrogate pair. */
 export function clipText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text
   return `${text

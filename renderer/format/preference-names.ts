@@ -1,4 +1,4 @@
 import type { Theme } from '#server/hosting/preferences.ts'
 
-/** In the order in which they are offered. */
+/** The themes in the order of the menu. */
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark']

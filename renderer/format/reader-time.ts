@@ -2,23 +2,23 @@ import { BoundedCache } from './bounded-cache.ts'
 import { formatExactTime } from './format.ts'
 import { MINUTE_MS } from './time-units.ts'
 
-/** In whose language and time zone times are written. */
+/** The language and the time zone in which times are written. */
 export interface Reader {
-  /** BCP 47, without extensions. */
+  /** A BCP 47 tag without extensions. */
   language: string
-  /** IANA. */
+  /** An IANA time zone. */
   zone: string
 }
 
-/** Until somebody is known better. */
+/** The default until a reader's own settings are known. */
 export const anyReader: Reader = { language: 'en-GB', zone: 'UTC' }
 
-/** Offsets of zones, and the beginnings of their days, fall on these. */
+/** Time zone offsets and the beginnings of days are multiples of this. */
 const QUARTER_MS = 900_000
 const MOST_QUARTERS = 4_000
 const MOST_READERS = 100
 
-/** A quarter of an hour in words, around its minutes and seconds. */
+/** The text of a quarter of an hour, before and after its minutes and seconds. */
 type Quarter = readonly [before: string, minute: number, between: string, after: string]
 
 type FormatTime = (time: number) => string
@@ -26,8 +26,8 @@ type FormatTime = (time: number) => string
 const formats = new BoundedCache<string, FormatTime>(MOST_READERS)
 
 /**
- * `21. Nov. 2026, 08:10:36 MEZ`. Words are Intl's, and asked for once in a quarter of an hour: a list says a hundred
- * times, and Intl would take a tenth of the time that the whole page does.
+ * Formats as `21. Nov. 2026, 08:10:36 MEZ`. Intl writes each quarter of an hour once, because a list has a
+ * hundred times, and Intl would take a tenth of the whole page's time for them.
  */
 export function formatReaderTime(time: number, { language, zone }: Reader): string {
   if (language === anyReader.language && zone === anyReader.zone) return formatExactTime(time)
@@ -41,7 +41,7 @@ function createFormat(language: string, zone: string): FormatTime {
   const quarters = new BoundedCache<number, Quarter>(MOST_QUARTERS)
   return (time) => {
     if (!(Math.abs(time) < 8.64e15)) return formatExactTime(time)
-    // a browser writes a page now and then
+    // A browser renders a page only now and then.
     if (!import.meta.env.SSR || !isLatin) return spaced(format.format(time))
     const number = Math.floor(time / QUARTER_MS)
     const [before, minute, between, after] = quarters.get(number, () =>
@@ -53,7 +53,7 @@ function createFormat(language: string, zone: string): FormatTime {
   }
 }
 
-/** Undefined where this browser knows no such zone: the server's list may be newer. */
+/** Returns undefined where this browser does not know the zone, because the server's list may be newer. */
 function openFormat(language: string, timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat(language, {
@@ -84,7 +84,7 @@ function readQuarter(parts: Intl.DateTimeFormatPart[]): Quarter {
   return [text(0, minute), Number(parts[minute]?.value), text(minute + 1, second), text(second + 1)]
 }
 
-/** Narrow spaces would make an otherwise plain document one of two bytes a character. */
+/** Replaces narrow spaces, which would make an otherwise Latin-1 document use two bytes a character. */
 export function spaced(text: string): string {
   return text.replace(/[\u2009\u202f]/g, ' ')
 }

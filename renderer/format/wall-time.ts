@@ -1,14 +1,14 @@
-// What a clock on a wall in some zone shows, as if it were UTC: milliseconds since the epoch.
+// Wall time is what a clock in a time zone shows, as milliseconds since the epoch as if the zone were UTC.
 
-/** As UTC where there is no such zone. */
+/** An unknown zone counts as UTC. */
 export function wallTime(time: number, zone: string): number {
   return time + offsetAt(time, zone)
 }
 
-/** The moment at which the clock shows this; the earlier of two where it is set back. */
+/** Returns the time at which the clock shows this. When the clock is set back, it is the earlier of two. */
 export function fromWallTime(wall: number, zone: string): number {
   const first = wall - offsetAt(wall, zone)
-  // the offset of then, which may be another than that of the first guess
+  // The offset at that time may differ from the offset of the first guess.
   return wall - offsetAt(first, zone)
 }
 
@@ -40,6 +40,6 @@ function partsAt(time: number, timeZone: string): Intl.DateTimeFormatPart[] | un
       second: 'numeric',
     }).formatToParts(time)
   } catch {
-    return undefined // a RangeError: there is no such zone, or no such time
+    return undefined // Intl throws a RangeError for an unknown zone or an invalid time.
   }
 }

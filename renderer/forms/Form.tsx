@@ -4,17 +4,17 @@ import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
 import { type PageData, useActionResult } from '#renderer/page/page-data.ts'
 import { cryptoRandom, poolRandom, randomHex } from '#telemetry/random.ts'
 
-/** Name of the field by which the server knows a form that it was sent twice. */
+/** The field by which the server recognizes a form that was sent twice. */
 const idempotencyField = 'idempotency-key'
 
-/** Each form on a page has a key, and the server renders many pages. */
+/** Every form on a page has a random key, and the server renders many pages. */
 const random = import.meta.env.SSR ? poolRandom(cryptoRandom) : cryptoRandom
 
 type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, 'action' | 'method' | 'onSubmit'>
 
 /**
- * A form that is posted to its page, as all of them are. Without JavaScript the browser does it; with it
- * the result is shown in place. Whatever goes wrong on the way, the browser does it after all.
+ * A form that is posted to its own page, like all of ours. With JavaScript the result appears in place.
+ * Without it, or after any error on the way, the browser submits the form.
  */
 export function Form({ children, ...attributes }: FormProps) {
   const id = useId()
@@ -29,7 +29,7 @@ export function Form({ children, ...attributes }: FormProps) {
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (browserNavigation === undefined) return
     event.preventDefault()
-    if (underWay.current) return // pressed twice: it runs once
+    if (underWay.current) return // A second click does not submit the form again.
     underWay.current = true
     submitted.current = true
     setSubmitting(true)
@@ -48,7 +48,7 @@ export function Form({ children, ...attributes }: FormProps) {
     if (result === undefined || !submitted.current) return
     submitted.current = false
     if (result.kind === 'done')
-      form.current?.reset() // as a page that was loaded anew
+      form.current?.reset() // The form starts again, as after a page load.
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [result])
 
@@ -60,7 +60,10 @@ export function Form({ children, ...attributes }: FormProps) {
   )
 }
 
-/** What the server has rendered goes on: a form that was posted before this script ran is the same form. */
+/**
+ * The key that the server rendered stays, so that a form that was posted before this script ran counts as
+ * the same one.
+ */
 function renderedKey(id: string): string | undefined {
   if (import.meta.env.SSR) return undefined
   const field = document.getElementById(id)

@@ -1,6 +1,6 @@
 import type { IssueRequest } from '#server/models/issue-changes.ts'
 
-/** What a form's `change` asks for, with the fields that it needs; undefined for what is no change of issues. */
+/** Parses the form's `change` with the fields that it needs. Undefined if it is no change of an issue. */
 export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefined {
   const text = (name: string) => (form.get(name) ?? '').trim()
   const kind = text('change')
@@ -50,7 +50,7 @@ export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefin
   }
 }
 
-/** NaN for what is none: the desk says what it must be. */
+/** Returns NaN for anything that is not a number. The desk's own check then refuses it with a message. */
 export function numberOf(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }

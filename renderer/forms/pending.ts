@@ -2,11 +2,11 @@ import { limits } from '#renderer/navigation/limits.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 
 export interface Pending {
-  /** Something begins that the visitor waits for; what is returned ends it. */
+  /** Starts a wait of the visitor, and returns a function that ends it. */
   begin(): () => void
 }
 
-/** Says that the visitor waits once a wait is long enough to be felt, and as long as anything goes on. */
+/** Reports a wait once it is long enough to notice, until all waits have ended. */
 export function createPending(show: (isPending: boolean) => void, setTimer: SetTimer): Pending {
   const felt = new Set<symbol>()
   return {
@@ -24,7 +24,7 @@ export function createPending(show: (isPending: boolean) => void, setTimer: SetT
   }
 }
 
-/** The style sheet draws the bar; the attribute says the same to who cannot see it. */
+/** The style sheet draws a bar, and the attribute tells screen readers the same. */
 export function showPending({ body }: Document, isPending: boolean): void {
   if (isPending) body.setAttribute('aria-busy', 'true')
   else body.removeAttribute('aria-busy')

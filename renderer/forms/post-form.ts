@@ -5,7 +5,10 @@ export interface FormAnswer {
   answeredAt: string | null
 }
 
-/** Posts a form to its page; undefined when no such answer came, and the browser should do it. */
+/**
+ * Posts a form to its page. Undefined if no usable answer came, so that the browser should submit the
+ * form.
+ */
 export async function postForm(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
@@ -21,11 +24,11 @@ export async function postForm(
     const payload: unknown = await response.json()
     return isActionPayload(payload) ? { payload, answeredAt: response.headers.get('date') } : undefined
   } catch {
-    return undefined // offline, or a proxy's page: the browser shows what is the matter
+    return undefined // The browser is offline, or a proxy answered. The browser itself shows what is wrong.
   }
 }
 
-/** As the browser would have done it without us, the pressed button included. */
+/** Submits the form as the browser would without scripts, including the pressed button. */
 export function submitNatively(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name !== '') {
     const pressed = document.createElement('input')
@@ -34,7 +37,7 @@ export function submitNatively(form: HTMLFormElement, submitter: HTMLElement | n
     pressed.value = submitter.value
     form.append(pressed)
   }
-  HTMLFormElement.prototype.submit.call(form) // a field named "submit" would stand in its way
+  HTMLFormElement.prototype.submit.call(form) // A field named "submit" would hide this method.
 }
 
 function urlEncoded(fields: FormData): URLSearchParams {

@@ -6,7 +6,7 @@ import { type ActionPayload, withNow } from '#renderer/page/payload.ts'
 import type { Pending } from './pending.ts'
 import { postForm, submitNatively } from './post-form.ts'
 
-/** Posts a form and shows what came of it, in the page that was rendered with this data. */
+/** Posts a form and shows its result on the page that was rendered with this data. */
 export type SubmitForm = (
   form: HTMLFormElement,
   submitter: HTMLElement | null,
@@ -27,13 +27,13 @@ export function createFormSubmission({ loads, updates, pending, navigate }: Subm
     const goOn = loads.giveWay()
     const answer = await postForm(form, submitter).finally(endPending)
     if (answer !== undefined) loads.drop(changedBy(answer.payload))
-    goOn() // what is prefetched from now on is from after the action
+    goOn() // Pages that are prefetched from now on include the action's changes.
     if (answer === undefined) return submitNatively(form, submitter)
     const { payload, answeredAt } = answer
     if ('redirect' in payload) return navigate(payload.redirect)
     if ('error' in payload) {
       const { digest } = payload.error
-      // Refused at the endpoint: what the server says of that is a page of its own.
+      // The server refused the request before it reached the page, and its answer is a page of its own.
       if (digest === undefined) return submitNatively(form, submitter)
       return updates.replace(rendered, { ...rendered, failure: { digest } })
     }
@@ -43,8 +43,8 @@ export function createFormSubmission({ loads, updates, pending, navigate }: Subm
   }
 }
 
-/** Everything may have changed where the action does not say what has. */
+/** An action that does not say what it changed may have changed everything. */
 function changedBy(payload: ActionPayload): string[] | undefined {
-  const told = 'action' in payload ? payload.action : payload
-  return 'changed' in told ? told.changed : undefined
+  const result = 'action' in payload ? payload.action : payload
+  return 'changed' in result ? result.changed : undefined
 }

@@ -2,7 +2,7 @@ import { projectPath } from '#renderer/paths.ts'
 import { demoStrip as say } from '#renderer/texts/frame/frame.ts'
 import styles from './DemoStrip.module.css'
 
-/** On every page of the demo: nobody is to take it for what happened. */
+/** Every page of the demo project says that its data is made up. */
 export function DemoStrip({ slug }: { slug: string }) {
   return (
     <aside className={styles.strip} aria-label={say.label}>

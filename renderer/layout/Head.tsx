@@ -1,8 +1,8 @@
 import favicon from './bars/favicon.svg?url&no-inline'
 
 /**
- * What every document says about itself. The fonts are preloaded by Vike, which finds them in the style
- * sheet; what depends on the visitor is in +headHtmlEnd.
+ * The head of every document. Vike finds the fonts in the style sheet and preloads them. What depends on
+ * the visitor is in +headHtmlEnd.
  */
 export function Head() {
   return (

@@ -10,7 +10,7 @@ import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { anyReader } from '#renderer/format/reader-time.ts'
 import { useLivePageData } from '#renderer/page/page-data.ts'
 import styles from './Layout.module.css'
-// The styles of what the server renders: no script names their classes.
+// Only the server renders these parts, so no script imports their styles.
 import './menus/AccountMenu.module.css'
 import './menus/FrameMenu.module.css'
 import './bars/SideBar.module.css'
@@ -20,12 +20,15 @@ import './bars/ProjectDot.module.css'
 import './DemoStrip.module.css'
 import { FramePart } from './bars/FramePart.tsx'
 
-/** Side bar, search and tabs around a signed-in page; nothing around sign-in, set-up and failures. */
+/**
+ * Puts the side bar, the search and the tabs around a signed-in page. Sign-in, set-up and failures have
+ * none of them.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   // A page that failed before its data was loaded has none.
   const frame = useLivePageData()?.frame
   const url = usePageContext().urlOriginal
-  // A page begins anew where its address is another; what stands around it stays.
+  // Another address renders a new page. The parts around it stay.
   const page = (
     <ReaderContext value={frame?.reader ?? anyReader}>
       <Fragment key={url}>{children}</Fragment>

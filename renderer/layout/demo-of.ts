@@ -1,6 +1,6 @@
 import { pages } from './pages.ts'
 
-/** The demo's slug where a page is about it: by its address, or by the project that its data names. */
+/** The demo's slug where a page is about the demo. The address or the project in the page's data says so. */
 export function demoOf(
   projects: readonly { slug: string; isDemo?: true }[],
   { pathname, searchParams }: URL,
@@ -13,7 +13,7 @@ export function demoOf(
   return isNamed || projectOf(page) === demo ? demo : undefined
 }
 
-/** The folders below which the next segment names a project. */
+/** The folders whose next path segment is a project's slug. */
 const BY_PROJECT: ReadonlySet<string> = new Set(
   Object.keys(pages).flatMap((route) => {
     const [, folder = '', next] = route.split('/')
@@ -21,10 +21,11 @@ const BY_PROJECT: ReadonlySet<string> = new Set(
   }),
 )
 
-/** What pages about one thing name it by. */
+/** The fields by which pages about one thing name its project. */
 function projectOf(page: unknown): unknown {
   if (typeof page !== 'object' || page === null) return undefined
-  const { projectSlug, issue, event } = page as Record<string, unknown> // any loader's; only looked at
+  // The data can come from any loader, so each field is checked.
+  const { projectSlug, issue, event } = page as Record<string, unknown>
   return projectSlug ?? slugIn(issue) ?? slugIn(event)
 }
 

@@ -20,11 +20,11 @@ export function destinationsIn(wanted: Group): readonly Destination[] {
   return destinations.filter(({ group }) => group === wanted)
 }
 
-/** In reach of the thumb; all others are behind the fifth tab. */
+/** The pages within reach of the thumb. The fifth tab opens all others. */
 export const tabDestinations = destinations.filter(({ hasTab }) => hasTab)
 export const moreDestinations = destinations.filter(({ hasTab }) => !hasTab)
 
-/** `page` for the destination itself, `true` for what lies below it. */
+/** `page` for the page itself, `true` for pages below it. */
 export function currentMark(destination: string, path: string): 'page' | 'true' | undefined {
   if (path === destination) return 'page'
   return path.startsWith(`${destination}/`) ? 'true' : undefined

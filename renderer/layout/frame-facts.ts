@@ -1,21 +1,21 @@
 import type { Theme } from '#server/hosting/preferences.ts'
 
-/** Everything that the frame's HTML is made of. */
+/** All data that the frame's HTML depends on. */
 export interface FrameFacts {
   email: string
   role: string
   theme: Theme
   hasKeys: boolean
-  /** IANA: absolute times are asked for in it. */
+  /** The IANA time zone in which absolute times are entered. */
   zone: string
-  /** The page's path and its query, with the question mark. */
+  /** The page's path with its query. */
   path: string
   search: string
   now: number
-  /** The demo's slug, on pages that are about it. */
+  /** The demo's slug, on pages about the demo. */
   demo?: string
   projects: readonly FrameProject[]
-  /** Those that may be chosen on this page. */
+  /** The environments that this page can be limited to. */
   environments: readonly string[]
 }
 

@@ -8,10 +8,10 @@ import { TabBar } from './bars/TabBar.tsx'
 import { TopBar } from './bars/TopBar.tsx'
 import type { FrameFacts, FrameProject } from './frame-facts.ts'
 
-/** On the server alone: see FramePart. */
+/** Only the server renders the frame (see FramePart). */
 export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml {
   const { path, email, search } = facts
-  // a period without an end ends now; nothing else of the top bar changes with the time
+  // A period without an end ends now. Nothing else in the top bar depends on the time.
   const minute = /\bstart=/.test(search) ? Math.floor(now / MINUTE_MS) * MINUTE_MS : 0
   const { all, named } = textsOf(projects)
   const top = { ...facts, now: minute }
@@ -24,13 +24,13 @@ export function renderFrame({ projects, now, ...facts }: FrameFacts): FrameHtml 
 
 interface ProjectsTexts {
   all: string
-  /** Without the counts, which change more often than anything else. */
+  /** Leaves out the counts, which change more often than the rest. */
   named: string
 }
 
 const projectsTexts = new WeakMap<readonly FrameProject[], ProjectsTexts>()
 
-/** What is remembered between requests is written once. */
+/** Data that the server caches between requests is only written once. */
 function textsOf(projects: readonly FrameProject[]): ProjectsTexts {
   const known = projectsTexts.get(projects)
   if (known !== undefined) return known
@@ -45,7 +45,10 @@ function withoutCount({ slug, name }: FrameProject): FrameProject {
 
 declare global {
   interface JSON {
-    /** Text that `JSON.stringify` takes over as it is: https://tc39.es/proposal-json-parse-with-source/#sec-json.rawjson */
+    /**
+     * Text that `JSON.stringify` copies unchanged:
+     * https://tc39.es/proposal-json-parse-with-source/#sec-json.rawjson
+     */
     rawJSON(text: string): object
   }
 }
@@ -55,7 +58,7 @@ export function frameBytes(html: string): Uint8Array {
   return writtenFrom(html).bytes
 }
 
-/** The frame for `JSON.stringify`, which escapes nothing of it again. */
+/** The frame for `JSON.stringify`, which then does not escape it again. */
 export function frameJson({ side, top, tabs }: FrameHtml): Record<keyof FrameHtml, object> {
   return { side: writtenFrom(side).json, top: writtenFrom(top).json, tabs: writtenFrom(tabs).json }
 }
@@ -73,7 +76,7 @@ function writtenFrom(html: string): Written {
 }
 
 function write(html: string): Written {
-  // other letters than Latin-1's would make the whole text that they are put into twice as large in memory
+  // One letter outside of Latin-1 would double the memory of the whole text that contains it.
   const json = JSON.stringify(html).replace(
     /[^\0-\xff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -81,12 +84,15 @@ function write(html: string): Written {
   return { bytes: Buffer.from(html), json: JSON.rawJSON(json) }
 }
 
-// pure, so that a browser's build leaves them out with all that they render
+// These calls are pure, so that the browser's build leaves them out together with all that they render.
 const renderSide = /* @__PURE__ */ keepMarkup(SideBar)
 const renderTop = /* @__PURE__ */ keepMarkup(TopBar)
 const renderTabs = /* @__PURE__ */ keepMarkup(TabBar)
 
-/** Most requests show what one of the last has shown: the key says all that the props say. */
+/**
+ * Caches the markup of a component by its props, because most requests show what another one has just
+ * shown.
+ */
 function keepMarkup<Props extends object>(Component: (props: Props) => ReactElement) {
   const cached = new BoundedCache<string, string>(MOST_CACHED)
   return (key: string, propsOf: () => Props): string =>

@@ -6,25 +6,28 @@ import type { Shape } from '#renderer/ui/icon/shapes.ts'
 
 export type Switch = 'project' | 'environment' | 'period' | 'compare'
 
-/** The parts of the side bar that list pages. */
+/** The groups of pages in the side bar. */
 export type Group = 'main' | 'health' | 'foot'
 
 export interface RegisteredPage {
-  /** The page's name in its title, its heading and every list of pages. What has none is named by its data, or leads on. */
+  /**
+   * The page's name in its title, its heading and every list of pages. A page without one is named after
+   * its data, or redirects.
+   */
   name?: string
   /** Absent where the side bar does not list the page. */
   link?: { group: Group; icon: Shape; hasTab?: true; key?: string }
-  /** The switches in the top bar: those that the page's data follows, and no others. */
+  /** The switches in the top bar that affect this page's data. */
   switches?: readonly Switch[]
-  /** The period that the page shows where its address says none. Absent where the page then shows all there is. */
+  /** The default period. Without one, the page shows all of its data. */
   ownPeriod?: string
 }
 
 const everyScope = ['project', 'environment', 'period'] as const
 
 /**
- * Every folder of pages/ that has a page, by its address; lists of pages keep this order. Bars, switches, palette, keys,
- * loaders and tests read it, on the server alone.
+ * All pages by their folder in pages/. Lists of pages keep this order. The bars, the switches, the
+ * palette, the shortcuts, loaders and tests use it, on the server only.
  */
 const register = {
   '/issues': {
@@ -63,7 +66,7 @@ const register = {
     switches: ['project', 'environment'],
     ownPeriod: '24h',
   },
-  // People write seldom.
+  // Feedback is rare, so the page shows a long period.
   '/feedback': {
     name: places.feedback,
     link: { group: 'health', icon: 'bubble' },
@@ -98,7 +101,10 @@ export type Route = keyof typeof register
 
 export const pages: Readonly<Record<Route, RegisteredPage>> = register
 
-/** Finds a page by its folder: `/issues/@issueId`. A page without parameters has the same address. */
+/**
+ * Finds a page by its folder, such as `/issues/@issueId`. The address of a page without parameters is the
+ * same.
+ */
 export function findPage(route: string): RegisteredPage | undefined {
   return isRoute(route) ? pages[route] : undefined
 }
@@ -107,7 +113,7 @@ export function hasEnvironments(path: string): boolean {
   return hasSwitch(path, 'environment')
 }
 
-/** Whether the page can be asked for one project, which must exist then. */
+/** Whether the page can be limited to a project, which then has to exist. */
 export function followsProject(route: string): boolean {
   return hasSwitch(route, 'project')
 }

@@ -4,7 +4,7 @@ import type { FrameFacts } from './frame-facts.ts'
 import { formatPeriod, formatWallTime } from './menus/period-text.ts'
 import { findPage } from './pages.ts'
 
-/** A choice in the top bar: links to this same page with something else chosen. */
+/** A menu in the top bar: links to the same page with another choice. */
 export interface Choices {
   kind: 'project' | 'environment'
   title: string
@@ -24,9 +24,9 @@ export interface PeriodChoice {
   isSet: boolean
   options: Option[]
   compare: Option | undefined
-  /** For the form that asks for any time: where it goes, and what else its address says. */
+  /** The target and the hidden fields of the form for any period. */
   path: string
-  kept: [name: string, value: string][]
+  hiddenFields: [name: string, value: string][]
   zone: string
   start: string
   end: string
@@ -39,7 +39,7 @@ export interface Switches {
 
 type SwitchParams = Pick<FrameFacts, 'path' | 'search' | 'projects' | 'environments' | 'zone' | 'now'>
 
-/** What the page's address chooses, and the addresses of everything else that can be chosen. */
+/** Reads what the page's address chooses, and builds the address of every other choice. */
 export function parseSwitches(params: SwitchParams): Switches | undefined {
   const { path, search, projects, environments } = params
   const { switches, ownPeriod } = findPage(path) ?? {}
@@ -53,7 +53,7 @@ export function parseSwitches(params: SwitchParams): Switches | undefined {
     names: [value: string, name: string][],
   ) => {
     const value = parameters.get(kind)?.trim() || undefined
-    // one that is not in the list, or no more, is still what the page shows
+    // A project that is not in the list, or not any more, is still the one that the page shows.
     const known = value === undefined || names.some(([own]) => own === value)
     const listed = known ? names : [...names, [value, value] as [string, string]]
     return {
@@ -129,9 +129,9 @@ function periodChoice({
         }
       : undefined,
     path,
-    kept: [...parameters].filter(([name]) => !replacedByForm.has(name)),
+    hiddenFields: [...parameters].filter(([name]) => !replacedByForm.has(name)),
     zone: asZone,
-    // only where it was asked for: a form that says the present would differ with every request
+    // Only a chosen time goes into the form. The present would make the form differ with every request.
     start: isAbsolute ? formatWallTime(period.start, asZone) : '',
     end: isAbsolute ? formatWallTime(period.end, asZone) : '',
   }
@@ -139,7 +139,7 @@ function periodChoice({
 
 const replacedByForm = new Set(['start', 'end', 'zone', 'statsPeriod', 'cursor'])
 
-/** The page from its beginning: a place in one list is none in another. */
+/** The address of the page without a cursor, which is only valid in its own list. */
 function addressOf(path: string, parameters: URLSearchParams, changes: Record<string, string | undefined>) {
   const next = new URLSearchParams(parameters)
   next.delete('cursor')

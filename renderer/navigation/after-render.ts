@@ -1,6 +1,9 @@
 const announcerId = 'announcer'
 
-/** Where screen readers listen for the name of the page that has come: it must be there before it speaks. */
+/**
+ * Installs the live region that announces each new page. Screen readers only notice a region that exists
+ * before it changes.
+ */
 export function installAnnouncer(document: Document): void {
   const announcer = document.createElement('p')
   announcer.id = announcerId
@@ -10,15 +13,15 @@ export function installAnnouncer(document: Document): void {
 }
 
 /**
- * What a full page load does by itself: the new page is announced, and the keyboard goes on from its beginning.
- * `focusedBefore` had the focus before the page was rendered: a page that has moved it knows better where.
+ * Does what a full page load does by itself: announces the new page and moves the focus to its beginning.
+ * If the focus is no longer on `focusedBefore`, the page has moved it and it stays there.
  */
 export function settlePage(document: Document, focusedBefore: Element | null): void {
   const announcer = document.getElementById(announcerId)
   if (announcer !== null) announcer.textContent = document.title
   const { activeElement, body, location } = document
   const hasMovedFocus = activeElement !== focusedBefore && activeElement !== body
-  // The place that a hash names is scrolled to and focused by the router.
+  // The router scrolls to the target of a hash and focuses it.
   if (hasMovedFocus || document.getElementById(location.hash.slice(1)) !== null) return
   focusHeading(document)
 }

@@ -11,17 +11,20 @@ import { createPageLoads } from './page-loads.ts'
 import { createRevalidation } from './revalidate.ts'
 import { type RoutePayload, routeKey } from './route-cache.ts'
 
-/** This document's navigation, undefined on the server: everything wired, once. */
+/** Creates this document's navigation with all of its parts, once. Undefined on the server. */
 export const browserNavigation = import.meta.env.SSR ? undefined : start()
 
 function start() {
   let shown: { url: string; data: PageData } | undefined
   const awaited = new WeakMap<PageData, () => void>()
-  /** A page that is not there is no page load and no navigation of ours: its trace is left out. */
+  /**
+   * A page that does not exist counts neither as a page load nor as a navigation, so its trace is dropped.
+   */
   const markMissing = () => {
     const root = tracing?.activeSpan().root
     root?.setAttribute('http.response.status_code', 404)
-    root?.end() // now: what is counted as left out is told as the document goes, which may be before this ends
+    // This runs now, because dropped traces are reported when the document is left, which may come first.
+    root?.end()
   }
   const pending = createPending((isPending) => showPending(document, isPending), setTimer)
   const loads = createPageLoads({ loadPayload, loadCode: prefetch, clock: Date.now })
@@ -33,11 +36,12 @@ function start() {
     shownKey: () => shown && routeKey(shown.url),
     onUnrouted: markMissing,
     onNavigation({ path, prefetch: found }) {
-      // A trace of its own, from the click on: what is fetched for it is part of it.
+      // The navigation has a trace of its own from the click on, which includes its requests.
       const span = tracing?.startNavigation(path, found, true)
-      // What it found stands beside the router's own note of where it led.
+      // What the cache had for the page is recorded beside the router's own note of its target.
       telemetry?.addBreadcrumb({ category: 'navigation', data: { to: path, prefetch: found } })
-      // A prefetch that it waits for is no part of its trace: nothing else would keep it open.
+      // A prefetch that the navigation waits for is not part of its trace, because nothing else would keep
+      // the trace open.
       return span?.allowEnd
     },
   })
@@ -48,7 +52,8 @@ function start() {
     updates: pageUpdates,
     whenShown(rendered, work) {
       if (shown?.data === rendered) work()
-      else awaited.set(rendered, work) // data is made anew for each visit: what was left does not come again
+      // Each visit creates new data, so the data of a page that was left never returns.
+      else awaited.set(rendered, work)
     },
     showAnew,
   })
@@ -60,13 +65,16 @@ function start() {
     loadDocument,
     markMissing,
     shown: () => shown,
-    /** A page stands, with this data; the document's own goes into the cache like any other. */
+    /**
+     * Records that a page is shown with this data. The document's own data goes into the cache like any
+     * other.
+     */
     show(url: string, data: PageData, isFromDocument: boolean) {
       shown = { url, data }
       if (isFromDocument) loads.keep(url, payloadOf(data))
       awaited.get(data)?.()
     },
-    /** The document is back from the bfcache: it may be old, and its visitor may be signed out. */
+    /** The document is back from the bfcache. It may be old, and the visitor may have signed out. */
     async returned() {
       navigations.resume()
       if (shown !== undefined) await revalidate(shown.url, shown.data, payloadOf(shown.data))
@@ -74,7 +82,7 @@ function start() {
   }
 }
 
-/** To assign the present address would only scroll. */
+/** Assigning the current address would only scroll. */
 function loadDocument(url: string): void {
   const { href } = new URL(url, location.href)
   if (href === location.href) location.reload()

@@ -4,7 +4,7 @@ import { browserNavigation } from './browser-navigation.ts'
 import { addressOf, isPlainClick, isRouted, leaveToBrowser } from './links.ts'
 import { carryPageOver } from './saved-form-state.ts'
 
-/** What navigating hears of the document itself, before Vike does. */
+/** Handles events of the document that navigation needs before Vike does. */
 export function listenToDocument(window: Window): void {
   const { document, location, history, sessionStorage } = window
   installAnnouncer(document)
@@ -14,13 +14,13 @@ export function listenToDocument(window: Window): void {
     if ('tryAgain' in link.dataset) carryPageOver(sessionStorage)
     leaveToBrowser(link)
     if (!isPlainClick(event) || !isRouted(link, location)) return
-    // Vike saves it after a while of scrolling, which may be too late by now.
+    // Vike saves the position some time after scrolling, which may be too late by now.
     saveScrollPosition(history, window)
     browserNavigation?.begin(addressOf(link))
   }
   document.addEventListener('click', onClick, { capture: true })
   window.addEventListener('scrollend', () => saveScrollPosition(history, window))
-  // Whatever leaves the document (an unknown route, a chunk that is gone), it needs no second push.
+  // The document will be left anyway (for an unknown route or missing code), so nothing has to be pushed.
   window.addEventListener('beforeunload', () => browserNavigation?.stop())
   keepOutOfHistory(window)
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -29,8 +29,8 @@ export function listenToDocument(window: Window): void {
 }
 
 /**
- * Vike writes the scroll position down whenever a document is hidden. In one that is being left Chromium takes
- * that for a sign of life, and drops it from the bfcache.
+ * Vike saves the scroll position whenever a document is hidden. While a document is being left, Chromium
+ * takes that for activity and keeps it out of the bfcache.
  */
 function keepOutOfHistory(window: Window): void {
   const { history } = window

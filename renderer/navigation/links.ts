@@ -1,7 +1,7 @@
 import { routeKey } from './route-cache.ts'
 
 /**
- * The link that an event happened on, when the client router follows it: modified clicks aside, everything but
+ * Finds the clicked link if the client router follows it. It does not follow modified clicks, other
  * targets, downloads, other origins, `rel="external"` and places within the same page.
  */
 export function routedLinkAt(target: EventTarget | null, location: Location): HTMLAnchorElement | undefined {
@@ -21,7 +21,7 @@ export function isRouted(link: HTMLAnchorElement, location: Location): boolean {
   )
 }
 
-/** A click that asks for nothing special: no new tab, no window, no download. */
+/** A click without a modifier, which asks for no new tab, window or download. */
 export function isPlainClick({ button, ctrlKey, shiftKey, altKey, metaKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !shiftKey && !altKey && !metaKey
 }
@@ -31,7 +31,7 @@ export function leaveToBrowser(link: HTMLAnchorElement): void {
   if (!isOwnTarget(link) || link.relList.contains('external')) link.dataset.vike = 'false'
 }
 
-/** Path and query: what is asked of the server. */
+/** The path and query, which is what the server is asked for. */
 export function addressOf({ pathname, search }: HTMLAnchorElement | Location): string {
   return pathname + search
 }

@@ -5,19 +5,20 @@ import { originalOf } from '#telemetry/instrument/wrap.ts'
 import type { RunOptions } from './prefetch-queue.ts'
 import type { RoutePayload } from './route-cache.ts'
 
-/** What asking for a page's data came to. */
+/** The result of a request for a page's data. */
 export type LoadedPage =
   | { kind: 'found'; payload: RoutePayload }
   | { kind: 'missing' }
   | { kind: 'failed'; digest: string | undefined }
-  /** Offline, a proxy's page, a server of another version. */
+  /** The browser is offline, a proxy answered, or the server has another version. */
   | { kind: 'unreadable' }
-  /** Given up: nobody waits for it. */
+  /** The request was cancelled, since nobody waits for it. */
   | { kind: 'aborted' }
 
 /**
- * Asks for the data of a page; `key` is its address. What nobody waits for leaves by the page's own `fetch`, past
- * telemetry: a list of links would fill the trail that leads to an error, and no trace is about it.
+ * Requests the data of a page; `key` is its address. Requests that nobody waits for use the page's
+ * original `fetch` and bypass telemetry: a list of links would fill the breadcrumbs, and no trace is about
+ * them.
  */
 export async function loadPayload(
   key: string,
@@ -31,13 +32,15 @@ export async function loadPayload(
       signal,
     })
     const body = await response.text()
-    // To parse all of it takes a slow processor as long as a frame or several: that is for whoever shows the page.
+    // Parsing all of it takes a slow processor one frame or more, so it is left to the code that shows the
+    // page.
     const [, kind] = /^\{"(action|data|redirect|error)":.*\}$/s.exec(body) ?? []
     if (kind === 'error') {
-      const { error } = JSON.parse(body) as Extract<Payload, { error: unknown }> // as it begins
+      // The check is at the beginning of the text.
+      const { error } = JSON.parse(body) as Extract<Payload, { error: unknown }>
       return response.status < 500 ? { kind: 'missing' } : { kind: 'failed', digest: error.digest }
     }
-    // what the payload address of this application does not answer
+    // The payload address of this application never answers like this.
     if (!kind) return { kind: 'unreadable' }
     return { kind: 'found', payload: { body, answeredAt: response.headers.get('date') } }
   } catch {
@@ -45,14 +48,16 @@ export async function loadPayload(
   }
 }
 
-/** What is in a payload that was found. */
+/** Parses a payload that was found. */
 export function readPayload({ body, answeredAt }: RoutePayload): { data: PageData } | { redirect: string } {
-  const answer = JSON.parse(body) as Exclude<Payload, { error: unknown }> // `loadPayload` keeps errors apart
+  // `loadPayload` has already sorted out errors.
+  const answer = JSON.parse(body) as Exclude<Payload, { error: unknown }>
   return 'redirect' in answer ? answer : { data: withNow(answer.data, answeredAt) }
 }
 
-/** Where a payload leads on to, if it does. */
+/** The address that a payload redirects to, if it does. */
 export function findRedirect({ body }: RoutePayload): string | undefined {
   if (!body.startsWith('{"redirect"')) return undefined
-  return (JSON.parse(body) as Extract<Payload, { redirect: string }>).redirect // as it begins
+  // The check is at the beginning of the text.
+  return (JSON.parse(body) as Extract<Payload, { redirect: string }>).redirect
 }

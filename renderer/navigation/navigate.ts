@@ -4,30 +4,33 @@ import { limits } from './limits.ts'
 import type { PageLoad, PageLoads } from './page-loads.ts'
 import { type RouteState, routeKey } from './route-cache.ts'
 
-/** What a navigation found when it began. */
+/** What the cache had when a navigation began. */
 export interface NavigationNote {
   path: string
   prefetch: RouteState
 }
 
 /**
- * One navigation at a time, from the click until its page is about to be rendered. Vike renders; this knows when
- * to stop waiting for it.
+ * Handles one navigation at a time, from the click until its page is about to be rendered. Vike renders,
+ * and this decides when to stop waiting for it.
  */
 export interface Navigations {
-  /** Begins one, or goes on with the one that is under way to the same page. */
+  /** Starts a navigation, or continues the one to the same page. */
   begin(url: string): PageLoad
-  /** The one under way leads on: same navigation, same clock. */
+  /** The current navigation was redirected: it stays the same navigation with the same time limit. */
   redirect(to: string): void
-  /** Vike routes: from now on nobody waits for what came before. */
+  /** Vike starts to route. Nobody waits for earlier navigations from now on. */
   supersede(): void
-  /** The page is ready: says what was found when it began. Another one's end changes nothing. */
+  /**
+   * The page is ready. Returns what the cache had when its navigation began. The end of another navigation
+   * changes nothing.
+   */
   end(url: string): RouteState | undefined
-  /** The document is being left by other means: nothing is to be done any more. */
+  /** The document is being left by other means, so there is nothing more to do. */
   stop(): void
-  /** Whether a full page load has begun in a navigation's stead: nothing is to be rendered any more. */
+  /** Whether a full page load has replaced the navigation, so that nothing must be rendered any more. */
   isLeaving(): boolean
-  /** The document is back (bfcache), and with it nothing of what was under way. */
+  /** The document is back from the bfcache, without the navigation that was in progress. */
   resume(): void
 }
 
@@ -35,13 +38,13 @@ interface NavigationsOptions {
   loads: Pick<PageLoads, 'stateOf' | 'load' | 'abandon' | 'giveWay' | 'forgetWishes' | 'abortAll'>
   pending: Pending
   setTimer: SetTimer
-  /** Loads a whole document in the place of this one. */
+  /** Loads a whole document instead of this one. */
   leaveFor: (url: string) => void
-  /** The page that is shown, by its key: who asks for it again wants to see what is new. */
+  /** The key of the shown page. Whoever navigates to it again wants to see what is new. */
   shownKey: () => string | undefined
-  /** Vike has no route to where it was to lead, and leaves the document: no page is there. */
+  /** Vike has no route for the target and leaves the document, so the page does not exist. */
   onUnrouted: () => void
-  /** Gives what is to be told when nobody waits for it any more. */
+  /** Called when a navigation starts. Returns a function to call when nobody waits for it any more. */
   onNavigation: (note: NavigationNote) => (() => void) | undefined
 }
 
@@ -50,7 +53,7 @@ interface Navigation {
   url: string
   load: PageLoad
   stopClocks: () => void
-  /** Lets prefetches go on. */
+  /** Lets prefetches continue. */
   goOn: () => void
 }
 
@@ -71,7 +74,7 @@ export function createNavigations(options: NavigationsOptions): Navigations {
   }
   const leave = (url: string): void => {
     leavingFor = routeKey(url)
-    // A browser opens six connections to a server at most: stalled requests would hold the document up.
+    // A browser opens at most six connections to a server, so stalled requests would delay the document.
     loads.abortAll()
     stop()
     leaveFor(url)
@@ -80,12 +83,12 @@ export function createNavigations(options: NavigationsOptions): Navigations {
     const state = loads.stateOf(key)
     return state === 'fresh' && key === shownKey() ? 'stale' : state
   }
-  /** Prefetches give way to what has to be asked for. */
+  /** Prefetches pause while a request is needed that the cache cannot answer. */
   const giveWayTo = ({ state }: PageLoad): (() => void) =>
     state === 'missed' ? loads.giveWay() : () => undefined
   const startClocks = (onEnd: (() => void) | undefined): (() => void) => {
     const stopTimeout = setTimer(() => {
-      if (current !== undefined) leave(current.url) // where redirects have led meanwhile
+      if (current !== undefined) leave(current.url) // The address after any redirects.
     }, limits.routeLoadTimeoutMs)
     const stopPending = pending.begin()
     return () => {
@@ -99,18 +102,18 @@ export function createNavigations(options: NavigationsOptions): Navigations {
       const key = routeKey(url)
       if (current?.key === key) return current.load
       if (leavingFor !== undefined) {
-        if (leavingFor !== key) leave(url) // the document that was to come is not wanted any more
+        if (leavingFor !== key) leave(url) // The document that was about to load is not wanted any more.
         return { state: 'missed', loaded: new Promise(() => {}) }
       }
       const before = current
       if (before !== undefined) superseded.add(before.key)
       superseded.delete(key)
       const state = stateOf(key)
-      // Before anything is asked for: what is asked belongs to it.
+      // This runs before any request, so that all requests belong to the navigation.
       const onEnd = onNavigation({ path: key.replace(/\?.*/, ''), prefetch: state })
       const load = { ...loads.load(key), state }
       current = { key, url, load, stopClocks: startClocks(onEnd), goOn: giveWayTo(load) }
-      end(before) // last: between two navigations nothing else begins
+      end(before) // This comes last, so that nothing else starts between two navigations.
       return load
     },
     redirect(to) {
@@ -132,7 +135,7 @@ export function createNavigations(options: NavigationsOptions): Navigations {
       return state
     },
     stop() {
-      loads.forgetWishes() // as in `leave`
+      loads.forgetWishes() // The reason is the same as in `leave`.
       const { state, isRouted } = current?.load ?? {}
       if (state === 'missed' && !isRouted) onUnrouted()
       stop()

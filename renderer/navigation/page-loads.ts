@@ -5,33 +5,33 @@ import { createRouteCache, type RoutePayload, type RouteState, routeKey } from '
 export interface PageLoad {
   state: RouteState
   loaded: LoadedPage | Promise<LoadedPage>
-  /** Set by `+data`, which Vike asks where it has found the page's route. */
+  /** `+data` sets this, and Vike only calls that after it has found the page's route. */
   isRouted?: boolean
 }
 
-/** Page data as navigations and prefetches share it. Every `url` is a path with its query. */
+/** Page data, shared by navigations and prefetches. Every `url` is a path with its query. */
 export interface PageLoads {
   stateOf(url: string): RouteState
-  /** For a navigation: what is kept, or a request that waits for nobody. */
+  /** Returns data for a navigation: from the cache, or by a request that starts at once. */
   load(url: string): PageLoad
-  /** Asks again, whatever is kept, for a page that is shown already. */
+  /** Requests a page again that is already shown, whatever is in the cache. */
   reload(url: string): Promise<LoadedPage>
   prefetch(url: string, priority: WishPriority): void
   withdraw(url: string): void
-  /** Keeps what came by another way: with the document, or with a form's result. */
+  /** Caches data that came another way: with the document, or as a form's result. */
   keep(url: string, payload: RoutePayload): void
   drop(paths?: readonly string[]): void
   abandon(url: string): void
-  /** Somebody waits for the server: until what is returned is called, nothing is asked of it that nobody waits for. */
+  /** Somebody waits for the server. No prefetch starts until the returned function is called. */
   giveWay(): () => void
-  /** Gives up what nobody waits for. */
+  /** Cancels everything that nobody waits for. */
   forgetWishes(): void
   abortAll(): void
 }
 
 interface PageLoadsOptions {
   loadPayload: (key: string, options: RunOptions) => Promise<LoadedPage>
-  /** Loads the code of a page that is known to exist. */
+  /** Loads the code of a page that exists. */
   loadCode: (url: string) => Promise<void>
   clock: () => number
 }
@@ -42,7 +42,7 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
   const run = async (key: string, options: RunOptions): Promise<LoadedPage> => {
     const dropsBefore = drops
     const loaded = await loadPayload(key, options)
-    // What was asked for before an action may be from before it as well.
+    // Requests that started before an action may lack its changes.
     if (loaded.kind === 'found' && drops === dropsBefore) cache.put(key, loaded.payload)
     return loaded
   }
@@ -51,15 +51,15 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
     if (!options.isNavigation && loaded.kind === 'found') await follow(key, loaded.payload)
     return loaded
   })
-  /** What is there since it was wished for, or since it gave way, lacks its code alone. */
+  /** Data that arrived while the prefetch waited is enough. Only the page's code is missing then. */
   const findFresh = (key: string): LoadedPage | undefined => {
     const found = cache.find(key)
     return found.state === 'fresh' ? { kind: 'found', payload: found.payload } : undefined
   }
-  /** A prefetched page needs its code as well; one that leads on needs what it leads to. */
+  /** A prefetched page also needs its code. A redirect needs its target. */
   const follow = async (key: string, payload: RoutePayload): Promise<void> => {
     const redirect = findRedirect(payload)
-    // A navigation asks for the code itself, and shows what is the matter with it.
+    // A navigation loads the code itself and shows what is wrong with it.
     if (!redirect) await loadCode(key).catch(() => undefined)
     else if (redirect.startsWith('/')) prefetch(redirect, 'viewport')
   }
@@ -70,7 +70,7 @@ export function createPageLoads({ loadPayload, loadCode, clock }: PageLoadsOptio
   const findUsable = (key: string): PageLoad | undefined => {
     const found = cache.find(key)
     if (found.state === 'missed') return undefined
-    // Where a page leads to is not shown first and corrected later.
+    // The target of a redirect is never shown from stale data.
     if (found.state === 'stale' && findRedirect(found.payload)) return undefined
     return { state: found.state, loaded: { kind: 'found', payload: found.payload } }
   }

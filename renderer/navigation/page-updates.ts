@@ -1,15 +1,15 @@
-/** Newer data for what a page was rendered with: it stays, and shows what has changed. */
+/** Newer data for a page that is already rendered. The page stays and shows what has changed. */
 export interface PageUpdates<Data extends object> {
-  /** What to show for data that was rendered: itself, where nothing newer is known. */
+  /** Returns the newest data for data that was rendered: itself, if there is none. */
   newest(rendered: Data): Data
   replace(rendered: Data, newer: Data): void
-  /** Returns what ends it. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * Keyed by the data itself, so that an update that is there before its page is rendered waits for it, and one
- * that comes after the page has gone changes nothing.
+ * The key is the rendered data itself. An update that arrives before its page is rendered waits for it,
+ * and one that arrives after the page was left changes nothing.
  */
 export function createPageUpdates<Data extends object>(): PageUpdates<Data> {
   const newer = new WeakMap<Data, Data>()

@@ -9,7 +9,10 @@ interface Connection {
   effectiveType?: string
 }
 
-/** Prefetches what links lead to: in view at the lowest priority, reached for at a higher one. */
+/**
+ * Prefetches the targets of links: visible ones at the lowest priority, and links under the pointer or
+ * focus at a higher one.
+ */
 export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoads): void {
   const { document, location, navigator } = window
   const isShown = (link: HTMLAnchorElement): boolean =>
@@ -22,17 +25,18 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
     document.addEventListener(name, reach, { passive: true })
   }
   const inView = new window.IntersectionObserver((entries) => {
-    if (isConnectionSparing((navigator as { connection?: Connection }).connection)) return // not in TypeScript's DOM
-    // Chromium names them in no order at all: the uppermost come first, as a reader does.
+    // TypeScript's DOM types lack it.
+    if (isConnectionSparing((navigator as { connection?: Connection }).connection)) return
+    // Chromium reports them in no fixed order. The uppermost links are prefetched first, in reading order.
     entries.sort((a, b) => a.boundingClientRect.top - b.boundingClientRect.top)
     for (const { target, isIntersecting } of entries) {
-      const link = target as HTMLAnchorElement // nothing else is observed
+      const link = target as HTMLAnchorElement // Nothing else is observed.
       if (!isIntersecting) loads.withdraw(addressOf(link))
       else if (isRouted(link, location) && !isShown(link)) loads.prefetch(addressOf(link), 'viewport')
     }
   })
-  // To observe what is observed already changes nothing. What a page's own script follows is left out: each link that is
-  // watched costs every frame, and a waterfall has hundreds.
+  // Observing an element again has no effect. Links that a page's own script follows are left out, because
+  // each observed link costs time in every frame, and a waterfall has hundreds.
   const observe = (): void => {
     isAboutTo = false
     for (const link of document.querySelectorAll('a[href]:not([data-vike])')) inView.observe(link)
@@ -47,7 +51,7 @@ export function prefetchLinks(window: Window & typeof globalThis, loads: PageLoa
 }
 
 /**
- * Whoever pays for each byte, or waits for it, is sent what they ask for and no more.
+ * Whether the visitor pays for each byte or waits long for it. Then only what they ask for is loaded.
  * @internal
  */
 export function isConnectionSparing(connection: Connection | undefined): boolean {

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** Why a page is wished for: it came into view, or somebody reaches for it. */
+/** The reason for a prefetch: the link came into view, or somebody is about to click it. */
 export type WishPriority = 'viewport' | 'intent'
 
 export interface RunOptions {
@@ -10,44 +10,49 @@ export interface RunOptions {
 }
 
 export interface PrefetchQueue<Result> {
-  /** Runs it when a slot is free. Again, it becomes the newest wish, at the higher of its priorities. */
+  /**
+   * Runs the prefetch when a slot is free. A repeated wish becomes the newest one, with the higher of its
+   * priorities.
+   */
   wish(key: string, priority: WishPriority): void
-  /** Takes a wish back that came from the viewport and has not begun. */
+  /** Removes a wish from the viewport that has not started. */
   withdraw(key: string): void
-  /** Runs it now, whatever else is under way; or joins in where it already runs. Somebody waits for it. */
+  /** Runs it at once, or joins the request that is already running. Somebody waits for it. */
   navigate(key: string): Promise<Result>
-  /** The same for what nobody waits for: a page that is shown already. */
+  /** Runs it at once for a page that is already shown, so nobody waits for it. */
   refresh(key: string): Promise<Result>
-  /** Gives up what `navigate` began: a newer navigation took its place. A prefetch goes on. */
+  /** Cancels a request of `navigate` after a newer navigation has started. A prefetch continues. */
   abandon(key: string): void
   /**
-   * Stops all that nobody waits for, until what is returned is called; then prefetches begin again. Over HTTP/1.1 a
-   * browser has six connections to a server, and prefetches that stall would hold nearly all of them.
+   * Stops everything that nobody waits for until the returned function is called. Then prefetches start
+   * again. Over HTTP/1.1 a browser has six connections to a server, and stalled prefetches would hold
+   * nearly all of them.
    */
   giveWay(): () => void
-  /** Gives up for good what nobody waits for. */
+  /** Drops for good everything that nobody waits for. */
   forgetWishes(): void
-  /** Gives everything up. */
+  /** Cancels everything. */
   abortAll(): void
 }
 
 interface Task<Result> {
   result: Promise<Result>
   controller: AbortController
-  /** A prefetch's: it holds one of the slots. */
+  /** The priority of a prefetch, which holds one of the slots. */
   wish: WishPriority | undefined
   isAwaited: boolean
 }
 
 /**
- * Which page is fetched when: at most `maxTasks` prefetches at once, the rest waits, priorities first and then
- * the newest wish. Navigations wait for nobody. What `run` does is the caller's; a prefetch that fails is silent.
+ * Decides which page is fetched when. At most `maxTasks` prefetches run at once. The others wait, ordered
+ * by priority and then by the newest wish. Navigations never wait. The caller provides `run`. A prefetch
+ * that fails is not reported.
  */
 export function createPrefetchQueue<Result>(
   run: (key: string, options: RunOptions) => Promise<Result>,
   maxTasks = limits.prefetchTasks,
 ): PrefetchQueue<Result> {
-  const waiting: { key: string; priority: WishPriority }[] = [] // the newest last
+  const waiting: { key: string; priority: WishPriority }[] = [] // The newest wish comes last.
   const tasks = new Map<string, Task<Result>>()
   let pauses = 0
 
@@ -61,7 +66,7 @@ export function createPrefetchQueue<Result>(
     const task = { result, controller, wish, isAwaited: false }
     tasks.set(key, task)
     const end = (): void => {
-      if (tasks.get(key) === task) tasks.delete(key) // one that was given up may have a successor
+      if (tasks.get(key) === task) tasks.delete(key) // A request that was cancelled may have a successor.
       beginWaiting()
     }
     result.then(end, end)

@@ -7,21 +7,24 @@ import type { RoutePayload } from './route-cache.ts'
 interface RevalidationOptions {
   loads: Pick<PageLoads, 'reload' | 'drop'>
   updates: PageUpdates<PageData>
-  /** Runs it while the page that was rendered with this is shown: now, or as soon as it is; never once it is left. */
+  /**
+   * Runs the callback while the page with this data is shown: at once, or as soon as it is shown. Never
+   * after it was left.
+   */
   whenShown: (rendered: PageData, work: () => void) => void
-  /** Navigates to the page once more, in its own place. */
+  /** Navigates to the same page again. */
   showAnew: (url: string) => void
 }
 
 /**
- * Asks for a page that is shown from what was kept, and updates it in place where it differs. What fails is not
- * told: the page is there, and it is loaded anew soon enough.
+ * Requests a page again that was shown from the cache, and updates it in place if it differs. Errors are
+ * ignored, since the page is shown and will soon be loaded anew.
  */
 export function createRevalidation({ loads, updates, whenShown, showAnew }: RevalidationOptions) {
   return async (url: string, rendered: PageData, shown: RoutePayload): Promise<void> => {
     const before = updates.newest(rendered)
     const loaded = await loads.reload(url)
-    if (updates.newest(rendered) !== before) return // a form's result came meanwhile, and is newer
+    if (updates.newest(rendered) !== before) return // The result of a form arrived meanwhile, and is newer.
     if (loaded.kind !== 'found' && loaded.kind !== 'missing') return
     if (loaded.kind === 'found') {
       const answer = readPayload(loaded.payload)
@@ -30,7 +33,7 @@ export function createRevalidation({ loads, updates, whenShown, showAnew }: Reva
         return
       }
     }
-    // It has moved, its visitor is signed out, or it is no more: it is not to be shown again.
+    // The page has moved, its visitor has signed out, or it no longer exists. It must not be shown again.
     loads.drop([url.replace(/[?#].*/, '')])
     whenShown(rendered, () => showAnew(url))
   }

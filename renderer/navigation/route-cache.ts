@@ -1,12 +1,12 @@
 import { limits } from './limits.ts'
 
-/** What was found: data to use, data to show while it is asked for again, or nothing. */
+/** What the cache has: data to use, data to show while it is requested again, or nothing. */
 export type RouteState = 'fresh' | 'stale' | 'missed'
 
-/** A page's payload as it came: text, so that its size is known and what is read of it is nobody else's. */
+/** A page's payload as text, so that its size is known and every reader parses a copy of its own. */
 export interface RoutePayload {
   body: string
-  /** The answer's `Date`, by the server's clock. */
+  /** The `Date` header of the answer, by the server's clock. */
   answeredAt: string | null
 }
 
@@ -16,8 +16,8 @@ export interface RouteCache {
   find(key: string): FoundRoute
   put(key: string, payload: RoutePayload): void
   /**
-   * Forgets the pages at these addresses: with a query that very one, without one whatever the query, and what
-   * lies below. Without addresses, everything.
+   * Drops the pages at and below these addresses. An address with a query only drops that page, and one
+   * without drops all queries. Without addresses, everything is dropped.
    */
   drop(addresses?: readonly string[]): void
 }
@@ -48,7 +48,7 @@ export function createRouteCache({
       const entry = entries.get(key)
       if (entry === undefined) return { state: 'missed' }
       const ageMs = clock() - entry.putAt
-      // Below zero the clock was set back, and nothing is known of its age.
+      // A negative age means that the clock was set back, so the true age is unknown.
       if (ageMs < 0 || ageMs > limits.staleMs) {
         remove(key)
         return { state: 'missed' }
@@ -75,7 +75,9 @@ export function createRouteCache({
   }
 }
 
-/** One page, one key: path and query, the query sorted, without a hash and a slash at the end. */
+/**
+ * Returns one key for each page: its path and its sorted query, without the hash and the slash at the end.
+ */
 export function routeKey(url: string): string {
   const { pathname, searchParams } = new URL(url, SOME_ORIGIN)
   searchParams.sort()
@@ -83,7 +85,7 @@ export function routeKey(url: string): string {
   return (pathname.replace(/\/{1,9}$/, '') || '/') + (query === '' ? '' : `?${query}`)
 }
 
-/** Only for parsing: never part of a result. */
+/** This origin is only for parsing and never part of a result. */
 const SOME_ORIGIN = 'http://origin.invalid'
 
 /** A UTF-16 unit takes two bytes at most. */

@@ -1,20 +1,20 @@
-/** Where a visitor was in a page, and what they had typed: for the moment after "Try again". */
+/** The scroll position and the form fields of a page, saved for the moment after "Try again". */
 interface SavedFormState {
   path: string
   scrollY: number
-  /** By their place among all fields of the page. */
+  /** Fields are identified by their position among all fields of the page. */
   fields: { index: number; name: string; value: string; isChecked: boolean }[]
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const storageKey = 'kept-page'
-/** Secrets stay where they were typed, and what was not typed is the page's own. */
+/** Secrets are never saved. Hidden fields and buttons belong to the page. */
 const unsaved = new Set(['password', 'hidden', 'file', 'submit', 'button', 'reset', 'image'])
 
 let saved: SavedFormState | undefined
 
-/** To be called while the page still stands, before a screen takes its place. */
+/** Call this while the page is still in the document, before the error screen replaces it. */
 export function keepPage({ document, location, scrollY }: Window): void {
   const fields = fieldsOf(document).flatMap((field, index) => {
     if (unsaved.has(field.type)) return []
@@ -23,22 +23,22 @@ export function keepPage({ document, location, scrollY }: Window): void {
   saved = { path: location.pathname + location.search, scrollY, fields }
 }
 
-/** The page was left for another one: what was typed there is nobody's any more. */
+/** Another page is shown, so the saved fields are not needed any more. */
 export function forgetPage(): void {
   saved = undefined
 }
 
-/** The link "Try again" loads the whole page: what was kept has to outlive this one. */
+/** The link "Try again" loads the whole page, so the saved state has to outlive this document. */
 export function carryPageOver(storage: Storage): void {
   if (saved !== undefined) storage.setItem(storageKey, JSON.stringify(saved))
 }
 
-/** Puts back what was carried over to this very address, once. */
+/** Restores what was saved for this address, once. */
 export function restorePage({ document, location, scrollTo, sessionStorage }: Window): void {
   const text = sessionStorage.getItem(storageKey)
   if (text === null) return
   sessionStorage.removeItem(storageKey)
-  const page = JSON.parse(text) as SavedFormState // written above
+  const page = JSON.parse(text) as SavedFormState // `carryPageOver` has written this.
   if (page.path !== location.pathname + location.search) return
   const fields = fieldsOf(document)
   for (const { index, name, value, isChecked } of page.fields) {
@@ -46,7 +46,7 @@ export function restorePage({ document, location, scrollTo, sessionStorage }: Wi
     if (field === undefined || field.name !== name || unsaved.has(field.type)) continue
     field.value = value
     if ('checked' in field) field.checked = isChecked
-    field.dispatchEvent(new Event('input', { bubbles: true })) // for whoever listens to what is typed
+    field.dispatchEvent(new Event('input', { bubbles: true })) // Listeners for typing need this event.
   }
   scrollTo(0, page.scrollY)
 }

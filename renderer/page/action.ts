@@ -4,34 +4,40 @@ import type { PostedFile } from '#server/hosting/forms/posted-form.ts'
 import type { Visit } from '#server/hosting/visit.ts'
 import type { LoaderContext } from './loader.ts'
 
-/** What a page's `+action.ts` gets. Actions run on the server, for a form posted to the page. */
+/**
+ * The argument of a page's `+action.ts`. Actions run on the server, for a form that was posted to the
+ * page.
+ */
 export interface ActionContext extends LoaderContext {
   form: URLSearchParams
-  /** What its file inputs hold (multipart/form-data). */
+  /** The content of its file inputs (multipart/form-data). */
   files: readonly PostedFile[]
   accounts: SignIn
   changePreferences: Visit['changePreferences']
 }
 
-/** `Value` is what the action has to say to its page besides, as JSON. */
+/** `Value` is additional JSON that the action returns to its page. */
 export type ActionResult<Value = unknown> = Done<Value> | Refused
 
 interface Done<Value> {
   kind: 'done'
-  /** Another page follows, got with 303. */
+  /** The page to show next, with status 303. */
   redirectTo?: string
-  /** Shown once on the page that the form was posted to. */
+  /** A message that the form's page shows once. */
   message?: string
-  /** Addresses whose data is out of date now, queries included; every page's when it is absent. */
+  /**
+   * The addresses of pages whose data is out of date now, with their queries. If it is absent, all pages
+   * are.
+   */
   changed?: string[]
   value?: Value
 }
 
-/** The page is shown again, with what was typed. */
+/** The page is shown again, with the text that was typed. */
 interface Refused {
   kind: 'refused'
   message: string
-  /** The form's field that the message is about. */
+  /** The form field that the message refers to. */
   field?: string
   values: Record<string, string>
 }
@@ -44,12 +50,15 @@ export function refused(message: string, form: URLSearchParams, field?: string):
   return { kind: 'refused', message, values: typedIn(form), ...(field === undefined ? {} : { field }) }
 }
 
-/** What the form's page shows when it is come back to after the server failed: the failure is no answer to a form. */
+/**
+ * The result that the form's page shows after the server failed, because the failure itself is no result
+ * of a form.
+ */
 export function unfinished(form: URLSearchParams): Refused {
   return refused(unfinishedText, form)
 }
 
-/** Fields named like secrets are never sent back. */
+/** Fields with names of secrets are never sent back. */
 function typedIn(form: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...form].filter(([name]) => !/password|secret|token/i.test(name)))
 }

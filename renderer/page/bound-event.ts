@@ -8,8 +8,8 @@ import type {
 } from '#server/processing/event.ts'
 
 /**
- * Characters of an event that its page shows at once. Each is in the document twice, as markup and as the data that
- * the browser goes on with: together they stay under 60 kB, compressed.
+ * The number of characters of an event that its page shows at first. Each is in the document twice, as
+ * markup and as data for the browser, and together they stay below 60 kB compressed.
  */
 const limits = {
   code: 12_000,
@@ -26,11 +26,11 @@ const limits = {
 
 interface Bounded {
   event: EventDetail
-  /** What is not in it, in words. */
+  /** Describes what was left out, as text. */
   leftOut: string[]
 }
 
-/** An event as its page shows it: whatever is too much is left out, that which is farthest from the error first. */
+/** Shortens an event for its page. The parts that are farthest from the error are left out first. */
 export function boundEvent(whole: EventDetail): Bounded {
   const leftOut: string[] = []
   const note = (count: number, words: (count: number) => string) => {
@@ -60,7 +60,7 @@ export function boundEvent(whole: EventDetail): Bounded {
 
 type Note = (count: number, words: (count: number) => string) => void
 
-/** Of the outermost exception first, of its latest calls first: as they stand on the page. */
+/** Keeps the outermost exception and the latest calls first, as the page orders them. */
 function boundExceptions(exceptions: readonly NormalizedException[], note: Note) {
   let frames = 0
   let withoutCode = 0
@@ -78,7 +78,7 @@ function boundExceptions(exceptions: readonly NormalizedException[], note: Note)
     if (code >= 0) return [frame]
     if (pre_context === undefined && post_context === undefined && vars === undefined) return [frame]
     withoutCode += 1
-    code += size // a smaller one may fit yet
+    code += size // A smaller one may still fit.
     return [rest]
   }
   const values = exceptions.toReversed().map((exception) => {
@@ -93,7 +93,7 @@ function boundExceptions(exceptions: readonly NormalizedException[], note: Note)
   return { values: values.toReversed() }
 }
 
-/** All by name, as long as they are few; with their code if there is room, or else without. */
+/** Keeps the names of all threads while they are few, and their code where there is room. */
 function boundThreads(threads: readonly NormalizedThread[], note: Note): NormalizedThread[] {
   let left = limits.threadStacks
   let withoutStack = 0
@@ -120,7 +120,7 @@ function clippedText(exception: NormalizedException): NormalizedException {
   return value === undefined ? exception : { ...exception, value: clipped(value) }
 }
 
-/** What applications add, in whatever amount. */
+/** Limits the values that applications add in any amount. */
 function boundValues(payload: NormalizedEvent, note: Note): Partial<NormalizedEvent> {
   let contexts = limits.contexts
   let count = 0
@@ -132,7 +132,7 @@ function boundValues(payload: NormalizedEvent, note: Note): Partial<NormalizedEv
       else count += 1
       return fits
     })
-    return Object.fromEntries(kept) as T // of the same members, fewer
+    return Object.fromEntries(kept) as T // The new object has fewer of the same members.
   }
   const { message, user, request, extra } = payload
   const bounded: Partial<NormalizedEvent> = {
@@ -144,7 +144,7 @@ function boundValues(payload: NormalizedEvent, note: Note): Partial<NormalizedEv
     ),
     extra: bound(extra),
   }
-  if (bounded.request !== undefined) bounded.request.headers ??= [] // they may be what was too much
+  if (bounded.request !== undefined) bounded.request.headers ??= [] // The headers themselves may have been too large.
   note(count, say.values)
   return bounded
 }

@@ -11,10 +11,13 @@ type Navigation = Pick<
   'begin' | 'redirect' | 'isLeaving' | 'loadDocument' | 'markMissing' | 'revalidate'
 >
 
-/** The browser's half of `+data`: what is kept or comes of the page's payload, or the failure that the error page shows. */
+/**
+ * The browser's half of `+data`: returns the page's payload, from the cache or the server, or the failure
+ * that the error page shows.
+ */
 export async function fetchPageData(
   pageContext: PageContext,
-  navigation = browserNavigation as Navigation, // `+data` asks in browsers alone, and they have it
+  navigation = browserNavigation as Navigation, // `+data` only runs this in browsers, which have a navigation.
 ): Promise<PageData> {
   if (pageContext.is404 || pageContext.errorWhileRendering) return dataOfErrorPage(pageContext)
   const { urlOriginal } = pageContext
@@ -36,12 +39,13 @@ export async function fetchPageData(
       throw serverFailure(loaded.digest)
     case 'missing':
     case 'unreadable':
-      // What may have become of a page only the document says, and what else came the browser itself shows best.
+      // Only the document says what became of a missing page, and the browser itself shows other answers
+      // best.
       if (loaded.kind === 'missing') navigation.markMissing()
       navigation.loadDocument(urlOriginal)
       return never()
     case 'aborted':
-      // A newer navigation took its place: Vike looks away.
+      // A newer navigation has started, so Vike ignores this one.
       return { page: undefined, frame: emptyFrame() }
   }
 }
@@ -53,7 +57,7 @@ function dataOfErrorPage(pageContext: PageContext): PageData {
   return { page: undefined, frame, failure: digest === undefined ? {} : { digest } }
 }
 
-/** A failure that happened on the server while the browser navigated: the screen shows its digest. */
+/** A failure on the server while the browser navigated. The error screen shows its digest. */
 function serverFailure(digest: string | undefined): Error {
   return Object.assign(new Error('Cannot load page: the server failed'), { name: 'ServerFailure', digest })
 }
@@ -62,7 +66,7 @@ function emptyFrame(): PageData['frame'] {
   return { viewer: undefined, path: location.pathname, now: Date.now(), reader: anyReader }
 }
 
-/** The document is about to go. */
+/** The document is about to be left, so this never resolves. */
 function never(): Promise<never> {
   return new Promise(() => {})
 }

@@ -15,9 +15,9 @@ import type { Desk } from '#server/desk/desk.ts'
 import { hasProject } from './require-project.ts'
 import { parseRouteId } from './route-id.ts'
 
-/** What there is to say of an address that leads nowhere, and where to go from it. */
+/** What the page says about an address that leads nowhere, and where to go from it. */
 export interface Missing {
-  /** Where it would stand. */
+  /** The breadcrumb links to where the page would be. */
   crumbs: Crumb[]
   title: string
   says: string[]
@@ -35,14 +35,14 @@ const ADDRESSES: [pattern: RegExp, find: Find][] = [
   [/^\/projects\/([^/]+)$/, ofProject],
 ]
 
-/** What an address was about that led nowhere; undefined where nothing stands at such addresses. */
+/** Finds out what a missing address was about. Undefined if no page has such addresses. */
 export async function findMissing({ pathname, searchParams }: URL, desk: Desk): Promise<Missing | undefined> {
   const path = pathname.replace(/(?<!\/)\/+$/, '')
   for (const [pattern, find] of ADDRESSES) {
     const match = pattern.exec(path)
     if (match !== null) return find(desk, ...match.slice(1).map(decode))
   }
-  // a list of nothing but one project
+  // The address is a list that is limited to one project.
   const slug = searchParams.get('project')
   return slug === null || (await hasProject(desk, slug)) ? undefined : noProject(slug, path)
 }
@@ -58,14 +58,14 @@ async function ofTrace(desk: Desk, given = ''): Promise<Missing> {
       ways: [toList],
     }
   }
-  const [kept, target] = await Promise.all([desk.projects.listRetention(), desk.search.findTarget(id)])
+  const [retention, target] = await Promise.all([desk.projects.listRetention(), desk.search.findTarget(id)])
   const isEvent = target?.kind === 'event'
   return {
     crumbs: [TRACES, asCrumb(id)],
     title: say.trace.title,
-    says: [say.trace.none, say.trace.early, say.trace.sampled, ...present(say.retainedByAge(kept))],
+    says: [say.trace.none, say.trace.early, say.trace.sampled, ...present(say.retainedByAge(retention))],
     ways: [
-      // both have as many digits
+      // Trace and event ids have the same number of digits.
       ...(isEvent ? [{ name: say.trace.toEvent, href: eventPath(target.issueId, target.eventId) }] : []),
       toList,
     ],
@@ -102,13 +102,13 @@ async function ofEvent(desk: Desk, givenIssue = '', given = ''): Promise<Missing
     const toEvent = { name: say.event.toEvent, href: eventPath(moved.issueId, moved.eventId) }
     return { crumbs, title: say.event.moved, says: [say.event.movedTo], ways: [toEvent, toIssue] }
   }
-  const kept = (await desk.projects.listRetention()).find(
+  const retention = (await desk.projects.listRetention()).find(
     ({ projectSlug }) => projectSlug === issue.projectSlug,
   )
   return {
     crumbs,
     title: say.event.title,
-    says: [say.event.lost, ...present(kept && say.retentionOf(kept))],
+    says: [say.event.lost, ...present(retention && say.retentionOf(retention))],
     ways: [toIssue],
   }
 }
@@ -149,7 +149,7 @@ async function ofProject(_desk: Desk, slug = ''): Promise<Missing> {
   return noProject(slug)
 }
 
-/** `path` is that of a list, which has other projects as well. */
+/** `path` is the address of a list that also has other projects. */
 function noProject(slug: string, path?: string): Missing {
   const toList = { name: say.project.toList, href: projectsPath }
   return {
@@ -163,12 +163,12 @@ function noProject(slug: string, path?: string): Missing {
 const TRACES: Crumb = { name: places.traces, href: tracesPath() }
 const ISSUES: Crumb = { name: places.issues, href: issuesPath() }
 
-/** What an address names, which can be of any length. */
+/** Shortens what an address names, which can have any length. */
 function asCrumb(name: string): Crumb {
   return { name: clipText(name, 60), isCode: true }
 }
 
-/** What is searched for may not be longer than a search. */
+/** The longest text that can be searched for. */
 const LONGEST_QUERY = 200
 
 function present<T>(value: T | undefined): T[] {
@@ -179,6 +179,6 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment // a percent sign that encodes nothing
+    return segment // The address has a percent sign that encodes nothing.
   }
 }

@@ -7,7 +7,10 @@ import { emptyFrame, frameOf, loadPage } from './load-page.ts'
 import type { PageData } from './page-data.ts'
 import { redirectTo } from './vike-internals.ts'
 
-/** The server's half of `+data`: what Fastify has loaded already, or else is loaded now, as Vike wants to be told. */
+/**
+ * The server's half of `+data`: returns what Fastify has loaded, or loads it now, and passes it on as Vike
+ * expects it.
+ */
 export async function loadPageData(pageContext: PageContextServer): Promise<PageData> {
   const visit = visitOf(pageContext)
   if (isErrorPage(pageContext)) return dataOfErrorPage(pageContext, visit)
@@ -15,12 +18,12 @@ export async function loadPageData(pageContext: PageContextServer): Promise<Page
   if (pageId === null) throw new Error('Cannot load page: Vike gave no page id')
   const loaded = visit.loaded ?? (await loadPage({ pageId, routeParams, pages: globalContext.pages, visit }))
   if (isRewrite(loaded))
-    delete visit.loaded // the page that is shown instead is loaded next
+    delete visit.loaded // The page that is shown instead is loaded next.
   else visit.loaded = loaded
   return dataOrThrow(loaded)
 }
 
-/** `render('/another')`: Vike goes on with that page. */
+/** After `render('/another')`, Vike continues with that page. */
 function isRewrite(loaded: HostedPage): boolean {
   return loaded.kind === 'aborted' && loaded.statusCode === undefined
 }
@@ -28,13 +31,13 @@ function isRewrite(loaded: HostedPage): boolean {
 function dataOrThrow(loaded: HostedPage): PageData {
   switch (loaded.kind) {
     case 'loaded':
-      return loaded.data as PageData // loadPage's own, which Fastify only carries
+      return loaded.data as PageData // This is loadPage's own result, which Fastify only passes on.
     case 'redirect':
       throw redirectTo(loaded.to)
     case 'signed-out':
       throw redirectTo(loaded.signIn)
     case 'no-action':
-      throw render(404) // Fastify answers 405 in its place: Vike knows no such status
+      throw render(404) // Vike has no such status, so Fastify answers 405 instead.
     case 'aborted':
       throw loaded.thrown
     case 'failed':
@@ -42,11 +45,12 @@ function dataOrThrow(loaded: HostedPage): PageData {
   }
 }
 
-/** A failed page shows no frame, so that nothing further can fail; a page not found keeps it. */
+/** A failed page shows no frame, so that nothing else can fail. A missing page keeps it. */
 async function dataOfErrorPage(pageContext: PageContextServer, visit: Visit): Promise<PageData> {
-  if (visit.loaded === undefined) visit.setRoute('/_error') // else it has the route of the page that ended here
+  // A page that was loaded and ended here has already set its own route.
+  if (visit.loaded === undefined) visit.setRoute('/_error')
   const isMissing = pageContext.is404 || pageContext.abortStatusCode !== undefined
-  // the frame's own form may have failed on the way to an address that no page has
+  // A form of the frame may have failed at an address that has no page. Then the failure is shown.
   if (isMissing && visit.loaded?.kind !== 'failed') {
     const missing = visit.viewer && (await findMissing(visit.url, visit.desk))
     return { page: missing && { missing }, frame: await frameOf(visit) }

@@ -12,7 +12,7 @@ import { type ActionPayload, type Payload, type PayloadData, withoutNow } from '
 import { requireProject } from './require-project.ts'
 import { abortOf } from './vike-internals.ts'
 
-/** The pages with their settings, by id, as Vike's global context has them. */
+/** The pages with their settings by id, as in Vike's global context. */
 export type Pages = Record<string, { config: PageSettings }>
 
 interface PageSettings {
@@ -29,8 +29,8 @@ export interface LoadRequest {
 }
 
 /**
- * Who may see the page, then its action, then its loader, then the frame around it: for documents and for payloads,
- * whether Vike is on the way or not. Fastify reaches it as a setting of every page (`+loadPage`).
+ * Checks access and runs the action, the loader and the frame of a page, in this order. It serves
+ * documents and payloads, with or without Vike. Fastify reads it as a setting of every page (`+loadPage`).
  */
 export async function loadPage(request: LoadRequest): Promise<HostedPage> {
   const { visit } = request
@@ -59,7 +59,7 @@ async function load(request: LoadRequest): Promise<HostedPage> {
     return { kind: 'signed-out', signIn: signInPath(pathname + search) }
   }
   const context = new VisitorsContext(request)
-  // kept by us until this visit, as the action gave it
+  // This is the result of the page's own action, which we stored until this visit.
   let result = visit.flash as ActionResult | undefined
   if (visit.form !== undefined) {
     const action = ownActionOf(pages, pageId)
@@ -71,7 +71,8 @@ async function load(request: LoadRequest): Promise<HostedPage> {
       if (redirectTo !== undefined) {
         return { kind: 'redirect', to: redirectTo, statusCode: 303, ...(changed && { changed }) }
       }
-      // without a script the form ends in a redirect as well: reloading the page must not send it again
+      // Without a script the form also ends in a redirect, so that reloading the page does not send the form
+      // again.
       if (visit.wants === 'document') {
         return { kind: 'redirect', to: pathname + search, statusCode: 303, flash: result }
       }
@@ -90,7 +91,7 @@ function toLoadedPage(data: PageData, { form }: Visit): HostedPage {
   return {
     kind: 'loaded',
     data,
-    // what a flash brought back is being read: nothing was sent
+    // The visitor only reads the result that a flash cookie carried. Nothing was sent.
     isRefused: form !== undefined && action?.kind === 'refused',
     payload(): Payload | ActionPayload {
       const payload = withWrittenFrame(withoutNow(data))
@@ -102,10 +103,11 @@ function toLoadedPage(data: PageData, { form }: Visit): HostedPage {
 function withWrittenFrame(payload: PayloadData): PayloadData {
   const { html, ...frame } = payload.frame
   if (html === undefined) return payload
-  return { ...payload, frame: { ...frame, html: frameJson(html) as unknown as FrameHtml } } // JSON reads it as such
+  // The value is read back from JSON.
+  return { ...payload, frame: { ...frame, html: frameJson(html) as unknown as FrameHtml } }
 }
 
-/** What an action came to, as it is remembered for a form that is sent twice. */
+/** The result of an action, as it is stored for a form that is sent twice. */
 type Ended = { kind: 'ended'; result: ActionResult } | { kind: 'aborted'; thrown: unknown }
 
 async function runAction(
@@ -115,13 +117,13 @@ async function runAction(
   context: LoaderContext,
 ): Promise<ActionResult> {
   const { accounts, files, changePreferences } = visit
-  // not spread: reading `desk` throws where nobody is signed in
+  // The context is not spread, because reading `desk` throws where nobody is signed in.
   const actionContext = Object.assign(context, { form, files, accounts, changePreferences })
   const ended = await visit.runIdempotent(async (): Promise<Ended> => {
     try {
       return { kind: 'ended', result: await guarded(visit, 'action', () => action(actionContext)) }
     } catch (thrown) {
-      // `redirect()` and `render()` are results too, for every double of this form
+      // `redirect()` and `render()` count as results too, for every repeat of this form.
       if (abortOf(thrown) !== undefined) return { kind: 'aborted', thrown }
       throw thrown
     }
@@ -131,8 +133,8 @@ async function runAction(
 }
 
 /**
- * Settings hold for the pages below as well (https://vike.dev/config#inheritance). An action does not: a form posted
- * to a project must not be taken for one that creates projects.
+ * In Vike, settings also apply to the pages below (https://vike.dev/config#inheritance). Actions must not:
+ * a form that is posted to a project is no form that creates projects.
  */
 function ownActionOf(pages: Pages, pageId: string): Action | undefined {
   const action = pages[pageId]?.config.action
@@ -142,7 +144,7 @@ function ownActionOf(pages: Pages, pageId: string): Action | undefined {
   return isInherited ? undefined : action
 }
 
-/** What a loader or an action throws becomes a failure with a digest, whatever it threw. */
+/** Turns whatever a loader or an action throws into a failure with a digest. */
 async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T | Promise<T>): Promise<T> {
   try {
     return await visit.measure(stage, stage, run)
@@ -151,7 +153,10 @@ async function guarded<T>(visit: Visit, stage: 'action' | 'loader', run: () => T
   }
 }
 
-/** A class for its getters, of which one throws where nobody is signed in: in a literal they would cost each request a hidden class. */
+/**
+ * A class, because it has getters and one of them throws where nobody is signed in. In an object literal,
+ * getters would cost each request a hidden class.
+ */
 class VisitorsContext implements LoaderContext {
   readonly viewer: LoaderContext['viewer']
   readonly preferences: LoaderContext['preferences']
@@ -210,7 +215,8 @@ export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
     projects,
   })
   const frame = { ...emptyFrame(visit), viewer }
-  // Rendered into the document, but not written into its data as well: whatever writes that reads what is enumerable.
+  // This property is not enumerable: it is rendered into the document, and code that writes the data must
+  // not see it.
   return Object.defineProperty(frame, 'html', { value: html, enumerable: visit.wants === 'data' })
 }
 
@@ -220,7 +226,7 @@ export function emptyFrame(visit: Visit): Frame {
   return { viewer: undefined, path: url.pathname, now, reader: { language, zone } }
 }
 
-/** The page's folder: `/issues/@issueId`. */
+/** Returns the page's folder, such as `/issues/@issueId`. */
 function routeOf(pageId: string): string {
   return pageId.replace(/^\/(pages|renderer)/, '') || '/'
 }

@@ -3,20 +3,23 @@ import type { PageScope } from '#renderer/scope.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Preferences } from '#server/hosting/preferences.ts'
 
-/** What a page's `+loader.ts` gets. Loaders run on the server, and only read. */
+/** The argument of a page's `+loader.ts`. Loaders run on the server and only read. */
 export interface LoaderContext {
-  /** The store as this viewer may see it. Signed-out pages have none. */
+  /** The store as this viewer may see it. Pages without sign-in have none. */
   desk: Desk
   viewer: Viewer | undefined
   preferences: Preferences
   routeParams: Record<string, string>
-  /** The page's own address: origin, path and query. */
+  /** The page's address with origin, path and query. */
   url: URL
-  /** What the address says of project, environment and time; without a time the page's own period (renderer/layout/pages.ts). */
+  /**
+   * The project, environment and period of the address. Without a period it is the page's default
+   * (renderer/layout/pages.ts).
+   */
   scope: PageScope
-  /** Why another time is shown than the address asks for. */
+  /** Says why the page shows another period than the address asks for. */
   scopeRefusal: string | null
-  /** By the server's clock, milliseconds since the epoch: pages take "now" from here. */
+  /** Milliseconds since the epoch, by the server's clock. Pages use this as the current time. */
   now: number
 }
 
@@ -26,17 +29,17 @@ export interface Viewer {
   role: string
 }
 
-/** What every page knows beside its own data. */
+/** Data that every page has in addition to its own. */
 export interface Frame {
   viewer: Viewer | undefined
   path: string
   now: number
   reader: Reader
-  /** What stands around the page. Not in a document's data: there it stands in the document. */
+  /** The HTML around the page. A document's data lacks it, since the document itself contains it. */
   html?: FrameHtml
 }
 
-/** Side bar, top bar and tabs, as React has rendered them on the server. */
+/** The side bar, the top bar and the tabs as HTML that React rendered on the server. */
 export interface FrameHtml {
   side: string
   top: string

@@ -8,20 +8,20 @@ import type { PageData } from './page-data.ts'
 declare global {
   namespace Vike {
     interface PageContext {
-      /** What Fastify hands to the render: on the server only. */
+      /** Fastify passes this to the rendering, on the server only. */
       visit?: Visit
       data?: PageData
-      /** Rows that the server has rendered before: on the server only. */
+      /** Rows that the server has rendered before, on the server only. */
       cachedMarkup?: CachedMarkup
     }
     interface Config {
-      /** Reads what the page shows; runs on the server. */
+      /** Loads the page's data on the server. */
       loader?: Loader
-      /** Handles a form posted to the page; runs on the server. */
+      /** Handles a form that was posted to the page, on the server. */
       action?: Action
-      /** `public` pages are shown without signing in. */
+      /** `public` pages can be seen without signing in. */
       access?: 'public'
-      /** Runs a page's access, action and loader: set once, for all pages, in `renderer/`. */
+      /** Runs a page's access check, action and loader. It is set once for all pages, in `renderer/`. */
       loadPage?: LoadPage
     }
   }

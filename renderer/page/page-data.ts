@@ -4,34 +4,35 @@ import { createPageUpdates } from '#renderer/navigation/page-updates.ts'
 import type { ActionResult } from './action.ts'
 import type { Frame } from './loader.ts'
 
-/** What `+data` hands to the page, on the server and in the browser alike. */
+/** What `+data` returns to the page, on the server and in the browser. */
 export interface PageData<T = unknown> {
   page: T
   frame: Frame
-  /** The outcome of the form that was posted to this page, when there was one. */
+  /** The result of the form that was posted to this page, if there was one. */
   action?: ActionResult
-  /** Set for the error page when something broke; absent when a page is merely not found. */
+  /** Set for the error page after a failure. Absent if a page was merely not found. */
   failure?: ShownFailure
 }
 
-/** A failure as its visitor's error screen shows it: a failure on the server has a digest. */
+/** A failure as the error screen shows it. A failure on the server has a digest. */
 export interface ShownFailure {
   digest?: string
 }
 
-/** What came for a page after it was rendered: revalidated data, a form's result, a failure. */
+/** Updates of pages after they were rendered: revalidated data, a form's result or a failure. */
 export const pageUpdates = createPageUpdates<PageData>()
 
-/** All of the page's data as it stands now; undefined for a page that failed before its data was loaded. */
+/** All current data of the page. Undefined for a page that failed before its data was loaded. */
 export function useLivePageData(): PageData | undefined {
   const rendered = useData<PageData | undefined>()
   const newest = () => rendered && pageUpdates.newest(rendered)
   return useSyncExternalStore(pageUpdates.subscribe, newest, () => rendered)
 }
 
-/** The page's own data: what its `+loader.ts` returned. */
+/** The page's own data, as its `+loader.ts` returned it. */
 export function usePageData<Loader extends (...args: never[]) => unknown>(): Awaited<ReturnType<Loader>> {
-  return useLivePageData()?.page as Awaited<ReturnType<Loader>> // the caller names the loader that stands beside it
+  // The caller names the type of the loader beside it.
+  return useLivePageData()?.page as Awaited<ReturnType<Loader>>
 }
 
 export function useFrame(): Frame {
@@ -40,11 +41,14 @@ export function useFrame(): Frame {
   return data.frame
 }
 
-/** What the form came to that was posted to this page: `useActionResult<typeof action>()` knows its value. */
+/**
+ * The result of the form that was posted to this page. `useActionResult<typeof action>()` knows the type
+ * of its value.
+ */
 export function useActionResult<Action extends AnyAction = AnyAction>():
   | Awaited<ReturnType<Action>>
   | undefined {
-  // `PageData` leaves the value open, and the caller names the action that stands beside the page
+  // `PageData` leaves the type of the value open. The caller names the action beside the page.
   return useLivePageData()?.action as Awaited<ReturnType<Action>> | undefined
 }
 

@@ -3,23 +3,23 @@ import type { Frame } from './loader.ts'
 import type { PageData } from './page-data.ts'
 
 /**
- * A page's data on its way to the browser, without the time of the answer: what has not changed is then the same
- * to the byte, and a browser that has it already is told so (304). The time travels in the answer's `Date`.
+ * A page's data for the browser, without the time of the answer. Unchanged data then has the same bytes,
+ * and a browser that has it gets a 304. The time is in the answer's `Date` header.
  */
 export type PayloadData = Omit<PageData, 'frame' | 'action'> & { frame: Omit<Frame, 'now'> }
 
 interface Aborted {
-  /** Absent where nothing failed: the page was not found, or not allowed. */
+  /** Absent if nothing failed: the page was not found or not allowed. */
   error: { digest?: string }
 }
 
-/** What a page's payload address answers. */
+/** The answer of a page's payload address. */
 export type Payload = { data: PayloadData } | { redirect: string } | Aborted
 
-/** What a page answers to a form posted with `accept: application/json`. */
+/** The answer to a form that was posted with `accept: application/json`. */
 export type ActionPayload =
   | { action: ActionResult; data: PayloadData }
-  /** `changed` as in `done()`: pages whose data is out of date; all of them when it is absent. */
+  /** `changed` as in `done()`: the pages whose data is out of date. If it is absent, all pages are. */
   | { redirect: string; changed?: string[] }
   | Aborted
 

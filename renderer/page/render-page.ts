@@ -4,10 +4,10 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { PageContextServer } from 'vike/types'
 import type { Visit } from '#server/hosting/visit.ts'
 
-/** A page's markup: a string, or a stream where the page asks for one with `+stream`. */
+/** A page's markup as a string, or as a stream where the page has `+stream`. */
 type Rendered = { pageHtmlString: string } | { pageHtmlStream: Readable }
 
-/** A part of a page that is not ready by then is given up, milliseconds. */
+/** Milliseconds after which a late part of a page is given up. */
 const streamTimeoutMs = 20_000
 
 export async function renderPage(page: ReactElement, pageContext: PageContextServer): Promise<Rendered> {
@@ -18,8 +18,9 @@ export async function renderPage(page: ReactElement, pageContext: PageContextSer
 }
 
 /**
- * Resolves when the shell is rendered; what fails before is thrown. What fails later gets its digest then:
- * React writes it into the boundary's `data-dgst`, and Fastify ends the document with the error screen.
+ * Resolves when the shell is rendered. Errors before that are thrown. Later ones get their digest when
+ * they happen: React writes it into the boundary's `data-dgst`, and Fastify ends the document with the
+ * error screen.
  */
 function renderToStream(page: ReactElement, visit: Visit): Promise<Readable> {
   return new Promise((resolve, reject) => {
@@ -40,7 +41,7 @@ function renderToStream(page: ReactElement, visit: Visit): Promise<Readable> {
     }, streamTimeoutMs)
     stream.on('close', () => {
       clearTimeout(timeout)
-      isGone = true // the visitor left or has everything: what React gives up now is no failure
+      isGone = true // The visitor has left or has received everything. What React aborts now is no failure.
       abort()
     })
   })

@@ -6,8 +6,8 @@ interface ProjectDesk {
 }
 
 /**
- * Answers with 404 when a page is asked for a project that does not exist. An undefined slug stands for all projects,
- * and passes.
+ * Answers with 404 when a page is asked for a project that does not exist. An undefined slug stands for
+ * all projects.
  */
 export async function requireProject(desk: ProjectDesk, slug: string | undefined): Promise<void> {
   if (slug !== undefined && !(await hasProject(desk, slug))) throw render(404)

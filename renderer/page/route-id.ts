@@ -1,4 +1,4 @@
-/** A row's id in an address: digits and nothing else, in the range that is exact. */
+/** Parses a row's id in an address: only digits, within the range of exact integers. */
 export function parseRouteId(text: string | undefined): number | undefined {
   if (text === undefined || !/^[1-9]\d{0,15}$/.test(text)) return undefined
   const id = Number(text)

@@ -1,9 +1,10 @@
 import { redirect } from 'vike/abort'
 import type { Path } from '#renderer/paths.ts'
 
-// Names inside Vike that its documentation does not promise, kept in one place: check them on upgrade.
+// Internals of Vike that its documentation does not promise. They are all in this file, to be checked on
+// every upgrade.
 
-/** Where Vike's own `redirect()` or `render()` leads: an intention, not a failure. */
+/** The target of Vike's own `redirect()` or `render()`, which are no failures. */
 export interface Abort {
   redirectTo?: string
   /** Undefined for `render('/another')`. */
@@ -16,7 +17,7 @@ export function isAbort(thrown: unknown): boolean {
 
 export function abortOf(thrown: unknown): Abort | undefined {
   if (!isAbort(thrown)) return undefined
-  const { _pageContextAbort: abort } = thrown as AbortError // what `isAbort` recognizes
+  const { _pageContextAbort: abort } = thrown as AbortError // `isAbort` has checked the shape.
   const { _urlRedirect: target } = abort
   return target === undefined
     ? { statusCode: abort.abortStatusCode }
@@ -28,8 +29,9 @@ interface AbortError {
 }
 
 /**
- * Writes down where a page is scrolled to, in the form in which Vike reads it on the way back. Nothing where that
- * is written already, or is the top, where Vike goes without a word: browsers take milliseconds to write.
+ * Saves the scroll position of a page in the form in which Vike reads it on the way back. It writes
+ * nothing if the position is already saved or is the top, which is Vike's default, because writing takes a
+ * browser milliseconds.
  */
 export function saveScrollPosition(
   history: Pick<History, 'state' | 'replaceState'>,
@@ -43,17 +45,20 @@ export function saveScrollPosition(
   history.replaceState({ ...state, vike: { ...state.vike, scrollPosition } }, '')
 }
 
-/** Vike's `redirect()` to an address that was not built here: as a page wrote it, or as the server answered. */
+/** Vike's `redirect()` to an address that was not built here but comes from a page or from the server. */
 export function redirectTo(address: string): Error {
-  return redirect(address as Path) // it takes whole addresses as well
+  return redirect(address as Path) // Vike also accepts whole addresses.
 }
 
-/** Whether the first page's code did not come: Vike tells nobody else, and later ones it loads as documents. */
+/**
+ * Whether the first page's code could not be loaded. Vike reports this nowhere, and loads later pages as
+ * documents.
+ */
 export function isMissingCode(rejected: unknown): boolean {
   return typeof rejected === 'object' && rejected !== null && '_isAssetsError' in rejected
 }
 
-/** Whether a component has changed the document's head while it was rendered, by vike-react's `useConfig()`. */
+/** Whether a component changed the document's head with vike-react's `useConfig()` while it rendered. */
 export function hasOwnHead(pageContext: object): boolean {
   return Object.hasOwn(pageContext, '_configViaHook')
 }

@@ -3,11 +3,16 @@ import { usePageContext } from 'vike-react/usePageContext'
 import type { CachedMarkup } from './cached-markup.ts'
 
 interface CachedRowProps extends ComponentProps<'tr'> {
-  /** All cells. Its props are plain data and say all that it shows; it reads no context (cached-markup.ts). */
+  /**
+   * All cells. The props are plain data that determine everything it shows, and it reads no context
+   * (cached-markup.ts).
+   */
   children: ReactElement
 }
 
-/** A row of a long table: the server writes its cells as it did before, a browser renders them as ever. */
+/**
+ * A row of a long table. The server reuses the markup of equal cells, and a browser renders them normally.
+ */
 export function CachedRow({ children, ...row }: CachedRowProps) {
   if (import.meta.env.SSR) {
     // biome-ignore lint/correctness/useHookAtTopLevel: a build has one of the two ways
@@ -19,5 +24,6 @@ export function CachedRow({ children, ...row }: CachedRowProps) {
 }
 
 function useCachedMarkup(): CachedMarkup | undefined {
-  return (usePageContext() as { cachedMarkup?: CachedMarkup } | undefined)?.cachedMarkup // none around a lone component
+  // A component that is rendered alone has none.
+  return (usePageContext() as { cachedMarkup?: CachedMarkup } | undefined)?.cachedMarkup
 }

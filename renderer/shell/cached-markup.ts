@@ -1,26 +1,30 @@
 import type { ReactElement } from 'react'
 
-/** What parts of pages looked like, for the server to write again. */
+/** Cached markup of components, for the server to write again. */
 export interface CachedMarkup {
-  /** The markup of an element with the same props, or undefined: then it is to be rendered as ever. */
+  /**
+   * Returns the markup of an element with the same props. If it is undefined, the element has to be
+   * rendered.
+   */
   find(element: ReactElement): string | undefined
 }
 
 interface CachedMarkupOptions {
   render: (element: ReactElement) => string
-  /** Calls back when no rendering is under way: React's own state would not survive one inside another. */
+  /** Calls back while nothing renders, because React's state does not allow one rendering inside another. */
   later: (callback: () => void) => void
-  /** Elements; about as many again are kept until that many newer ones were asked for. */
+  /** The number of new elements. About as many older ones stay until that many newer ones were asked for. */
   limit: number
 }
 
-/** Markup longer than this is not kept, characters. */
+/** Characters; longer markup is not cached. */
 const LONGEST = 8_192
 
 /**
- * Keeps the markup of elements that are asked for twice. An element's markup follows from its type and its props, so
- * these must be plain data that nobody changes, and say all that it shows; it must read no context and make no ids.
- * Nobody sees another's then: what differs in anything shown has another key.
+ * Caches the markup of elements that are asked for twice. The markup must follow from the element's type
+ * and props alone: the props are plain data that nobody changes, and the element reads no context and
+ * creates no ids. No visitor sees another's data, because any difference in what is shown gives another
+ * key.
  */
 export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions): CachedMarkup {
   const types = new WeakMap<object, { young: Map<string, Cached>; old: Map<string, Cached> }>()
@@ -28,7 +32,8 @@ export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions
 
   function find(element: ReactElement): string | undefined {
     if (typeof element.type === 'string') return undefined
-    const cached = cachedOf(element.type, element.props as object) // every component's props are one
+    // The props of every component are an object.
+    const cached = cachedOf(element.type, element.props as object)
     if (cached.isAwaited === undefined) cached.isAwaited = false
     else if (!cached.isAwaited) {
       cached.isAwaited = true
@@ -43,7 +48,7 @@ export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions
     const last = lastOfRows.get(row)
     if (last?.type === type && last.rest === rest) return last.cached
     const cached = cachedByText(type, `${JSON.stringify(row)},${rest}`)
-    // for rows of one request, that nobody has again, this takes longer than all the rest
+    // For rows of one request, which no other request has, this would take longer than all the rest.
     if (Object.isFrozen(row)) lastOfRows.set(row, { type, rest, cached })
     return cached
   }
@@ -67,7 +72,7 @@ export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions
       const markup = render(element)
       if (markup.length <= LONGEST) cached.markup = inOnePiece(markup)
     } catch {
-      // whoever renders the page meets the same, and reports it
+      // The rendering of the page meets the same error and reports it.
     }
   }
 
@@ -75,8 +80,8 @@ export function createCachedMarkup({ render, later, limit }: CachedMarkupOptions
 }
 
 /**
- * What tells props apart: the first object among them, which is large, and a text of the others. What the server
- * remembers is frozen, comes again as the same object, and need not be written down.
+ * The key of props: the first object among them, which is large, and a text of the others. Objects in the
+ * server's cache are frozen and stay the same, so they need not be serialized.
  */
 function partsOf(props: object): { row: object | undefined; rest: string } {
   let row: object | undefined
@@ -96,7 +101,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** All rows of a page have the same reader. */
+/** All rows of a page share one reader. */
 let latest: { value: object; text: string } | undefined
 
 function textOf(value: object): string {
@@ -104,13 +109,16 @@ function textOf(value: object): string {
   return latest.text
 }
 
-/** What React made of many pieces stays a tree of them in memory, walked through whenever it is sent. */
+/**
+ * Flattens text that React joined from many pieces. Otherwise it stays a tree in memory, which is walked
+ * through whenever it is sent.
+ */
 function inOnePiece(text: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
 }
 
 interface Cached {
-  /** False once it was asked for, true from the second time on. */
+  /** False after the first request for it, true from the second one on. */
   isAwaited?: boolean
   markup?: string
 }

@@ -1,4 +1,4 @@
-/** Text for an element or an attribute, as Vike escapes it. */
+/** Escapes text for an element or an attribute, as Vike does. */
 export function escapeHtml(text: string): string {
   if (!/[&<>"']/.test(text)) return text
   return text

@@ -14,7 +14,7 @@ import type { RenderSlots, ShellOffer } from '#server/hosting/visit.ts'
 import { createCachedMarkup } from './cached-markup.ts'
 import { escapeHtml } from './html.ts'
 
-/** Hooks that may decide about a request, and that only Vike runs. */
+/** Hooks that may decide about a request and that only Vike runs. */
 const vikesOwn = [
   'guard',
   'onBeforeRender',
@@ -23,7 +23,7 @@ const vikesOwn = [
   'onAfterRenderHtml',
 ] as const
 
-/** What differs from visitor to visitor. Whoever reads it makes a document that is theirs alone. */
+/** The fields that differ between visitors. A document that reads one of them cannot be shared. */
 const visitors = new Set<PropertyKey>([
   'data',
   'headers',
@@ -37,8 +37,9 @@ const visitors = new Set<PropertyKey>([
 ])
 
 /**
- * Renders the document once for all visitors, with tokens where theirs differ, and hands the server what renders
- * those. A document that reads anything else of its visitor is refused.
+ * Renders the document once for all visitors, with placeholders for what differs between them, and gives
+ * the server a function that renders those parts. A document that reads anything else about its visitor is
+ * refused.
  */
 export async function offerShell<Document>(
   pageContext: PageContextServer,
@@ -72,7 +73,7 @@ export async function offerShell<Document>(
     return document
   } catch (thrown) {
     offer.refuse({ reason: reasonOf(thrown), isExpected: thrown instanceof Expected })
-    return escapeInject`<!DOCTYPE html><html><head></head><body></body></html>` // nobody sees it
+    return escapeInject`<!DOCTYPE html><html><head></head><body></body></html>` // Nobody sees this document.
   }
 }
 
@@ -86,7 +87,7 @@ function isSet(setting: unknown): boolean {
   return Array.isArray(setting) ? setting.length > 0 : setting !== undefined
 }
 
-/** The page context as it is for every request: with other settings, and without what is a visitor's. */
+/** The page context that all requests share, with other settings and without the visitor's fields. */
 function forEverybody(
   pageContext: PageContextServer,
   refuse: ShellOffer['refuse'],
@@ -97,7 +98,7 @@ function forEverybody(
     get(target, key, receiver) {
       if (visitors.has(key)) {
         const reason = `its document reads pageContext.${String(key)}`
-        refuse({ reason, isExpected: false }) // whoever reads it may catch what is thrown
+        refuse({ reason, isExpected: false }) // The code that reads the field may catch the error.
         throw new Error(reason)
       }
       return key === 'config' ? config : Reflect.get(target, key, receiver)
@@ -107,13 +108,13 @@ function forEverybody(
 
 const cachedMarkup = createCachedMarkup({ render: renderToString, later: setImmediate, limit: 1_000 })
 
-/** The same that `+onRenderHtml` renders, in the same places; undefined where the page wants another head. */
+/** Renders the same as `+onRenderHtml`, in the same places. Undefined if the page changes the head. */
 function createRender(sample: PageContextServer, page: ReactElement): RenderSlots {
   const { title, headHtmlEnd = [] } = sample.config
   const base = withOwnGetters(sample)
   return async ({ url, routeParams, visit }) => {
     const { loaded } = visit
-    // as `+data` would have it: loadPage's own, which Fastify only carries
+    // `+data` would return the same: loadPage's own result, which Fastify only passes on.
     const data = (loaded?.kind === 'loaded' ? loaded.data : undefined) as PageData
     const frameHtml = data?.frame.html
     const pageContext = visitorsContext(base, {
@@ -126,12 +127,12 @@ function createRender(sample: PageContextServer, page: ReactElement): RenderSlot
     })
     try {
       const body = visit.measure('render', 'render', () => {
-        providePageContext(pageContext) // as for a hook: `useConfig()` finds it so
+        providePageContext(pageContext) // `useConfig()` finds the page context here, as it does in a hook.
         return renderToString(withContext(page, pageContext))
       })
       if (hasOwnHead(pageContext)) return undefined
       const titleText = typeof title === 'function' ? title(pageContext) : title
-      if (typeof title === 'function' && !titleText) return undefined // then there is no tag for it
+      if (typeof title === 'function' && !titleText) return undefined // Vike writes no title tag in this case.
       const ends = headHtmlEnd.map((end) => (typeof end === 'function' ? end(pageContext) : end))
       return {
         title: escapeHtml(titleText ?? ''),
@@ -144,10 +145,10 @@ function createRender(sample: PageContextServer, page: ReactElement): RenderSlot
   }
 }
 
-/** Strings that nobody can guess, where a page's markup has its frame. */
+/** Random strings that mark the frame's places in a page's markup. Nobody can guess them. */
 const places: FrameHtml = { side: randomUUID(), top: randomUUID(), tabs: randomUUID() }
 
-/** React copies markup letter by letter into its own; the frame's is put in afterwards, as the bytes that are kept. */
+/** React copies markup character by character. The frame's HTML is inserted afterwards as cached bytes. */
 function withPlaces(data: PageData): PageData {
   return { ...data, frame: { ...data.frame, html: places } }
 }
@@ -165,24 +166,25 @@ function withFrame(body: string, html: FrameHtml): Markup {
 }
 
 /**
- * Vike's page context is a proxy that asks its getters (`urlPathname`, `urlParsed`) about itself, whoever inherits
- * them: they would tell of the visit that the shell was made by.
+ * Vike's page context is a proxy whose getters (`urlPathname`, `urlParsed`) answer about the proxy itself,
+ * even for objects that inherit from it. They would give the address of the visit that the shell was made
+ * for.
  */
 function withOwnGetters(sample: PageContextServer): PageContextServer {
   const getters = Object.entries(Object.getOwnPropertyDescriptors(sample)).filter(([, { get }]) => get)
   return Object.create(sample, Object.fromEntries(getters))
 }
 
-/** Everything else a request's page context has in common with all others. */
+/** Inherits everything that all requests' page contexts have in common. */
 function visitorsContext(base: PageContextServer, own: Partial<PageContextServer>): PageContextServer {
-  const context: PageContextServer = Object.create(base) // what it lacks, it has of `base`
+  const context: PageContextServer = Object.create(base) // Missing fields are inherited from `base`.
   for (const [name, value] of Object.entries(own)) {
     Object.defineProperty(context, name, { value, enumerable: true, writable: true, configurable: true })
   }
   return context
 }
 
-/** vike-react's element, around which the page context's provider stands: with another one. */
+/** Replaces the page context in vike-react's element, which has the provider around it. */
 function withContext(element: ReactElement, pageContext: PageContextServer): ReactElement {
   if (element.type === VikeReactProviderPageContext) return cloneElement(element, { pageContext } as object)
   const { children } = element.props as { children?: unknown }

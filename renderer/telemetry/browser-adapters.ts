@@ -7,7 +7,8 @@ import { createSentryReactAdapter } from '#telemetry/adapters/sentry-react.ts'
 import type { Discards } from '#telemetry/transport/client-report.ts'
 import { createLateQueue } from '#telemetry/transport/late-queue.ts'
 
-// Written in by vite.config.ts at build time, each by its own name: what is false is not in the bundle.
+// vite.config.ts replaces these at build time, each by its own name. Code behind a false one is not in the
+// bundle.
 declare const __TUNNEL_PATH__: string
 declare const __ENVELOPE_ADAPTER__: boolean
 declare const __SENTRY_ADAPTER__: boolean
@@ -15,7 +16,10 @@ declare const __OTLP_ADAPTER__: boolean
 declare const __CONSOLE_ADAPTER__: boolean
 declare const __SEVERAL_ADAPTERS__: boolean
 
-/** What `BROWSER_TELEMETRY_ADAPTER` names, as one: the code of several is in the bundle only where there are several. */
+/**
+ * Creates the adapters that `BROWSER_TELEMETRY_ADAPTER` names, as one adapter. The code that combines
+ * several is only in the bundle if there are several.
+ */
 export function createBrowserAdapter(
   settings: BrowserTelemetrySettings | undefined,
   discards: Discards,
@@ -31,7 +35,8 @@ export function createBrowserAdapter(
   if (__SENTRY_ADAPTER__ && dsn)
     adapters.push(createSentryReactAdapter({ ...settings, dsn, tunnelPath, discards }))
   if (__OTLP_ADAPTER__) {
-    // A beacon carries no JSON to another origin. Saying so, what is sent while the page is left is kept alive.
+    // A beacon cannot carry JSON to another origin. This function refuses it, so that requests during a
+    // page's end use keepalive.
     const beacon = (): boolean => false
     adapters.push(createOtlpAdapter({ ...otlp, serviceName: 'crumbtrail-browser', discards, beacon }))
   }

@@ -6,7 +6,10 @@ import { createBrowserAdapter } from './browser-adapters.ts'
 import { deferTraces } from './deferred-delivery.ts'
 import { settingsMeta } from './settings.ts'
 
-/** This page's telemetry, undefined on the server. It starts when first imported: before React does. */
+/**
+ * The telemetry of this page; undefined on the server. It starts with the first import, which is before
+ * React.
+ */
 const started = import.meta.env.SSR ? undefined : start()
 
 export const telemetry = started?.telemetry
@@ -24,8 +27,9 @@ function start() {
   return { telemetry, tracing }
 }
 
-/** The server says in the document's head where to report to: it differs from installation to installation. */
+/** Reads from the document's head where to report to, which differs between installations. */
 function readSettings(): BrowserTelemetrySettings | undefined {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${settingsMeta}"]`)?.content
-  return content ? (JSON.parse(content) as BrowserTelemetrySettings) : undefined // written by +headHtmlEnd
+  // +headHtmlEnd has written this.
+  return content ? (JSON.parse(content) as BrowserTelemetrySettings) : undefined
 }

@@ -2,12 +2,12 @@ import type { TelemetryAdapter, TelemetryItem } from '#telemetry/adapter.ts'
 
 type Adapter = Pick<TelemetryAdapter, 'deliver' | 'flush' | 'close'>
 
-/** Milliseconds that traces wait: the page that a click leads to is painted by then. */
+/** Milliseconds that traces wait. The page that a click leads to is painted by then. */
 const delayMs = 200
 
 /**
- * Lets traces wait a moment: a click ends the last one, and to write and post it would keep the next page from
- * its frame. Errors go at once, and so does everything once the page is being left.
+ * Delays traces a little, because a click ends the previous trace, and serializing and sending it would
+ * delay the next page's frame. Errors are sent at once, and so is everything once the page is being left.
  */
 export function deferTraces(
   adapter: Adapter,

@@ -1,2 +1,2 @@
-/** Name of the `<meta>` by which the server tells the page's browser where to report to. */
+/** The name of the `<meta>` in which the server says where the browser reports to. */
 export const settingsMeta = 'crumbtrail-telemetry'

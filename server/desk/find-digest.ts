@@ -6,8 +6,8 @@ import { parseDigest } from '#telemetry/errors/digest.ts'
 /** Finds what a digest leads to, ours or a framework's. */
 export async function findByDigest({ db }: Store, text: string): Promise<DigestMatch | undefined> {
   const ours = parseDigest(text)
-  if (ours?.kind === 'fault') {
-    const newest = await findEventByDigestPrefix(db, ours.fault)
+  if (ours?.kind === 'prefix') {
+    const newest = await findEventByDigestPrefix(db, ours.prefix)
     if (newest) return { kind: 'issue', issueId: newest.issueId }
   }
   // What looks like ours may be foreign: Next.js's numbers have six to ten digits, and so might a fault.

@@ -18,7 +18,7 @@ const HALVES =
 export function parseTypedDigests(text: string): string[] {
   const typed = text.slice(0, MOST_CHARACTERS)
   const labelled = LABEL.test(typed) ? typed.split(LABEL).at(-1) : undefined
-  const halves = [...typed.matchAll(HALVES)].map(([, fault, occurrence]) => `${fault}-${occurrence}`)
+  const halves = [...typed.matchAll(HALVES)].map(([, prefix, occurrence]) => `${prefix}-${occurrence}`)
   const all = [
     ...wholeOf(typed),
     ...(labelled === undefined ? [] : [...wholeOf(labelled), ...beginningOf(labelled)]),

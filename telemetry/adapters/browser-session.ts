@@ -5,23 +5,24 @@ import { cryptoRandom, type RandomBytes, randomHex } from '../random.ts'
 import type { BrowserSession } from '../transport/session-items.ts'
 
 export interface BrowserSessionOptions {
-  /** Nothing is told of a page without one. */
+  /** A page without a release reports no session. */
   release?: string | undefined
   environment?: string | undefined
-  /** Who looks at the page: `() => telemetry.globalScope.user`. Events say it as well. */
+  /** The user of the page: `() => telemetry.globalScope.user`. Events contain it as well. */
   user?: (() => TelemetryUser | undefined) | undefined
   clock?: Clock
   random?: RandomBytes
   userAgent?: string
-  /** Milliseconds since the epoch; now, if absent. */
+  /** Milliseconds since the epoch. The default is now. */
   startedAtMs?: number
-  /** When it is first told of, unless something fails or the page is left before. */
+  /** When to report the session first, unless something fails or the page is left before. */
   whenIdle?: (tell: () => void) => void
 }
 
 /**
- * The adapter, which is also told of the page load as a session, as by @sentry/browser's `browserSessionIntegration`:
- * once, again with the first error, and again with the first that nobody handled. Navigations are part of it.
+ * An adapter that also reports each page load as a session, like `browserSessionIntegration` of
+ * @sentry/browser: once at first, again with the first error, and again with the first unhandled one.
+ * Navigations belong to the same session.
  */
 export function withSession(
   adapter: TelemetryAdapter,
@@ -41,7 +42,7 @@ export function withSession(
     did: undefined,
     attrs: { release, environment, ip_address: undefined, user_agent: userAgent },
   }
-  /** Takes in what an event says. Answers whether that is news. */
+  /** Updates the session from an event. Returns whether it has changed. */
   const note = ({ exception, level, user }: TelemetryEvent): boolean => {
     meet(session, user)
     const isUnhandled = exception
@@ -60,7 +61,7 @@ export function withSession(
     adapter.deliver({ type: 'session', payload: { ...session, attrs: { ...session.attrs }, timestamp } })
     session.init = false
   }
-  /** The page is left: what nobody was told yet, they are now. */
+  /** The page is being left, so unreported changes are sent now. */
   const tellRest = (): void => {
     if (meet(session, options.user?.()) || session.init) tell()
   }
@@ -85,7 +86,7 @@ export function withSession(
   }
 }
 
-/** Notes the user, if there was none before. Answers whether that is news. */
+/** Sets the user if there was none. Returns whether the session has changed. */
 function meet(session: BrowserSession, user: TelemetryUser = {}): boolean {
   const did = user.id || user.email || user.username
   session.attrs.ip_address ??= user.ip_address
@@ -94,7 +95,7 @@ function meet(session: BrowserSession, user: TelemetryUser = {}): boolean {
   return true
 }
 
-/** Safari knows of no idle time before its version 18. */
+/** Safari before version 18 has no idle callbacks. */
 function idle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work)
   else setTimeout(work)

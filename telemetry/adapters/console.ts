@@ -4,9 +4,12 @@ import { originalOf } from '../instrument/wrap.ts'
 import type { TransactionEvent } from '../trace/transaction.ts'
 import { formatStacks } from './stack-text.ts'
 
-/** Says each event in one line, its stack below it; a transaction in one. `write` takes the whole text. */
+/**
+ * Prints each event as one line with its stack below, and a transaction as one line. `write` gets the
+ * whole text.
+ */
 export function createConsoleAdapter(write?: (text: string) => void): TelemetryAdapter {
-  // Past any wrapper of ours: what is printed here must not become a breadcrumb.
+  // This calls the original method, because what is printed here must not become a breadcrumb.
   const print = write ?? ((text: string) => originalOf(console.error).call(console, text))
   return {
     name: 'console',
@@ -40,7 +43,7 @@ function formatTransaction({
   return oneLine(`[trace] ${what} (trace ${trace_id}, ${spans.length} spans below)`)
 }
 
-/** A message may come from a stranger: it must not forge a line of the log, nor steer the terminal. */
+/** A message may come from a stranger. It must not fake a line of the log or control the terminal. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ')
 }

@@ -3,15 +3,15 @@ import { writeEnvelope } from '../transport/envelope.ts'
 import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
 
 export interface BrowserEnvelopeAdapterOptions extends HttpAdapterOptions {
-  /** A tunnel path on the page's own origin, which nothing blocks, or `envelopeUrl(parseDsn(dsn))`. */
+  /** A tunnel path on the page's own origin, which no blocker refuses, or `envelopeUrl(parseDsn(dsn))`. */
   url: string
-  /** Goes into each envelope as it is: a tunnel asks for it. */
+  /** Each envelope contains it, because a tunnel needs it. */
   dsn: string
 }
 
 /**
- * The envelope adapter for pages: what is delivered while a page is being left leaves with it. Give it a
- * `queue` to keep what finds no connection.
+ * The envelope adapter for pages. Items that are delivered while a page is being left are still sent. A
+ * `queue` keeps items while there is no connection.
  */
 export function createBrowserEnvelopeAdapter(
   options: BrowserEnvelopeAdapterOptions,

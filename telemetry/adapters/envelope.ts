@@ -6,13 +6,13 @@ import { createHttpAdapter, type HttpAdapterOptions } from './http.ts'
 import { createReportQueue } from './report-queue.ts'
 
 export interface EnvelopeAdapterOptions extends HttpAdapterOptions {
-  /** Throws at once when it is not a DSN. */
+  /** An invalid DSN throws at once. */
   dsn: string
-  /** An address that takes envelopes on, instead of the DSN's own. */
+  /** An address that forwards envelopes, used instead of the DSN's own. */
   tunnelPath?: string
 }
 
-/** Posts envelopes to a DSN, Crumbtrail's or Sentry's, or to a tunnel. Pages have one of their own. */
+/** Posts envelopes to a DSN of Crumbtrail or Sentry, or to a tunnel. Pages have an adapter of their own. */
 export function createEnvelopeAdapter(options: EnvelopeAdapterOptions): TelemetryAdapter {
   const dsn = parseDsn(options.dsn)
   const url = options.tunnelPath || envelopeUrl(dsn)

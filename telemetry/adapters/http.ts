@@ -12,11 +12,11 @@ export interface HttpAdapterOptions {
   clock?: Clock
   fetch?: typeof fetch
   /**
-   * For pages: sends without an answer when the page is being left, or says that it will not. What is sent
-   * otherwise leaves even if the page is closed.
+   * For pages: sends without an answer while the page is being left, or returns false if it cannot. Other
+   * requests are sent even if the page is closed.
    */
   beacon?: (url: string, body: HttpMessage['body']) => boolean
-  /** Keeps what finds no connection. Without one it is counted and gone. */
+  /** Keeps items while there is no connection. Without a queue they are counted as lost. */
   queue?: OfflineQueue | undefined
 }
 
@@ -24,15 +24,16 @@ interface HttpMessage {
   url: string
   body: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
-  /** Gives it up, at another time than ours. */
+  /** Aborts the request at another time than our own limit. */
   signal?: AbortSignal
-  /** Looks for a refusal in an answer that reads as a success; a word about it, if there is one. */
+  /** Finds a refusal in a successful answer, and returns a description of it. */
   findRefusal?: (response: Response) => Promise<string | undefined>
 }
 
 /**
- * Posts each item as `write` puts it; what `write` makes nothing of is left. Sends no more than the buffer
- * holds and nothing that the server asked to hold back. Throws what `write` throws. Records nothing about itself.
+ * Posts each item as `write` serializes it, and ignores items for which `write` returns nothing. It sends
+ * no more at once than the buffer holds, and nothing that the server asked to hold back. Errors of `write`
+ * are thrown. Its own requests are not recorded.
  */
 export function createHttpAdapter(
   name: string,
@@ -40,7 +41,7 @@ export function createHttpAdapter(
   options: HttpAdapterOptions,
 ): TelemetryAdapter {
   const { discards = createDiscards(), clock = Date.now, queue } = options
-  // Past any wrapper of ours: a report must not leave a breadcrumb of its own sending.
+  // This calls the original `fetch`, because sending a report must not leave a breadcrumb.
   const send = options.fetch ?? originalOf(fetch)
   const buffer = createSendBuffer()
   const rateLimits = createRateLimits(clock)
@@ -51,7 +52,7 @@ export function createHttpAdapter(
     countItem(discards, reason, item, detail)
 
   const post = async (item: TelemetryItem, { url, findRefusal, ...init }: HttpMessage) => {
-    // Browsers fail a keepalive request beyond their quota, so what goes beyond it is sent without.
+    // Browsers refuse keepalive requests beyond a quota, so further ones are sent without keepalive.
     const size = options.beacon ? new Blob([init.body]).size : limits.keepaliveBytes
     const keepalive = buffer.size() < limits.keepaliveRequests - 1 && bytes + size < limits.keepaliveBytes
     if (keepalive) bytes += size
@@ -66,8 +67,8 @@ export function createHttpAdapter(
       const { ok, status } = response
       rateLimits.update(response)
       const refusal = ok ? await findRefusal?.(response) : `${status}`
-      response.body?.cancel().catch(() => {}) // an unread body would hold its connection
-      // The server counts what it answers 429 itself.
+      response.body?.cancel().catch(() => {}) // An unread body would keep its connection open.
+      // The server itself counts what it answers with 429.
       if (refusal && status !== 429) lose('send_error', item, refusal)
       if (ok) queue?.resume()
     } catch {

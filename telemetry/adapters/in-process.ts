@@ -7,15 +7,15 @@ import { writeEnvelope } from '../transport/envelope.ts'
 import { createSendBuffer } from '../transport/send-buffer.ts'
 
 export interface InProcessAdapterOptions {
-  /** Takes an envelope as ingest would from the network; resolves when it is stored. */
+  /** Accepts an envelope like one from the network, and resolves when it is stored. */
   submit: (envelope: Uint8Array) => Promise<void>
-  /** For the envelope's header, where `submit` wants to know the project's key. */
+  /** The DSN for the envelope's header, if `submit` needs the project's key. */
   dsn?: string
   discards?: Discards
   clock?: Clock
 }
 
-/** Hands envelopes to a desk in the same process: no socket, no port to know, the same bytes. */
+/** Passes envelopes to a desk in the same process, without a socket or a port. The bytes are the same. */
 export function createInProcessAdapter(options: InProcessAdapterOptions): TelemetryAdapter {
   const { discards = createDiscards(), clock = Date.now } = options
   const dsn = options.dsn === undefined ? undefined : formatDsn(parseDsn(options.dsn))

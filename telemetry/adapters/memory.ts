@@ -3,11 +3,11 @@ import type { TelemetryEvent } from '../errors/event.ts'
 import { limits } from '../limits.ts'
 import type { TransactionEvent } from '../trace/transaction.ts'
 
-/** Keeps what was delivered, for tests and for looking at it. */
+/** Stores delivered items in memory, for tests and for inspection. */
 export interface MemoryAdapter extends TelemetryAdapter {
-  /** Oldest first; only the newest are kept. */
+  /** Oldest first. Only the newest items are stored. */
   readonly items: readonly TelemetryItem[]
-  /** Those of the items that are events, and those that are transactions. */
+  /** The events among the items, and the transactions. */
   readonly events: TelemetryEvent[]
   readonly transactions: TransactionEvent[]
 }

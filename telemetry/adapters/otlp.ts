@@ -5,31 +5,35 @@ import { toOtlpLogs } from './otlp/logs.ts'
 import { toOtlpTraces } from './otlp/traces.ts'
 import { toResource } from './otlp/values.ts'
 
-/** Where one kind of item goes, and how. */
+/** Where items of one kind are sent, and how. */
 export interface OtlpDelivery {
-  /** Used as it is. */
+  /** The URL is used as it is. */
   url: string
-  /** For a collector that wants a token. */
+  /** Headers for a collector that requires a token. */
   headers?: Record<string, string> | undefined
   /** Default 10 s, as https://opentelemetry.io/docs/specs/otel/protocol/exporter/ has it. */
   timeoutMs?: number | undefined
-  /** Makes gzip of a message. Pages have nothing that does it at once. */
+  /** Compresses a message with gzip. Pages have no synchronous function for it. */
   gzip?: ((text: string) => Uint8Array<ArrayBuffer>) | undefined
 }
 
 export interface OtlpAdapterOptions extends HttpAdapterOptions, Omit<OtlpDelivery, 'url'> {
-  /** Where the collector is, `http://localhost:4318`: `/v1/traces` and `/v1/logs` come behind it. */
+  /**
+   * The collector's base address, such as `http://localhost:4318`. `/v1/traces` and `/v1/logs` are
+   * appended.
+   */
   endpoint?: string
-  /** What is different for transactions, and for events. */
+  /** Different settings for transactions, and for events. */
   traces?: OtlpDelivery | undefined
   logs?: OtlpDelivery | undefined
-  /** `service.name` of the resource. Version and environment are those that telemetry knows. */
+  /** `service.name` of the resource. Version and environment come from telemetry's own options. */
   serviceName: string
 }
 
 /**
- * To any collector of OpenTelemetry's, as https://opentelemetry.io/docs/specs/otlp/#otlphttp: transactions
- * become spans, events and their breadcrumbs log records. Client reports and sessions have no place there.
+ * Sends to any OpenTelemetry collector, as in https://opentelemetry.io/docs/specs/otlp/#otlphttp.
+ * Transactions become spans; events and their breadcrumbs become log records. Client reports and sessions
+ * cannot be expressed there.
  */
 export function createOtlpAdapter(options: OtlpAdapterOptions): TelemetryAdapter {
   const { serviceName, endpoint = 'http://localhost:4318' } = options
@@ -45,14 +49,14 @@ export function createOtlpAdapter(options: OtlpAdapterOptions): TelemetryAdapter
       const { release, environment, server_name: serverName, platform } = payload
       const resource = toResource({ serviceName, release, environment, serverName, platform })
       if (type === 'transaction') return senders.traces(toOtlpTraces(payload, resource))
-      // Extra may hold anything; the copy has the same shape.
+      // `extra` may contain anything. The copy has the same shape.
       return senders.logs(toOtlpLogs(normalizeData(payload) as typeof payload, resource))
     },
     options,
   )
 }
 
-/** Writes messages of one kind for where they go. */
+/** Creates a sender for messages of one kind. */
 function createSender({ url, headers, timeoutMs = 10_000, gzip }: OtlpDelivery) {
   const sent = {
     ...headers,
@@ -80,18 +84,21 @@ function parseEndpoint(text: string): string {
 
 const answerBytes = 65_536
 
-/** A collector may take a part and say so: https://opentelemetry.io/docs/specs/otlp/#partial-success-1 */
+/**
+ * A collector may accept only a part and say so:
+ * https://opentelemetry.io/docs/specs/otlp/#partial-success-1
+ */
 async function findRefusal(response: Response): Promise<string | undefined> {
   try {
     const { partialSuccess } = JSON.parse(await readStart(response))
     const { rejectedSpans, rejectedLogRecords, errorMessage } = partialSuccess ?? {}
     return Number(rejectedSpans ?? rejectedLogRecords) > 0 ? `${errorMessage}` : undefined
   } catch {
-    return undefined // an empty or odd answer is a success all the same
+    return undefined // An empty or unknown answer still counts as a success.
   }
 }
 
-/** An answer without an end must not fill the memory. */
+/** An endless answer must not fill the memory. */
 async function readStart({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
   const reader = body?.getReader()

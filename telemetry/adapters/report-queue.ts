@@ -4,8 +4,8 @@ import { createDiscards } from '../transport/client-report.ts'
 import type { OfflineQueue } from '../transport/offline-queue.ts'
 
 /**
- * For servers: keeps of what found no connection the client reports alone, as one, and says them again with
- * the next answer. It counts for one adapter, for others may have got theirs through.
+ * A queue for servers that only keeps client reports while there is no connection. It merges them into one
+ * and sends it with the next answer. It serves one adapter, because others may have sent theirs.
  */
 export function createReportQueue(clock: Clock): OfflineQueue {
   const unsaid = createDiscards()

@@ -4,7 +4,7 @@ import { sdk } from '../sdk.ts'
 import { createDiscards, type Discard, type Discards } from '../transport/client-report.ts'
 
 export interface SentryAdapterOptions {
-  /** Throws at once when it is not a DSN. */
+  /** An invalid DSN throws at once. */
   dsn: string
   release?: string | undefined
   environment?: string | undefined
@@ -12,7 +12,10 @@ export interface SentryAdapterOptions {
   clock?: Clock
 }
 
-/** What both of Sentry's clients are to us. Its types describe its own events, which are the same on the wire. */
+/**
+ * The parts of both Sentry clients that we use. Its types describe Sentry's own events, which are the same
+ * on the wire.
+ */
 interface SentryClient {
   sendEnvelope(envelope: never): PromiseLike<unknown>
   recordDroppedEvent(reason: Discard['reason'], category: Discard['category'], count: number): void
@@ -21,8 +24,8 @@ interface SentryClient {
 }
 
 /**
- * Delivers through a client of Sentry's: its buffer, its rate limits, its client reports. What our core
- * built goes out as it is, for nothing of Sentry's prepares or samples it again.
+ * Delivers through a Sentry client, with its buffer, rate limits and client reports. Items are sent as our
+ * core built them, because Sentry neither prepares nor samples them again.
  */
 export function createSentryClientAdapter(
   name: string,
@@ -45,10 +48,10 @@ export function createSentryClientAdapter(
           trace: item.trace,
         }
         const envelope = [header, [[{ type: item.type }, item.payload]]]
-        void client.sendEnvelope(envelope as never) // see SentryClient
+        void client.sendEnvelope(envelope as never) // See SentryClient for the types.
       }
     },
-    // To Sentry, 0 means without an end.
+    // For Sentry, 0 means no limit.
     flush: async (timeoutMs) => client.flush(Math.max(1, timeoutMs)),
     async close(timeoutMs) {
       closed = true

@@ -5,14 +5,17 @@ import { parseDsn } from '../transport/dsn.ts'
 import { createSentryClientAdapter, type SentryAdapterOptions } from './sentry-client.ts'
 
 export interface SentryReactAdapterOptions extends SentryAdapterOptions {
-  /** An address on the page's own origin that takes envelopes on. */
+  /** An address on the page's own origin that forwards envelopes. */
   tunnelPath?: string
 }
 
-/** Delivers through `@sentry/react`, by a client of its own: without `Sentry.init()` and what that observes. */
+/**
+ * Delivers through `@sentry/react` with a separate client, without `Sentry.init()` and its
+ * instrumentation.
+ */
 export function createSentryReactAdapter(options: SentryReactAdapterOptions): TelemetryAdapter {
   const { dsn, release, environment, tunnelPath } = options
-  parseDsn(dsn) // Sentry's client would take a wrong one, and send nothing
+  parseDsn(dsn) // Sentry's client would accept an invalid DSN and send nothing.
   const client = new BrowserClient({
     dsn,
     ...(release && { release }),
@@ -20,7 +23,7 @@ export function createSentryReactAdapter(options: SentryReactAdapterOptions): Te
     ...(tunnelPath && { tunnel: tunnelPath }),
     integrations: [],
     stackParser: () => [],
-    // Past any wrapper of ours: a report must not leave a breadcrumb of its own sending.
+    // This calls the original `fetch`, because sending a report must not leave a breadcrumb.
     transport: (transportOptions) =>
       makeFetchTransport(transportOptions, originalOf(globalThis.fetch).bind(globalThis)),
   })

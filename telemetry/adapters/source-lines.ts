@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { settlesWithin } from '../transport/deadline.ts'
 import { createSendBuffer } from '../transport/send-buffer.ts'
 
-/** Adds what takes time to find. An event leaves without it when that fails or takes too long. */
+/** Adds data that takes time to find. If that fails or takes too long, the event is sent without it. */
 export function withSourceLines(
   adapter: TelemetryAdapter,
   addTo: (event: TelemetryEvent) => Promise<TelemetryEvent>,
@@ -27,7 +27,7 @@ export function withSourceLines(
   return {
     name: adapter.name,
     deliver(item) {
-      // With so many waiting for their lines already, this one goes without.
+      // When this many events already wait for their source lines, the next one is sent without.
       if (item.type !== 'event' || !buffer.add(() => enrich(item))) adapter.deliver(item)
     },
     flush: (timeoutMs) => finish('flush', timeoutMs),

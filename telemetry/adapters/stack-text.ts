@@ -1,9 +1,9 @@
 import type { TelemetryEvent } from '../errors/event.ts'
 import type { StackFrame } from '../errors/thrown/stacktrace.ts'
 
-/** The stacks as people read them, line by line: what was thrown first, the innermost call on top. */
+/** Formats stacks as people read them: what was thrown first, and the innermost call at the top. */
 export function formatStacks(event: TelemetryEvent): string[] {
-  // On the wire the outermost call and the oldest cause come first.
+  // Events have the outermost call and the oldest cause first.
   const stacks = (event.exception?.values ?? []).toReversed().map((exception, index) => {
     const frames = (exception.stacktrace?.frames ?? []).toReversed().map(formatFrame)
     return index === 0 ? frames : [`  caused by ${exception.type}: ${exception.value}`, ...frames]

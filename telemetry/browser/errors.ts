@@ -7,17 +7,17 @@ import { createReporter, type Reporter, type ReporterOptions } from '../transpor
 
 export type BrowserTelemetryOptions = Omit<ReporterOptions, 'platform'>
 
-/** The window's part that is used: a test or a frame may pass one of its own. */
+/** The part of a window that is used, so that a test or a frame can pass its own. */
 export type BrowserWindow = Window & Pick<typeof globalThis, 'console' | 'fetch' | 'XMLHttpRequest'>
 
 export interface ErrorTelemetry extends Reporter {
-  /** Takes every handler away again. */
+  /** Removes every handler. */
   uninstall(): void
 }
 
 /**
- * Reports what nobody in the page catches, and no more: who and what led there, `startBrowserTelemetry`
- * knows as well, with scopes and breadcrumbs.
+ * Reports uncaught errors of the page and nothing else. `startBrowserTelemetry` adds scopes and
+ * breadcrumbs.
  */
 export function startErrorTelemetry(
   options: BrowserTelemetryOptions,
@@ -51,16 +51,16 @@ export function reportUncaught(
   }
   const hearError = (event: ErrorEvent): void => {
     const { error, message } = event
-    // What was thrown, or what the event says of it: scripts of other origins hand out no more.
+    // Returns what was thrown, or what the event says about it. Scripts of other origins reveal no more.
     const said = {
       name: 'Error',
       message: message?.replace('Uncaught ', ''),
       stack: `at ${event.filename}:${event.lineno}:${event.colno}`,
     }
-    // Images and scripts that fail to load are heard here too, and have nothing to say.
+    // Images and scripts that fail to load also cause this event, without any details.
     if (error ?? message) capture(isObject(error) ? error : said, event)
   }
-  // What was left out is reported before the page goes.
+  // Dropped items are reported before the page is left.
   const hearVisibility = (): void => {
     if (target.document.visibilityState === 'hidden') void reporter.flush(0)
   }

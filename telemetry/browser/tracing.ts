@@ -15,39 +15,43 @@ import type { BrowserWindow } from './errors.ts'
 import { observeVitals, type VitalsWindow } from './web-vitals.ts'
 
 export interface BrowserTracingOptions extends Omit<TracingOptions, 'clock'>, SamplingOptions {
-  /** Where requests may carry their trace to; the page's own origin, if absent. See targets.ts. */
+  /**
+   * The addresses to which requests may carry their trace. The default is the page's own origin
+   * (targets.ts).
+   */
   isTarget?: IsTarget
 }
 
-/** What was there of the page's data when the visitor asked for it. */
+/** What the cache had of a page's data when the visitor asked for it. */
 export type PrefetchState = 'fresh' | 'stale' | 'missed'
 
 export interface BrowserTracing extends Tracing {
   /**
-   * Ends what went on and begins a trace of its own for the way to `path`, an address without its query.
-   * It ends by itself when nothing goes on below it any more; one that is held open, not before `allowEnd` is called.
+   * Ends the current trace and starts one for the navigation to `path`, an address without its query. It
+   * ends by itself once nothing below it is in progress. If it is held open, it only ends after
+   * `allowEnd`.
    */
   startNavigation(path: string, prefetch: PrefetchState, heldOpen?: boolean): IdleSpan
-  /** The page answers its visitor from now on: a child of the page load, as long as our code runs. */
+  /** The page is interactive from now on. This adds a child to the page load for as long as our code ran. */
   markHydrated(): void
-  /** Takes every handler and wrapper away again. */
+  /** Removes every handler and wrapper. */
   uninstall(): void
 }
 
-/** A page's timer. */
+/** The timer of a page. */
 export const setTimer: SetTimer = (work, delayMs) => {
   const timer = setTimeout(work, delayMs)
   return () => clearTimeout(timer)
 }
 
-/** Follows page load, navigations and requests. Call it as soon as the page's code runs. */
+/** Traces page load, navigations and requests. Call it as soon as the page's code runs. */
 export function startBrowserTracing(
   telemetry: ScopedTelemetry,
   options: BrowserTracingOptions,
   target: BrowserWindow & VitalsWindow = window,
 ): BrowserTracing {
   const { document, location, performance } = target
-  // Milliseconds will do here: what is finer, browsers blur.
+  // Milliseconds are exact enough, because browsers blur finer times.
   const tracing = createTracing(telemetry, { ...options, clock: Date.now })
   const readVitals = observeVitals(target)
   const startedAtMs = Date.now()
@@ -76,7 +80,7 @@ export function startBrowserTracing(
       })
   }
   const said: Record<string, number> = {}
-  /** Puts what is measured by now on a root, but for what was said already. Says how much that is. */
+  /** Adds new measurements to a root, and returns how many there are. */
   const measure = ({ trace: { measurements } }: Span): number => {
     for (const [name, value] of Object.entries(readVitals())) {
       if (said[name] !== value) measurements[name] = { value, unit: name === 'cls' ? '' : 'millisecond' }
@@ -102,15 +106,15 @@ export function startBrowserTracing(
   const onHide = (): void => {
     if (document.visibilityState !== 'hidden') return
     current.finish('documentHidden')
-    // Most interactions and late shifts come after the page load has ended: a transaction below it has
-    // what of them is known now, as the standalone spans of Sentry's SDKs do.
+    // Most interactions and late layout shifts happen after the page load has ended. A transaction below it
+    // carries their current values, as the standalone spans of Sentry's SDKs do.
     const { 'sentry-trace': header, baggage } = tracing.traceHeaders(pageLoad)
     const span = tracing.startRootSpan({
       op: 'ui.webvital',
       name: pageLoad.name,
       source: 'url',
       from: continueTrace(header, baggage),
-      // Of a page that is not there, this is left out as well.
+      // For a page that does not exist, this is dropped as well.
       attributes: pageLoad.attributes,
     })
     if (measure(span)) span.end()

@@ -2,14 +2,17 @@ import { listen } from '../instrument/listen.ts'
 import { limits } from '../limits.ts'
 import { attempt } from '../transport/attempt.ts'
 
-/** The part of a window that measures: a test may drive one of its own. */
+/** The part of a window that measures, so that a test can pass its own. */
 export type VitalsWindow = Pick<Window, 'performance' | 'document'> &
   Pick<typeof globalThis, 'PerformanceObserver'>
 
-/** Milliseconds, but for `cls`. What the browser does not measure, or not yet, is missing. */
+/**
+ * In milliseconds, except for `cls`. Values that the browser has not measured, or cannot measure, are
+ * missing.
+ */
 export type Vitals = Partial<Record<'ttfb' | 'fcp' | 'lcp' | 'cls' | 'inp', number>>
 
-/** As far as TypeScript does not know them: https://w3c.github.io/performance-timeline/ and its registry. */
+/** The fields that TypeScript does not know: https://w3c.github.io/performance-timeline/ and its registry. */
 interface Entry extends PerformanceEntry {
   readonly activationStart: number
   readonly responseStart: number
@@ -19,14 +22,14 @@ interface Entry extends PerformanceEntry {
 }
 
 /**
- * TTFB, FCP, LCP, CLS and INP, by the rules of Google's `web-vitals`, whose own code would be a third of all
- * that a page loads of us: a test holds the numbers together. Returns what reads them; when the page is
- * being hidden they are final.
+ * Measures TTFB, FCP, LCP, CLS and INP by the rules of Google's `web-vitals`. Its own code would be a
+ * third of all our code in a page. A test compares the numbers. Returns a function that reads them; they
+ * are final when the page is being hidden.
  */
 export function observeVitals({ performance, document, PerformanceObserver }: VitalsWindow): () => Vitals {
   const vitals: Vitals = {}
   const takers: (() => void)[] = []
-  /** Milliseconds of each slow interaction. */
+  /** The duration of each slow interaction, in milliseconds. */
   const interactions = new Map<number, number>()
   let firstShiftMs = 0
   let lastShiftMs = 0
@@ -40,7 +43,7 @@ export function observeVitals({ performance, document, PerformanceObserver }: Vi
   const observe = (type: string, take: (entry: Entry) => void): void => {
     attempt(() => {
       const observer = new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(take))
-      // Shorter events than browsers tell of by default count as interactions too.
+      // Events that are shorter than what browsers report by default also count as interactions.
       observer.observe({
         type,
         buffered: true,
@@ -62,7 +65,8 @@ export function observeVitals({ performance, document, PerformanceObserver }: Vi
   observe('largest-contentful-paint', ({ startTime }) => {
     if (startTime < hiddenAtMs) vitals.lcp = sinceStart(startTime)
   })
-  // The worst run of shifts, a second apart at most, and five seconds long: https://web.dev/articles/cls
+  // The worst group of shifts, at most one second apart and at most five seconds in total:
+  // https://web.dev/articles/cls
   observe('layout-shift', ({ hadRecentInput, startTime, value }) => {
     if (hadRecentInput) return
     if (!shifts || startTime - lastShiftMs >= 1_000 || startTime - firstShiftMs >= 5_000) {
@@ -80,14 +84,14 @@ export function observeVitals({ performance, document, PerformanceObserver }: Vi
     for (const take of takers) take()
     const responseMs = navigation()?.responseStart
     if (responseMs) vitals.ttfb = sinceStart(responseMs)
-    // The longest, leaving out one of each fifty: https://web.dev/articles/inp
+    // The longest interaction, ignoring one of every fifty: https://web.dev/articles/inp
     const { interactionCount = 0 } = performance as { interactionCount?: number }
     const inp = [...interactions.values()]
       .sort((a, b) => b - a)
       .slice(0, Math.min(limits.interactions, 1 + Math.floor(interactionCount / 50)))
       .at(-1)
     if (inp) vitals.inp = inp
-    // A page that has painted and never shifted has the best value, not none.
+    // A page that was painted and never shifted has the best value, not none.
     if (vitals.fcp !== undefined && PerformanceObserver.supportedEntryTypes.includes('layout-shift'))
       vitals.cls ??= 0
     return vitals

@@ -12,7 +12,10 @@ export interface Breadcrumb {
   data?: Record<string, unknown> | undefined
 }
 
-/** Oldest first, and at most `capacity`: the oldest go. A new list, so that forks of a scope may share one. */
+/**
+ * Oldest first, and at most `capacity`: the oldest are dropped. The list is new, so that forks of a scope
+ * can share the old one.
+ */
 export function appendBreadcrumb(
   crumbs: readonly Breadcrumb[],
   crumb: Breadcrumb,

@@ -2,36 +2,41 @@ import type { RandomBytes } from '../random.ts'
 import { exceptionsFromThrown, type TelemetryException } from './event.ts'
 import type { StackFrame, StackOptions } from './thrown/stacktrace.ts'
 
-/** What a text names when it is one of our digests: an occurrence, or with one half the fault. */
-export type ParsedDigest = { kind: 'whole'; digest: string } | { kind: 'fault'; fault: string }
+/**
+ * The parts of a text that is one of our digests: the first half alone, or both halves for one occurrence.
+ */
+export type ParsedDigest = { kind: 'whole'; digest: string } | { kind: 'prefix'; prefix: string }
 
 export interface DigestOptions extends StackOptions {
   /**
-   * Where the application ends and what hosts it begins. Frames from there outwards don't count, so
-   * that one failing loader has one fault, whether it ran for a page or for a page's payload.
+   * Marks where the application ends and its host begins. Frames from there outwards are ignored, so that
+   * a failing loader has one digest prefix, whether it ran for a page or for a page's payload.
    */
   isHostFrame?: (frame: StackFrame) => boolean
 }
 
-/** Crockford's base32, https://www.crockford.com/base32.html: no letter looks like a digit, no U. */
+/**
+ * Crockford's base32, https://www.crockford.com/base32.html, has no letters that look like digits, and no
+ * U.
+ */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const HALF_LENGTH = 6
 const HALF_BITS = HALF_LENGTH * 5
 
 /**
- * `K7Q2MX-4T9ZPA`, for the error screen. The first half is a hash of the fault: types, messages with
- * their ids normalized, in-app frames, causes included. The same fault gives the same half in every
- * process and after every deploy. The second half is random: it names this one occurrence.
+ * Creates a digest for the error screen, such as `K7Q2MX-4T9ZPA`. The first half is a hash of the error:
+ * types, messages with their ids normalized, in-app frames and causes. The same error gives the same half
+ * in every process and after every deploy. The second half is random and identifies this occurrence.
  */
 export function mintDigest(thrown: unknown, random: RandomBytes, options: DigestOptions = {}): string {
   const exceptions = exceptionsFromThrown(thrown, { type: 'digest', handled: false }, options)
-  const fault = hash(exceptions.map((exception) => digestPrefix(exception, options)).join('\n'))
+  const prefix = hash(exceptions.map((exception) => digestPrefix(exception, options)).join('\n'))
   const bytes = random(4)
   const occurrence = bytes.reduce((bits, byte) => (bits << 8) | byte, 0)
-  return `${encode(fault >>> (32 - HALF_BITS))}-${encode(occurrence >>> (32 - HALF_BITS))}`
+  return `${encode(prefix >>> (32 - HALF_BITS))}-${encode(occurrence >>> (32 - HALF_BITS))}`
 }
 
-/** Takes what people type: lower case, spaces, a missing dash, I and L for 1, O for 0. */
+/** Accepts a digest as people type it: lower case, spaces, a missing hyphen, I and L for 1, O for 0. */
 export function parseDigest(text: string): ParsedDigest | undefined {
   if (text.length > 100) return undefined
   const code = text
@@ -41,7 +46,7 @@ export function parseDigest(text: string): ParsedDigest | undefined {
     .replace(/[IL]/g, '1')
     .replace(/O/g, '0')
   if (!/^[0-9A-HJKMNP-TV-Z]*$/.test(code)) return undefined
-  if (code.length === HALF_LENGTH) return { kind: 'fault', fault: code }
+  if (code.length === HALF_LENGTH) return { kind: 'prefix', prefix: code }
   if (code.length !== 2 * HALF_LENGTH) return undefined
   return { kind: 'whole', digest: `${code.slice(0, HALF_LENGTH)}-${code.slice(HALF_LENGTH)}` }
 }
@@ -53,16 +58,16 @@ function digestPrefix(exception: TelemetryException, options: DigestOptions): st
 function prefixFrames(exception: TelemetryException, { isHostFrame }: DigestOptions): string[] {
   const parts: string[] = []
   for (const frame of (exception.stacktrace?.frames ?? []).toReversed()) {
-    // The frame that threw counts in any case: a host has faults of its own.
+    // The frame that threw always counts, because a host has errors of its own.
     if (parts.length > 0 && isHostFrame?.(frame)) break
     if (!frame.in_app) continue
     const part = `${fileName(frame.filename ?? '')}:${functionName(frame.function ?? '')}`
-    if (part !== parts.at(-1)) parts.push(part) // recursion counts once, however deep it went
+    if (part !== parts.at(-1)) parts.push(part) // Recursion counts once, however deep it went.
   }
   return parts
 }
 
-/** The base name alone: directories, extensions and bundlers' hashes differ between deploys. */
+/** Only the base name counts, because directories, extensions and bundlers' hashes differ between deploys. */
 function fileName(path: string): string {
   return path
     .replace(/^.*[\\/]/, '')
@@ -71,7 +76,7 @@ function fileName(path: string): string {
     .replace(/[-.]([\w-]{8}|[0-9a-f]{6,40})$/, (whole, tail: string) => (/\d|.[A-Z]/.test(tail) ? '' : whole))
 }
 
-/** The last part alone: `Module.loader`, `async loader` and `loader$1` are one function. */
+/** Only the last part counts: `Module.loader`, `async loader` and `loader$1` are the same function. */
 function functionName(name: string): string {
   return name
     .replace(/ \[as [^[\]]*\]$/, '')
@@ -80,7 +85,7 @@ function functionName(name: string): string {
     .replace(/^<.*>$|^\?$/, '')
 }
 
-/** One message for all that differ in what they name only. */
+/** Makes messages equal that differ only in names and ids. */
 function normalizeMessage(message: string): string {
   return message
     .replace(/\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s'"<>)]+/gi, '<url>')
@@ -95,13 +100,13 @@ function normalizeMessage(message: string): string {
     .slice(0, 300)
 }
 
-/** Hex, or letters with many digits among them; `ERR_HTTP2_STREAM` is none. */
+/** Whether a word is hex, or letters with many digits. `ERR_HTTP2_STREAM` is not an id. */
 function isId(word: string): boolean {
   const digits = word.match(/\d/g)?.length ?? 0
   return digits >= (/^[\da-f]+$/i.test(word) ? 1 : 3)
 }
 
-/** FNV-1a over UTF-16 units, then MurmurHash3's finalizer, because FNV mixes its last units badly. */
+/** FNV-1a over UTF-16 units, followed by MurmurHash3's finalizer, because FNV mixes its last units badly. */
 function hash(text: string): number {
   let bits = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

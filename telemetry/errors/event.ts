@@ -5,7 +5,7 @@ import { describeThrown } from './thrown/describe-thrown.ts'
 import { parseStack, type StackFrame, type StackOptions } from './thrown/stacktrace.ts'
 import { listThrown, readProperty } from './thrown/thrown.ts'
 
-/** An event as it is sent: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
+/** An event in its format on the wire: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
 export interface TelemetryEvent {
   /** 32 lower-case hex characters. */
   event_id: string
@@ -16,7 +16,7 @@ export interface TelemetryEvent {
   message?: string | undefined
   /** Where a message was reported. */
   stacktrace?: { frames: StackFrame[] } | undefined
-  /** From the oldest cause to what was thrown. */
+  /** From the oldest cause to the exception that was thrown. */
   exception?: { values: TelemetryException[] } | undefined
   breadcrumbs?: { values: readonly Breadcrumb[] } | undefined
   release?: string | undefined
@@ -47,7 +47,7 @@ export interface TelemetryException {
   stacktrace?: { frames: StackFrame[] } | undefined
 }
 
-/** How it was caught, and, where there are causes, how the exceptions hang together. */
+/** How it was caught, and how the exceptions are connected if there are causes. */
 interface ExceptionMechanism {
   type: string
   handled: boolean
@@ -58,7 +58,10 @@ interface ExceptionMechanism {
   data?: Record<string, string | number> | undefined
 }
 
-/** Oldest cause first, what was thrown last. `stackHere` stands in for a stack where that has none. */
+/**
+ * Returns the exceptions with the oldest cause first. `stackHere` replaces the stack of a thrown value
+ * that has none.
+ */
 export function exceptionsFromThrown(
   thrown: unknown,
   mechanism: { type: string; handled: boolean },
@@ -75,7 +78,8 @@ export function exceptionsFromThrown(
       const data: Record<string, string | number> = {}
       for (const key of dataKeys) {
         const value = readProperty(thrown, key)
-        if (/number|string/.test(typeof value)) data[key] = value as string | number // as tested
+        // The test in this line makes sure that the value is one of these types.
+        if (/number|string/.test(typeof value)) data[key] = value as string | number
       }
       return {
         type,

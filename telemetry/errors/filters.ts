@@ -3,18 +3,21 @@ import type { TelemetryEvent } from './event.ts'
 import { kindOf, listThrown } from './thrown/thrown.ts'
 
 export interface FilterOptions {
-  /** Texts are looked for, patterns tried, in `value` and in `Type: value`. */
+  /** Texts and patterns are compared with `value` and with `Type: value`. */
   ignoreErrors?: (string | RegExp)[]
-  /** The same in the address of the script that failed. */
+  /** The same for the address of the script that failed. */
   denyUrls?: (string | RegExp)[]
   /** Whether something thrown is the host framework's own redirect. */
   isRedirect?: (thrown: unknown) => boolean
 }
 
-/** Redirects are thrown to steer, not to report. Causes count: a renderer may have wrapped one. */
+/**
+ * Redirects are thrown to control the framework, so they are not reported. Causes also count, because a
+ * renderer may have wrapped one.
+ */
 export const isRedirect = (thrown: unknown, options: FilterOptions): boolean =>
   listThrown(thrown).some(({ thrown }) =>
-    // What cannot be read has not been recognised.
+    // A value that cannot be read is not recognized.
     attempt(() => {
       const { digest, status, isRedirect } = thrown as { digest: string; status: string; isRedirect: unknown }
       return (
@@ -29,12 +32,12 @@ export const isRedirect = (thrown: unknown, options: FilterOptions): boolean =>
     }),
   )
 
-/** Whether the event says nothing worth keeping, or was told to be left out. */
+/** Whether the event has no content, or matches a filter. */
 export function isIgnored(
   { message, exception }: TelemetryEvent,
   { ignoreErrors = [], denyUrls = [] }: FilterOptions,
 ): boolean {
-  // As Sentry's SDKs: nobody can act on a notice without any content.
+  // Like Sentry's SDKs, this ignores a message without any content, since nobody can act on it.
   const notice =
     /^(Script error\.?|Javascript error: Script error\.? on line 0|ResizeObserver loop (completed with undelivered notifications|limit exceeded)\.?)$/
   const { type, value, stacktrace } = exception?.values.at(-1) ?? {}
@@ -49,7 +52,7 @@ const matches = (patterns: (string | RegExp)[], ...texts: (string | undefined)[]
     (text) =>
       text &&
       patterns.some((pattern) =>
-        // `search` ignores `lastIndex`, which a pattern with the flag `g` would carry from event to event.
+        // `search` ignores `lastIndex`, which a pattern with the flag `g` would keep from event to event.
         typeof pattern === 'string' ? pattern && text.includes(pattern) : text.search(pattern) >= 0,
       ),
   )

@@ -3,7 +3,7 @@ import type { Level } from './level.ts'
 import { stackHere } from './thrown/stack-here.ts'
 import { parseStack } from './thrown/stacktrace.ts'
 
-/** Reports a message. The level is the scope's, if absent, or `info`. `below` is whom its stack leaves out. */
+/** Reports a message. The default level is the scope's, or else `info`. Its stack leaves out `below`. */
 export function captureMessage(
   { capture }: Pick<Reporter, 'capture'>,
   message: string,

@@ -3,8 +3,8 @@ import { attempt } from '../transport/attempt.ts'
 import { cutText, isObject, kindOf, unreadable } from './thrown/thrown.ts'
 
 /**
- * A copy of anything that `JSON.stringify` is sure to take: bounded in depth, breadth and size, without
- * cycles, and with a word in the place of what JSON lacks. Never throws.
+ * Returns a copy that `JSON.stringify` always accepts: limited in depth, breadth and size, without cycles,
+ * and with text for values that JSON lacks. Never throws.
  */
 export function normalizeData(value: unknown, depth: number = limits.dataDepth): unknown {
   let valuesLeft: number = limits.dataValues
@@ -25,10 +25,10 @@ export function normalizeData(value: unknown, depth: number = limits.dataDepth):
           .slice(0, limits.dataEntries)
           .map((entry) => inner(entry) ?? null)
       if (/Error|Exception/.test(kind)) return cutText(String(value))
-      // Elements, windows, buffers: what they are says enough, and what hangs on them has no end.
+      // Elements, windows and buffers are only named, because their contents have no end.
       if (kind !== 'Object') return `[${kind}]`
       const keys = Object.keys(value).slice(0, limits.dataEntries)
-      // Not assigned: that would change the prototype where the key is `__proto__`.
+      // An assignment would change the prototype if the key is `__proto__`.
       return Object.fromEntries(
         keys.map((key) => [key, attempt(() => inner(Reflect.get(value, key)), unreadable)]),
       )
@@ -37,7 +37,7 @@ export function normalizeData(value: unknown, depth: number = limits.dataDepth):
   return copy(value, [])
 }
 
-/** One line for a value of a console call or a message. */
+/** Formats a value of a console call or a message in one line. */
 export function formatValue(value: unknown): string {
   const normalized = normalizeData(value, 3)
   return typeof normalized === 'string' ? normalized : `${JSON.stringify(normalized)}`

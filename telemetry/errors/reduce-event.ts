@@ -3,7 +3,7 @@ import { writeJson } from '../transport/envelope.ts'
 import type { Contexts, TelemetryException } from './event.ts'
 import { normalizeData } from './normalize.ts'
 
-/** What can be made smaller of a payload. */
+/** The parts of a payload that can be shortened. */
 interface Reducible {
   contexts?: Contexts | undefined
   spans?: unknown[]
@@ -14,8 +14,8 @@ const sentSpans = 100
 const sentFrames = 20
 
 /**
- * A payload as JSON that is not too large. For servers, whose stacks come with lines of source: a desk
- * refuses what is too large, failure and all.
+ * Writes a payload as JSON of a limited size. Servers need it, because their stacks contain source lines,
+ * and a desk refuses what is too large together with the failure.
  */
 export function writeReduced(payload: object): string {
   let rest: Reducible = payload
@@ -28,10 +28,10 @@ export function writeReduced(payload: object): string {
   return json
 }
 
-// What explains least goes first.
+// The parts that explain least are removed first.
 const reductions: ((payload: Reducible) => object)[] = [
-  // Bounds the length of texts and lists.
-  (payload) => normalizeData(payload) as Reducible, // of an object it is one
+  // Limits the length of texts and lists.
+  (payload) => normalizeData(payload) as Reducible, // An object's copy is an object.
   (payload) => ({ ...payload, extra: { crumbtrail: 'Omitted: the event was larger than 1 MiB.' } }),
   (payload) => ({
     ...payload,
@@ -49,7 +49,7 @@ const reductions: ((payload: Reducible) => object)[] = [
 
 type Exceptions = NonNullable<Reducible['exception']>['values']
 
-/** The innermost calls, without their lines of source. */
+/** Keeps the innermost calls without their source lines. */
 function withBareFrames(exception: Exceptions[number]): object {
   const frames = exception.stacktrace?.frames.slice(-sentFrames) ?? []
   return {
@@ -65,7 +65,7 @@ function withBareFrames(exception: Exceptions[number]): object {
   }
 }
 
-/** Bytes of the text as it goes over the network. */
+/** The size of the text in UTF-8 bytes. */
 function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }

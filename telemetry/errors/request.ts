@@ -9,10 +9,10 @@ export interface TelemetryRequest {
 
 type HeaderValues = Record<string, string | string[] | number | undefined>
 
-// Who the visitor is. The host says so with `scope.setUser`, if it wants to.
+// The headers that identify the visitor. A host that wants to report the user calls `scope.setUser`.
 const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
 
-/** What of a request may be reported: secrets, cookies and visitors' addresses are filtered. */
+/** Describes a request without secrets, cookies and visitors' addresses. */
 export function describeRequest(request: {
   method?: string
   url?: string

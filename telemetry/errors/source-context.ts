@@ -11,8 +11,8 @@ interface CachedFile {
 }
 
 /**
- * Adds the source lines around each frame's own. Only source files below `root` are read: a stack is
- * text that anybody may have written, and must not choose which files of this machine get reported.
+ * Adds the source lines around each frame's line. Only source files below `root` are read, because anybody
+ * can write a stack and must not choose which files of this machine get reported.
  */
 export function createSourceContext(root: string): (event: TelemetryEvent) => Promise<TelemetryEvent> {
   const readLines = createLineReader()
@@ -51,13 +51,13 @@ function withLines(frame: StackFrame, lineno: number, lines: string[] | undefine
   }
 }
 
-/** Keeps what was used last, and reads a file anew when it has changed. */
+/** Caches recently used files, and reads a file again when it has changed. */
 function createLineReader(): (path: string) => Promise<string[] | undefined> {
   const cache = new Map<string, CachedFile>()
   const reading = new Map<string, Promise<string[] | undefined>>()
 
   const read = async (path: string): Promise<string[] | undefined> => {
-    // `isFile` comes first: opening a pipe or a device could wait for ever.
+    // `isFile` comes first, because opening a pipe or a device could block for ever.
     const { size, mtimeMs, ...found } = await describeFile(path)
     if (!found.isFile || size > limits.sourceFileBytes) return undefined
     const cached = cache.get(path)
@@ -73,7 +73,7 @@ function createLineReader(): (path: string) => Promise<string[] | undefined> {
     const work =
       reading.get(path) ??
       read(path)
-        .catch(() => undefined) // a file that is gone has no lines to show
+        .catch(() => undefined) // A file that is gone has no lines to show.
         .finally(() => reading.delete(path))
     reading.set(path, work)
     return work
@@ -85,7 +85,7 @@ async function describeFile(path: string): Promise<{ isFile: boolean; size: numb
   return { isFile: stats.isFile(), size: stats.size, mtimeMs: stats.mtimeMs }
 }
 
-/** A map keeps its order of insertion: the first one was used longest ago. */
+/** A map keeps its order of insertion, so the first file is the least recently used. */
 function evict(cache: Map<string, CachedFile>): void {
   let bytes = [...cache.values()].reduce((sum, file) => sum + file.sizeBytes, 0)
   for (const [path, file] of cache) {

@@ -3,11 +3,11 @@ import type { Scope } from '../scope/scope.ts'
 import { sdk } from '../sdk.ts'
 import type { ReporterOptions } from '../transport/reporter.ts'
 
-/** What every event of this process or page says of it. */
+/** Data about this process or page that every event contains. */
 export const describeProcess = ({
   platform,
   release,
-  environment = 'production', // as Sentry's SDKs
+  environment = 'production', // Sentry's SDKs have the same default.
   serverName: server_name,
   random = cryptoRandom,
 }: ReporterOptions): Scope => ({
@@ -17,6 +17,6 @@ export const describeProcess = ({
   server_name,
   sdk,
   breadcrumbs: { values: [] },
-  // One trace, as long as nobody says otherwise.
+  // All events share one trace until another context is set.
   contexts: { trace: { trace_id: randomHex(random, 16), span_id: randomHex(random, 8) } },
 })

@@ -1,18 +1,18 @@
 import { attempt } from '../transport/attempt.ts'
 import { cutText } from './thrown/thrown.ts'
 
-/** Whether a query parameter, header or field of this name holds what nobody else should read. */
+/** Whether a query parameter, header or field of this name contains a secret. */
 export function isSecretName(name: string): boolean {
-  // The first give a secret away wherever they stand in a name, the last only as words of their own:
-  // `sort_key` is one, `keyword` and `monkey` are not.
+  // The first words mark a secret anywhere in a name, the last ones only as separate words: `sort_key` is a
+  // secret, `keyword` and `monkey` are not.
   const secret =
     /token|pass.?w|secret|session|signature|credential|apikey|auth(?!or(?!i))|[cx]srf|(?<![a-z\d])(?:key|code|sig|pwd|pin|otp|jwt|sid|sso|hmac|cookie)(?![a-z\d])/i
   return secret.test(name.replace(/([a-z\d])([A-Z])/g, '$1 $2'))
 }
 
 /**
- * The address without user name and password, and without the values of secret-looking parameters in
- * query and fragment. Takes relative addresses too, and leaves the rest as it was written.
+ * Removes user name and password from an address, and the values of parameters in its query and fragment
+ * with the name of a secret. It accepts relative addresses and leaves the rest unchanged.
  */
 export function scrubUrl(url: string, depth = 0): string {
   return cutText(url)
@@ -20,7 +20,7 @@ export function scrubUrl(url: string, depth = 0): string {
     .replace(/^([^/?#]*)\/\/[^/?#]*@/, '$1//')
     .replace(/([?#&;]([^=&#;?]+)=)([^&#;]*)/g, (_pair, lead: string, name: string, value: string) => {
       if (isSecretName(decode(name))) return `${lead}[Filtered]`
-      // A parameter may hold an address of its own: `?next=%2Fcallback%3Fcode%3D4f9a`.
+      // A parameter may contain an address of its own: `?next=%2Fcallback%3Fcode%3D4f9a`.
       const inner = decode(value)
       const scrubbed = depth < 3 ? scrubUrl(inner, depth + 1) : inner
       return lead + (scrubbed === inner ? value : encodeURIComponent(scrubbed))

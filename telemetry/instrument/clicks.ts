@@ -13,16 +13,17 @@ const roles: Partial<Record<string, string>> = {
 }
 
 /**
- * A breadcrumb for every click, and one for a run of key presses on an element: role, name and selector,
- * never a value nor what was typed. Until `signal` aborts.
+ * Records a breadcrumb for every click, and one for a series of key presses on one element. It has the
+ * element's role, name and selector, but never its value or the typed text. Stops when `signal` aborts.
  */
 export function observeClicks(document: Document, record: RecordBreadcrumb, signal?: AbortSignal): void {
   let typedInto: unknown
-  // Before the page's own handlers: they may take the element away.
+  // This runs before the page's own handlers, which may remove the element.
   const hear = ({ type, target }: Event): void => {
     const isClick = type === 'click'
-    // A form's fields shadow its properties: one named `closest` cannot be described, and the page must
-    // not hear of it. Nor can a document, which hears keys while nothing has the focus.
+    // The fields of a form hide its properties, so a form with a field named `closest` cannot be described.
+    // The page must not notice that. A document, which gets the keys while nothing has the focus, cannot be
+    // described either.
     attempt(() => {
       if (!isClick && target === typedInto) return
       typedInto = isClick || target
@@ -38,7 +39,8 @@ function describe(target: Element): { message: string; data: Record<string, unkn
   const { localName: tag, textContent } = element
   const attribute = (name: string): string | null => element.getAttribute(name)
   const role = attribute('role') || (tag === 'input' && attribute('type')) || roles[tag]
-  // Elements whose text the application wrote. What stands in a field or a text, people wrote.
+  // The text of these elements comes from the application. Text in fields and other elements may come from
+  // people.
   const text = /^(button|link|tab|menuitem|switch)$/.test(`${role}`) && textContent
   const name = `${attribute('aria-label') || text || attribute('name') || ''}`
     .replace(/\s+/g, ' ')
@@ -51,7 +53,10 @@ function describe(target: Element): { message: string; data: Record<string, unkn
   }
 }
 
-/** `main > form#pay > button.primary`: enough to find it, and nothing of what it holds. */
+/**
+ * Returns a selector such as `main > form#pay > button.primary`, which identifies the element without its
+ * content.
+ */
 function selectorOf(element: Element): string {
   const levelsShown = 4
   const parts: string[] = []

@@ -6,13 +6,13 @@ type Print = (...args: unknown[]) => void
 
 const levels = ['debug', 'info', 'log', 'warn', 'error'] as const
 
-/** A breadcrumb for every line that is printed. Until `signal` aborts. */
+/** Records a breadcrumb for every printed line. Stops when `signal` aborts. */
 export function observeConsole(
   target: Record<(typeof levels)[number], Print>,
   record: RecordBreadcrumb,
   signal?: AbortSignal,
 ): void {
-  let recording = false // a value's own `toJSON` may print, and would print for ever
+  let recording = false // A value's own `toJSON` may print, which would repeat for ever.
   for (const name of levels) {
     const around = (print: () => void, args: unknown[]): void => {
       if (!recording) {

@@ -2,17 +2,17 @@ import { attempt } from '../transport/attempt.ts'
 import type { RequestWatcher } from './requests.ts'
 import { wrapMethod } from './wrap.ts'
 
-/** Tells of every `fetch`, until `signal` aborts. */
+/** Reports every `fetch` to a watcher, until `signal` aborts. */
 export function observeFetch(
   target: { fetch: typeof fetch },
   watch: RequestWatcher,
   signal?: AbortSignal,
 ): void {
   const around: Parameters<typeof wrapMethod<typeof target, 'fetch'>>[2] = (send, args) => {
-    // Where this throws, `fetch` itself is about to say what is wrong with its arguments.
+    // If this throws, `fetch` itself reports what is wrong with its arguments.
     const end = attempt(() => {
       const [input, init] = args
-      const request: Partial<Request> = Object(input) // texts and URLs have nothing of a request
+      const request: Partial<Request> = Object(input) // Texts and URLs have none of a request's properties.
       const { method = request.method ?? 'GET' } = init ?? {}
       const headers = new Headers(init?.headers ?? request.headers)
       return watch({
@@ -23,16 +23,16 @@ export function observeFetch(
           get: (name) => headers.get(name),
           set(name, value) {
             headers.set(name, value)
-            // A `Request` in its place would lose everything that it has by its prototype.
+            // A new `Request` would lose everything that the old one has on its prototype.
             if (!(init instanceof Request)) args[1] = { ...init, headers }
           },
         },
       })
     })
     const answer = send()
-    if (!end || !(answer instanceof Promise)) return answer // a stand-in of the host's tests, perhaps
-    // The derived promise goes to the caller: a handler on the first one alone would make a failure
-    // that the host forgot to handle look handled.
+    if (!end || !(answer instanceof Promise)) return answer // The host's tests may use a replacement.
+    // The caller gets the derived promise. With a handler on the first promise alone, a failure that the
+    // host does not handle would look handled.
     return answer.then(
       (response) => {
         attempt(() => end(response.status))

@@ -5,13 +5,13 @@ import { wrapMethod } from './wrap.ts'
 
 type HistoryWindow = EventTarget & Pick<Window, 'history' | 'location'>
 
-/** A breadcrumb for every change of the address without a page load. Until `signal` aborts. */
+/** Records a breadcrumb for every change of the address without a page load. Stops when `signal` aborts. */
 export function observeHistory(window: HistoryWindow, record: RecordBreadcrumb, signal?: AbortSignal): void {
   const path = (): string => scrubUrl(window.location.href.slice(window.location.origin.length))
   let from = path()
   const note = (): void => {
     const to = path()
-    // A state that changes alone is no navigation.
+    // A change of the state alone is no navigation.
     if (to !== from) record({ type: 'navigation', category: 'navigation', data: { from, to } })
     from = to
   }

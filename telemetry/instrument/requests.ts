@@ -2,23 +2,23 @@ import type { Clock } from '../clock.ts'
 import { scrubUrl } from '../errors/urls.ts'
 import type { RecordBreadcrumb } from '../scope/scoped-telemetry.ts'
 
-/** A request that is about to leave. */
+/** A request before it is sent. */
 export interface OutgoingRequest {
   category?: 'fetch' | 'xhr'
   method: string
-  /** As the host wrote it: secrets included, and perhaps relative. */
+  /** The address as the host wrote it: with secrets, and perhaps relative. */
   url: string
-  /** Those of the host, and those that a watcher adds. */
+  /** The host's headers, and those that a watcher adds. */
   headers: Pick<Headers, 'get' | 'set'>
 }
 
 /**
- * Hears of a request before it leaves, and may add headers. What it returns hears of the end: the
- * status, or undefined when no answer came. It may throw: nothing of that reaches the request.
+ * Called before a request is sent, and may add headers. The function that it returns is called at the end
+ * with the status, or with undefined if no answer came. If either throws, the request does not notice.
  */
 export type RequestWatcher = (request: OutgoingRequest) => (status?: number) => void
 
-/** A breadcrumb for each request, once its end is known. */
+/** Records a breadcrumb for each request when it has ended. */
 export const recordRequests =
   (record: RecordBreadcrumb, clock: Clock = Date.now): RequestWatcher =>
   ({ category, method, url }) => {

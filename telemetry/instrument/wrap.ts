@@ -1,15 +1,15 @@
 import { attempt } from '../transport/attempt.ts'
 
-// A registered symbol: another copy of this module in the process recognises the same wrappers.
+// A registered symbol, so that another copy of this module in the process recognizes the same wrappers.
 const original = Symbol.for('crumbtrail.original')
 
 type ArgsOf<Method> = Method extends (...args: infer Args) => unknown ? Args : never
 type ResultOf<Method> = Method extends (...args: never[]) => infer Result ? Result : never
 
 /**
- * Puts `around` around a method of the host, until `signal` aborts. `call` goes on with what `args` has by
- * then. Whoever wrapped it after us keeps working: then our wrapper stays in the chain and only does
- * nothing any more. A host that is frozen or lacks the method stays as it is.
+ * Wraps a method of the host with `around`, until `signal` aborts. `call` continues with the current
+ * content of `args`. If someone wraps the method after us, that wrapper keeps working: ours stays in the
+ * chain and does nothing. A host that is frozen or lacks the method stays unchanged.
  */
 export function wrapMethod<Target extends object, Name extends keyof Target>(
   target: Target,
@@ -23,7 +23,7 @@ export function wrapMethod<Target extends object, Name extends keyof Target>(
 ): void {
   const inner: unknown = target[name]
   if (typeof inner !== 'function') return
-  // TypeScript cannot see through the generic that a wrapper is called as the method is.
+  // TypeScript cannot see through the generic that the wrapper is called like the method.
   const wrapper = function (this: unknown, ...args: unknown[]): unknown {
     const call = (): ResultOf<Target[Name]> => inner.apply(this, args)
     return signal?.aborted ? call() : around(call, args as ArgsOf<Target[Name]>, this)
@@ -39,9 +39,9 @@ export function wrapMethod<Target extends object, Name extends keyof Target>(
   })
 }
 
-/** What a method was before we wrapped it, however often. */
+/** Returns the method as it was before we wrapped it, however often. */
 export function originalOf<Method extends (...args: never[]) => unknown>(method: Method): Method {
   const inner: unknown = Reflect.get(method, original)
-  // `wrapMethod` alone sets the mark, and it keeps the type of what it wraps.
+  // Only `wrapMethod` sets the mark, and it keeps the type of the method.
   return inner ? originalOf(inner as Method) : method
 }

@@ -5,9 +5,10 @@ import { wrapMethod } from './wrap.ts'
 type Prototype = Pick<XMLHttpRequest, 'open' | 'send' | 'setRequestHeader'>
 type Around<Name extends keyof Prototype> = Parameters<typeof wrapMethod<Prototype, Name>>[2]
 
-/** Tells of every `XMLHttpRequest`. Until `signal` aborts. */
+/** Reports every `XMLHttpRequest` to a watcher. Stops when `signal` aborts. */
 export function observeXhr(prototype: Prototype, watch: RequestWatcher, signal?: AbortSignal): void {
-  // By the request, which the prototype's methods are called on; a call on anything else fails by itself.
+  // The key is the request on which the prototype's methods are called. A call on anything else fails by
+  // itself.
   const opened = new WeakMap<object, [method: string, url: string | URL, ...unknown[]]>()
   const traced = new WeakSet<object>()
   const open: Around<'open'> = (call, args, xhr) => {
@@ -27,7 +28,7 @@ export function observeXhr(prototype: Prototype, watch: RequestWatcher, signal?:
         method: method.toUpperCase(),
         url: `${url}`,
         headers: {
-          // What else was set is nobody's to read; `setRequestHeader` adds to it.
+          // Earlier headers cannot be read; `setRequestHeader` adds to them.
           get: (name) => (name === 'sentry-trace' && traced.has(xhr) ? name : null),
           set: (name, value) => xhr.setRequestHeader(name, value),
         },

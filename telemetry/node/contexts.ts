@@ -1,11 +1,15 @@
 import type { Contexts } from '../errors/event.ts'
 
-/** What Sentry calls a platform. */
+/** Sentry's names of operating systems. */
 const systems: Record<string, string> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
 
-/** What a Node process runs on; nothing elsewhere. Without an import, so that what is bundled for others has none. */
+/**
+ * Describes the system of a Node process; undefined elsewhere. It imports nothing, so that bundles for
+ * other platforms contain nothing of Node.
+ */
 export function describeNode(): Contexts {
-  const { process } = globalThis as { process?: Partial<NodeJS.Process> } // other platforms have parts of it, or none
+  // Other platforms have only parts of it, or none.
+  const { process } = globalThis as { process?: Partial<NodeJS.Process> }
   const os = process?.getBuiltinModule?.('node:os')
   if (!process?.version || !os) return {}
   return {

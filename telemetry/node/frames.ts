@@ -1,13 +1,13 @@
 import type { StackOptions } from '../errors/thrown/stacktrace.ts'
 import { attempt } from '../transport/attempt.ts'
 
-/** Frames of a server: files by their paths, and shown relative to the directory that the application is in. */
+/** Frames of a server: files by path, shown relative to the application's directory. */
 export function createNodeFrames(appRoot = ''): StackOptions {
   const root = pathOf(appRoot).replace(/(?<![\\/])[\\/]+$/, '')
   return {
     dataKeys: ['code', 'errno', 'syscall', 'status', 'statusCode', 'digest'],
     finishFrame(frame) {
-      // `at async Promise.all (index 0)`
+      // This matches `at async Promise.all (index 0)`.
       const path = frame.abs_path?.replace(/^index \d+$/, '<anonymous>')
       const abs_path = path && pathOf(path)
       const below = root && abs_path?.startsWith(root) ? /^[\\/](.+)/.exec(abs_path.slice(root.length)) : null

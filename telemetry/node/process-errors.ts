@@ -1,9 +1,9 @@
 import type { Reporter } from '../transport/reporter.ts'
 
-/** Milliseconds that reports have to leave before the process ends. Sentry: `logAndExitProcess`. */
+/** Milliseconds that reports have before the process ends. Sentry: `logAndExitProcess`. */
 const exitTimeoutMs = 2_000
 
-/** The process's part that is used. */
+/** The part of the process that is used. */
 interface Host {
   on(name: string, listener: (thrown: unknown) => void): unknown
   off(name: string, listener: (thrown: unknown) => void): unknown
@@ -13,14 +13,14 @@ interface Host {
 
 interface ProcessErrorOptions {
   process?: Host
-  /** Says what ended the process. Default `console.error`. */
+  /** Prints what ended the process. Default `console.error`. */
   say?: (thrown: unknown) => void
 }
 
 /**
- * Reports what nobody catches in a Node process, which then ends with code 1, as it would without us: for an
- * exception and for a rejection alike. Where the host listens to them itself, its ending is its own. Returns what
- * takes the listeners away.
+ * Reports uncaught exceptions and unhandled rejections of a Node process, which then ends with code 1, as
+ * it would without us. If the host listens for them itself, it decides how to end. Returns a function that
+ * removes the listeners.
  */
 export function reportProcessErrors(
   telemetry: Pick<Reporter, 'captureException' | 'flush'>,

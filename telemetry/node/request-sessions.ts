@@ -5,20 +5,23 @@ import type { Scope } from '../scope/scope.ts'
 import type { RequestSession, SessionCounts } from '../transport/session-items.ts'
 
 export interface RequestSessions {
-  /** Takes in what was reported while the request ran. */
+  /** Adds what was reported during the request. */
   note(session: RequestSession, event: TelemetryEvent): void
-  /** Counts a request that has been answered. */
+  /** Counts a request after its answer. */
   end(session: RequestSession): void
-  /** Delivers what was counted. */
+  /** Delivers the counts. */
   flush(): void
 }
 
-/** Where a scope has its request's session. A symbol: forks share it, and no event shows it. */
+/**
+ * The key for a request's session in its scope. It is a symbol, so that forks share it and no event
+ * contains it.
+ */
 const sessionKey = Symbol('crumbtrail-session')
 
-/** The session of the request that this scope belongs to. */
+/** Returns the session of the request that this scope belongs to. */
 export const sessionOf = (scope: Scope): RequestSession | undefined =>
-  (scope as { [sessionKey]?: RequestSession })[sessionKey] // set by `beginSession`
+  (scope as { [sessionKey]?: RequestSession })[sessionKey] // `beginSession` has set it.
 
 export function beginSession(scope: Scope): RequestSession {
   const session: RequestSession = { status: 'exited' }
@@ -28,7 +31,10 @@ export function beginSession(scope: Scope): RequestSession {
 
 const minuteMs = 60_000
 
-/** Counts requests by the minute they ended in, as @sentry/node does. Releases are healthy by these. */
+/**
+ * Counts requests by the minute in which they ended, as @sentry/node does. The health of a release is
+ * calculated from them.
+ */
 export function createRequestSessions(
   attrs: SessionCounts['attrs'],
   deliver: (item: TelemetryItem) => void,

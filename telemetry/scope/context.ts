@@ -1,11 +1,13 @@
-/** Answers what the running code belongs to: its scope, its span. */
+/** Returns what the running code belongs to: its scope or its span. */
 export interface ContextProvider<Value> {
   current(): Value | undefined
-  /** Runs `work` with `value` as the current one, as far as the platform can follow it. */
+  /** Runs `work` with `value` as the current one, as far as the platform can follow asynchronous work. */
   run<Result>(value: Value, work: () => Result): Result
 }
 
-/** For platforms without context tracking: current as long as `work` runs, not while it awaits. */
+/**
+ * For platforms without context tracking: the value is current while `work` runs, but not while it awaits.
+ */
 export function createStackContext<Value>(): ContextProvider<Value> {
   const stack: Value[] = []
   return {

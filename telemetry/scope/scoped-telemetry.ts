@@ -9,26 +9,26 @@ import { createReporter, type Reporter, type ReporterOptions } from '../transpor
 import { applyScope, type Scope, type ScopeProvider } from './scope.ts'
 
 export interface ScopedOptions extends ReporterOptions {
-  /** Without it there is one scope: `createStackContext()` for a page that uses `withScope`. */
+  /** Without it there is one scope. Pages that use `withScope` pass `createStackContext()`. */
   scopes?: ScopeProvider | undefined
 }
 
 export type RecordBreadcrumb = (crumb: Omit<Breadcrumb, 'timestamp'> & { timestamp?: number }) => void
 
-/** What few pages use, as messages and scopes of their own, is in functions beside it: see message.ts. */
+/** Rarely used functions, such as for messages and scopes, are in separate files: see message.ts. */
 export interface ScopedTelemetry extends Reporter {
   addBreadcrumb: RecordBreadcrumb
   /** The scope of the running code: the request's, or the global one. */
   scope(): Scope
-  /** What all later forks begin with. */
+  /** The scope that all later forks start from. */
   readonly globalScope: Scope
-  /** What it was created with. */
+  /** The options that it was created with. */
   readonly options: ScopedOptions
-  /** Tells events where in which trace they happen; until then, all happen in one. */
+  /** Sets how events find their trace. Until then, all events share one trace. */
   setTraceContext(describe: () => TraceContext, samplingContext: () => DynamicSamplingContext): void
 }
 
-/** Reports with scopes: who and what led there. */
+/** Creates telemetry with scopes, which add the user and the breadcrumbs to its events. */
 export function createScopedTelemetry(options: ScopedOptions): ScopedTelemetry {
   const { clock = Date.now, scopes } = options
   const globalScope = describeProcess(options)
@@ -49,12 +49,13 @@ export function createScopedTelemetry(options: ScopedOptions): ScopedTelemetry {
   return {
     ...reporter,
     addBreadcrumb(crumb) {
-      // A crumb that cannot be read explains nothing; the code that left it must go on.
+      // A breadcrumb that cannot be read is useless, but the code that left it must continue.
       attempt(() => {
         const known = scope()
         const values = appendBreadcrumb(known.breadcrumbs.values, {
           timestamp: clock() / 1000,
-          // A copy: a crumb may wait for hours, and must neither change nor keep alive what it names.
+          // The breadcrumb is copied, because it may be stored for hours and must neither change nor keep
+          // other objects in memory.
           ...(normalizeData(crumb, 5) as typeof crumb),
           message: crumb.message?.slice(0, limits.lineLength),
         })

@@ -4,10 +4,10 @@ import { attempt } from '../transport/attempt.ts'
 /** https://develop.sentry.dev/sdk/telemetry/traces/dynamic-sampling-context/ */
 export type DynamicSamplingContext = Record<string, string | undefined>
 
-/** Empty for a broken escape. */
+/** Returns an empty text for an invalid escape. */
 const decode = (text: string): string => attempt(() => decodeURIComponent(text.trim()), '')
 
-/** What Sentry's members of a `baggage` header say. Never throws. */
+/** Parses Sentry's members of a `baggage` header. Never throws. */
 export function parseBaggage(header: string): DynamicSamplingContext {
   return Object.fromEntries(
     header.split(',').flatMap((member) => {
@@ -17,11 +17,14 @@ export function parseBaggage(header: string): DynamicSamplingContext {
   )
 }
 
-/** As a header, empty where there is nothing to say. What cannot be encoded is left out: half a surrogate pair. */
+/**
+ * Formats a header; empty if there is nothing to say. Values that cannot be encoded, with half a surrogate
+ * pair, are left out.
+ */
 export function formatBaggage(context: DynamicSamplingContext): string {
   return joinBaggage(
     '',
-    // The id first: where there is little room, the rest is of no use without it.
+    // The id comes first, because the rest is useless without it if there is little room.
     Object.entries({ trace_id: '', ...context }).map(([key, value]) =>
       value ? attempt(() => `sentry-${key}=${encodeURIComponent(value)}`, '') : '',
     ),
@@ -29,8 +32,8 @@ export function formatBaggage(context: DynamicSamplingContext): string {
 }
 
 /**
- * Ours replace all of Sentry's members; what others put there comes first and stays as they wrote it. A
- * member that would make it too long is left out whole; smaller ones after it still go in.
+ * Our members replace all of Sentry's. Those of others come first and stay unchanged. A member that would
+ * exceed the limit is left out as a whole, and smaller ones after it are still added.
  */
 export function joinBaggage(existing: string, ours: string[]): string {
   return existing

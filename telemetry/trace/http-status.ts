@@ -1,6 +1,6 @@
 import type { SpanStatus } from './span.ts'
 
-// As Sentry: getSpanStatusFromHttpCode in @sentry/core
+// The same as getSpanStatusFromHttpCode in @sentry/core.
 const statuses: Record<number, SpanStatus> = {
   401: 'unauthenticated',
   403: 'permission_denied',
@@ -14,7 +14,7 @@ const statuses: Record<number, SpanStatus> = {
   504: 'deadline_exceeded',
 }
 
-/** What an answer says about the request; without one, it failed on its way. */
+/** Derives a request's status from its answer. Without an answer, it failed on the way. */
 export function statusOfHttp(code = 0): SpanStatus {
   if (code >= 100 && code < 400) return 'ok'
   return statuses[code] ?? (code >= 400 && code < 500 ? 'invalid_argument' : 'internal_error')

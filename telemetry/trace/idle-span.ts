@@ -2,18 +2,18 @@ import { limits } from '../limits.ts'
 import { attempt } from '../transport/attempt.ts'
 import type { Span } from './span.ts'
 
-/** Stands for `setTimeout`; what it returns takes the timer away. */
+/** A replacement for `setTimeout`. It returns a function that clears the timer. */
 export type SetTimer = (work: () => void, delayMs: number) => () => void
 
 export interface IdleOptions {
   setTimer: SetTimer
-  /** True for a page load: until `allowEnd`, only the final timer or a call ends it. */
+  /** True for a page load. Until `allowEnd`, only the final timer or a call ends it. */
   heldOpen?: boolean | undefined
-  /** The last chance to add children and measurements that were not known before. */
+  /** The last chance to add children and measurements. */
   beforeEnd?: (span: Span) => void
 }
 
-/** Why it ended: its timers, or what the page did. */
+/** The cause of the end: its timers, or an action of the page. */
 export type IdleReason =
   | 'idleTimeout'
   | 'heartbeatFailed'
@@ -24,12 +24,12 @@ export type IdleReason =
 
 export interface IdleSpan extends Span {
   finish(reason: IdleReason, endTimeMs?: number): void
-  /** The document has loaded: from now on it may end by itself. */
+  /** The document has loaded. From now on the span may end by itself. */
   allowEnd(): void
 }
 
 /**
- * Makes a root end by itself, once nothing goes on below it any more. As Sentry's `startIdleSpan`:
+ * Makes a root end by itself once nothing below it is in progress, as Sentry's `startIdleSpan` does:
  * https://github.com/getsentry/sentry-javascript, packages/core/src/tracing/idleSpan.ts
  */
 export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
@@ -41,7 +41,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
   let ending = false
   let stop: (() => void) | undefined
 
-  /** One timer for both: with open children it is theirs, without it is the idle timer. */
+  /** One timer serves both limits: the children's while any is open, or else the idle limit. */
   const rearm = (): void => {
     if (ending) return
     stop?.()
@@ -55,7 +55,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
     ending = true
     stop?.()
     stopFinal()
-    attempt(() => beforeEnd?.(root)) // what it was to add may be missing; the span ends all the same
+    attempt(() => beforeEnd?.(root)) // Additions may be missing if this throws, but the span still ends.
     const children = trace.spans.slice(1)
     const latestMs = Math.max(0, ...children.map((child) => child.endTimeMs ?? 0))
     const endMs = Math.min(
@@ -67,7 +67,7 @@ export function makeIdle(root: Span, options: IdleOptions): IdleSpan {
         child.status = 'cancelled'
         child.endTimeMs = endMs
       }
-      // Too late, or too long: without an end it is not sent, but counted.
+      // A child that is too late or too long has no end. It is counted but not sent.
       if (
         child.startTimeMs > endMs ||
         child.endTimeMs - child.startTimeMs > limits.finalTimeoutMs + limits.idleTimeoutMs

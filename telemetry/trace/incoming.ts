@@ -3,18 +3,19 @@ import { continueTrace } from './propagation.ts'
 import { parseRate, randomFraction } from './sampling.ts'
 import type { IncomingTrace } from './span.ts'
 
-/** Headers as Node has them, in lower case; a name may stand more than once. */
+/** Headers as Node has them, in lower case. A name may occur several times. */
 export type IncomingHeaders = Record<string, string | string[] | null | undefined>
 
-// Zeros are no ids, and version ff is none: https://www.w3.org/TR/trace-context/#traceparent-header
+// Zeros are no valid ids, and version ff is not valid:
+// https://www.w3.org/TR/trace-context/#traceparent-header
 const traceparent = /^(?!ff)[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-([0-9a-f]{2})(?![0-9a-f])/
 
 /**
- * The trace that a request came with, Sentry's or the W3C's. Undefined where the headers name none,
- * whatever else stands in them. Never throws.
+ * Parses the trace of an incoming request, in Sentry's or the W3C's headers. Undefined if the headers
+ * contain none, whatever else they contain. Never throws.
  */
 export function parseTraceHeaders(headers: IncomingHeaders, random: RandomBytes): IncomingTrace | undefined {
-  // most requests begin their trace here
+  // Most requests start their trace here.
   if (headers['sentry-trace'] == null && headers.traceparent == null) return undefined
   const incoming =
     continueTrace(textOf(headers['sentry-trace']), textOf(headers.baggage)) ??
@@ -23,7 +24,7 @@ export function parseTraceHeaders(headers: IncomingHeaders, random: RandomBytes)
   const { samplingContext, sampled } = incoming
   const sampleRand =
     incoming.sampleRand ?? likelyRand(parseRate(samplingContext.sample_rate), sampled, randomFraction(random))
-  // Whoever goes on with it decides by the same number, even where it came without `baggage`.
+  // Later services decide by the same number, even if the trace came without `baggage`.
   return { ...incoming, sampleRand, samplingContext: { ...samplingContext, sample_rand: `${sampleRand}` } }
 }
 
@@ -34,7 +35,7 @@ function parseTraceparent(header: string): IncomingTrace | undefined {
   return { traceId, parentSpanId, sampled, samplingContext: {}, sampleRand: undefined }
 }
 
-/** One by which the same would have been decided, for a trace that came without. */
+/** Invents a number that would have led to the same decision, for a trace that came without one. */
 function likelyRand(rate: number | undefined, sampled: boolean | undefined, fraction: number): number {
   if (!rate || sampled === undefined) return fraction
   return sampled ? fraction * rate : rate + fraction * (1 - rate)

@@ -2,10 +2,10 @@ import { type DynamicSamplingContext, formatBaggage, joinBaggage, parseBaggage }
 import { parseRate } from './sampling.ts'
 import type { IncomingTrace, SpanContext } from './span.ts'
 
-/** What a request carries so that its trace goes on where it arrives. */
+/** The headers by which a request continues its trace in another service. */
 export type TraceHeaders = Record<'sentry-trace' | 'baggage' | 'traceparent', string>
 
-/** The trace of a `sentry-trace` header or `<meta>`, and of the `baggage` beside it. Never throws. */
+/** Parses the trace of a `sentry-trace` header or `<meta>`, with its `baggage`. Never throws. */
 export function continueTrace(header: string, baggage: string): IncomingTrace | undefined {
   // Parts may be missing: https://develop.sentry.dev/sdk/telemetry/traces/#header-sentry-trace
   const sentryTrace = /^[ \t]*([\da-f]{32})-?([\da-f]{16})?-?([01])?[ \t]*$/
@@ -35,7 +35,7 @@ export function formatTraceHeaders(
   }
 }
 
-/** Puts the trace into a request's headers, unless somebody has put one there already. */
+/** Adds the trace to a request's headers, unless they already have one. */
 export function injectTrace(headers: Pick<Headers, 'get' | 'set'>, trace: TraceHeaders): void {
   if (headers.get('sentry-trace')) return
   const { traceparent, baggage } = trace
@@ -44,7 +44,7 @@ export function injectTrace(headers: Pick<Headers, 'get' | 'set'>, trace: TraceH
   if (baggage) headers.set('baggage', joinBaggage(headers.get('baggage') ?? '', baggage.split(',')))
 }
 
-/** `<meta>` elements by which a page load goes on with the trace of the request that answered it. */
+/** Writes `<meta>` elements by which a page load continues the trace of the request for its document. */
 export function metaTags(trace: TraceHeaders): { name: string; content: string }[] {
   const names = ['sentry-trace', 'baggage'] as const
   return names.flatMap((name) => (trace[name] ? [{ name, content: trace[name] }] : []))

@@ -3,25 +3,25 @@ import { limits } from '../limits.ts'
 import { type RandomBytes, randomHex } from '../random.ts'
 import type { DynamicSamplingContext } from './baggage.ts'
 
-/** Where a span stands in its trace. Ids are lower-case hex. */
+/** The position of a span in its trace. Ids are lower-case hex. */
 export interface SpanContext {
   /** 32 characters. */
   traceId: string
   /** 16 characters. */
   spanId: string
   parentSpanId?: string | undefined
-  /** Undefined where nobody has decided: tracing is off, and so it was before us. */
+  /** Undefined if nobody has decided: tracing is off here and was off before. */
   sampled: boolean | undefined
 }
 
-/** A trace that began elsewhere, as its headers tell. */
+/** A trace that began elsewhere, as parsed from its headers. */
 export interface IncomingTrace {
   traceId: string
   parentSpanId: string | undefined
   sampled: boolean | undefined
-  /** Frozen: only who began the trace may add to it, so it is empty where none came. */
+  /** Frozen, because only the service that began the trace may add to it. Empty if none came. */
   samplingContext: DynamicSamplingContext
-  /** From 0 to 1, the same for every decision along the trace. */
+  /** From 0 to 1, and the same for every decision along the trace. */
   sampleRand: number | undefined
 }
 
@@ -44,15 +44,15 @@ export type SpanStatus =
 export type SpanAttribute = string | number | boolean | undefined
 
 export interface SpanOptions {
-  /** What kind of work: `db`, `http.client`, `ui.load`. */
+  /** The kind of work: `db`, `http.client`, `ui.load`. */
   op: string
   name: string
-  /** Milliseconds since the epoch; now, if absent. */
+  /** Milliseconds since the epoch. The default is now. */
   startTimeMs?: number
   attributes?: Record<string, SpanAttribute>
 }
 
-/** What is known of a span; with an `endTimeMs` it is finished and stays as it is. */
+/** The data of a span. Once it has an `endTimeMs` it is finished and does not change. */
 export interface SpanData {
   readonly context: SpanContext
   readonly op: string
@@ -64,49 +64,53 @@ export interface SpanData {
 }
 
 export interface Span extends SpanData {
-  /** What it shares with the others below the same root. */
+  /** The data that all spans below one root share. */
   readonly trace: Trace
   readonly root: Span
   setAttribute(key: string, value: SpanAttribute): void
-  /** Only the first call counts. Never ends before it started. */
+  /** Only the first call counts. The end is never before the start. */
   end(endTimeMs?: number): void
   startChild(options: SpanOptions): Span
 }
 
-/** How a transaction came by its name: https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/ */
+/**
+ * The source of a transaction's name:
+ * https://develop.sentry.dev/sdk/data-model/event-payloads/transaction/
+ */
 export type TransactionSource = 'custom' | 'route' | 'url'
 
 export type Measurements = Record<string, { value: number; unit: MeasurementUnit }>
 
 export type MeasurementUnit = 'millisecond' | 'byte' | ''
 
-/** A root and all that came of it in this process. */
+/** A root and all spans below it in this process. */
 export interface Trace {
   readonly clock: Clock
   readonly random: RandomBytes
-  /** How the root came by its name. */
+  /** The source of the root's name. */
   source: TransactionSource
   readonly measurements: Measurements
-  /** Whether spans are kept: `sampled` may be somebody else's decision, while we record nothing. */
+  /** Whether spans are recorded. `sampled` may be another service's decision, even if we record nothing. */
   recording: boolean
   /** The root first, then its descendants as they started. */
   readonly spans: Span[]
-  /** Spans that were left out: too many, or too late. */
+  /** The number of dropped spans: too many, or too late. */
   dropped: number
-  /** What the trace's headers tell whoever goes on with it. */
+  /** The data that the trace's headers pass on. */
   readonly samplingContext: () => DynamicSamplingContext
   onStart?: (span: Span) => unknown
   onEnd?: (span: Span) => unknown
 }
 
-/** A span of `trace`, open. It is kept as long as the root is open and there is room. */
+/** Creates an open span of `trace`. It is recorded while the root is open and there is room. */
 export function createSpan(trace: Trace, options: SpanOptions, context: SpanContext, root?: Span): Span {
   const { clock, spans } = trace
   const { op, name, startTimeMs = clock(), attributes } = options
   const span: Span & { root: Span } = {
     trace,
-    // No getter: a literal's own gives each object a hidden class, which only a full collection frees.
-    root: root as Span, // set below
+    // The field is no getter, because a getter in a literal gives each object a hidden class, which only a
+    // full garbage collection frees.
+    root: root as Span, // The line below the object sets it.
     context,
     op,
     name,
@@ -116,7 +120,7 @@ export function createSpan(trace: Trace, options: SpanOptions, context: SpanCont
       span.attributes[key] = value
     },
     end(endTimeMs = clock()) {
-      if (span.endTimeMs !== undefined) return // a late `finally` must not report twice
+      if (span.endTimeMs !== undefined) return // A late `finally` must not report it twice.
       span.endTimeMs = Math.max(startTimeMs, endTimeMs)
       trace.onEnd?.(span)
     },

@@ -2,9 +2,9 @@ import type { Span, SpanOptions } from './span.ts'
 import type { Tracing } from './tracing.ts'
 
 /**
- * Runs `work` in a child of the active span, and hands on what it returns or throws. The span ends when
- * that has settled. Below no root nothing is recorded: queries of a timer are no visitor's trace. Nor is it in a trace
- * that nobody keeps: there the active span stands for its children.
+ * Runs `work` in a child of the active span, and returns or throws the same as `work`. The span ends when
+ * the result has settled. Without a root nothing is recorded, because queries of a timer belong to no
+ * visitor's trace. In a trace that is not recorded, the active span is used for the children.
  */
 export function startSpan<Result>(
   { activeSpan, withSpan }: Pick<Tracing, 'activeSpan' | 'withSpan'>,
@@ -17,7 +17,7 @@ export function startSpan<Result>(
   const fail = (reason: unknown): never => {
     span.status ??= 'internal_error'
     span.end()
-    throw reason // goes on, as unhandled as it was
+    throw reason // The rejection continues, still unhandled.
   }
   let result: Result
   try {
@@ -33,5 +33,5 @@ export function startSpan<Result>(
     span.end()
     return value
   }, fail)
-  return settled as Result // the same promise, a step later
+  return settled as Result // The result is the same promise, one step later.
 }

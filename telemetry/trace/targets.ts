@@ -1,16 +1,19 @@
-/** Whether a request to this address may carry the trace. May throw where it is none. */
+/** Whether a request to this address may carry the trace. It may throw if it is no address. */
 export type IsTarget = (url: string) => boolean
 
 /**
- * The host's own origin. Ids tell strangers nothing, but release and environment travel with them, and
- * foreign hosts may refuse headers that they do not know.
+ * Only the host's own origin. The ids mean nothing to strangers, but release and environment are sent
+ * along, and other hosts may refuse unknown headers.
  */
 export const sameOrigin =
   (origin: string): IsTarget =>
   (url) =>
     new URL(url, origin).href.startsWith(`${origin}/`)
 
-/** A text stands for an origin, or an address or path (of this origin) and all below it; patterns for addresses. */
+/**
+ * A text is an origin, or an address or path (of this origin) with everything below it. Patterns match
+ * addresses.
+ */
 export const allowTargets =
   (origin: string, targets: (string | RegExp)[]): IsTarget =>
   (url) => {

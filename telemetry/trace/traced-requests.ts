@@ -5,7 +5,10 @@ import { injectTrace } from './propagation.ts'
 import type { IsTarget } from './targets.ts'
 import type { Tracing } from './tracing.ts'
 
-/** A child span for each request that leaves, and the trace in its headers where it may go there. */
+/**
+ * Creates a child span for each outgoing request, and adds the trace to its headers if the address allows
+ * it.
+ */
 export function traceRequests(tracing: Tracing, isTarget: IsTarget): RequestWatcher {
   return ({ method, url, headers }) => {
     const shownUrl = scrubUrl(url)
@@ -14,11 +17,11 @@ export function traceRequests(tracing: Tracing, isTarget: IsTarget): RequestWatc
       name: `${method} ${shownUrl.replace(/[?#].*/, '')}`,
       attributes: { 'http.request.method': method, 'url.full': shownUrl },
     })
-    // Whoever sends it will hear what is wrong with the address.
+    // The request itself will report what is wrong with the address.
     attempt(() => isTarget(url) && injectTrace(headers, tracing.traceHeaders(span)))
     return (status) => {
       span.setAttribute('http.response.status_code', status)
-      // In short, for the page's sake; the code says it in full.
+      // The status is short to save code in pages. The response code says it exactly.
       span.status = !status || status >= 500 ? 'internal_error' : status < 400 ? 'ok' : 'invalid_argument'
       span.end()
     }

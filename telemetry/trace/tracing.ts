@@ -20,34 +20,34 @@ import { isNotFound, toTraceContext, toTransaction } from './transaction.ts'
 export interface TracingOptions extends SamplingOptions {
   clock: Clock
   random?: RandomBytes
-  /** Which span the running code is in. Without it, it is the latest idle span, as in a page. */
+  /** The current span of the running code. Without it, the latest idle span is current, as in a page. */
   spans?: ContextProvider<Span> | undefined
-  /** The key of the DSN: it tells whoever goes on with a trace whose trace it is. */
+  /** The key of the DSN, which tells other services whose trace it is. */
   publicKey?: string | undefined
 }
 
 export interface RootOptions extends SpanOptions {
-  /** How it came by its name. Names made of addresses are `url`: they stay out of headers. */
+  /** The source of the name. Names from addresses are `url`, and are not put into headers. */
   source?: TransactionSource
-  /** The trace that it goes on with; a new one, if absent. */
+  /** The trace to continue. The default is a new one. */
   from?: IncomingTrace | undefined
 }
 
-/** Nothing here throws, other than what the work that it runs throws. */
+/** Nothing here throws, except for what the given work throws. */
 export interface Tracing {
-  /** The span of the running code; where there is none, one that records nothing but has a trace. */
+  /** The span of the running code. If there is none, a span that is not recorded but has a trace. */
   activeSpan(): Span
-  /** A span below nothing. It and its descendants are delivered as one transaction when it ends. */
+  /** Starts a span without a parent. It is delivered with its descendants as one transaction when it ends. */
   startRootSpan(options: RootOptions): Span
-  /** A root that ends by itself, and that is active wherever no other is until the next one starts. */
+  /** Starts a root that ends by itself. It is active wherever no other span is, until the next one starts. */
   startIdleSpan(options: RootOptions & IdleOptions): IdleSpan
   /** Runs `work` with `span` as the active one. */
   withSpan<Result>(span: Span, work: () => Result): Result
-  /** What a request carries so that what it starts elsewhere is part of the active span's trace. */
+  /** The headers by which work that a request starts elsewhere joins the active span's trace. */
   traceHeaders(span?: Span): TraceHeaders
 }
 
-/** Traces for a telemetry. What that captures from now on says in which trace it happened. */
+/** Creates tracing for a telemetry, whose events then contain their trace. */
 export function createTracing(telemetry: ScopedTelemetry, options: TracingOptions): Tracing {
   const { clock, random = cryptoRandom, spans, publicKey } = options
   const { release, environment } = telemetry.globalScope
@@ -85,7 +85,7 @@ export function createTracing(telemetry: ScopedTelemetry, options: TracingOption
       recording: !!recording,
       spans: [],
       dropped: 0,
-      // What began elsewhere is frozen but for the rate, as in @sentry/core's dynamicSamplingContext.ts.
+      // An incoming context is frozen, except for the rate, as in @sentry/core's dynamicSamplingContext.ts.
       samplingContext: () => ({
         ...(frozen ?? {
           trace_id: traceId,

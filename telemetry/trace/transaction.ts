@@ -3,7 +3,7 @@ import { normalizeData } from '../errors/normalize.ts'
 import { applyScope, type Scope } from '../scope/scope.ts'
 import type { Measurements, Span, SpanData, TransactionSource } from './span.ts'
 
-/** A root and its spans as they are sent. Times are seconds since the epoch. */
+/** A root and its spans on the wire. Times are seconds since the epoch. */
 export interface TransactionEvent
   extends Omit<TelemetryEvent, 'breadcrumbs' | 'contexts' | 'exception' | 'extra' | 'message'> {
   type: 'transaction'
@@ -17,7 +17,7 @@ export interface TransactionEvent
   extra?: undefined
 }
 
-/** How an event or a transaction says where in a trace it stands; errors need only the ids. */
+/** The trace of an event or a transaction. Errors only need the ids. */
 export interface TraceContext extends Record<string, unknown> {
   trace_id: string
   span_id: string
@@ -35,36 +35,39 @@ export interface SpanPayload extends TraceContext {
 }
 
 /**
- * The finished spans of a root that has ended; those still open are left out, for nobody could say how
- * long they took.
+ * Converts a root that has ended with its finished spans. Spans that are still open are left out, since
+ * nobody knows their duration.
  */
 export function toTransaction(root: Span, eventId: string, scope: Scope): TransactionEvent {
   const { spans, source, measurements } = root.trace
   const { start_timestamp, timestamp, description, ...trace } = toPayload(root)
   return {
     ...applyScope(scope, { event_id: eventId, timestamp, level: 'info', contexts: { trace } }),
-    // An error needs these; of a transaction they would be most of its size.
+    // An error needs these. They would be most of a transaction's size.
     breadcrumbs: undefined,
     extra: undefined,
     type: 'transaction',
     transaction: description,
     transaction_info: { source },
     start_timestamp,
-    // The root is the first.
+    // The first span is the root.
     spans: spans
       .slice(1)
       .filter((span) => span.endTimeMs)
       .map(toPayload),
     measurements,
-  } as TransactionEvent // its contexts are the scope's and `trace`
+  } as TransactionEvent // Its contexts are those of the scope, and `trace`.
 }
 
-/** Visitors follow dead links, and robots guess: how long it takes to find nothing is not worth keeping. */
+/**
+ * Visitors follow dead links, and robots guess addresses. The time that it takes to find nothing is not
+ * worth recording.
+ */
 export function isNotFound({ contexts }: TransactionEvent): boolean {
   return contexts.trace.data?.['http.response.status_code'] === 404
 }
 
-/** The ids alone: all that an error needs to be found in its trace. */
+/** Returns only the ids, which are enough to find an error in its trace. */
 export function toTraceContext({ context }: SpanData): TraceContext {
   const { traceId, spanId, parentSpanId } = context
   return { trace_id: traceId, span_id: spanId, parent_span_id: parentSpanId }
@@ -76,10 +79,10 @@ function toPayload(span: SpanData): SpanPayload {
     op: span.op,
     description: span.name,
     start_timestamp: span.startTimeMs / 1000,
-    timestamp: Number(span.endTimeMs) / 1000, // it has ended
+    timestamp: Number(span.endTimeMs) / 1000, // The filter above makes sure that it has ended.
     status: span.status ?? 'ok',
     origin: 'manual',
-    // Whatever their type says, attributes may be anything at run time.
-    data: normalizeData(span.attributes) as Record<string, unknown>, // a record stays one
+    // Attributes can be anything at run time, whatever their type says.
+    data: normalizeData(span.attributes) as Record<string, unknown>, // A normalized record is still a record.
   }
 }

@@ -1,4 +1,7 @@
-/** What `work` returns, or `otherwise` when it throws. For values of the host, which may be anything. */
+/**
+ * Returns the result of `work`, or `otherwise` if it throws. For values of the host, which can be
+ * anything.
+ */
 export function attempt<Result, Otherwise = undefined>(
   work: () => Result,
   otherwise?: Otherwise,
@@ -6,6 +9,6 @@ export function attempt<Result, Otherwise = undefined>(
   try {
     return work()
   } catch {
-    return otherwise as Otherwise // left out only where it is undefined
+    return otherwise as Otherwise // `otherwise` may only be omitted if undefined is a valid result.
   }
 }

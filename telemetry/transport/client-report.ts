@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** Why something was not sent: https://develop.sentry.dev/sdk/telemetry/client-reports/ */
+/** The reason why something was not sent: https://develop.sentry.dev/sdk/telemetry/client-reports/ */
 export type DiscardReason =
   | 'before_send'
   | 'event_processor'
@@ -11,7 +11,7 @@ export type DiscardReason =
   | 'sample_rate'
   | 'send_error'
 
-/** What it was: https://develop.sentry.dev/sdk/expected-features/rate-limiting/#definitions */
+/** The category of the item: https://develop.sentry.dev/sdk/expected-features/rate-limiting/#definitions */
 export type DataCategory = 'error' | 'transaction' | 'span' | 'session' | 'internal'
 
 export interface Discard {
@@ -27,16 +27,19 @@ export interface ClientReport {
   discarded_events: Discard[]
 }
 
-/** Counts all that was left out, so that nothing vanishes unseen. One for a telemetry and its adapters. */
+/**
+ * Counts everything that was dropped, so that nothing is lost unseen. A telemetry and its adapters share
+ * one.
+ */
 export interface Discards {
   count(reason: DiscardReason, category: DataCategory, detail?: string, quantity?: number): void
-  /** What was counted and not yet taken. */
+  /** The counts since the last report. */
   list(): Discard[]
-  /** The same as a report, if there is anything: counting begins anew. */
+  /** Returns the counts as a report, if there are any, and starts again from zero. */
   takeReport(clock: Clock): { type: 'client_report'; payload: ClientReport } | undefined
 }
 
-/** `sayOnce` makes sentences of what it counts. */
+/** Counts dropped items. `sayOnce` also prints sentences about them. */
 export function createDiscards(): Discards {
   let counts: Record<string, Discard> = {}
   const list = (): Discard[] => Object.values(counts)

@@ -1,10 +1,10 @@
 import { attempt } from './attempt.ts'
 import type { DiscardReason, Discards } from './client-report.ts'
 
-// Filters and sampling do what they were set up for; the other reasons are news to whoever runs the host.
+// Filters and sampling work as intended. The operator of the host should know about the other reasons.
 const intended = new Set<DiscardReason>(['before_send', 'event_processor', 'sample_rate'])
 
-/** Counts into `discards`, and `say` hears of every reason once, with the first detail. It may throw. */
+/** Counts into `discards`, and calls `say` once for each reason with its first detail. `say` may throw. */
 export function sayOnce(discards: Discards, say: (sentence: string) => void): Discards {
   const said = new Set<DiscardReason>()
   return {

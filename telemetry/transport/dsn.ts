@@ -1,19 +1,22 @@
 import { sdk } from '../sdk.ts'
 
-/** Where events go, and the key that lets them in: https://develop.sentry.dev/sdk/overview/#parsing-the-dsn */
+/** The address for events and its key: https://develop.sentry.dev/sdk/overview/#parsing-the-dsn */
 export interface Dsn {
   protocol: string
   publicKey: string
-  /** With the port, where there is one. */
+  /** The host, with its port if there is one. */
   host: string
-  /** What stands before the project: empty, or `/errors`. */
+  /** The path before the project: empty, or `/errors`. */
   pathPrefix: string
   projectId: string
 }
 
 const pattern = /^(https?):\/\/([^:@/?#\s]+)(?::[^@/\s]*)?@([^@/?#\s]+)((?:\/[^/?#\s]+)*)\/(\w+)\/?$/
 
-/** Throws when it cannot be one. The text is not repeated: an old DSN's password is a secret. */
+/**
+ * Throws if the text is not a DSN. The error does not repeat the text, because an old DSN contains a
+ * secret password.
+ */
 export function parseDsn(text: string): Dsn {
   const [whole, protocol = '', publicKey = '', host = '', pathPrefix = '', projectId = ''] =
     pattern.exec(text.trim()) ?? []
@@ -21,10 +24,10 @@ export function parseDsn(text: string): Dsn {
   return { protocol, publicKey, host, pathPrefix, projectId }
 }
 
-/** For an envelope's header: without the password that old DSNs have. */
+/** Formats a DSN for an envelope's header, without the password of old DSNs. */
 export const formatDsn = ({ protocol, publicKey, host, pathPrefix, projectId }: Dsn): string =>
   `${protocol}://${publicKey}@${host}${pathPrefix}/${projectId}`
 
-/** The key goes into the query, because a custom header would cost browsers a preflight. */
+/** The key is in the query, because a custom header would cost browsers a preflight request. */
 export const envelopeUrl = ({ protocol, publicKey, host, pathPrefix, projectId }: Dsn): string =>
   `${protocol}://${host}${pathPrefix}/api/${projectId}/envelope/?sentry_version=7&sentry_key=${publicKey}&sentry_client=${sdk.name}%2F${sdk.version}`

@@ -4,9 +4,9 @@ import { normalizeData } from '../errors/normalize.ts'
 import { sdk } from '../sdk.ts'
 
 /**
- * An item as an envelope of its own: https://develop.sentry.dev/sdk/data-model/envelopes/. JSON has no
- * line breaks of its own, so that no payload can be taken for framing, and no length needs to be stated.
- * Takes any payload: what JSON lacks is put into words.
+ * Writes an item as an envelope: https://develop.sentry.dev/sdk/data-model/envelopes/. JSON contains no
+ * line breaks, so a payload cannot be mistaken for framing and needs no length. Any payload is accepted;
+ * values that JSON lacks become text.
  */
 export function writeEnvelope(
   { type, payload, trace }: TelemetryItem,
@@ -15,7 +15,7 @@ export function writeEnvelope(
   writePayload: (payload: object) => string = writeJson,
 ): string {
   const header = {
-    event_id: (payload as { event_id?: string }).event_id, // a client report has none
+    event_id: (payload as { event_id?: string }).event_id, // A client report has none.
     sent_at: new Date(clock()).toISOString(),
     sdk,
     dsn,
@@ -24,7 +24,7 @@ export function writeEnvelope(
   return `${writeJson(header)}\n${writeJson({ type })}\n${writePayload(payload)}\n`
 }
 
-/** As JSON, and in words what JSON does not take. */
+/** Writes JSON. Values that JSON lacks become text. */
 export function writeJson(value: object): string {
   try {
     return JSON.stringify(value)

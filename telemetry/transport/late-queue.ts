@@ -4,9 +4,9 @@ import { limits } from '../limits.ts'
 import type { createOfflineQueue, OfflineQueue } from './offline-queue.ts'
 
 /**
- * The offline queue and the page's session, whose code comes after the page: few need the one, nobody waits for the
- * other, and all would wait for their code. What finds no connection before is counted as lost; what fails before is
- * part of the session. Without a release there is no session.
+ * Loads the offline queue and the page's session after the page itself. Few visitors need the queue,
+ * nobody waits for the session, and all would wait for their code. Items that find no connection before
+ * that are counted as lost. Earlier errors are part of the session. Without a release there is no session.
  */
 export function createLateQueue(
   target: Parameters<typeof createOfflineQueue>[0],
@@ -30,7 +30,7 @@ export function createLateQueue(
         Object.assign(queue, late)
         Object.assign(attached, late.attach(adapter, lose, early))
       }
-      // Where the code cannot be had, nothing more is kept for it.
+      // If the code cannot be loaded, nothing more is stored for it.
       setTimeout(() => load().catch(() => Object.assign(attached, adapter)), limits.lateMs)
       return attached
     },

@@ -3,15 +3,15 @@ import { limits } from '../limits.ts'
 import { attempt } from './attempt.ts'
 import type { DiscardReason } from './client-report.ts'
 
-/** Keeps what found no connection, over reloads too, until it may find one. */
+/** Keeps items while there is no connection, even across page loads. */
 export interface OfflineQueue {
-  /** False when it cannot. */
+  /** Returns false if it cannot store the item. */
   put(item: TelemetryItem): boolean
-  /** There is a connection after all. */
+  /** The connection is back. */
   resume(): void
   /**
-   * The adapter, with what it is given kept while it would be in vain to try. It gets all that is kept:
-   * now, when the browser is online again, and from time to time.
+   * Wraps the adapter and stores its items while there is no connection. Stored items are delivered now,
+   * when the browser is online again, and at intervals.
    */
   attach(
     adapter: TelemetryAdapter,
@@ -22,8 +22,8 @@ export interface OfflineQueue {
 const key = 'crumbtrail.queue'
 
 /**
- * In `localStorage`: it is written before a page is torn down the next moment, and takes less code than
- * IndexedDB. Tabs of one origin share it; each item is taken by one of them.
+ * Uses `localStorage`: it can be written in the last moment of a page, and needs less code than IndexedDB.
+ * Tabs of one origin share it, and each item is taken by one of them.
  */
 export function createOfflineQueue(
   target: Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>,
@@ -37,7 +37,7 @@ export function createOfflineQueue(
     clearTimeout(timer)
     timer = undefined
   }
-  // Written by `put`, or by anybody who has this origin: then it may be anything.
+  // `put` has written it, but any code of this origin may have changed it to anything.
   const read = (): TelemetryItem[] =>
     attempt(() => JSON.parse(target.localStorage.getItem(key) ?? '[]') as TelemetryItem[], [])
   const drain = (): void => {
@@ -57,7 +57,7 @@ export function createOfflineQueue(
       const items = [...read(), item]
       let text = JSON.stringify(items)
       while (items.length > limits.offlineItems || text.length > limits.offlineLength) {
-        // One that would push out all others goes itself.
+        // An item that would push out all others is dropped itself.
         const isTooLarge = JSON.stringify(item).length > limits.offlineLength / 2
         lose('queue_overflow', (isTooLarge ? items.pop() : items.shift()) ?? item)
         text = JSON.stringify(items)

@@ -2,28 +2,29 @@ import type { Clock } from '../clock.ts'
 import { limits } from '../limits.ts'
 import type { DataCategory } from './client-report.ts'
 
-/** What a server asked us to hold back, and until when. */
+/** The categories that a server asked us to pause, and until when. */
 export interface RateLimits {
-  /** Learns from an answer. */
+  /** Updates the limits from an answer. */
   update(response: { status: number; headers: Pick<Headers, 'get'> }): void
   isLimited(category: DataCategory): boolean
 }
 
 /**
- * https://develop.sentry.dev/sdk/expected-features/rate-limiting/: `X-Sentry-Rate-Limits` on any status
- * comes before `Retry-After`, and that before a bare 429. Where pauses overlap the longest counts, so
- * that no order of entries and answers ends one early. The empty category stands for all.
+ * Follows https://develop.sentry.dev/sdk/expected-features/rate-limiting/: `X-Sentry-Rate-Limits` on any
+ * status has precedence over `Retry-After`, which has precedence over a 429 alone. The longest of
+ * overlapping pauses counts, so that no order of entries and answers ends one early. The empty category
+ * means all categories.
  */
 export function createRateLimits(clock: Clock): RateLimits {
   const untilMs: Record<string, number> = {}
   const until = (category: string): number => untilMs[category] ?? 0
-  /** Seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
+  /** Seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
   const pause = (category: string, delay = ''): void => {
     const seconds = Number(delay || Number.NaN)
     const delayMs =
       seconds >= 0
         ? seconds * 1000
-        : // `Date.parse` makes a year of "-5" as well: a date has names in it.
+        : // `Date.parse` accepts "-5" as a year, but a real date contains names.
           (/[a-z] /.test(delay) && Date.parse(delay) - clock()) || limits.rateLimitPauseMs
     untilMs[category] = Math.max(until(category), clock() + delayMs)
   }
@@ -31,7 +32,7 @@ export function createRateLimits(clock: Clock): RateLimits {
     update({ status, headers }) {
       const entries = headers.get('x-sentry-rate-limits')?.match(/[^,\s][^,]*/g)
       const retryAfter = headers.get('retry-after') ?? ''
-      // `60:error;transaction:organization, 2700::key:quota`
+      // An example: `60:error;transaction:organization, 2700::key:quota`
       for (const entry of entries ?? []) {
         const [delay, names] = entry.split(':')
         for (const name of names?.match(/[^;\s]+/g) ?? ['']) pause(name, delay)

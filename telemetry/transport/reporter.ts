@@ -15,36 +15,39 @@ import { attempt } from './attempt.ts'
 import { createDiscards, type DiscardReason, type Discards } from './client-report.ts'
 
 export interface ReporterOptions extends FilterOptions, StackOptions {
-  /** Keeps the promises of the port, as all of ours do. `combineAdapters` makes it do so, and one of several. */
+  /**
+   * The adapter keeps the port's promises, as all of ours do. `combineAdapters` enforces them for any
+   * adapters.
+   */
   adapter: Omit<TelemetryAdapter, 'name'>
-  /** As Sentry calls it: `node` on the server, `javascript` in browsers. */
+  /** Sentry's name of the platform: `node` on the server, `javascript` in browsers. */
   platform: 'node' | 'javascript'
   release?: string | undefined
   environment?: string | undefined
   serverName?: string | undefined
-  /** The one that the adapters count into, so that one report has everything. */
+  /** The counts that the adapters share, so that one report contains everything. */
   discards?: Discards
   /**
-   * The last word on an event: changes it, or leaves it out with null. If it throws, the event is left out: it
-   * was to take something out, and may not have come to that.
+   * Runs last and may change an event, or drop it by returning null. If it throws, the event is dropped,
+   * because it may not have removed what it should.
    */
   beforeSend?: (event: TelemetryEvent) => TelemetryEvent | null
-  /** Finds a stack for what is caught, reported and has none, as a text: `stackHere`, which servers use. */
+  /** Provides a stack as text for reported values without one: `stackHere`, which servers use. */
   stackHere?: typeof stackHere
   clock?: Clock
   random?: RandomBytes
 }
 
-/** What the caller knows about a failure beyond what was thrown. */
+/** What the caller knows about a failure besides the thrown value. */
 export interface CaptureHint extends EventHint {
-  /** False when nobody caught it: it ended a request, a render or a process. Default true. */
+  /** False if nobody caught it, so that it ended a request, a render or a process. Default true. */
   handled?: boolean
   /** How it was caught: `onerror`, `fastify`, `react`. Default `generic`. */
   mechanism?: string
 }
 
 export interface EventHint {
-  /** The code that the visitor was shown. */
+  /** The digest that the visitor was shown. */
   digest?: string | undefined
   level?: Level | undefined
   tags?: Record<string, string>
@@ -56,36 +59,40 @@ export interface EventHint {
 export interface Captured {
   /** 32 lower-case hex characters. */
   eventId: string
-  /** False when it was left out: filtered, or reported before. */
+  /** False if it was dropped because of a filter or an earlier report. */
   reported: boolean
 }
 
-/** What was thrown or said. */
+/** The thrown value or the message. */
 type EventParts = Partial<Pick<TelemetryEvent, 'exception' | 'message' | 'stacktrace' | 'level'>>
 
 /** Nothing here throws, blocks or keeps a process alive. */
 export interface Reporter {
   /**
-   * One error object is reported once, however many layers catch it, and they all get the same id. A new
-   * digest makes it a new failure: an error kept and thrown again must be found by each visitor's code.
+   * One error object is reported once, however many layers catch it, and always gets the same id. A new
+   * digest makes it a new failure, because an error that is stored and thrown again must be found by each
+   * visitor's digest.
    */
   captureException(thrown: unknown, hint?: CaptureHint): Captured
-  /** Reports what `describe` finds, unless it finds that there is nothing to report. */
+  /** Reports the result of `describe`, unless it is undefined. */
   capture(
     hint: EventHint,
     describe: (options: StackOptions) => EventParts | false,
     eventId?: string,
   ): Captured
   readonly discards: Discards
-  /** Hands on an item that is complete: what tracing collects leaves here. */
+  /** Delivers a complete item, such as those from tracing. */
   deliver(item: TelemetryItem): void
-  /** True when all that was captured before has left within the time. */
+  /** Resolves to true if everything that was captured before has been sent within the time. */
   flush(timeoutMs: number): Promise<boolean>
-  /** As `flush`, and captures nothing after it. */
+  /** Does the same as `flush`, and captures nothing after it. */
   close(timeoutMs: number): Promise<boolean>
 }
 
-/** Makes events of failures. `complete` puts around one what is known where it happened. */
+/**
+ * Creates a reporter, which turns failures into events. `complete` adds what is known about the place of
+ * the failure.
+ */
 export function createReporter(
   options: ReporterOptions,
   complete: (event: PartialEvent) => TelemetryEvent,
@@ -104,12 +111,12 @@ export function createReporter(
   let last: string | undefined
 
   const capture: Reporter['capture'] = (hint, describe, eventId = randomHex(random, 16)) => {
-    /** Delivers the event with all that is known put in, or says why not. */
+    /** Delivers the completed event, or returns why it was dropped. */
     const report = (): DiscardReason | undefined => {
       if (closed) return 'queue_overflow'
       const parts = describe(options)
       if (!parts) return 'event_processor'
-      // A copy of the same shape: a getter of the caller's that throws costs its value, not the event.
+      // The copy has the same shape. If a getter of the caller throws, only its value is lost.
       const { digest, level, contexts, ...known } = normalizeData(hint) as EventHint
       const event = {
         ...complete({
@@ -122,7 +129,8 @@ export function createReporter(
         }),
         ...(level && { level }),
       }
-      // What fails over and over in a loop is one report, as with Sentry's Dedupe; but each visitor's digest is found.
+      // A failure that repeats in a loop is reported once, like Sentry's Dedupe, but every visitor's digest
+      // can be found.
       const before = last
       last = JSON.stringify([parts, event.fingerprint])
       if (isIgnored(event, options) || (last === before && !digest)) return 'event_processor'
@@ -136,7 +144,7 @@ export function createReporter(
     return { eventId, reported: !reason }
   }
 
-  /** Says what was left out. */
+  /** Reports what was dropped. */
   const tell = (): void => {
     const item = discards.takeReport(clock)
     if (item) adapter.deliver(item)
@@ -147,11 +155,12 @@ export function createReporter(
     { mechanism: type = 'generic', handled = true, ...hint } = {},
   ) => {
     const { digest } = hint
-    const earlier = captures.get(thrown as object) // a primitive has no entry
+    const earlier = captures.get(thrown as object) // A primitive value has no entry.
     if (earlier && (!digest || digest === earlier.digest)) return earlier
     const eventId = randomHex(random, 16)
     if (isObject(thrown)) captures.set(thrown, { eventId, digest, reported: false })
-    // Who caught it reports it there; what nobody caught, a framework does, and its stack tells nothing.
+    // Errors that somebody catches are reported there. Uncaught ones are caught by a framework, whose stack
+    // says nothing.
     const stack = handled ? stackHere?.(captureException) : ''
     return capture(
       hint,

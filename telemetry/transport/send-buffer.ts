@@ -1,13 +1,13 @@
 import { limits } from '../limits.ts'
 import { settlesWithin } from './deadline.ts'
 
-/** Work under way, so much at once and no more. */
+/** Limits the amount of work in progress. */
 export interface SendBuffer {
-  /** Starts `send`, unless the buffer is full: then it answers false and starts nothing. */
+  /** Starts `send`, unless the buffer is full. Then it returns false and starts nothing. */
   add(send: () => Promise<void>): boolean
-  /** How much is under way. */
+  /** The number of requests in progress. */
   size(): number
-  /** True when all that was under way at the call has ended in time. */
+  /** True if everything that was in progress at the call has ended in time. */
   flush(timeoutMs: number): Promise<boolean>
 }
 
@@ -16,7 +16,7 @@ export function createSendBuffer(capacity: number = limits.sendBuffer): SendBuff
   return {
     add(send) {
       if (pending.size >= capacity) return false
-      // A send counts its own failures; here it only has to be over.
+      // A request counts its own failures. Here it only has to end.
       const work: Promise<void> = (async () => send())()
         .catch(() => {})
         .finally(() => pending.delete(work))

@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/desk/api-client.ts'
 import { PROJECT_KEY } from '#tests/support/store/event-store.ts'
 import { openSdkInbox } from '#tests/support/store/sdk-inbox.ts'
 
-it('makes an event of what Chromium reports by itself', async () => {
+it('the reports that Chromium sends become events', async () => {
   const inbox = await openSdkInbox()
   onTestFinished(() => inbox.close())
   const { origin } = new URL(inbox.ways.dsn.dsn)

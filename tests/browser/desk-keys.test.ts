@@ -40,7 +40,7 @@ describe('keys in a list', () => {
     await page.getByRole('button', { name: 'Reopen' }).waitFor()
   })
 
-  it('resolve what is at hand where nothing is selected', async () => {
+  it('resolve the focused issue when nothing is selected', async () => {
     const page = await openWithKeys('/issues')
     await page.keyboard.press('j')
     const name = await focusedText(page)
@@ -176,7 +176,7 @@ describe('the palette', () => {
     await heading(page, 'ErrorAB').waitFor()
   })
 
-  it('does what the page can do', async () => {
+  it('runs the commands of the page', async () => {
     const page = await openWithKeys('/issues?query=ErrorCA')
     await page.getByRole('main').getByRole('link', { name: 'ErrorCA' }).click()
     await heading(page, 'ErrorCA').waitFor()

@@ -46,7 +46,7 @@ describe('an error with a digest that reaches the error screen in the browser', 
 })
 
 describe('a stream that fails', () => {
-  it('names the failure in the tab’s title, which had left before', async () => {
+  it('names the failure in the tab’s title, which was sent before it', async () => {
     const page = await open('/digests')
     await page.goto('/playground?fail=stream')
     await heading(page, serverText).waitFor()

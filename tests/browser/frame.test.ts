@@ -10,7 +10,7 @@ const paperOf = (page: Page) =>
 const accountOf = (page: Page) => page.locator('summary', { hasText: 'Account' })
 
 describe.each([true, false])('the theme, JavaScript %s', (javaScriptEnabled) => {
-  it('is chosen in the account menu, stays, and brings back to the page', async () => {
+  it('is chosen in the account menu, is saved, and leads back to the page', async () => {
     const page = await open('/issues?query=', { javaScriptEnabled, colorScheme: 'light', bypassCSP: true })
     const light = await paperOf(page)
     await accountOf(page).click()
@@ -45,7 +45,7 @@ describe('times', () => {
     expect(errors.filter((text) => /hydrat/i.test(text))).toEqual([])
   })
 
-  it('are in what was chosen, without JavaScript', async () => {
+  it('are in the chosen zone and language without JavaScript', async () => {
     const page = await open('/settings', { javaScriptEnabled: false })
     await page.getByLabel('Time zone').selectOption('America/New_York')
     await page.getByLabel('Date language').selectOption('en-US')
@@ -129,7 +129,7 @@ describe.each([true, false])('on a phone, JavaScript %s', (javaScriptEnabled) =>
 })
 
 describe('the search at the top', () => {
-  it('goes straight to what an id names, and guides who pastes a digest that nobody knows', async () => {
+  it('opens the page of an id, and explains a digest that is unknown', async () => {
     const page = await open('/digests')
     const field = page.getByLabel('Search issues, or find')
     await field.fill('SHOP-1')

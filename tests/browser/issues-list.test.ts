@@ -64,7 +64,7 @@ describe('saved views', () => {
     expect(await page.getByText('View deleted.').count()).toBe(1)
   })
 
-  it('say what is the matter with a name', async () => {
+  it('say what is wrong with a name', async () => {
     const page = await open('/issues', withoutScripts)
     await page.getByText('Save view').click()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -101,7 +101,7 @@ describe('filters', () => {
 })
 
 describe('empty lists', () => {
-  it('say what will stand there, and lead on', async () => {
+  it('say what will be there, and link to the next step', async () => {
     const page = await open('/issues?query=is%3Aignored', withoutScripts)
     expect(await page.getByRole('heading', { name: 'No ignored issues' }).count()).toBe(1)
     await page.getByRole('link', { name: 'Show all issues' }).click()

@@ -60,7 +60,7 @@ const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 const rowNames = (at: Page) => at.locator('tbody tr a').allInnerTexts()
 
 describe('a list', () => {
-  it('says in every tab what came, and takes it in where it is clicked', async () => {
+  it('says in every tab that events came, and shows them in the tab that is clicked', async () => {
     const other = await context.newPage()
     await listen(page)
     await listen(other)
@@ -75,7 +75,7 @@ describe('a list', () => {
     expect((await violationsOf(other)).filter((violation) => violation.includes('<button'))).toEqual([])
   })
 
-  it('keeps what is ticked and the focus, and moves the counts', async () => {
+  it('keeps ticked rows and the focus, and updates the counts', async () => {
     await fail('TickedError')
     await listen(page)
     const row = page.getByRole('row', { name: /TickedError/ })
@@ -117,8 +117,8 @@ describe('an issue that is open', () => {
   )
 })
 
-describe('what comes while a page is on its way', () => {
-  it.each(['list', 'issue'])('is said on the page of the %s as soon as it listens', async (kind) => {
+describe('an event that comes while a page is loading', () => {
+  it.each(['list', 'issue'])('is announced on the page of the %s once it receives updates', async (kind) => {
     const type = `Early${kind}Error`
     await fail(type)
     await page.goto('/issues')
@@ -135,7 +135,7 @@ describe('what comes while a page is on its way', () => {
     await soon(() => news(page).textContent()).toBe(kind === 'list' ? 'Show 1 new issue' : 'Show updates')
   })
 
-  it('is on the list that was reached for before', async () => {
+  it('is on a list that was prefetched before', async () => {
     const link = await listenAndReach('/digests', /^Issues/, /\/issues\/index\.page/)
     const before = await link.innerText()
     await fail('OnListNowError')
@@ -145,7 +145,7 @@ describe('what comes while a page is on its way', () => {
     await soon(async () => (await rowNames(page))[0]).toBe('OnListNowError')
   })
 
-  it('is on the page of an issue that was reached for before', async () => {
+  it('is on the page of an issue that was prefetched before', async () => {
     await fail('ReachedError')
     const link = await listenAndReach('/issues', 'ReachedError', /issues\/\d+\/index\.page/)
     const open = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Issues/ })
@@ -159,8 +159,8 @@ describe('what comes while a page is on its way', () => {
   })
 })
 
-describe('what somebody else does', () => {
-  it('is said on the issue’s page, and taken in on a click', async () => {
+describe('a change by somebody else', () => {
+  it('is announced on the issue’s page, and shown after a click', async () => {
     await fail('SharedError')
     await page.goto('/issues')
     const path = await page.getByRole('main').getByRole('link', { name: 'SharedError' }).getAttribute('href')
@@ -179,7 +179,7 @@ describe('what somebody else does', () => {
     expect(await news(other).count()).toBe(0)
   })
 
-  it('is said over a list, and the counts move', async () => {
+  it('is announced over a list, and updates the counts', async () => {
     await fail('ListedError')
     const other = await context.newPage()
     await listen(page)
@@ -199,8 +199,8 @@ describe('what somebody else does', () => {
   })
 })
 
-describe('what a command does', () => {
-  it('is said over a list, and taken in on a click', async () => {
+describe('a change by a command', () => {
+  it('is announced over a list, and shown after a click', async () => {
     const ofShop = page.getByRole('row', { name: 'OperationalError' })
     await listen(page)
     await desk.cli('demo')
@@ -224,7 +224,7 @@ describe('logs that are followed', () => {
       },
     })
 
-  it('come as they are written, and nothing is asked for while none are', async () => {
+  it('appear as they are written, and nothing is requested meanwhile', async () => {
     await listen(page, '/logs?follow=1')
     await page.locator('html[data-live="on"]').waitFor()
     await write('first of two')
@@ -238,7 +238,7 @@ describe('logs that are followed', () => {
     expect(asked).toBe(1)
   })
 
-  it('come without the stream as well', async () => {
+  it('appear without the stream as well', async () => {
     await page.route('**/live*', (route) => route.abort())
     await page.goto('/logs?follow=1')
     await write('asked for')
@@ -247,7 +247,7 @@ describe('logs that are followed', () => {
 })
 
 describe('a hidden page', () => {
-  it('hears nothing, and learns what it has missed when it is seen again', async () => {
+  it('receives nothing, and catches up when it becomes visible again', async () => {
     await listen(page)
     const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/live'))
     await setVisibility(page, 'hidden')
@@ -260,8 +260,8 @@ describe('a hidden page', () => {
   })
 })
 
-describe('a server that goes', () => {
-  it('is found again when it comes back', async () => {
+describe('a server that stops', () => {
+  it('gets its streams back when it starts again', async () => {
     const own = await startDesk()
     const { port } = new URL(own.url)
     const { dataDir } = own

@@ -73,7 +73,7 @@ describe('a click on a link', () => {
     },
   )
 
-  it('leaves none where the answer to a prefetch is waited for longer than a trace idles', async () => {
+  it('leaves no trace when it waits for a prefetch for longer than a trace idles', async () => {
     const path = '/issues/888888'
     const page = await open('/digests')
     await watchLinks(page)

@@ -73,7 +73,7 @@ describe('page data that was prefetched', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('cached page data', () => {
   it('holds the page that the document brought, so that the way back needs no request', async () => {
     const page = await open('/digests')
     await follow(page, 'Projects')
@@ -107,7 +107,7 @@ describe('what is kept', () => {
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   })
 
-  it('is nobody’s after signing out: the way back leads to the sign-in', async () => {
+  it('is dropped after signing out: the way back leads to the sign-in', async () => {
     const page = await open('/sign-out', { willSignOut: true })
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()

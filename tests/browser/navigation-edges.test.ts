@@ -57,7 +57,7 @@ describe('a navigation that another one overtakes', () => {
     expect(documents('/playground')).toEqual([])
   })
 
-  it('is the last of many clicks, whatever comes first', async () => {
+  it('ends at the last of many clicks, whichever page loads first', async () => {
     const page = await open('/digests')
     const errors = errorsOf(page)
     proxy().hold(({ payloadOf }) => payloadOf !== undefined)
@@ -86,7 +86,7 @@ describe('a session that has ended', () => {
     expect(await desk().cli('project', 'list')).not.toContain('Too late')
   })
 
-  it('shows nothing of itself when a link is merely reached for, and the sign-in when it is followed', async () => {
+  it('stays unnoticed when a link is only prefetched, and shows the sign-in when it is followed', async () => {
     const page = await open('/digests')
     await page.context().clearCookies()
     const answered = page.waitForResponse('**/projects/index.pageContext.json')
@@ -126,8 +126,8 @@ describe('"Try again" after a form', () => {
   })
 })
 
-describe('a link that is the browser’s', () => {
-  it('downloads where it says so, and the page stays', async () => {
+describe('a link to a download', () => {
+  it('downloads its file, and the page stays', async () => {
     const page = await open('/digests')
     await addLinks(page, ['/projects?n=download'])
     const link = page.getByRole('link', { name: '/projects?n=download' })
@@ -145,7 +145,7 @@ describe('a link that is the browser’s', () => {
   })
 })
 
-it('fetches ahead what is touched', async () => {
+it('a touched link is prefetched', async () => {
   const page = await open('/digests', { hasTouch: true })
   proxy().hold(({ payloadOf }) => payloadOf === '/projects')
   await linkTo(page, 'Projects').dispatchEvent('touchstart')
@@ -153,7 +153,7 @@ it('fetches ahead what is touched', async () => {
   expect(pathOf(page)).toBe('/digests')
 })
 
-it('announces a very long title without widening the page', async () => {
+it('a very long title is announced without widening the page', async () => {
   const { dsn } = JSON.parse(await desk().cli('project', 'add', 'Long', '--json')) as { dsn: string } // our own CLI
   const { eventId } = await sendEvent(dsn, {
     exception: { values: [{ type: 'Long'.repeat(500), value: 'x' }] },

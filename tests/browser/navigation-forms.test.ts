@@ -30,7 +30,7 @@ describe.each([
     expect(await page.getByLabel('Name').inputValue()).toBe('   ')
   })
 
-  it('leads on where its action says so', async () => {
+  it('redirects where its action says so', async () => {
     const page = await open('/projects', { javaScriptEnabled })
     await page.getByLabel('Name').fill(`Made ${javaScriptEnabled ? 'with' : 'without'} it`)
     await press(page, 'Create project')
@@ -79,7 +79,7 @@ describe('with JavaScript', () => {
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name')
   })
 
-  it('is empty again where it worked, and can be sent again', async () => {
+  it('is empty again after a success, and can be sent again', async () => {
     const page = await open('/playground')
     await press(page, 'Work')
     await page.getByRole('status').waitFor()
@@ -91,7 +91,7 @@ describe('with JavaScript', () => {
     await eventually('the second', async () => posts()[1])
   })
 
-  it('says that it waits after 150 ms', async () => {
+  it('shows that it is pending after 150 ms', async () => {
     const page = await open('/playground', { clock: true })
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     proxy().hold(({ method, url }) => method === 'POST' && url === '/playground')
@@ -106,7 +106,7 @@ describe('with JavaScript', () => {
     expect(await page.locator('body').getAttribute('aria-busy')).toBeNull()
   })
 
-  it('is sent by the browser where its answer is none of ours; its key lets the action run once', async () => {
+  it('is submitted by the browser after an answer of a proxy, and its key lets the action run once', async () => {
     const page = await open('/projects')
     await page.route('**/projects', async (route) => {
       if (route.request().headers().accept !== 'application/json') return route.fallback()

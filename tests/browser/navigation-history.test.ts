@@ -30,7 +30,7 @@ describe('back and forward', () => {
     expect(proxy().requests.filter(({ url }) => url === '/issues' || url === '/projects')).toEqual([])
   })
 
-  it('come to a place within a page by its hash', async () => {
+  it('scroll to the target of a hash within a page', async () => {
     const page = await open('/digests', { viewport: { width: 1_000, height: 400 } })
     await addLinks(page, ['/issues/1#events'])
     await page.getByRole('link', { name: '/issues/1#events' }).click()
@@ -39,8 +39,8 @@ describe('back and forward', () => {
   })
 })
 
-describe('a document that a browser has kept', () => {
-  it('asks what is new, and shows nothing of a visitor who has signed out', async () => {
+describe('a document from the browser’s cache', () => {
+  it('loads what is new, and shows nothing of a visitor who has signed out', async () => {
     const page = await open('/projects')
     await page.goto('/healthz') // another document
     await desk().cli('project', 'add', 'Meanwhile')
@@ -53,8 +53,8 @@ describe('a document that a browser has kept', () => {
   })
 })
 
-describe('what a full page load would do by itself', () => {
-  it('happens: the heading has the focus, its name is announced, the document is not busy', async () => {
+describe('after a navigation', () => {
+  it('the heading has the focus, the page’s name is announced, and the document is not busy', async () => {
     const page = await open('/digests')
     await linkTo(page, 'Projects').click()
     await heading(page, 'Projects').waitFor()
@@ -78,7 +78,7 @@ describe('what a full page load would do by itself', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
 
-  it('leaves the focus to a page that has taken it: sign-in begins in its first field', async () => {
+  it('a page that sets the focus keeps it: sign-in begins in its first field', async () => {
     const page = await open('/sign-out', { willSignOut: true })
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await heading(page, 'Sign in').waitFor()
@@ -103,7 +103,7 @@ describe('a wait', () => {
   })
 })
 
-describe('clicks that ask for something else', () => {
+describe('links that the router does not follow', () => {
   it.each([
     ['with Control, a new tab', { modifiers: ['ControlOrMeta'] as 'ControlOrMeta'[] }],
     ['with the middle button, a new tab', { button: 'middle' as const }],
@@ -118,7 +118,7 @@ describe('clicks that ask for something else', () => {
     expect(await busy(page)).toEqual({ attribute: null, bar: 'none' })
   })
 
-  it('are the browser’s where a link names a target, whatever its name', async () => {
+  it('have a target, whatever its name', async () => {
     const page = await open('/digests')
     await addLinks(page, ['/projects?n=target'])
     await page.getByRole('link', { name: '/projects?n=target' }).evaluate((link: HTMLAnchorElement) => {
@@ -130,7 +130,7 @@ describe('clicks that ask for something else', () => {
     expect(new URL(page.url()).pathname).toBe('/digests')
   })
 
-  it('stay in the page where a link names a place in it', async () => {
+  it('lead to a place within the page', async () => {
     const page = await open('/digests')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter') // "Skip to the content"
@@ -139,7 +139,7 @@ describe('clicks that ask for something else', () => {
   })
 })
 
-it('is used by keyboard alone, from link to page to link', async () => {
+it('pages and their links can be used by keyboard alone', async () => {
   const page = await open('/digests')
   await linkTo(page, 'Projects').focus()
   await page.keyboard.press('Enter')

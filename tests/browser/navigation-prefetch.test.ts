@@ -32,7 +32,7 @@ async function streamFor(page: Page): Promise<void> {
 }
 
 describe('twelve links in view', () => {
-  it('are five requests at once, and the newest wish goes first', async () => {
+  it('make five requests at once, and the newest link goes first', async () => {
     const page = await open('/digests')
     proxy().hold(isOfTest)
     await watchLinks(page)
@@ -56,7 +56,7 @@ describe('twelve links in view', () => {
     ).toBe(12) // each once
   })
 
-  it('do not hold a navigation up: it jumps the queue, and its own prefetch is asked for once', async () => {
+  it('do not delay a navigation: it jumps the queue and joins its own prefetch', async () => {
     const page = await open('/digests')
     proxy().hold(isOfTest)
     await watchLinks(page)
@@ -72,7 +72,7 @@ describe('twelve links in view', () => {
     expect(proxy().requests.some(({ url }) => url === chosen)).toBe(false) // no document
   })
 
-  it('go on once the page is there, those that gave way as well', async () => {
+  it('continue once the page is there, including those that were stopped', async () => {
     const page = await open('/digests')
     proxy().hold(isOfTest)
     await watchLinks(page)
@@ -125,7 +125,7 @@ describe('twelve links in view', () => {
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   })
 
-  it('let one that is reached for go before those that are merely in view', async () => {
+  it('are prefetched after a link under the pointer', async () => {
     const page = await open('/digests')
     proxy().hold(isOfTest)
     await watchLinks(page)
@@ -172,7 +172,7 @@ describe('twelve links in view', () => {
 })
 
 describe('a prefetch', () => {
-  it('is no breadcrumb and no span', async () => {
+  it('leaves no breadcrumb and no span', async () => {
     const page = await open('/playground', { isFresh: true })
     const reports: string[] = []
     page.on('request', (request) => {
@@ -227,7 +227,7 @@ describe('a long list', () => {
 })
 
 describe('what is not prefetched', () => {
-  it('is anything in view while the visitor saves data; a hover still is', async () => {
+  it('are visible links while the visitor saves data, though a hover still prefetches', async () => {
     const page = await open('/digests')
     await addLinks(page, pages)
     await page.getByRole('link', { name: pages[3] ?? '', exact: true }).hover()
@@ -235,7 +235,7 @@ describe('what is not prefetched', () => {
     expect(proxy().payloads()).toHaveLength(1)
   })
 
-  it('is what the client router leaves to the browser', async () => {
+  it('are links that the client router leaves to the browser', async () => {
     const page = await open('/digests')
     await watchLinks(page)
     await page.evaluate(() => {
@@ -257,7 +257,7 @@ describe('what is not prefetched', () => {
     expect(proxy().payloads('/digests')).toEqual([])
   })
 
-  it('tells nobody of what fails: no screen, no message', async () => {
+  it('shows no screen and no message when it fails', async () => {
     const page = await open('/digests')
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
@@ -274,7 +274,7 @@ describe('what is not prefetched', () => {
     expect(messages.filter((text) => !/status of (404|500)/.test(text))).toEqual([])
   })
 
-  it('is no page view: a prefetch runs no navigation, and posts nothing', async () => {
+  it('is no page view: it runs no navigation, and posts nothing', async () => {
     const page = await open('/digests')
     const answered = page.waitForResponse('**/sign-out/index.pageContext.json')
     await addLinks(page, ['/sign-out'])

@@ -117,7 +117,7 @@ describe('a full page load at once', () => {
     expect(documents('/projects')).toHaveLength(1)
   })
 
-  it('follows an answer that is none of ours', async () => {
+  it('follows an answer of a proxy', async () => {
     const page = await open('/digests')
     proxy().answer(({ payloadOf }) => payloadOf === '/projects', 502, 'Bad gateway')
     await linkTo(page, 'Projects').click()
@@ -152,7 +152,7 @@ describe('a full page load at once', () => {
 })
 
 describe('redirects', () => {
-  it('lead on without a document, and the way back leads before them', async () => {
+  it('are followed without a new document, and back skips them', async () => {
     const page = await open('/digests')
     await addLinks(page, ['/'])
     await page.getByRole('navigation', { name: 'Links of the test' }).getByRole('link').click()

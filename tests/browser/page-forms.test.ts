@@ -59,7 +59,7 @@ describe.each([true, false])('the account menu, JavaScript %s', (javaScriptEnabl
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   })
 
-  it('leaves who chooses an editor on the page of an event', async () => {
+  it('choosing an editor stays on the page of an event', async () => {
     const page = await open({ javaScriptEnabled })
     const { path } = placeOf('/issues/@issueId/events/@eventId')
     await page.goto(path)

@@ -50,7 +50,7 @@ describe.each(['on', 'off'])('with page shells %s', (setting) => {
     }
   })
 
-  it('would be heard of, if markup were not what its browser makes of it', async () => {
+  it('a difference between the markup of server and browser would be reported', async () => {
     const context = await browser.newContext({ baseURL: desk.url })
     const visitor = await context.newPage()
     const said = collectMessages(visitor)
@@ -68,7 +68,7 @@ describe.each(['on', 'off'])('with page shells %s', (setting) => {
     await context.close()
   })
 
-  it('so it does signed out', async () => {
+  it('every page for strangers hydrates, and says nothing in the console', async () => {
     const context = await browser.newContext({ baseURL: desk.url })
     const visitor = await context.newPage()
     const said = collectMessages(visitor)

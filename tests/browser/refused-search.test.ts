@@ -39,7 +39,7 @@ async function expectRefusal(page: Page, query: string, marked: string): Promise
 describe.each(lists)('a search of %s that cannot be read', (path, query, marked, example) => {
   const address = `${path}?project=shop&query=${encodeURIComponent(query)}`
 
-  it('says so at its word, in both looks, and leads to one that can', async () => {
+  it('marks the wrong word, in both themes, and links to a valid search', async () => {
     const page = await openPage({ bypassCSP: true })
     await page.goto(address)
     await expectRefusal(page, query, marked)

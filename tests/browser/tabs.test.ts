@@ -58,7 +58,7 @@ async function allHear(tabs: readonly Page[], type: string): Promise<void> {
 }
 
 describe('ten tabs of one browser, over HTTP/1.1', () => {
-  it('all load, hear the same over one stream, and hand it over when its tab closes', async () => {
+  it('all load, share one stream, and hand it over when its tab closes', async () => {
     const { tabs, streams, openedInMs } = await openTabs(10)
     expect(openedInMs).toBeLessThan(20_000) // with a stream each, the seventh waits for ever
     await soon(() => streams.size).toBe(1)
@@ -73,7 +73,7 @@ describe('ten tabs of one browser, over HTTP/1.1', () => {
     await soon(() => [...streams.values()].filter((tab) => tab !== leader).length).toBe(1)
   }, 120_000)
 
-  it('do so at plain http away from this machine as well, where there are no Web Locks', async () => {
+  it('also share it at plain http on another host, where there are no Web Locks', async () => {
     const { tabs, streams } = await openTabs(8, () => {
       Object.defineProperty(navigator, 'locks', { value: undefined })
     })
@@ -81,7 +81,7 @@ describe('ten tabs of one browser, over HTTP/1.1', () => {
     await allHear(tabs, 'InsecureTabsError')
   }, 120_000)
 
-  it('miss nothing of what comes while the tab that leads is hidden', async () => {
+  it('miss no update while the tab that leads is hidden', async () => {
     const { tabs, streams } = await openTabs(3)
     await soon(() => streams.size).toBe(1)
     const [leader] = streams.values()
@@ -99,7 +99,7 @@ describe('ten tabs of one browser, over HTTP/1.1', () => {
 })
 
 describe('tabs of two accounts in one browser', () => {
-  it('share no stream: who was signed in before hears nothing more', async () => {
+  it('share no stream: the account that was signed in before receives nothing more', async () => {
     const { tabs, context } = await openTabs(2)
     const email = 'grace@example.test'
     const { password } = JSON.parse(await desk.cli('user', 'add', email, '--json')) as { password: string } // our own CLI

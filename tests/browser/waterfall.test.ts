@@ -43,8 +43,8 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name 
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const isLive = (page: Page) => page.locator('[role=treegrid][data-live]').waitFor()
 
-describe('rows', () => {
-  it('are neither watched nor fetched: what they lead to is on the page', async () => {
+describe('links in the rows', () => {
+  it('are neither observed nor prefetched, because they lead to the same page', async () => {
     const page = await openPage({ isFresh: true })
     await page.addInitScript(() => {
       const { observe } = IntersectionObserver.prototype
@@ -80,7 +80,7 @@ describe('rows', () => {
 })
 
 describe('a trace', () => {
-  it('is shown in one clock, with what was thrown, said and left open in its place', async () => {
+  it('shows errors, logs and unfinished spans of both sides at the right times', async () => {
     const page = await open(`/traces/${CART_TRACE}`)
     await page.getByRole('heading', { level: 1, name: '/cart' }).waitFor()
     await page.getByText('The browser clock in shop-web was moved forward by 1.2 s.').waitFor()
@@ -96,7 +96,7 @@ describe('a trace', () => {
     await page.getByRole('heading', { level: 1, name: 'TypeError' }).waitFor()
   })
 
-  it('is walked, collapsed and opened by the keys of a tree', async () => {
+  it('can be navigated, collapsed and opened with the keys of a tree', async () => {
     const page = await open(`/traces/${CART_TRACE}`)
     await isLive(page)
     await row(page, /^Collapse navigation/).focus()
@@ -227,7 +227,7 @@ describe('without JavaScript', () => {
 })
 
 describe('the list of traces', () => {
-  it('is searched, sorted, and led on from by an id', async () => {
+  it('can be searched and sorted, and opens a trace by its id', async () => {
     const page = await open('/traces', { javaScriptEnabled: false })
     const search = page.getByRole('searchbox', { name: 'Search traces' })
     expect(await search.inputValue()).toBe('is:root')

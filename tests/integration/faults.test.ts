@@ -99,7 +99,7 @@ describe('a disk that is full', () => {
 })
 
 describe.skipIf(!canForbidWriting())('a disk that takes no more writes', () => {
-  it('is answered 503 until it does, and the desk goes on by itself', async () => {
+  it('is answered 503 until writing works, and the desk continues by itself', async () => {
     const file = join(await aDirectory(), 'desk.sqlite')
     const server = await start(file)
     const pid = server.process.pid ?? 0
@@ -157,7 +157,7 @@ describe('a database that has lost its content', () => {
 })
 
 describe('two desks on one directory', () => {
-  it('are one too many; commands, backups among them, work beside the first', async () => {
+  it('do not both start, but commands and backups work beside the first', async () => {
     const desk = await startDesk()
     onTestFinished(async () => {
       await desk.stop()

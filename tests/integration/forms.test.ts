@@ -66,7 +66,7 @@ describe('a form of the frame, posted to the page that it stands on', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/evil.example/x'])
   })
 
-  it('is none of the page’s: no project is created, whatever else it brings', async () => {
+  it('is not handled by the page: no project is created, whatever fields it has', async () => {
     const before = await desk.cli('project', 'list', '--json')
     await post('/projects', { ...theme, name: 'By the frame' })
     expect(await desk.cli('project', 'list', '--json')).toBe(before)

@@ -139,7 +139,7 @@ describe('the endpoint under abuse', () => {
     await expectNextEventStored()
   })
 
-  it('unpacks of a bomb what it may, of several at once too', async () => {
+  it('unpacks a bomb up to the limit, and several at once too', async () => {
     const bomb = aBomb()
     expect(bomb.length).toBeGreaterThan(9_000_000)
     expect(await send(bomb, gzipped)).toEqual({
@@ -203,7 +203,7 @@ describe('the endpoint under abuse', () => {
     })
   })
 
-  it('holds its memory', async () => {
+  it('keeps its memory below the limit', async () => {
     expect((await rssBytes()) - restingRssBytes).toBeLessThan(RSS_ALLOWANCE_BYTES)
   })
 })

@@ -182,7 +182,7 @@ describe('the issue page, without JavaScript', () => {
     expect(await page(made)).toContain(`split this from ${otherId}`)
   })
 
-  it('is led to by the addresses of events that are not kept any more', async () => {
+  it('is the target of addresses of deleted events', async () => {
     const address = `${path}/events/${'f'.repeat(32)}`
     const answer = await get(address)
     expect(answer.status).toBe(404)

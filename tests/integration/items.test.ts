@@ -18,7 +18,7 @@ import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/des
 const EVENT_ID = '7'.repeat(32)
 const PICTURE = new Uint8Array(100_000).map((_, index) => index * 31)
 
-describe('what is not an event', () => {
+describe('items that are not events', () => {
   let desk: DeskProcess
   let token: string
   let endpoint: string
@@ -94,7 +94,7 @@ describe('what is not an event', () => {
     ])
   })
 
-  it('is counted at /metrics', async () => {
+  it('every item is counted at /metrics', async () => {
     const response = await fetch(`${desk.url}/metrics`)
     expect(response.status).toBe(200)
     const lines = (await response.text()).split('\n')
@@ -113,7 +113,7 @@ describe('what is not an event', () => {
     expect(proxied.status).toBe(401)
   })
 
-  it('is there after a kill, an attachment with its file', async () => {
+  it('every item survives a kill, an attachment with its file', async () => {
     const bodies = Array.from({ length: 200 }, (_, index) => {
       const header = new TextEncoder().encode(
         JSON.stringify({ event_id: index.toString(16).padStart(32, '0') }),

@@ -41,7 +41,7 @@ describe('at boot', () => {
     ])
   })
 
-  it('those that should have one and have none are named with the reason, and no others', () => {
+  it('exactly the pages that should have one and do not are named with the reason', () => {
     const warnings = printed.match(/Cannot serve .*/g)?.sort()
     const slower = 'from a shell, so it is rendered more slowly: its document'
     expect(warnings).toEqual([
@@ -103,7 +103,7 @@ describe('with page shells and without', () => {
     expect(comparable(untitled.shells).text).not.toContain('By the component')
   })
 
-  it('show a clock that goes', async () => {
+  it('show the current time', async () => {
     const clock = ({ body }: RawAnswer) => /name="clock" content="(\d+)"/.exec(String(body))?.[1]
     const { shells } = await desk.ask({ path: '/clock' })
     const again = await desk.ask({ path: '/clock' })

@@ -26,7 +26,7 @@ function post(url: string, body: Uint8Array, contentType: string): Promise<numbe
 }
 
 describe.each(ENCODINGS)('OTLP over HTTP in %s', (contentType) => {
-  it('ends in the store, once however often it is sent', async () => {
+  it('is stored once, however often it is sent', async () => {
     const inbox = await openSdkInbox()
     onTestFinished(() => inbox.close())
     const { origin } = new URL(inbox.ways.dsn.dsn)

@@ -20,11 +20,11 @@ describe('at boot', () => {
     expect(output).not.toMatch(/warn|cannot|error/i)
   })
 
-  it('nothing is said of them unasked', async () => {
+  it('nothing is logged about them by default', async () => {
     expect(await outputOf({})).not.toContain('shell')
   })
 
-  it('none is made where they are switched off', async () => {
+  it('no shell is made when they are switched off', async () => {
     expect(await outputOf({ PAGE_SHELLS: 'off', NODE_DEBUG: 'crumbtrail' })).not.toContain('shell')
   })
 })

@@ -12,7 +12,7 @@ describe('the JavaScript of the issues page', () => {
     expect(overrunsOf(sizes)).toEqual([])
   })
 
-  it('is all told: the parts add up to the files, and each budget is of a part that is there', () => {
+  it('is counted completely: the parts add up to the files, and each budget has a part', () => {
     const add = (all: Record<string, number>) => Object.values(all).reduce((sum, bytes) => sum + bytes, 0)
     expect(add(sizes.parts)).toBeCloseTo(sizes.total)
     expect(add(sizes.files)).toBe(sizes.total)

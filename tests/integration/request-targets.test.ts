@@ -136,7 +136,7 @@ describe('whatever stands in the request line', () => {
     },
   )
 
-  it('is a page that is not there, where only Vite would have an answer', async () => {
+  it('is a missing page where only Vite would have an answer', async () => {
     for (const path of vites) {
       expect((await ask(path, ['accept: text/html', `cookie: ${cookie}`])).status, path).toBe(404)
     }
@@ -150,7 +150,7 @@ describe('whatever stands in the request line', () => {
     expect((await ask('http://evil.example/issues')).text).toContain('location: /sign-in?next=%2Fissues')
   })
 
-  it('makes no event of the desk', async () => {
+  it('does not become an event of the desk itself', async () => {
     await desk.stop()
     expect(countEvents()).toBe(0)
   })

@@ -114,7 +114,7 @@ describe('a sign-in form', () => {
     expect([await pageStatus(first), await pageStatus(second)]).toEqual([302, 200])
   })
 
-  it('stays held up through 400 refused attempts with other emails, but for a browser that is known', async () => {
+  it('stays delayed through 400 refused attempts with other emails, except for a known browser', async () => {
     const known = (await signIn({ ...owner })).cookies.find((each) => each.startsWith('crumbtrail_device='))
     const wait = async (email: string, password = 'wrong') =>
       Number(/try again in (\d+) seconds/.exec((await signIn({ email, password })).text)?.[1] ?? 0)
@@ -140,7 +140,7 @@ describe('GET /metrics', () => {
       }).once('error', reject)
     })
 
-  it('answers this machine, and no page that had its own name point to it', async () => {
+  it('answers this machine, but no page whose own name points to it', async () => {
     expect(await statusFor(new URL(desk.url).host)).toBe(200)
     expect(await statusFor(`evil.example:${new URL(desk.url).port}`)).toBe(401)
   })

@@ -1,4 +1,7 @@
-/** Never shown: the loader leads on to what the digest finds, or to the page that says that it finds nothing. */
+/**
+ * This component is never shown: the loader redirects to what the digest names, or to the page that says
+ * that nothing has it.
+ */
 export default function DigestPage() {
   return null
 }

@@ -11,7 +11,7 @@ export async function loader({ desk, routeParams }: LoaderContext): Promise<neve
 }
 
 async function pathOf(digest: string, desk: LoaderContext['desk']): Promise<Path | undefined> {
-  // a sentence around it is read as the search at the top reads it
+  // The digest is parsed like a search, so that a sentence around it does no harm.
   const match = (await desk.search.findByDigest(digest)) ?? (await desk.search.findTarget(digest))
   if (match !== undefined) {
     return match.kind === 'event' ? eventPath(match.issueId, match.eventId) : issuePath(match.issueId)

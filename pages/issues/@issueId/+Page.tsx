@@ -80,7 +80,7 @@ function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
 
 function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPage, ...trend }: IssueData) {
   const { now } = useFrame()
-  const { range, rangeName, kept } = trend
+  const { range, rangeName, periodParams } = trend
   const isChosen = range === 'chosen'
   return (
     <div>
@@ -103,16 +103,21 @@ function Events({ issue, latest, isBeginningGone, events, nextCursor, isFirstPag
         )}
       </Section>
       <Pagination
-        newest={isFirstPage ? undefined : `${issuePath(issue.id, kept)}#events`}
+        newest={isFirstPage ? undefined : `${issuePath(issue.id, periodParams)}#events`}
         older={
-          nextCursor === null ? undefined : `${issuePath(issue.id, { ...kept, cursor: nextCursor })}#events`
+          nextCursor === null
+            ? undefined
+            : `${issuePath(issue.id, { ...periodParams, cursor: nextCursor })}#events`
         }
       />
     </div>
   )
 }
 
-/** The fields are in menus, which may be collapsed: what is wrong with one is said where it is seen. */
+/**
+ * Menus may be collapsed, and would hide a message at one of their fields. So the message loses its field
+ * and is shown at the top of the page.
+ */
 function withoutField(result: ActionResult | undefined): ActionResult | undefined {
   if (result?.kind !== 'refused') return result
   const { field: _field, ...rest } = result

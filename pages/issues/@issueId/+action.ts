@@ -51,7 +51,8 @@ async function changeComment(
         ? await desk.issues.editComment(issueId, commentId, text)
         : await desk.issues.deleteComment(issueId, commentId)
   if (!('refusal' in changed)) return done()
-  // the page has several comments with the same field: only the new one's form says it at the field
+  // Several comments on the page have the same field, so only the form of a new comment shows the message at
+  // the field.
   return refused(changed.refusal, form, change === 'comment' ? changed.field : undefined)
 }
 

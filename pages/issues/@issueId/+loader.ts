@@ -16,7 +16,7 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     throw redirect(issuePath(mergedInto))
   }
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const { range, name, buckets, refusal, kept } = trendPeriod(url.searchParams, now, issue.firstSeen)
+  const { range, name, buckets, refusal, periodParams } = trendPeriod(url.searchParams, now, issue.firstSeen)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
   const [latest, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
     desk.events.find(issue.id, 'latest'),
@@ -29,7 +29,7 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     desk.issues.listSimilar(issue.id),
     desk.editor.find(),
   ])
-  if (handling === undefined) throw render(404) // deleted since
+  if (handling === undefined) throw render(404) // The issue has been deleted since.
   const [view, otherSides] =
     latest === undefined
       ? [null, []]
@@ -48,10 +48,10 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     range,
     rangeName: name,
     refusal,
-    kept,
+    periodParams,
     similar,
     editor,
-    /** Its first events are gone, and it still counts them. */
+    /** True when its first events have been deleted but are still counted. */
     isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
     events: events.items,
     tags: tags ?? [],

@@ -5,24 +5,30 @@ import { trend as say } from '#renderer/texts/issues/event.ts'
 import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 import type { ShownTrendRange } from '#renderer/views/issue/trend/trend-text.ts'
 
-/** Longer is read in part: its end. */
+/** Only the end of a longer period is read. */
 const LONGEST_MS = 90 * DAY_MS
-/** Of days, as many as can be asked for. */
+/** The largest number of days that one request can ask for. */
 const MOST_BARS = 92
 
 export interface TrendPeriod {
   range: ShownTrendRange
-  /** `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`: written here, so that browsers need no names of zones. */
+  /**
+   * `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`. The server writes it, so that browsers need no time zone
+   * names.
+   */
   name: string
-  /** Of whole hours. */
+  /** Each bucket is a number of whole hours. */
   buckets: TimeBuckets
-  /** Why another time is shown than was asked for. */
+  /** Says why the page shows another period than the address asks for. */
   refusal: string | null
-  /** The parameters that lead to the same time. */
-  kept: Record<string, string>
+  /** The address parameters that select this period. */
+  periodParams: Record<string, string>
 }
 
-/** The time that was chosen; else a day for what is new, and a fortnight, which shows what releases changed, for the rest. */
+/**
+ * Returns the period that the address asks for. The default is a day for a new issue and two weeks for any
+ * other, so that the effect of releases can be seen.
+ */
 export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen: number): TrendPeriod {
   const ownPeriod = now - firstSeen < DAY_MS ? '24h' : '14d'
   const { scope, refusal } = parseScope(parameters, now, ownPeriod)
@@ -30,21 +36,21 @@ export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen:
   if (statsPeriod !== undefined) {
     const isDay = end - start <= DAY_MS
     const buckets = upToNow(now, isDay ? { count: 24, stepMs: HOUR_MS } : { count: 56, stepMs: 6 * HOUR_MS })
-    const kept: Record<string, string> =
+    const periodParams: Record<string, string> =
       parameters.has('statsPeriod') && refusal === null ? { statsPeriod } : {}
     const usual = isDay
       ? ({ range: '24h', name: say.day } as const)
       : ({ range: '14d', name: say.fortnight } as const)
-    return { ...usual, buckets, refusal, kept }
+    return { ...usual, buckets, refusal, periodParams }
   }
   const shownEnd = Math.max(start + 1, Math.min(end, now))
   const shown = { start: Math.max(start, shownEnd - LONGEST_MS), end: shownEnd }
   const buckets = bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS })
   const name = `${formatPeriod(buckets, 'UTC')} UTC`
-  return { range: 'chosen', name, buckets, refusal, kept: rangeParameters(start, end) }
+  return { range: 'chosen', name, buckets, refusal, periodParams: rangeParameters(start, end) }
 }
 
-/** The last bar is not over. */
+/** The last bar is still being counted. */
 function upToNow(now: number, { count, stepMs }: { count: number; stepMs: number }): TimeBuckets {
   const end = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
   return { start: end - count * stepMs, end, stepMs, count }

@@ -18,16 +18,16 @@ import { VitalList } from '#renderer/views/performance/VitalList.tsx'
 import type { loader } from './+loader.ts'
 
 export default function RoutePage() {
-  const { route, kept, refusal, found, minutes } = usePageData<typeof loader>()
+  const { route, savedParams, refusal, found, minutes } = usePageData<typeof loader>()
   const { projectSlug: project, name, op, side } = route
-  const here = { ...kept, project, name, op, side }
+  const here = { ...savedParams, project, name, op, side }
   const hrefOf = (range: { start: string; end: string }) =>
     performanceRoutePath({ ...here, ...range, statsPeriod: undefined, zone: undefined })
   return (
     <>
       <Crumbs
         crumbs={[
-          { name: say.title, href: performancePath(kept) },
+          { name: say.title, href: performancePath(savedParams) },
           { name: project, isCode: true },
         ]}
       />
@@ -35,7 +35,7 @@ export default function RoutePage() {
       {refusal !== null && <Notice tone="warning">{refusal}</Notice>}
       {found === null ? (
         <EmptyState title={say.emptyTitle}>
-          <ButtonLink href={performancePath(kept)}>{say.allRoutes}</ButtonLink>
+          <ButtonLink href={performancePath(savedParams)}>{say.allRoutes}</ButtonLink>
         </EmptyState>
       ) : (
         <div className={styles.page}>

@@ -29,7 +29,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   const shown = { projectSlug: project, buckets, now, zone: preferences.zone, isCompared }
   return {
     route,
-    kept: savedParameters(searchParams),
+    savedParams: savedParameters(searchParams),
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
     minutes: (buckets.stepMs * buckets.count) / MINUTE_MS,
     found: found === undefined ? null : toShown(found, shown),
@@ -95,7 +95,7 @@ function toShown(
   }
 }
 
-/** `1.4.2` of `shop@1.4.2`; commits by their first letters. */
+/** Shortens `shop@1.4.2` to `1.4.2`, and a commit to its first letters. */
 function shortVersion(version: string): string {
   return clipText(version.replace(/^.*@(?=.)/s, ''), 14)
 }

@@ -1,9 +1,15 @@
 import type { Bin } from '#renderer/ui/chart/draw/draw-histogram.ts'
 
-/** A sketch's bins grow by this, which is as good as an edge for the first one, that begins at zero. */
+/**
+ * The growth factor of a sketch's bins. It also serves as the lower edge of the first bin, which begins at
+ * zero.
+ */
 const GROWTH = 1.02
 
-/** Fewer and wider bins, all of the same width on a logarithmic axis. Each small one counts where its middle lies. */
+/**
+ * Merges bins into fewer ones of equal width on a logarithmic axis. Each small bin counts in the one that
+ * contains its middle.
+ */
 export function groupBins(bins: readonly Bin[], most = 40): Bin[] {
   const [first, last] = [bins[0], bins.at(-1)]
   if (!first || !last) return []

@@ -7,7 +7,7 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const given = routeParams.traceId ?? ''
   const traceId = desk.traces.findTarget(given)
   if (traceId === undefined) throw render(404)
-  // one address for each trace, however its id was written
+  // Each trace has one address, however its id was written.
   if (traceId !== given) throw redirect(`${tracePath(traceId)}${url.search}`)
   const address = parseTraceAddress(url.searchParams)
   const trace = await desk.traces.show(traceId, { ...toTraceView(address), ...parseChunk(url.searchParams) })
@@ -16,7 +16,7 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   return { trace, address, comparison: await compare(desk, traceId, other) }
 }
 
-/** What the scripts of the page ask for: some of the rows, or none where they want one span. */
+/** What the page's scripts ask for: a part of the rows, or none where they only need one span. */
 function parseChunk(parameters: URLSearchParams): { chunk?: number } {
   const chunk = parameters.get('chunk')
   if (chunk === 'none') return { chunk: -1 }

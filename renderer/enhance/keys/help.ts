@@ -6,7 +6,10 @@ import { listPlaces, nameOf } from './key-targets.ts'
 
 const titleId = 'keys-title'
 
-/** Gives what opens the dialog of all keys there are. It is made here, where there is time: to show it takes enough. */
+/**
+ * Returns a function that opens the dialog of all keys. The dialog is built early, while there is time,
+ * because showing it takes long enough.
+ */
 export function createHelp(document: Document): () => void {
   const make = createElements(document)
   const close = make('button', { type: 'button', class: styles.close ?? '' }, say.close)
@@ -27,7 +30,7 @@ export function createHelp(document: Document): () => void {
   close.addEventListener('click', () => closeDialog?.())
   return () => {
     const hasLetters = document.querySelector('#frame-top [data-keys="on"]') !== null
-    // the side bar may have come after this
+    // The side bar may have been rendered after this.
     places.replaceChildren(...makeGroup(document, say.goTo(listGoKeys(document))))
     note.textContent = hasLetters ? say.onPage : say.off
     closeDialog = openDialog(panel)

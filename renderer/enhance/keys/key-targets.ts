@@ -1,12 +1,12 @@
-// What the keyboard acts on. Pages are server-rendered and know nothing of keys; they carry these marks:
+// The keyboard acts on elements with these attributes. Pages are rendered on the server and do not know the keys.
 //
-//   data-key="r"        pressed, this link or button is clicked, this field focused, this `summary` unfolded
-//   data-go="i"         pressed after a `g`, this link of the side bar is gone to
-//   data-row            an entry of a list that is no row of a table: `j` and `k` go from one to the next.
-//                       Of an entry, the first link is opened, and the checkbox, if it has one, is ticked
-//   data-command="keys" a button that shows all keys; `palette` opens the palette
+//   data-key="r"        The key `r` clicks this link or button, focuses this field or opens this `summary`.
+//   data-go="i"         `g` and then `i` follows this link of the side bar.
+//   data-row            This is an entry of a list that is not a table. `j` and `k` move between entries. The
+//                       first link of an entry can be opened, and its checkbox, if it has one, ticked.
+//   data-command="keys" This button shows all keys; `palette` opens the palette.
 //
-// Keys of a list's buttons (`r`, `i` in the bar below the issues) tick the entry at hand if nothing is ticked.
+// The keys of a list's buttons (`r`, `i` in the bar below the issues) tick the focused entry if none is ticked.
 
 const rowSelector = 'main tbody tr, main [data-row]'
 
@@ -29,14 +29,14 @@ export function checkboxOf(row: Element): HTMLInputElement | null {
   return row.querySelector<HTMLInputElement>('input[type="checkbox"]')
 }
 
-/** The first that can be seen: what the page shows elsewhere on a phone carries its mark twice. */
+/** Finds the first visible one, because a mark occurs twice where a phone shows the element elsewhere. */
 export function findKeyTarget(document: Document, key: string): HTMLElement | undefined {
   return listKeyTargets(document).find((mark) => mark.dataset.key === key)
 }
 
 export function listKeyTargets(document: Document): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-key]')].filter(
-    // a button that shows only once a row is ticked is there all the same
+    // A button that only shows once a row is ticked also counts as visible.
     (mark) => mark.closest('form[id]') !== null || mark.getClientRects().length > 0,
   )
 }
@@ -46,7 +46,7 @@ export function listPlaces(document: Document): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('#frame-side a[data-go]')]
 }
 
-/** Without what is said beside it to those who cannot see: a number of issues. */
+/** Leaves out the text for screen readers, such as a number of issues. */
 export function nameOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent
   if (label) return label.trim()
@@ -59,7 +59,7 @@ export function nameOf(element: HTMLElement): string {
     .trim()
 }
 
-/** Does what a mark is there for. */
+/** Does what the mark stands for. */
 export function actOn(mark: HTMLElement): void {
   if (mark.matches('input, select, textarea')) {
     mark.focus()
@@ -71,7 +71,7 @@ export function actOn(mark: HTMLElement): void {
   mark.click()
 }
 
-/** A button of a form outside the list changes what is ticked. */
+/** A button of a form outside the list changes the ticked rows. */
 function tickRowFor(mark: HTMLElement): void {
   const form = mark instanceof HTMLButtonElement ? mark.form : null
   if (!form?.id) return

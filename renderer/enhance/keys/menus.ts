@@ -1,6 +1,6 @@
 const openMenus = 'details[open][name$="-menu"]'
 
-/** Menus that the browser unfolds close as menus do: with Escape, and with a click elsewhere. */
+/** Closes menus that the browser opens, with Escape and with a click elsewhere. */
 export function installMenus(document: Document): void {
   const close = (keeps: Node | null): void => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>(openMenus)) {
@@ -14,7 +14,7 @@ export function installMenus(document: Document): void {
     close(null)
     menu?.querySelector('summary')?.focus()
   })
-  // what is gone to from a menu does not stand below it
+  // The menu closes after a link in it was followed.
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest(`${openMenus} a[href]`) !== null) close(null)
   })

@@ -1,4 +1,4 @@
-/** What a key, or two, ask for. */
+/** The command that one key, or two keys in a row, stand for. */
 export type KeyCommand =
   | { kind: 'palette' }
   | { kind: 'help' }
@@ -8,29 +8,29 @@ export type KeyCommand =
   | { kind: 'mark'; key: string }
   | { kind: 'go'; key: string }
 
-/** As a KeyboardEvent has it. */
+/** The fields of a KeyboardEvent. */
 export type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat'>
 
 interface KeySituation {
-  /** Single letters may be switched off (WCAG 2.1.4). */
+  /** Single letters can be switched off (WCAG 2.1.4). */
   hasLetters: boolean
-  /** Letters go into a field. */
+  /** True while letters are typed into a field. */
   isTyping: boolean
   /** Milliseconds. */
   now: number
 }
 
-/** `g`, and what follows it by then. */
+/** The second key has to follow `g` within this time. */
 const sequenceMs = 1_200
 
 const marks = new Set(['/', 'u', 'r', 'i', 'a', 'p', 'n'])
 
-/** Remembers a `g` that waits for its second letter. */
+/** Remembers a `g` while it waits for its second letter. */
 export function createKeyReader(): (key: Key, situation: KeySituation) => KeyCommand | undefined {
   let goingSince: number | undefined
   return (pressed, { hasLetters, isTyping, now }) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = pressed
-    // with a modifier, so that it is hit on purpose: it works while typing, and cannot be switched off
+    // A key with a modifier is pressed on purpose, so it works while typing and cannot be switched off.
     if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey) return { kind: 'palette' }
     const isGoing = goingSince !== undefined && now - goingSince <= sequenceMs
     if (key !== 'Shift') goingSince = undefined
@@ -51,12 +51,12 @@ export function createKeyReader(): (key: Key, situation: KeySituation) => KeyCom
       case '?':
         return { kind: 'help' }
     }
-    // a key that is held down does nothing twice that cannot be undone by holding it on
+    // A key that is held down must not repeat an action that cannot be undone by holding it longer.
     return marks.has(key) && !pressed.repeat ? { kind: 'mark', key } : undefined
   }
 }
 
-/** Whether letters go into what has the focus. */
+/** Whether the focused element takes letters as input. */
 export function takesLetters(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('textarea, select')) return true

@@ -9,7 +9,7 @@ interface ShortcutsOptions {
   openHelp: () => void
 }
 
-/** Listens once for all pages: they come and go below it. */
+/** Listens once for all pages, which change below it. */
 export function installShortcuts({ document, clock, openPalette, openHelp }: ShortcutsOptions): void {
   const readKey = createKeyReader()
   const run = (command: KeyCommand): boolean => {
@@ -40,7 +40,7 @@ export function installShortcuts({ document, clock, openPalette, openHelp }: Sho
   }
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
-    if (isDialogOpen(document)) return // it has keys of its own
+    if (isDialogOpen(document)) return // This element handles keys itself.
     const command = readKey(event, {
       hasLetters: document.querySelector('#frame-top [data-keys="on"]') !== null,
       isTyping: takesLetters(event.target),
@@ -50,12 +50,12 @@ export function installShortcuts({ document, clock, openPalette, openHelp }: Sho
   })
 }
 
-/** The focus goes to the entry's link: whoever sees and whoever hears it know where they are. */
+/** Moves the focus to the entry's link, so that the place is clear on the screen and in a screen reader. */
 function moveBy(document: Document, by: 1 | -1): boolean {
   const rows = listRows(document)
   const current = rowAt(document.activeElement)
   const place = current === null ? -1 : rows.indexOf(current)
-  // from outside, down leads to the first and up to the last
+  // When nothing in the list has the focus, down leads to the first entry and up to the last.
   const next = place === -1 ? (by === 1 ? rows[0] : rows.at(-1)) : rows[place + by]
   const link = next && linkOf(next)
   if (!link) return rows.length > 0

@@ -1,4 +1,4 @@
-/** As server/live/preview.ts gives it. */
+/** The answer of server/live/preview.ts. */
 export interface ShownPreview {
   title: string
   message: string
@@ -6,10 +6,11 @@ export interface ShownPreview {
   facts: { name: string; value: string }[]
 }
 
-/** Undefined for what a server of another version says. */
+/** Returns undefined if a server of another version answers differently. */
 export function parsePreview(value: unknown): ShownPreview | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { title, message, frame, facts } = value as Partial<Record<keyof ShownPreview, unknown>> // looked at one by one
+  // The code below checks each entry.
+  const { title, message, frame, facts } = value as Partial<Record<keyof ShownPreview, unknown>>
   if (typeof title !== 'string' || typeof message !== 'string' || !Array.isArray(facts)) return undefined
   return { title, message, frame: readFrame(frame), facts: facts.filter(isFact) }
 }
@@ -21,6 +22,6 @@ function readFrame(value: unknown): ShownPreview['frame'] {
 }
 
 function isFact(value: unknown): value is ShownPreview['facts'][number] {
-  const { name, value: said } = Object(value) as Record<string, unknown> // whatever it is
+  const { name, value: said } = Object(value) as Record<string, unknown> // Its value can be anything.
   return typeof name === 'string' && typeof said === 'string'
 }

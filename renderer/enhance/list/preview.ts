@@ -12,11 +12,14 @@ interface PreviewOptions {
   setTimer: SetTimer
 }
 
-/** Long enough that a pointer on its way elsewhere shows nothing. */
+/** A pointer that only crosses a row must not open the preview. */
 const POINT_MS = 350
 const MOST_CACHED = 50
 
-/** Shows more of an issue while its row is pointed at, or its link has the focus of the keyboard. Never needed. */
+/**
+ * Shows more about an issue while the pointer is on its row or the keyboard's focus is on its link. The
+ * page works without it.
+ */
 export function installPreview({ document, request, setTimer }: PreviewOptions): void {
   const make = createElements(document)
   const card = make('aside', { class: styles.peek ?? '', popover: 'manual', 'aria-label': say.latestEvent })
@@ -52,7 +55,7 @@ export function installPreview({ document, request, setTimer }: PreviewOptions):
       setTimer(() => previews.delete(id), 30_000)
       return request(previewPath(id))
         .then(async (answer) => (answer.ok ? parsePreview(await answer.json()) : undefined))
-        .catch(() => undefined) // offline: the page itself says so when it is opened
+        .catch(() => undefined) // The browser is offline. The page itself will say so when it is opened.
     })
   }
 
@@ -69,7 +72,7 @@ export function installPreview({ document, request, setTimer }: PreviewOptions):
     ]
   }
 
-  /** Below the row's title, or above it where there is no room below. */
+  /** Places the preview below the row's title, or above it if there is no room below. */
   function place(row: HTMLElement): void {
     const { top, bottom } = row.getBoundingClientRect()
     const left = row.querySelector('a')?.getBoundingClientRect().left ?? 0

@@ -1,4 +1,7 @@
-/** All rows by the box in the table's head, and all between two by the second with Shift: for any table of ticks. */
+/**
+ * Lets the box in the table's head tick all rows, and a click with Shift tick all rows in between. It
+ * works for any table of checkboxes.
+ */
 export function selectRows(document: Document): void {
   let last: HTMLInputElement | undefined
   document.addEventListener('click', (event) => {

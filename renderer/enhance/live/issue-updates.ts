@@ -5,72 +5,72 @@ import { handlingOf } from './page-parts.ts'
 import type { LiveUpdate, UpdateChange } from './parse-update.ts'
 import type { UpdateTools } from './update-tools.ts'
 
-/** What is told of the issue that is shown, and not taken in yet. */
-interface Notified {
-  /** Of the page. */
+/** Updates about the shown issue that the page does not show yet. */
+interface PendingUpdates {
+  /** The data of the page. */
   data: PageData
   eventCount: number
   changes: UpdateChange[]
-  /** Something was missed. */
+  /** True when updates were missed. */
   isVague: boolean
 }
 
-/** What one does oneself is told as well: by then it is on the page. */
-const FIRST_LOOK_MS = 300
+/** Updates also report the viewer's own changes, but by this time the page shows them already. */
+const FIRST_CHECK_MS = 300
 const MOST_CHANGES = 20
 
-/**
- * Counts the events that come of the issue that is shown, names who changed it, and shows the page as it is now on a
- * click.
- */
+/** Counts new events of the shown issue, names who changed it, and reloads the page on a click. */
 export function watchIssueUpdates(tools: UpdateTools) {
   const { document, shown, updates, reload, leaveFor, noticeIn, setTimer } = tools
-  let notified: Notified | undefined
-  /** What is to be looked at, whether it is on the page already. */
-  let unsure: Pick<Notified, 'changes' | 'isVague'> | undefined
-  let isLooking = false
+  let pending: PendingUpdates | undefined
+  /** Updates that still have to be compared with what the page shows. */
+  let unchecked: Pick<PendingUpdates, 'changes' | 'isVague'> | undefined
+  let isChecking = false
 
   const findHost = () => document.querySelector<HTMLElement>('[data-live-issue]')
 
-  function add(update: Partial<Omit<Notified, 'data'>>): void {
+  function add(update: Partial<Omit<PendingUpdates, 'data'>>): void {
     const host = findHost()
     const at = shown()
     if (host === null || at === undefined) return
     const { data } = at
-    if (notified?.data !== data) notified = { data, eventCount: 0, changes: [], isVague: false }
-    notified.eventCount += update.eventCount ?? 0
-    notified.changes = [...notified.changes, ...(update.changes ?? [])].slice(-MOST_CHANGES)
-    notified.isVague ||= update.isVague ?? false
-    noticeIn(host).show(say.issueUpdate(notified), async () => {
-      notified = undefined
+    if (pending?.data !== data) pending = { data, eventCount: 0, changes: [], isVague: false }
+    pending.eventCount += update.eventCount ?? 0
+    pending.changes = [...pending.changes, ...(update.changes ?? [])].slice(-MOST_CHANGES)
+    pending.isVague ||= update.isVague ?? false
+    noticeIn(host).show(say.issueUpdate(pending), async () => {
+      pending = undefined
       const latest = await reload(at.url)
       if (shown()?.data !== data) return
       if (latest) keepPlace(document, () => updates.replace(data, latest))
-      else leaveFor(at.url) // merged or deleted: where it leads now, only the server knows
+      else leaveFor(at.url) // The issue was merged or deleted. Only the server knows where it leads now.
     })
   }
 
-  function lookSoon({ changes, isVague }: Pick<Notified, 'changes' | 'isVague'>): void {
-    unsure = { changes: [...(unsure?.changes ?? []), ...changes], isVague: unsure?.isVague || isVague }
-    if (isLooking) return
-    isLooking = true
-    setTimer(() => void look(), FIRST_LOOK_MS)
+  function checkSoon({ changes, isVague }: Pick<PendingUpdates, 'changes' | 'isVague'>): void {
+    unchecked = {
+      changes: [...(unchecked?.changes ?? []), ...changes],
+      isVague: unchecked?.isVague || isVague,
+    }
+    if (isChecking) return
+    isChecking = true
+    setTimer(() => void check(), FIRST_CHECK_MS)
   }
 
-  async function look(): Promise<void> {
-    const looked = unsure
-    unsure = undefined
+  async function check(): Promise<void> {
+    const checked = unchecked
+    unchecked = undefined
     const at = shown()
     const before = at && updates.newest(at.data)
     const now = at && (await reload(at.url))
-    isLooking = false
-    if (at && before && looked && shown()?.data === at.data) {
-      const { isVague } = looked
+    isChecking = false
+    if (at && before && checked && shown()?.data === at.data) {
+      const { isVague } = checked
       if (updates.newest(at.data) !== before)
-        lookSoon(looked) // a form's result came meanwhile
-      else if (!now || handlingOf(now, isVague) !== handlingOf(before, isVague)) add(looked)
+        checkSoon(checked) // The result of a form arrived meanwhile.
+      else if (!now || handlingOf(now, isVague) !== handlingOf(before, isVague)) add(checked)
     }
-    if (unsure && !isLooking) lookSoon({ changes: [], isVague: false })
+    if (unchecked && !isChecking) checkSoon({ changes: [], isVague: false })
   }
 
   return {
@@ -80,10 +80,10 @@ export function watchIssueUpdates(tools: UpdateTools) {
       const issue = issues.find((each) => String(each.id) === id)
       if (issue) add({ eventCount: issue.eventCount })
       const own = changes.filter(({ issueIds }) => issueIds.some((each) => String(each) === id))
-      if (own.length > 0) lookSoon({ changes: own, isVague: false })
+      if (own.length > 0) checkSoon({ changes: own, isVague: false })
     },
     missed(): void {
-      if (findHost() !== null) lookSoon({ changes: [], isVague: true })
+      if (findHost() !== null) checkSoon({ changes: [], isVague: true })
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the reader looks at stays where it is on the screen, whatever comes above it; at the top they see what comes.
- * Some browsers keep it themselves: then nothing is left to do.
+ * Keeps what the reader looks at in its place on the screen while rows are added above. At the top of the
+ * page the new rows are shown instead. Some browsers do this themselves.
  */
 export function keepPlace(document: Document, change: () => void): void {
   const view = document.defaultView

@@ -1,4 +1,4 @@
-/** What a row of a list is told from itself by. */
+/** The fields that identify a row of a list and show that it has changed. */
 interface Row {
   id: number
   eventCount: number
@@ -11,11 +11,11 @@ export interface ListChanges<Item> {
   added: number
   /** Rows with more events than when the list was read. */
   updated: number
-  /** Whether the list as it is now has other rows, or another order. */
+  /** Whether the current list has other rows or another order. */
   isOther: boolean
 }
 
-/** What became of a list: `shown` is as it was read last, `now` as it is. */
+/** Compares a list as it was last read (`shown`) with the current one (`now`). */
 export function compareLists<Item extends Row>(
   shown: readonly Item[],
   now: readonly Item[],

@@ -8,22 +8,22 @@ import type { UpdateTools } from './update-tools.ts'
 
 type ListedRow = { id: number; eventCount: number }
 
-/** A list is asked for no more often, however much comes. */
+/** The least time between two requests for a list. */
 const LIST_EVERY_MS = 5_000
 const FIRST_LOOK_MS = 300
 const MOST_CHANGES = 20
 
 /**
- * Which of the events concern a list only its search knows: so the list is asked for. Counts of its rows move at once;
- * other rows and another order wait for a click.
+ * Only the server's search knows which events concern a list, so the list is requested again. Counts in
+ * its rows change at once. New rows and a new order wait for a click.
  */
 export function watchListUpdates(tools: UpdateTools) {
   const { document, shown, updates, reload, noticeIn, setTimer, clock } = tools
-  /** The list as it was taken in last. */
+  /** The list that the page has last taken over. */
   let taken: { data: PageData; rows: readonly ListedRow[] } | undefined
-  /** Since then. */
+  /** The changes since then. */
   let changes: { data: PageData | undefined; all: UpdateChange[] } = { data: undefined, all: [] }
-  let isLooking = false
+  let isChecking = false
   let isStale = false
   let isScheduled = false
   let lookedAt = Number.NEGATIVE_INFINITY
@@ -33,38 +33,38 @@ export function watchListUpdates(tools: UpdateTools) {
     const data = shown()?.data
     const earlier = changes.data === data ? changes.all : []
     changes = { data, all: [...earlier, ...more].slice(-MOST_CHANGES) }
-    lookSoon()
+    checkSoon()
   }
 
-  function lookSoon(): void {
+  function checkSoon(): void {
     isStale = true
-    if (isScheduled || isLooking) return
+    if (isScheduled || isChecking) return
     isScheduled = true
     setTimer(
       () => {
         isScheduled = false
-        void look()
+        void check()
       },
       Math.max(FIRST_LOOK_MS, lookedAt + LIST_EVERY_MS - clock()),
     )
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const at = shown()
     if (at === undefined) return
     const { url, data: rendered } = at
     const before = updates.newest(rendered)
-    isLooking = true
+    isChecking = true
     isStale = false
     lookedAt = clock()
     const data = await reload(url)
-    isLooking = false
+    isChecking = false
     const host = findHost()
     if (shown()?.data !== rendered || host === null) return
-    // a form's result came meanwhile, and may be newer
+    // The result of a form arrived meanwhile, and may be newer.
     if (updates.newest(rendered) !== before) isStale = true
     else if (data) show(host, at, data)
-    if (isStale) lookSoon()
+    if (isStale) checkSoon()
   }
 
   function show(
@@ -98,7 +98,7 @@ export function watchListUpdates(tools: UpdateTools) {
   }
 
   const findHost = () => document.querySelector<HTMLElement>('[data-live-list]')
-  return { heard: onUpdate }
+  return { onUpdate }
 }
 
 function rowsOf(data: PageData): ListedRow[] | undefined {

@@ -1,13 +1,16 @@
 import * as say from '#renderer/texts/frame/live.ts'
 import styles from './notice.module.css'
 
-/** The button over a list, or an issue's page, by which what is new is taken in. `host` is the page's `role="status"`. */
+/**
+ * The button over a list or an issue's page that shows what is new. `host` is the page's `role="status"`
+ * element.
+ */
 export interface Notice {
   show(text: string, take: () => Promise<void>): void
   hide(): void
 }
 
-/** React has rendered the host empty and leaves what stands in it alone. */
+/** React renders the host empty and leaves its content alone. */
 export function createNotice(host: HTMLElement): Notice {
   const { ownerDocument: document } = host
   host.classList.add(styles.host ?? '')
@@ -22,7 +25,7 @@ export function createNotice(host: HTMLElement): Notice {
     button.ariaBusy = 'true'
     await taken?.()
     button.ariaBusy = null
-    if (take !== undefined) return // more has come meanwhile
+    if (take !== undefined) return // More updates arrived meanwhile.
     const done = document.createElement('span')
     done.className = 'visually-hidden'
     done.textContent = say.shownNow
@@ -30,7 +33,7 @@ export function createNotice(host: HTMLElement): Notice {
     host.replaceChildren(done)
     if (!hadFocus) return
     host.tabIndex = -1
-    host.focus({ preventScroll: true }) // reading goes on where the button was
+    host.focus({ preventScroll: true }) // Screen readers continue where the button was.
   })
 
   return {

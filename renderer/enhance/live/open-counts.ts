@@ -2,7 +2,10 @@ import { formatCompactNumber } from '#renderer/format/format.ts'
 import { navigation } from '#renderer/texts/frame/frame.ts'
 import type { LiveUpdate } from './parse-update.ts'
 
-/** Moves the counts of open issues that stand in `data-live-open`: of the project that it names, or of all of them. */
+/**
+ * Updates the counts of open issues in `data-live-open`: those of the project that it names, or of all
+ * projects.
+ */
 export function moveOpenCounts(document: Document, { projects, openIssueCount }: LiveUpdate): void {
   const counts = new Map(projects.map((project) => [project.slug, project.openIssueCount]))
   counts.set('', openIssueCount)

@@ -3,29 +3,30 @@ import type { PageData } from '#renderer/page/page-data.ts'
 
 declare global {
   interface DocumentEventMap {
-    /** A page was navigated to; with what was kept of it. */
+    /** A page was navigated to. The detail says what the cache had for it. */
     'crumbtrail:shown': CustomEvent<RouteState | undefined>
   }
 }
 
 interface OutdatedOptions {
   shown: () => { url: string; data: PageData } | undefined
-  /** Asks for the page that is shown, and updates it in place. */
+  /** Loads the shown page again, and updates it in place. */
   refresh: (url: string, data: PageData) => void
-  /** Whether what comes is heard. */
+  /** Whether the server sends updates. */
   isLive: () => boolean
 }
 
 export interface OutdatedPages {
-  /** Something came: what was loaded before, by the server's clock, may lack it. */
+  /** An update came. Data that was loaded earlier, by the server's clock, may lack it. */
   came(at: number): void
-  /** A page was gone to; `found` is what was kept of it. */
+  /** A page was shown; `found` is what the cache had for it. */
   shows(found: RouteState | undefined): void
 }
 
 /**
- * What was reached for is used for 30 s, and what comes meanwhile is not in it: a page that is older than the last update is
- * shown at once, and asked for again. One that came while nobody listened may lack something as well.
+ * A prefetched page is used for 30 s and lacks the updates of that time. A page that is older than the
+ * last update is therefore shown at once and requested again. So is a page that was loaded while no
+ * updates were received.
  */
 export function createOutdatedPages({ shown, refresh, isLive }: OutdatedOptions): OutdatedPages {
   let cameAt = Number.NEGATIVE_INFINITY
@@ -35,8 +36,9 @@ export function createOutdatedPages({ shown, refresh, isLive }: OutdatedOptions)
     },
     shows(found) {
       const page = shown()
-      if (page === undefined || found === undefined || found === 'stale') return // what is stale is asked for anyway
-      // a page's clock is that of its answer's head: whole seconds, rounded down
+      // Stale data is requested again anyway.
+      if (page === undefined || found === undefined || found === 'stale') return
+      // The page's time comes from the `Date` header of its answer, in whole seconds, rounded down.
       const mayLack = page.data.frame.now <= cameAt || (found === 'fresh' && !isLive())
       if (mayLack) refresh(page.url, page.data)
     },

@@ -1,11 +1,14 @@
 import type { PageData } from '#renderer/page/page-data.ts'
 
-/** A page's own data, whose shape only the page knows. */
+/** The page's own data. Only the page knows its shape. */
 export function pageOf({ page }: PageData): Record<string, unknown> {
   return typeof page === 'object' && page !== null ? { ...page } : {}
 }
 
-/** What people did with the issue of a page, to be compared; with how often it happened where that counts too. */
+/**
+ * What people did with the issue of a page, as text for a comparison. It includes the number of events
+ * where that matters.
+ */
 export function handlingOf(data: PageData, withEvents: boolean): string {
   const { handling, issue } = pageOf(data)
   const { status, substatus, assignee, eventCount }: Record<string, unknown> = { ...Object(issue) }

@@ -7,18 +7,19 @@ import type { LiveUpdate } from './parse-update.ts'
 import type { PageUpdatesOptions } from './update-tools.ts'
 
 export interface PageUpdates {
-  /** From here on it hears what comes: not of what came while the page was on its way. */
+  /** Updates are received from here on. Those that came while the page was loading are not known. */
   opened(): void
   onUpdate(update: LiveUpdate): void
-  /** Something was missed: nobody knows what. */
+  /** Updates were missed, and their content is unknown. */
   missed(): void
 }
 
 /**
- * Takes what the server tells into the page that is shown. A page says what it wants to hear of by an empty
- * `<div role="status">`: with `data-live-issue="<id>"` of one issue's events and of what people do with it, with
- * `data-live-list` of its list, which is `issues` in its data; `tabs` there are counts beside it. The frame's counts move
- * on every page. Pages that follow by themselves hear of it by an event of the document (renderer/enhance/follow-page.ts).
+ * Applies updates from the server to the shown page. A page asks for them with an empty `<div
+ * role="status">`: `data-live-issue="<id>"` for the events and changes of one issue, `data-live-list` for
+ * its list, which is `issues` in its data. `tabs` in that data are the counts beside it. The counts in the
+ * frame change on every page. Pages that reload by themselves listen to an event of the document instead
+ * (renderer/enhance/follow-page.ts).
  */
 export function watchPageUpdates(options: PageUpdatesOptions): PageUpdates {
   const { document, forget } = options
@@ -37,20 +38,20 @@ export function watchPageUpdates(options: PageUpdatesOptions): PageUpdates {
     },
     onUpdate(update) {
       moveOpenCounts(document, update)
-      // what was reached for before would not have it, and nothing would say so
+      // Prefetched pages lack this update, and nothing would say so.
       const concerned = [
         ...update.issues.map(({ id }) => id),
         ...update.changes.flatMap(({ issueIds }) => issueIds),
       ]
       if (concerned.length > 0) forget(concerned.map((id) => issuePath(id)))
       issue.onUpdate(update)
-      // logs concern no list of issues
-      if (update.issues.length + update.changes.length > 0 || update.isPartial) list.heard(update.changes)
+      // Updates about logs do not change lists of issues.
+      if (update.issues.length + update.changes.length > 0 || update.isPartial) list.onUpdate(update.changes)
       announce(update)
     },
     missed() {
       issue.missed()
-      list.heard([])
+      list.onUpdate([])
     },
   }
 }

@@ -1,26 +1,27 @@
-/** As server/live/live-feed.ts writes it. */
+/** One update as server/live/live-feed.ts writes it. */
 export interface LiveUpdate {
   projects: { slug: string; eventCount: number; logCount: number; openIssueCount: number }[]
   issues: { id: number; eventCount: number; isNew: boolean }[]
   changes: UpdateChange[]
   isPartial: boolean
-  /** Of all projects. */
+  /** The count of all projects. */
   openIssueCount: number
-  /** By the server's clock, milliseconds since the epoch: what was loaded before may lack what came. */
+  /** Milliseconds since the epoch, by the server's clock. Data that was loaded before may lack the update. */
   at: number
 }
 
-/** What somebody did with issues; `kind` as in server/desk/issues/change.ts. */
+/** A change that somebody made to issues; `kind` as in server/desk/issues/change.ts. */
 export interface UpdateChange {
   kind: string
   by: string | null
   issueIds: number[]
 }
 
-/** Undefined for what a server of another version says. */
+/** Returns undefined for an unknown message of another server version. */
 export function parseUpdate(data: string): LiveUpdate | undefined {
   try {
-    const update = JSON.parse(data) as Partial<LiveUpdate> | null // looked at before it is used
+    // The code below checks its fields before it uses them.
+    const update = JSON.parse(data) as Partial<LiveUpdate> | null
     if (!Array.isArray(update?.projects) || !Array.isArray(update.issues)) return undefined
     const { projects, issues, changes = [], isPartial = false, openIssueCount = 0, at = 0 } = update
     return { projects, issues, changes, isPartial, openIssueCount, at }
@@ -29,7 +30,7 @@ export function parseUpdate(data: string): LiveUpdate | undefined {
   }
 }
 
-/** What the stream begins with: when the last update came, by the server's clock. */
+/** The first message of the stream: the time of the last update, by the server's clock. */
 export function parseHello(data: string): { cameAt: number } {
   return { cameAt: Number(/"cameAt":(\d+)/.exec(data)?.[1] ?? 0) }
 }

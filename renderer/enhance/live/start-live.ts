@@ -13,10 +13,10 @@ import { createOutdatedPages } from './outdated.ts'
 import { watchPageUpdates } from './page-updates.ts'
 import { parseUpdate } from './parse-update.ts'
 
-/** What is shown counts as out of date, whatever it is. */
+/** An empty update: it marks the page as out of date, whatever it shows. */
 const NOTHING = { body: '', answeredAt: '' }
 
-/** Keeps the pages of whoever is signed in up to date, while they are seen; no one else's. Once for a document. */
+/** Keeps visible pages up to date while somebody is signed in. Runs once for a document. */
 export function startLive(window: Window & typeof globalThis): void {
   const { document } = window
   const navigation = browserNavigation
@@ -58,10 +58,10 @@ export function startLive(window: Window & typeof globalThis): void {
         update.missed()
       },
       onUpdate({ data }) {
-        const heard = parseUpdate(data)
-        if (heard === undefined) return
-        outdated.came(heard.at)
-        update.onUpdate(heard)
+        const parsed = parseUpdate(data)
+        if (parsed === undefined) return
+        outdated.came(parsed.at)
+        update.onUpdate(parsed)
       },
       onOpen(isOpen) {
         document.documentElement.dataset.live = isOpen ? 'on' : 'off'
@@ -87,16 +87,16 @@ export function startLive(window: Window & typeof globalThis): void {
   }
   document.addEventListener('visibilitychange', settle)
   document.addEventListener('crumbtrail:shown', () => {
-    if (live?.viewerId !== viewerNow()) settle() // somebody else has signed in
+    if (live?.viewerId !== viewerNow()) settle() // Another account has signed in.
   })
   window.addEventListener('online', settle)
   window.addEventListener('pageshow', settle)
-  // an open stream, or a channel, would keep the page out of the bfcache
+  // An open stream or channel would keep the page out of the bfcache.
   window.addEventListener('pagehide', () => live?.connection.pause())
   settle()
 }
 
-/** The number is that of what tabs say to one another: an older tab says something else. */
+/** The number is the version of the messages between tabs. Older tabs use another one. */
 const CHANNEL = 'crumbtrail-live-1'
 
 function openChannel(name: string, hear: (message: TabMessage) => void): TabChannel | undefined {
@@ -105,7 +105,7 @@ function openChannel(name: string, hear: (message: TabMessage) => void): TabChan
     channel.addEventListener('message', ({ data }) => hear(data))
     return { post: (message) => channel.postMessage(message), close: () => channel.close() }
   } catch {
-    return undefined // old, or forbidden together with all storage
+    return undefined // The browser is old, or forbids channels together with all storage.
   }
 }
 
@@ -114,7 +114,7 @@ function openStream(path: string, { received, failed }: StreamHandlers): () => v
   for (const event of ['hello', 'beat', 'news']) {
     source.addEventListener(event, ({ data, lastEventId: id }) => received({ event, data, id }))
   }
-  // the browser would try again by itself, at once and for ever
+  // The browser would reconnect by itself, at once and for ever.
   source.addEventListener('error', failed)
   return () => source.close()
 }

@@ -5,20 +5,20 @@ import type { Notice } from './notice.ts'
 
 export interface PageUpdatesOptions {
   document: Document
-  /** The page that is shown, with the data that it was rendered with. */
+  /** The shown page, with the data that it was rendered with. */
   shown: () => { url: string; data: PageData } | undefined
   updates: Pick<PageUpdates<PageData>, 'newest' | 'replace'>
-  /** Asks for a page's data as it is now; undefined where it cannot be had. */
+  /** Loads the current data of a page; undefined where that fails. */
   reload: (url: string) => Promise<PageData | undefined>
-  /** Forgets what was loaded of the pages at these paths and below, to be shown when they are gone to. */
+  /** Drops the cached data of the pages at and below these paths. */
   forget: (paths: readonly string[]) => void
-  /** Goes to an address by a document of its own. */
+  /** Loads the address as a new document. */
   leaveFor: (url: string) => void
   setTimer: SetTimer
   clock: () => number
 }
 
-/** What the kinds of pages share. */
+/** The functions that updates of all kinds of pages share. */
 export interface UpdateTools extends PageUpdatesOptions {
   noticeIn: (host: HTMLElement) => Notice
 }

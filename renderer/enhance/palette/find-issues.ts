@@ -4,7 +4,10 @@ import type { PaletteOption } from './option.ts'
 
 const MOST_ISSUES = 8
 
-/** What the issues page itself would show, or where it would lead: a digest, an event, a short id. */
+/**
+ * Finds what the issues page itself would show, or the page that a digest, an event id or a short id leads
+ * to.
+ */
 export async function findIssues(text: string, signal: AbortSignal): Promise<PaletteOption[]> {
   const path = issuesPath(text === '' ? {} : { query: text })
   const response = await fetch(payloadPath(path), { signal, headers: { accept: 'application/json' } })

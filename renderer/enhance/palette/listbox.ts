@@ -5,20 +5,23 @@ import type { PaletteOption } from './option.ts'
 
 interface ListboxOptions {
   id: string
-  /** Keeps the focus; the option at hand is named by `aria-activedescendant`. */
+  /** This field keeps the focus, and `aria-activedescendant` names the active option. */
   field: HTMLInputElement
   choose: (option: PaletteOption) => void
-  /** Before a key acts on what is shown: what is about to be shown comes first. */
+  /** Shows pending options first, so that a key acts on what is current. */
   settle: () => void
 }
 
 interface Group {
   element: HTMLElement
-  /** Below its name. */
+  /** The options below the group's name. */
   members: HTMLElement[]
 }
 
-/** The options below a combobox, in groups. What is shown again stays where it is: a list is laid out for what came. */
+/**
+ * The options below a combobox, in groups. Options that are shown again keep their elements, so that only
+ * new ones need a layout.
+ */
 export function createListbox(document: Document, { id, field, choose, settle }: ListboxOptions) {
   const make = createElements(document)
   const list = make('div', { class: styles.list ?? '', role: 'listbox', id, 'aria-label': say.title })
@@ -40,7 +43,7 @@ export function createListbox(document: Document, { id, field, choose, settle }:
     const chosen = shown[place]
     if (chosen !== undefined) choose(chosen.option)
   }
-  /** Of the option that is pointed at; -1 between them. */
+  /** Returns the index of the option under the pointer, or -1 between options. */
   function placeOf({ target }: Event): number {
     const pointedAt = target instanceof Element ? target.closest('[role=option]') : null
     return shown.findIndex(({ element }) => element === pointedAt)
@@ -57,7 +60,7 @@ export function createListbox(document: Document, { id, field, choose, settle }:
     }
     event.preventDefault()
   })
-  // one of each for all options, which come and go with every letter
+  // The list has one listener for all options, since options change with every letter.
   list.addEventListener('click', (event) => chooseAt(placeOf(event)))
   list.addEventListener('pointermove', (event) => {
     const place = placeOf(event)
@@ -89,7 +92,8 @@ export function createListbox(document: Document, { id, field, choose, settle }:
   return {
     list,
     show(options: readonly PaletteOption[]): void {
-      if (active > 0) list.scrollTop = 0 // asked for only where it may be another: the browser lays out to answer
+      // Setting it forces a layout, so this only happens where it may differ.
+      if (active > 0) list.scrollTop = 0
       activate(-1)
       shown = options.map((option) => ({ option, element: elementOf(option) }))
       const named = Object.entries(Object.groupBy(shown, ({ option }) => option.group))
@@ -107,7 +111,7 @@ export function createListbox(document: Document, { id, field, choose, settle }:
   }
 }
 
-/** Leaves those in place that stand there already; `head` children stand before them and stay. */
+/** Leaves elements in place that are already there. The first `head` children always stay. */
 function putChildren(
   parent: HTMLElement,
   before: readonly Element[],

@@ -11,10 +11,13 @@ import { createListbox } from './listbox.ts'
 import { matchOptions, type PaletteOption } from './option.ts'
 import { listPageOptions } from './page-options.ts'
 
-/** Letters that come faster than this are one question; so is what is typed into a palette that has just opened. */
+/**
+ * Letters that are typed faster than this make one request. The same wait applies to a palette that has
+ * just opened.
+ */
 const settleMs = 120
 
-/** One field for everything: pages, issues, what can be done here. A combobox as in https://www.w3.org/WAI/ARIA/apg/. */
+/** One field for pages, issues and commands: a combobox as in https://www.w3.org/WAI/ARIA/apg/. */
 export function openPalette(document: Document): void {
   if (document.getElementById(listId) !== null) return
   const make = createElements(document)
@@ -35,14 +38,14 @@ export function openPalette(document: Document): void {
   })
   const status = make('p', { class: 'visually-hidden', role: 'status' })
   let own: PaletteOption[] | undefined
-  /** A list that is shown once the letter is painted that it is for. */
+  /** The list for the typed letter, which waits until the letter itself is painted. */
   let coming: ReturnType<typeof afterPaint> | undefined
   const panel = make('div', { class: `${styles.dialog} ${styles.palette}`, 'aria-label': say.title })
   const listbox = createListbox(document, { id: listId, field, choose, settle: () => coming?.now() })
   panel.append(make('div', { class: styles.inside ?? '' }, field, listbox.list, status))
 
   function choose({ act }: PaletteOption): void {
-    close() // first: the focus is back where it was, for what is done from there
+    close() // The dialog closes first, so that the focus is back before the command runs.
     if (typeof act === 'function') act()
     else void navigate(act.href)
   }
@@ -76,7 +79,7 @@ export function openPalette(document: Document): void {
       coming.cancel()
       show(text, issues)
     } catch {
-      // another question came, or the server cannot be reached: what is here stays on offer
+      // Another request has started, or the server cannot be reached. The local options stay.
     }
   }
   field.addEventListener('input', () => void ask())

@@ -1,16 +1,19 @@
-/** Something that the palette offers. */
+/** An entry of the palette. */
 export interface PaletteOption {
   group: string
   name: string
-  /** In few words: which project, which key. */
+  /** A few words, such as a project or a key. */
   note?: string
-  /** Other words by which it is found. */
+  /** Other words that also find the option. */
   words?: string
-  /** A page to go to, or something to be done. */
+  /** A page to open, or a command to run. */
   act: { href: string } | (() => void)
 }
 
-/** Those whose words begin with all that was typed, those first whose name does; without a text all of them. */
+/**
+ * Finds the options with words that begin with each typed word. Those where the name itself begins so come
+ * first. An empty text finds all of them.
+ */
 export function matchOptions(options: readonly PaletteOption[], text: string): PaletteOption[] {
   const wanted = wordsOf(text)
   const ranked = options.flatMap((option, place) => {

@@ -2,7 +2,7 @@ import { actOn, listKeyTargets, nameOf } from '#renderer/enhance/keys/key-target
 import * as say from '#renderer/texts/frame/palette.ts'
 import type { PaletteOption } from './option.ts'
 
-/** What the page's own frame leads to, and what can be done on it: read from where it stands. */
+/** Collects the links and commands of the page's frame from the document. */
 export function listPageOptions(document: Document): PaletteOption[] {
   return [...listDestinations(document), ...listActions(document)]
 }

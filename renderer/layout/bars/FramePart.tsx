@@ -3,14 +3,14 @@ import styles from './FramePart.module.css'
 
 interface FramePartProps {
   id: string
-  /** The page's address: another one means that a navigation looks after the focus. */
+  /** The page's address. When it changes, a navigation takes care of the focus. */
   url: string
   html: string
 }
 
 /**
- * A part of the frame as the server has rendered it. What renders it is in no script: the frame has much to say and
- * nothing to remember, and a browser that navigates gets it with the page's data.
+ * A part of the frame that the server has rendered. The browser has no code to render it, because the
+ * frame is large and has no state. After a navigation, its HTML comes with the page's data.
  */
 export function FramePart({ id, url, html }: FramePartProps) {
   const [first] = useState(html)
@@ -41,7 +41,7 @@ function replaceHtml(part: HTMLElement, html: string, keepsFocus: boolean): void
   if (keepsFocus && place !== -1) part.querySelectorAll<HTMLElement>(focusable)[place]?.focus()
 }
 
-/** The parts of the frame that stands in the document. */
+/** Reads the parts of the frame from the document. */
 export function readFrameHtml(document: Document): { side: string; top: string; tabs: string } {
   const read = (id: string) => document.getElementById(id)?.innerHTML ?? ''
   return { side: read('frame-side'), top: read('frame-top'), tabs: read('frame-tabs') }

@@ -1,4 +1,4 @@
-/** The trail: small dots that lead to a larger one. Decoration, the name stands beside it. */
+/** The logo: small dots that lead to a larger one. It is decoration, since the name stands beside it. */
 export function Mark({ width = 26 }: { width?: number }) {
   return (
     <svg width={width} height={(width * 14) / 26} viewBox="0 0 26 14" aria-hidden="true" focusable="false">

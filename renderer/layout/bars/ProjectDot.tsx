@@ -1,6 +1,6 @@
 import styles from './ProjectDot.module.css'
 
-/** Green while nothing is open. The count that stands beside it says the same in words. */
+/** Green while no issue is open. The count beside it says the same in text. */
 export function ProjectDot({ openIssueCount }: { openIssueCount: number }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** What a search of issues may begin with; `IssueSearch` names the list. */
+/** The words that a search of issues can begin with. `IssueSearch` refers to the list by its id. */
 const words = [
   'is:unresolved',
   'is:for_review',
@@ -21,7 +21,7 @@ const words = [
   'has:user',
 ]
 
-/** Suggestions that a browser shows while one types, with no script. */
+/** Suggestions that the browser shows during typing, without a script. */
 export function SearchWords({ environments }: { environments: readonly string[] }) {
   return (
     <datalist id="search-words">

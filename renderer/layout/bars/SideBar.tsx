@@ -74,7 +74,7 @@ function ProjectLinks({ projects }: { projects: FrameFacts['projects'] }) {
   )
 }
 
-/** Of a project, or of all of them: live/open-counts.ts moves it. */
+/** The count of a project, or of all projects. live/open-counts.ts updates it. */
 function OpenCount({ count, of }: { count: number; of: string }) {
   return (
     <span className={styles.count} data-live-open={of} hidden={count === 0}>

@@ -5,7 +5,7 @@ import * as say from '#renderer/texts/frame/frame.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
 import styles from './TabBar.module.css'
 
-/** The side bar's destinations on a phone, in reach of the thumb; the fifth tab unfolds the rest. */
+/** The side bar's pages on a phone, within reach of the thumb. The fifth tab opens the remaining ones. */
 export function TabBar({ path, email }: Pick<FrameFacts, 'path' | 'email'>) {
   const isFurther = moreDestinations.some(({ path: to }) => currentMark(to, path) !== undefined)
   return (

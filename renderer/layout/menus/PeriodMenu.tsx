@@ -4,15 +4,25 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import styles from './FrameMenu.module.css'
 import { MenuTitle, OptionList } from './ScopeMenu.tsx'
 
-/** Which time the page is about: up to now, or between two moments of the reader's own clock. */
-export function PeriodMenu({ shown, isSet, options, compare, path, kept, zone, start, end }: PeriodChoice) {
+/** Chooses the page's period: up to now, or between two times in the reader's own zone. */
+export function PeriodMenu({
+  shown,
+  isSet,
+  options,
+  compare,
+  path,
+  hiddenFields,
+  zone,
+  start,
+  end,
+}: PeriodChoice) {
   return (
     <details className={styles.menu} name="frame-menu">
       <MenuTitle title={say.period} shown={shown} isSet={isSet} />
       <div className={styles.panel} data-side="end">
         <OptionList options={options} />
         <form className={styles.form} action={path} method="get">
-          {kept.map(([name, value]) => (
+          {hiddenFields.map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <input type="hidden" name="zone" value={zone} />

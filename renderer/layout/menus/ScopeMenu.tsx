@@ -2,7 +2,7 @@ import type { Choices, Option } from '#renderer/layout/switches.ts'
 import { Icon } from '#renderer/ui/icon/Icon.tsx'
 import styles from './FrameMenu.module.css'
 
-/** Which project or environment the page is about. */
+/** Chooses the page's project or environment. */
 export function ScopeMenu({ title, shown, isSet, options }: Choices) {
   return (
     <details className={styles.menu} name="frame-menu">

@@ -9,12 +9,12 @@ export function formatPeriod({ start, end }: Pick<PagePeriod, 'start' | 'end'>, 
   return `${from.day}, ${from.time}${until}${from.day === to.day ? '' : `${to.day}, `}${to.time}`
 }
 
-/** `the last 24 hours`, or from when to when: for the middle of a sentence. */
+/** `the last 24 hours`, or two times, for the middle of a sentence. */
 export function describePeriod({ statsPeriod, ...ends }: PagePeriod, zone: string): string {
   return statsPeriod === undefined ? formatPeriod(ends, zone) : inWords(statsPeriod)
 }
 
-/** As a field for a date and a time has it: `2026-11-21T10:00`. */
+/** The value of a field for a date and a time: `2026-11-21T10:00`. */
 export function formatWallTime(time: number, zone: string): string {
   return new Date(wallTime(time, zone)).toISOString().slice(0, 16)
 }

@@ -9,7 +9,10 @@ interface AxesProps {
   children: ReactNode
 }
 
-/** Labels are text beside the drawing, which is stretched to any width. The table says all of it to who can't see it. */
+/**
+ * Labels are text beside the drawing, because the drawing is stretched to any width. The table has the
+ * same content for screen readers.
+ */
 export function Axes({ xTicks, yTicks, height, children }: AxesProps) {
   return (
     <div className={styles.axes} style={{ height: `${height}px` }}>

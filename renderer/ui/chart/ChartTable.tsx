@@ -7,7 +7,7 @@ interface ChartTableProps {
   hrefOf: ((range: { start: string; end: string }) => string) | undefined
 }
 
-/** The numbers behind a chart; each time leads to the page of that time alone. */
+/** The numbers of a chart. Each time links to the page for that period. */
 export function ChartTable({ chart: { buckets, zone, legend, rows, times }, hrefOf }: ChartTableProps) {
   return (
     <DataTable

@@ -3,7 +3,7 @@ import { Table } from '#renderer/ui/content/Table.tsx'
 import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import styles from './chart.module.css'
 
-/** The numbers behind a chart, collapsed. */
+/** The numbers of a chart, collapsed. */
 export function DataTable<Row>(table: Parameters<typeof Table<Row>>[0]) {
   return (
     <details className={styles.data}>

@@ -5,7 +5,7 @@ import { DataTable } from './DataTable.tsx'
 import type { HistogramData } from './draw/draw-histogram.ts'
 import { isLate } from './draw/label-extent.ts'
 
-/** How often which value came, with lines at those that matter. */
+/** Draws how often each value occurred, with lines at important values. */
 export function Histogram({
   chart,
   name,

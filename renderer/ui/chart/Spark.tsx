@@ -1,6 +1,6 @@
 import styles from './Spark.module.css'
 
-/** A small line in a row; `path` is from spark-path.ts. */
+/** A small line chart in a row; `path` is from spark-path.ts. */
 export function Spark({ path, label }: { path: string; label: string }) {
   return (
     <svg

@@ -12,7 +12,7 @@ interface Shown<Chart> {
   hrefOf?: (range: { start: string; end: string }) => string
 }
 
-/** How many, by time; stacked where there are several kinds. */
+/** Draws counts over time. Several kinds are stacked. */
 export function BarChart({ chart, ...frame }: Shown<BarChartData>) {
   return (
     <TimeChartFrame chart={chart} {...frame}>
@@ -26,7 +26,7 @@ export function BarChart({ chart, ...frame }: Shown<BarChartData>) {
   )
 }
 
-/** How it went, by time: percentiles, a rate. */
+/** Draws values over time, such as percentiles or a rate. */
 export function LineChart({ chart, ...frame }: Shown<LineChartData>) {
   return (
     <TimeChartFrame chart={chart} {...frame}>

@@ -8,16 +8,16 @@ import { useBrush } from './use-brush.ts'
 
 interface TimeChartFrameProps {
   chart: TimeChart
-  /** What is drawn, as a sentence's beginning: its numbers follow. */
+  /** The beginning of the chart's description, which continues with its numbers. */
   name: string
-  /** Of pixels. */
+  /** In pixels. */
   height?: number
-  /** The address of the same page with another time; without it the chart only shows. */
+  /** The address of the same page with another period. Without it, no period can be chosen in the chart. */
   hrefOf?: ((range: { start: string; end: string }) => string) | undefined
   children: ReactNode
 }
 
-/** A chart over time around its drawing: legend, axes, marks, and the table that says the same. */
+/** A chart over time with its legend, axes, marks and the table of its numbers. */
 export function TimeChartFrame({ chart, name, height = 160, hrefOf, children }: TimeChartFrameProps) {
   const plot = useBrush(chart, hrefOf)
   const { legend, xTicks, yTicks, marks } = chart

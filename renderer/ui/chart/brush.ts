@@ -2,7 +2,7 @@ import * as say from '#renderer/texts/frame/chart.ts'
 import styles from './brush.module.css'
 import { rangeOf, type TimeChart } from './draw/time-chart.ts'
 
-/** What is read out of a chart. */
+/** The parts of the chart that can be read out. */
 export type BrushedChart = Pick<TimeChart, 'buckets' | 'times' | 'rows'> & {
   legend: readonly { name: string }[]
 }
@@ -18,7 +18,7 @@ interface Range {
   to: number
 }
 
-/** Lets a range be drawn over a plot, by pointer or keyboard; it becomes the page's time. Reads out what is pointed at. */
+/** Selects a period in a plot, by pointer or keyboard, and shows the values under the pointer. */
 export function attachBrush(plot: HTMLElement, { chart, hrefOf, signal }: BrushOptions): void {
   const { count } = chart.buckets
   const last = count - 1
@@ -51,7 +51,7 @@ export function attachBrush(plot: HTMLElement, { chart, hrefOf, signal }: BrushO
     return [chart.times[from], ...values].join(' · ')
   }
 
-  /** By a link, so that the page goes there as by any other. */
+  /** Clicks a link, so that the page changes as with any other link. */
   function go(): void {
     if (range === undefined) return
     const link = plot.appendChild(document.createElement('a'))
@@ -72,7 +72,7 @@ export function attachBrush(plot: HTMLElement, { chart, hrefOf, signal }: BrushO
   ) => plot.addEventListener(name, take, { signal })
 
   listen('pointerdown', (event) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return // a finger scrolls
+    if (event.button !== 0 || event.pointerType === 'touch') return // A finger on the plot scrolls the page.
     event.preventDefault()
     plot.focus({ preventScroll: true })
     plot.setPointerCapture(event.pointerId)
@@ -86,7 +86,7 @@ export function attachBrush(plot: HTMLElement, { chart, hrefOf, signal }: BrushO
   listen('pointerup', () => {
     if (!isDragging) return
     isDragging = false
-    if (range && range.from !== range.to) go() // a click without a way is looking, not choosing
+    if (range && range.from !== range.to) go() // A click without movement reads a value and selects no period.
   })
   listen('pointercancel', () => {
     isDragging = false

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { BrushedChart } from './brush.ts'
 
-/** Where JavaScript runs, a range can be drawn over the plot; without `hrefOf` it leads nowhere. */
+/**
+ * Lets a period be drawn over the plot where JavaScript runs. Without `hrefOf` the plot only shows values.
+ */
 export function useBrush(
   chart: BrushedChart,
   hrefOf: ((range: { start: string; end: string }) => string) | undefined,

@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts'
 
 const SHOWN_MS = 2000
 
-/** Not shown where no script runs: there the text is selected by hand. */
+/** Hidden without a script, since the text can be selected by hand. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {

@@ -5,11 +5,11 @@ import { LongText } from './LongText.tsx'
 export interface KeyValue {
   name: string
   value: ReactNode
-  /** In mono; an `id` small enough for 32 characters to fit the side's width in one line. */
+  /** Uses the monospaced font; `id` makes it small enough that 32 characters fit the side's width. */
   isCode?: boolean | 'id'
 }
 
-/** `facts` sets short values at the right edge; `values` gives long ones the room of a second column. */
+/** `facts` aligns short values at the right edge; `values` gives long ones a second column. */
 export function KeyValueList({
   entries,
   shape = 'facts',

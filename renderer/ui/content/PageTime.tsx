@@ -10,11 +10,14 @@ interface PageTimeProps {
   time: number
   /** The server's clock, from the frame. */
   now: number
-  /** Says beside it how long ago it was, where that is less than a day. */
+  /** Adds how long ago it was if that is less than a day. */
   hasAge?: boolean
 }
 
-/** When a row of a list happened: by the clock, so that its rows differ. What is a state, such as "last seen", has an age (Time). */
+/**
+ * The time of an entry in a list, as a time of day, so that entries differ. A state such as "last seen"
+ * uses a relative time (Time).
+ */
 export function PageTime({ time, now, hasAge = false }: PageTimeProps) {
   const reader = use(ReaderContext)
   const age = formatRelativeTime(time, now)
@@ -23,7 +26,7 @@ export function PageTime({ time, now, hasAge = false }: PageTimeProps) {
       <time
         dateTime={formatMachineTime(time)}
         title={`${formatReaderTime(time, reader)}, ${age}`}
-        // server and browser may have languages of different years
+        // The language data of server and browser may differ in age.
         suppressHydrationWarning
       >
         {formatRowTime(time, now, reader)}

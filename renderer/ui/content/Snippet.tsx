@@ -2,7 +2,7 @@ import { Scroller } from '#renderer/ui/page/Scroller.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './Snippet.module.css'
 
-/** Code to take away. `name` says what it is: a file, a command. */
+/** Code to copy. `name` says what it is, such as a file or a command. */
 export function Snippet({ name, code }: { name: string; code: string }) {
   return (
     <figure className={styles.snippet}>

@@ -5,15 +5,15 @@ export interface Column<Row> {
   key: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end of their cells, in digits of one width. */
+  /** Aligns numbers at the end of the cell, in digits of equal width. */
   isNumber?: boolean
-  /** A phone leaves the column out. */
+  /** Hides the column on phones. */
   isHiddenOnPhone?: boolean
-  /** Its cells say what their rows are of. */
+  /** The cells of this column are the headings of their rows. */
   isRowHead?: boolean
-  /** The rows are in the order of this column. */
+  /** The rows are sorted by this column. */
   order?: 'ascending' | 'descending' | undefined
-  /** What a cell's value amounts to: nothing, a reason to worry, all that there may be. */
+  /** Marks a value as nothing, as a reason to worry or as the maximum. */
   markOf?: (row: Row) => Mark | undefined
   className?: string | undefined
 }
@@ -23,11 +23,11 @@ type Mark = 'none' | 'alarm' | 'full'
 type RowAttributes = ComponentProps<'tr'> & { [name: `data-${string}`]: string | undefined }
 
 interface TableLook {
-  /** The row that is pointed at has another ground. */
+  /** The row under the pointer has another background. */
   hasHover?: boolean
-  /** Columns are as wide as their heads are told to be, whatever the cells hold. */
+  /** The headings set the width of the columns, whatever the cells contain. */
   isFixed?: boolean
-  /** Each row leads on: both of the above, and the link of its first cell fills that cell. */
+  /** Each row is a link: this turns on both of the above, and the link of the first cell fills that cell. */
   isList?: boolean
   className?: string | undefined
 }
@@ -38,11 +38,11 @@ interface TableProps<Row> extends TableLook {
   keyOf: (row: Row) => Key
   rowAttributes?: (row: Row) => RowAttributes
   caption?: string | undefined
-  /** Stands in the table's place where it has no rows. */
+  /** Replaces the table when it has no rows. */
   empty?: string
 }
 
-/** A table whose columns are data. It needs no script and remembers nothing. */
+/** A table that is described by its columns. It needs no script and has no state. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, rowAttributes, caption, empty } = props
   if (rows.length === 0 && empty !== undefined) return <p className={styles.empty}>{empty}</p>
@@ -85,7 +85,7 @@ function tableClass({ hasHover, isFixed, isList, className }: TableLook) {
   return joinClasses(styles.table, ...looks, className)
 }
 
-/** What all cells of a column have, its head too. */
+/** The attributes that all cells of a column share, including its heading. */
 function placeOf({
   isNumber,
   isHiddenOnPhone,

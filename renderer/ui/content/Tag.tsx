@@ -3,7 +3,7 @@ import styles from './Tag.module.css'
 
 export type TagTone = 'plain' | 'alarm' | 'accent' | 'good'
 
-/** A state in a word or two. */
+/** A state in one or two words. */
 export function Tag({ tone = 'plain', children }: { tone?: TagTone; children: ReactNode }) {
   return (
     <span className={styles.tag} data-tone={tone}>

@@ -8,9 +8,9 @@ interface TimeProps {
   time: number
   /** The server's clock, from the frame. Without it the exact time is shown. */
   now?: number
-  /** How long ago it was, in words that are at hand already. */
+  /** The relative time, if it is already known as text. */
   relative?: string
-  /** For what must say all that it shows in its props; else the page's. */
+  /** For components that must show nothing but their props. The default is the page's reader. */
   reader?: Reader
 }
 
@@ -22,7 +22,7 @@ export function Time({ time, now, relative, reader }: TimeProps) {
     <time
       dateTime={formatMachineTime(time)}
       title={age && exact}
-      // server and browser may have languages of different years
+      // The language data of server and browser may differ in age.
       suppressHydrationWarning
     >
       {age ?? exact}

@@ -1,6 +1,6 @@
 /**
- * Whether the text is on the clipboard now. The clipboard API is for secure pages only, and a desk in a
- * private network is often served without TLS: there a selection and the older command do it.
+ * Copies text and returns whether it worked. The clipboard API needs a secure context, and a desk in a
+ * private network is often served without TLS. There, a selection and the older command do it.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

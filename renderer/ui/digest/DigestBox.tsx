@@ -2,7 +2,7 @@ import { digest as digestName } from '#renderer/texts/frame/copy.ts'
 import { CopyButton } from '#renderer/ui/content/CopyButton.tsx'
 import styles from './DigestBox.module.css'
 
-/** Ours have two halves, `K7Q2MX-4T9ZPA`, and the hyphen stands back; foreign ones stand as they came. */
+/** Shows a digest. Ours have two halves, `K7Q2MX-4T9ZPA`, with a pale hyphen. Others are shown unchanged. */
 export function DigestBox({ digest, note }: { digest: string; note: string }) {
   const halves = /^([0-9A-Z]{6})-([0-9A-Z]{6})$/.exec(digest)
   return (

@@ -4,7 +4,7 @@ import * as say from '#renderer/texts/issues/digests.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import styles from './DigestForm.module.css'
 
-/** `asked` is what was looked for before; `refusal` says why it cannot be one. */
+/** `asked` is the text of the last search; `refusal` says why it is no digest. */
 export function DigestForm({ asked, refusal }: { asked?: string | undefined; refusal?: string | undefined }) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { guide as say } from '#renderer/texts/issues/digests.ts'
 import styles from './DigestGuide.module.css'
 
-/** What a digest is made of. */
+/** Explains the parts of a digest. */
 export function DigestGuide() {
   return (
     <div className={styles.guide}>

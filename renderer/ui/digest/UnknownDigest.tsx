@@ -3,7 +3,7 @@ import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { DigestForm } from './DigestForm.tsx'
 import styles from './UnknownDigest.module.css'
 
-/** Stands where a digest leads to nothing, with the reasons that there can be and the field again. */
+/** The page of a digest that leads to nothing, with the possible reasons and the field again. */
 export function UnknownDigest({ digest }: { digest: string }) {
   return (
     <>

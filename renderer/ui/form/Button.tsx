@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `main` is the one action that a page is about; everything else is quiet. */
+  /** `main` is the most important action of a page. All others are quiet. */
   weight?: 'main' | 'quiet'
 }
 
@@ -10,7 +10,7 @@ export function Button({ weight = 'quiet', type = 'submit', ...attributes }: But
   return <button {...attributes} type={type} className={styles.button} data-weight={weight} />
 }
 
-/** A way to another page that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ href, rel, children }: { href: string; rel?: string; children: string }) {
   return (
     <a className={styles.button} data-weight="quiet" href={href} rel={rel}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './ChoiceGroup.module.css'
 
-/** One of a few, all in sight. */
+/** A choice of one among a few visible options. */
 export function ChoiceGroup({
   label,
   hint,

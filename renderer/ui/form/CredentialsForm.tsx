@@ -11,7 +11,7 @@ interface CredentialsFormProps {
   title: string
   intro?: string
   button: string
-  /** Says how the password is typed: the current one, or a new one with its rule. */
+  /** Attributes of the password field: for the current password, or for a new one with its rule. */
   password: Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'minLength'> & { hint?: string }
 }
 

@@ -5,9 +5,9 @@ import styles from './Field.module.css'
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   name: string
-  /** The rule, said before it is broken. */
+  /** The rule for the value, shown before it is broken. */
   hint?: string
-  /** The outcome of the form: what was typed stays, and a refusal of this field stands at it. */
+  /** The form's result. The field shows the text that was typed, and a message about it. */
   result?: ActionResult | undefined
 }
 

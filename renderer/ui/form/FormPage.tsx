@@ -3,7 +3,7 @@ import { Mark } from '#renderer/layout/bars/Mark.tsx'
 import { desk } from '#renderer/texts/frame/places.ts'
 import styles from './FormPage.module.css'
 
-/** A page that is one form, with nothing around it: signing in and out, setting up. */
+/** A page with only one form and nothing around it, for signing in and out and for setting up. */
 export function FormPage({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   return (
     <main className={styles.page}>

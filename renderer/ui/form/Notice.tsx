@@ -10,7 +10,7 @@ export function Notice({ tone, children }: { tone: 'refusal' | 'done' | 'warning
   )
 }
 
-/** What a form came to, unless it concerns one field: then it stands there. */
+/** The result of a form. A message about one field is shown at that field instead. */
 export function ActionNotice({ result }: { result: ActionResult | undefined }) {
   if (result?.kind === 'refused' && result.field === undefined) {
     return <Notice tone="refusal">{result.message}</Notice>

@@ -7,7 +7,7 @@ interface SelectFieldProps {
   name: string
   chosen: string
   options: { value: string; name: string }[]
-  /** The outcome of the form: a refusal of this field stands at it. */
+  /** The form's result. The field shows a message about it. */
   result?: ActionResult | undefined
 }
 

@@ -1,8 +1,9 @@
 import type { Shape } from './shapes.ts'
 
 /**
- * Decoration: what it means stands beside it. `size` in pixels, `strokeWidth` in twenty-fourths of it. The shape itself
- * stands once in the document (+bodyHtmlBegin): a sprite in a file of its own would come a moment after the page.
+ * A decorative icon; text beside it has the meaning. `size` is in pixels, `strokeWidth` in 24ths of it.
+ * The document contains each shape once (+bodyHtmlBegin), since a separate sprite file would arrive a
+ * little after the page.
  */
 export function Icon({ shape, size, strokeWidth = 2, className }: IconProps) {
   return (

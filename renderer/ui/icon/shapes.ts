@@ -1,4 +1,5 @@
-// Shapes of https://lucide.dev, licensed as LICENSE beside this file says; each is one path, to be one element.
+// These shapes are from https://lucide.dev, with the licence in LICENSE beside this file. Each is one path,
+// so that it is one element.
 export const shapes = {
   bars: 'M5 21v-6M12 21V3M19 21V9',
   bubble:

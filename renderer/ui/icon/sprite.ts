@@ -1,6 +1,6 @@
 import { shapes } from './shapes.ts'
 
-/** Every shape, for `<use>`: on the server alone, so that none of them is in a script. */
+/** All shapes, for `<use>`. Only the server loads them, so no script contains one. */
 export const iconSprite = `<svg width="0" height="0" style="position:absolute" aria-hidden="true">${Object.entries(
   shapes,
 )

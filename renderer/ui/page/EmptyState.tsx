@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-/** What will stand here, and how to get it there. */
+/** Says what will be here, and how to get it there. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.empty}>
@@ -12,7 +12,7 @@ export function EmptyState({ title, children }: { title: string; children: React
   )
 }
 
-/** The trail, not walked yet: outlines that lead to the dot that will be there. */
+/** The logo as outlines only, as nothing has happened yet. */
 function EmptyTrail() {
   return (
     <svg className={styles.trail} width="150" height="34" viewBox="0 0 150 34" aria-hidden="true">

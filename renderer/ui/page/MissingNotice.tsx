@@ -3,7 +3,7 @@ import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import styles from './MissingNotice.module.css'
 import { Crumbs, PageHead } from './PageHead.tsx'
 
-/** Stands where an address leads to nothing: what may have become of it, and the ways on. */
+/** The page of an address that leads to nothing, with what may have happened and where to go next. */
 export function MissingNotice({ crumbs, title, says, ways }: Missing) {
   return (
     <>

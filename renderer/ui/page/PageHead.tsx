@@ -3,7 +3,7 @@ import type { Path } from '#renderer/paths.ts'
 import { whereYouAre } from '#renderer/texts/issues/issue-list.ts'
 import styles from './PageHead.module.css'
 
-/** A page's title, with its actions at the other end. */
+/** A page's title, with its actions at the other end of the line. */
 export function PageHead({
   title,
   intro,
@@ -32,7 +32,7 @@ export interface Crumb {
   isCode?: boolean
 }
 
-/** Where a page stands: the ways back up. */
+/** The links from a page to those above it. */
 export function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   const up = crumbs.findLastIndex(({ href }) => href)
   return (

@@ -5,11 +5,14 @@ import styles from './Pagination.module.css'
 interface PaginationProps {
   newest: string | undefined
   older: string | undefined
-  /** Where the order is another than that of time. */
+  /** The link texts for an order that is not by time. */
   labels?: [string, string]
 }
 
-/** Back, and on: the ways that keyset paging knows. Absent when everything is on one page. */
+/**
+ * The links to the previous and the next page, which is all that keyset pagination can offer. Absent when
+ * everything fits on one page.
+ */
 export function Pagination({ newest, older, labels: [back, on] = [say.newest, say.older] }: PaginationProps) {
   if (newest === undefined && older === undefined) return null
   return (

@@ -5,13 +5,13 @@ interface SectionProps {
   title: string
   /** A few words beside the title. */
   note?: ReactNode
-  /** At the other end of the title's line. */
+  /** Content at the other end of the title's line. */
   aside?: ReactNode
   id?: string
   children: ReactNode
 }
 
-/** A card: one thing of a page, under its name. */
+/** A card: one part of a page, with its heading. */
 export function Section({ title, note, aside, id, children }: SectionProps) {
   const heading = useId()
   return (

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './WithAside.module.css'
 
 interface WithAsideProps {
-  /** What one asks first. */
+  /** The most important content. */
   lead: ReactNode
-  /** Facts, at the side of a wide page; a narrow one has them between. */
+  /** Facts at the side of a wide page. On a narrow one they stand between the other parts. */
   aside: ReactNode
   children: ReactNode
 }

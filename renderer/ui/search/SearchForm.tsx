@@ -7,25 +7,25 @@ import styles from './SearchForm.module.css'
 interface SearchFormProps {
   action: string
   query: string
-  /** Why it was not searched for, as refusal/refusal-html.tsx says it. */
+  /** Why the search was refused, as refusal/refusal-html.tsx renders it. */
   refusal: string | null
-  /** What the form keeps of the address. */
+  /** The address parameters that the form keeps. */
   hiddenFields: [name: string, value: string][]
   label: string
-  /** What a search may look like. */
+  /** An example of a search. */
   example: string
   /** The id of a `datalist`. */
   list?: string
-  /** Beside the button: other ways, and help. */
+  /** Other links and help, beside the button. */
   children?: ReactNode
 }
 
-/** One field over a list, which asks for the list anew. */
+/** A search field over a list, which loads the list again. */
 export function SearchForm({
   action,
   query,
   refusal,
-  hiddenFields: kept,
+  hiddenFields,
   label,
   example,
   list,
@@ -49,7 +49,7 @@ export function SearchForm({
           list={list}
           spellCheck={false}
         />
-        {kept.map(([name, value]) => (
+        {hiddenFields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button>{searchButton}</Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './SearchHelp.module.css'
 
-/** Help that unfolds beside the button. */
+/** Help that opens beside the button. */
 export function SearchHelp({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles.help}>

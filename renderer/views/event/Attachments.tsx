@@ -11,7 +11,7 @@ interface AttachmentsProps {
   attachments: EventView['attachments']
 }
 
-/** Files that came with the event: saved, never shown, since a stranger made them. */
+/** The files of the event. They can be downloaded but are never displayed, because strangers made them. */
 export function Attachments({ event, attachments }: AttachmentsProps) {
   if (attachments.length === 0) return null
   return (

@@ -9,7 +9,7 @@ import { eventFacts, moreFacts } from './facts/event-facts.ts'
 
 const OUR_DIGEST = /^[0-9A-Z]{6}-[0-9A-Z]{6}$/
 
-/** What stands beside an event: its digests, its facts. */
+/** The side of an event's page: its digests and facts. */
 export function EventAside({ event, now }: { event: EventDetail; now: number }) {
   const { digests } = event.payload
   return (
@@ -45,7 +45,10 @@ function noteOf(digest: string): string {
   return OUR_DIGEST.test(digest) ? say.ours : say.foreign
 }
 
-/** What stands beside an issue whichever of its events is shown: who is hit, what was done, what is like it. */
+/**
+ * The side of an issue's page, which is the same for all events: who is affected, what was done, and
+ * similar issues.
+ */
 export function IssueAside({ children }: { children: ReactNode }) {
   return (
     <aside className={styles.aside} aria-label={aboutIssue}>

@@ -13,7 +13,7 @@ interface EventBarProps {
   eventCount: number
 }
 
-/** Above an event: the ways to others of its issue, what it can be had as, and its sections. */
+/** The bar above an event, with links to other events of its issue, to its files and to its sections. */
 export function EventBar({ event, view, eventCount }: EventBarProps) {
   return (
     <div className={styles.bar}>
@@ -76,7 +76,7 @@ interface WayProps {
   name: string
   href: string | undefined
   rel?: string
-  /** Read by the shortcuts of the desk. */
+  /** The desk's shortcuts read this attribute. */
   shortcut?: string
   isHere?: boolean
   title?: string

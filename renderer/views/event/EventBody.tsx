@@ -27,13 +27,13 @@ interface EventBodyProps {
   event: EventDetail
   view: EventView
   relatedEvents: readonly RelatedEvent[]
-  /** What is too much for one page, in words. */
+  /** Describes what is too large for one page. */
   leftOut: readonly string[]
   editor: EditorSetting | null
   now: number
 }
 
-/** Everything that one event tells, the most telling first. */
+/** Everything about one event, the most important first. */
 export function EventBody({ event, view, relatedEvents: otherSides, leftOut, editor, now }: EventBodyProps) {
   const { payload } = event
   const exceptions = payload.exception.values
@@ -74,7 +74,7 @@ export function EventBody({ event, view, relatedEvents: otherSides, leftOut, edi
   )
 }
 
-/** The way to the rest is a link: it loads as much as there is. */
+/** Says what the page leaves out, and links to the whole event. */
 function LeftOut({ event, parts }: { event: EventDetail; parts: readonly string[] }) {
   return (
     <p className={styles.leftOut}>

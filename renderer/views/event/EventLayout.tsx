@@ -2,14 +2,17 @@ import type { ReactNode } from 'react'
 import styles from './EventLayout.module.css'
 
 interface EventLayoutProps {
-  /** What one asks first. */
+  /** The most important facts. */
   facts: ReactNode
-  /** What one asks last; absent where there is nothing. */
+  /** The least important sections; absent if there are none. */
   rest?: ReactNode
   children: ReactNode
 }
 
-/** Facts and the rest at the side of a wide page; on a narrow one facts first and the rest last, as in the document. */
+/**
+ * Puts the facts and the rest at the side of a wide page. On a narrow one the facts come first and the
+ * rest last, as in the document.
+ */
 export function EventLayout({ facts, rest, children }: EventLayoutProps) {
   return (
     <div className={styles.layout}>

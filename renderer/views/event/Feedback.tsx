@@ -6,7 +6,7 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import type { EventView } from '#server/desk/events/event-view.ts'
 import styles from './Feedback.module.css'
 
-/** What people said whom the event happened to. */
+/** Feedback from the people who were affected by the event. */
 export function Feedback({ feedback, now }: { feedback: EventView['feedback']; now: number }) {
   if (feedback.length === 0) return null
   return (

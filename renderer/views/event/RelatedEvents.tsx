@@ -7,7 +7,10 @@ import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
 import type { RelatedEvent } from '#server/models/events.ts'
 import styles from './RelatedEvents.module.css'
 
-/** What else belongs to an event's failure: what the server threw where the browser shows a digest, or the reverse. */
+/**
+ * Other events of the same failure: the server's error for a digest that the browser reported, or the
+ * reverse.
+ */
 export function RelatedEvents({
   sides,
   isEcho,

@@ -1,8 +1,8 @@
 import { eventPath } from '#renderer/paths.ts'
 
-// Apart from paths.ts: only the pages of events load it.
+// This is not part of paths.ts, because only the pages of events load it.
 
-/** What an event can be had as: server/hosting/event-files.ts. */
+/** The formats in which an event can be downloaded (server/hosting/event-files.ts). */
 export type EventFile = 'event.json' | 'event.md' | 'assistant.md' | 'stack.txt' | 'curl.txt'
 
 export function eventFilePath(event: { issueId: number; eventId: string }, file: EventFile): string {
@@ -20,7 +20,7 @@ export function feedbackAttachmentPath(
   return `/feedback/${feedback.projectSlug}/${feedback.feedbackId}/attachments/${attachmentId}`
 }
 
-/** The event's page, with all of a large one. */
+/** The page of the event with all of its data. */
 export function wholeEventPath({ issueId, eventId }: { issueId: number; eventId: string }): string {
   return `${eventPath(issueId, eventId)}?show=all`
 }

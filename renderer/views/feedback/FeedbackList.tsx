@@ -23,7 +23,7 @@ function nameOf({ name, email }: ShownFeedback): string {
   return clipText(name ?? email ?? say.anonymous, 80)
 }
 
-/** One form for all: a button names the feedback and what becomes of it. */
+/** All feedback shares one form. Each button names the feedback and its new state. */
 export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
   return (
     <Form>

@@ -4,7 +4,7 @@ import { Time } from '#renderer/ui/content/Time.tsx'
 import type { IssueDetail } from '#server/models/issues.ts'
 import styles from './IssueFacts.module.css'
 
-/** What is true of all the issue's events, in one line. */
+/** Facts about all of an issue's events, in one line. */
 export function IssueFacts({ issue, now }: { issue: IssueDetail; now: number }) {
   return (
     <ul className={styles.facts}>

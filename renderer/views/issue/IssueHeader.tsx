@@ -13,9 +13,9 @@ import { isNew, StateTags } from './list/StateTags.tsx'
 interface IssueHeaderProps {
   issue: IssueDetail
   now: number
-  /** The event that the page shows, when it is about one. */
+  /** The id of the shown event, if the page is about one. */
   eventId?: string
-  /** What can be done, at the other end of the title. */
+  /** The actions, at the other end of the title. */
   actions?: ReactNode
 }
 

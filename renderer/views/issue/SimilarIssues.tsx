@@ -16,7 +16,7 @@ export function SimilarIssues({ issues, now }: { issues: SimilarIssue[]; now: nu
         {issues.map((issue) => (
           <li key={issue.id}>
             <p className={styles.title}>
-              {/* the writer stores normalized levels only */}
+              {/* The server only stores normalized levels. */}
               <LevelDot level={issue.level as EventLevel} />{' '}
               <a href={issuePath(issue.id)}>
                 <bdi>{clipText(issue.type, 80)}</bdi>

@@ -6,12 +6,12 @@ import { tagSearchPath } from '#renderer/views/event/facts/tag-query.ts'
 import type { IssueTag } from '#server/store/issues/tags.ts'
 import styles from './TagFacets.module.css'
 
-/** Of each tag; the rest is summed up. */
+/** The number of values shown for each tag. The others are summed up. */
 const VALUES_SHOWN = 3
 const TAGS_SHOWN = 4
-/** What tells most about whom it hits stands first. */
+/** The tags that say most about who is affected come first. */
 const FIRST = ['environment', 'release', 'browser.name', 'os.name', 'runtime.name', 'device', 'server_name']
-/** Told elsewhere on the page, or different for everybody. */
+/** These tags are shown elsewhere on the page, or differ for everybody. */
 const LEFT_OUT = new Set([
   'level',
   'user',
@@ -23,7 +23,7 @@ const LEFT_OUT = new Set([
   'device.family',
 ])
 
-/** Each tag's most frequent values as bars, and how large a part of its events they are. */
+/** Each tag's most frequent values as bars, with their share of the events. */
 export function TagFacets({ tags, projectSlug }: { tags: IssueTag[]; projectSlug: string }) {
   const telling = tags.filter(({ key }) => !LEFT_OUT.has(key)).toSorted((a, b) => rank(a) - rank(b))
   if (telling.length === 0) return null
@@ -73,7 +73,7 @@ function Facet({ tag, projectSlug }: { tag: IssueTag; projectSlug: string }) {
 
 function shareOf(count: number, eventCount: number): CSSProperties {
   const part = Math.round((1000 * count) / Math.max(1, eventCount)) / 10
-  return { '--part': part } as CSSProperties // React knows no custom properties
+  return { '--part': part } as CSSProperties // React's types know no custom properties.
 }
 
 function rank({ key }: IssueTag): number {

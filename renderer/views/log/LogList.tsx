@@ -10,7 +10,7 @@ import { plainText } from './plain-text.ts'
 
 const SHOWN_CHARS = 2_000
 
-/** A line each, as they were written; what else a log says unfolds. */
+/** One line for each log. The rest of a log opens below it. */
 export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; showsProject: boolean }) {
   const reader = use(ReaderContext)
   const dayOf = ({ timestampUs }: LogSummary) => formatDay(timestampUs / 1000, reader)

@@ -8,7 +8,7 @@ import type { CheckInRow } from '#server/store/records/read/check-ins.ts'
 import styles from './CheckInTable.module.css'
 import { StateTag } from './StateTag.tsx'
 
-/** As they came, the latest first; what did not come stands in the strip above. */
+/** The check-ins, the latest first. Missed ones are only in the strip above. */
 export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[]; now: number }) {
   return (
     <Table

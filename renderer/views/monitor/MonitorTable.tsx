@@ -10,11 +10,11 @@ import { StateTag } from './StateTag.tsx'
 
 interface Row {
   monitor: MonitorSummary
-  /** A monitor that never checked in has none. */
+  /** Absent for a monitor that has never checked in. */
   environment?: MonitorSummary['environments'][number] | undefined
 }
 
-/** A row for each environment in which a monitor checks in. */
+/** One row for each environment in which a monitor checks in. */
 export function MonitorTable({ monitors, now }: { monitors: readonly MonitorSummary[]; now: number }) {
   return (
     <Table

@@ -9,7 +9,7 @@ import styles from './RunStrip.module.css'
 
 const SLOTS = 40
 
-/** The last runs, the newest at the right: one mark each, whose height is told by its state as well as its colour. */
+/** The last runs, the newest on the right. Each is a mark whose height and colour show its state. */
 export function RunStrip({ runs }: { runs: readonly Run[] }) {
   const reader = use(ReaderContext)
   const shown = runs.slice(-SLOTS)

@@ -1,6 +1,6 @@
 import { snippets as say } from '#renderer/texts/monitors.ts'
 
-/** How a job tells that it ran: with nothing but curl, and with an SDK. */
+/** Examples of how a job reports its runs, with curl alone and with an SDK. */
 export function checkInSnippets(dsn: string, slug: string): { name: string; code: string }[] {
   const url = URL.parse(dsn)
   const snippets = [

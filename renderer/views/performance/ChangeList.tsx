@@ -8,8 +8,14 @@ import { RouteLabel } from './RouteLabel.tsx'
 
 type Changes = (RouteChange & { since: string })[]
 
-/** Routes that are slower, or faster, than they were. */
-export function ChangeList({ changes, kept }: { changes: Changes; kept: Record<string, string> }) {
+/** Routes that became slower or faster. */
+export function ChangeList({
+  changes,
+  savedParams,
+}: {
+  changes: Changes
+  savedParams: Record<string, string>
+}) {
   return (
     <Section title={say.changes}>
       <ul className={styles.changes}>
@@ -18,7 +24,7 @@ export function ChangeList({ changes, kept }: { changes: Changes; kept: Record<s
           return (
             <li key={`${project} ${op} ${side} ${name}`}>
               <Tag tone={after > before ? 'alarm' : 'good'}>{after > before ? say.slower : say.faster}</Tag>
-              <a href={performanceRoutePath({ ...kept, project, name, op, side })}>
+              <a href={performanceRoutePath({ ...savedParams, project, name, op, side })}>
                 <RouteLabel route={route} />
               </a>
               <span>

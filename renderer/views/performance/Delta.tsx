@@ -4,15 +4,15 @@ import styles from './performance.module.css'
 interface DeltaProps {
   before: number | null | undefined
   after: number | null
-  /** More is worse, as of durations; else it is neither. */
+  /** True if more is worse, as for durations. Otherwise a change is neutral. */
   isCost?: boolean
 }
 
-/** Less is not worth a word. */
+/** Smaller changes are not shown. */
 const LEAST = 0.03
 const MUCH = 0.2
 
-/** How a number stands to that of the period before: `+12 %`, `×2.4`. */
+/** A number's change against the previous period: `+12 %`, `×2.4`. */
 export function Delta({ before, after, isCost = true }: DeltaProps) {
   if (!before || after === null) return null
   const change = after / before - 1

@@ -7,7 +7,7 @@ import styles from './performance.module.css'
 
 const KINDS = ['fast', 'usual', 'slow'] as const
 
-/** Traces to look at: what a good one has that a bad one has not. */
+/** Example traces, to compare a fast one with a slow one. */
 export function ExampleList({ examples }: Pick<RouteDetail, 'examples'>) {
   const isEmpty = KINDS.every((kind) => examples[kind].length === 0)
   return (

@@ -7,7 +7,7 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import type { PrefetchSummary } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
-/** How often a page was there before its visitor asked for it. */
+/** Shows how often a page was loaded before its visitor asked for it. */
 export function PrefetchTable({ prefetches }: { prefetches: readonly PrefetchSummary[] }) {
   const all = prefetches.reduce((sum, { count }) => sum + count, 0)
   const missed = prefetches.find(({ state }) => state === 'missed')?.count ?? 0

@@ -11,7 +11,7 @@ interface RouteFactsProps extends Pick<RouteDetail, 'total' | 'before'> {
   minutes: number
 }
 
-/** The numbers of the whole period, against those of the one before. */
+/** The numbers of the whole period, compared with the previous one. */
 export function RouteFacts({ total, before, minutes }: RouteFactsProps) {
   const { count, failureRate } = total
   return (

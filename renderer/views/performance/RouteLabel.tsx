@@ -3,7 +3,7 @@ import * as say from '#renderer/texts/performance.ts'
 import type { RouteName } from '#server/models/performance.ts'
 import styles from './performance.module.css'
 
-/** What a route is called; whoever sends transactions chose the name. */
+/** The name of a route, which comes from whoever sends transactions. */
 export function RouteLabel({ route: { name, op } }: { route: RouteName }) {
   if (name === '') return <>{say.otherNames}</>
   return (

@@ -5,11 +5,11 @@ import styles from './performance.module.css'
 
 interface RouteSearchProps {
   search: string
-  /** What the form keeps of the address. */
+  /** The address parameters that the form keeps. */
   hiddenFields: Record<string, string | undefined>
 }
 
-export function RouteSearch({ search, hiddenFields: kept }: RouteSearchProps) {
+export function RouteSearch({ search, hiddenFields }: RouteSearchProps) {
   return (
     <search>
       <form className={styles.search} action={performancePath()}>
@@ -24,7 +24,7 @@ export function RouteSearch({ search, hiddenFields: kept }: RouteSearchProps) {
           autoComplete="off"
           spellCheck={false}
         />
-        {Object.entries(kept).map(
+        {Object.entries(hiddenFields).map(
           ([name, value]) =>
             value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}

@@ -16,20 +16,20 @@ interface RouteTableProps {
   routes: readonly Row[]
   minutes: number
   sort: { sort: RouteSort; isAscending: boolean }
-  /** The address parameters of what is shown, and of its scope alone. */
+  /** The address parameters of the list, and those of its scope alone. */
   shown: FilterParams
-  kept: Record<string, string>
+  savedParams: Record<string, string>
   isCompared: boolean
 }
 
-/** Each column's name is the way to have the table in its order. */
-export function RouteTable({ routes, minutes, sort, shown, kept, isCompared }: RouteTableProps) {
+/** A table that is sorted by a click on a column's name. */
+export function RouteTable({ routes, minutes, sort, shown, savedParams, isCompared }: RouteTableProps) {
   const sorted = (name: RouteSort) => sortColumn(name, sort, shown)
   const columns: Column<Row>[] = [
     {
       ...sorted('name'),
       className: styles.name,
-      cell: (route) => <RouteName route={route} kept={kept} />,
+      cell: (route) => <RouteName route={route} savedParams={savedParams} />,
     },
     {
       key: 'spark',
@@ -84,7 +84,7 @@ const change: Column<Row> = {
 
 function sortColumn(name: RouteSort, sort: RouteTableProps['sort'], shown: FilterParams) {
   const isCurrent = sort.sort === name
-  // names from A, numbers from the greatest; again turns it round
+  // Names sort from A and numbers from the largest. A second click reverses the order.
   const isAscending = isCurrent ? !sort.isAscending : name === 'name'
   const order = sort.isAscending ? ('ascending' as const) : ('descending' as const)
   const head = (
@@ -96,14 +96,14 @@ function sortColumn(name: RouteSort, sort: RouteTableProps['sort'], shown: Filte
   return { key: name, head, order: isCurrent ? order : undefined }
 }
 
-function RouteName({ route, kept }: { route: Row } & Pick<RouteTableProps, 'kept'>) {
+function RouteName({ route, savedParams }: { route: Row } & Pick<RouteTableProps, 'savedParams'>) {
   const { projectSlug: project, name, op, side } = route
   return (
     <>
-      <a href={performanceRoutePath({ ...kept, project, name, op, side })}>
+      <a href={performanceRoutePath({ ...savedParams, project, name, op, side })}>
         <RouteLabel route={route} />
       </a>
-      {kept.project === undefined && <code className={styles.project}>{project}</code>}
+      {savedParams.project === undefined && <code className={styles.project}>{project}</code>}
     </>
   )
 }

@@ -7,7 +7,7 @@ import styles from './VitalList.module.css'
 
 const RATINGS: readonly VitalRating[] = ['good', 'needs improvement', 'poor']
 
-/** Each vital in a word and a number, and how its visits spread over the three ratings. */
+/** Each vital as a rating and a number, with the share of visits in each of the three ratings. */
 export function VitalList({ vitals }: { vitals: readonly VitalSummary[] }) {
   return (
     <Section title={say.vitals} note={say.vitalsNote}>

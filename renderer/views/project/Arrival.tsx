@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import type { LatestEvent } from '#server/models/projects.ts'
 import styles from './Arrival.module.css'
 
-/** Whether anything has come yet, and what came last. */
+/** Says whether any data has arrived, and what came last. */
 export function Arrival({ latest, now }: { latest: LatestEvent | null; now: number }) {
   return (
     <div className={styles.box} data-arrived={latest !== null}>

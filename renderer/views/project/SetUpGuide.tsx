@@ -4,7 +4,9 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import styles from './SetUpGuide.module.css'
 import { setUpSnippets } from './set-up-snippets.ts'
 
-/** Any Sentry SDK reports here once it has the DSN; the commonest ones are written out. */
+/**
+ * How to report to a project. Any Sentry SDK works with the DSN, and the most common ones have an example.
+ */
 export function SetUpGuide({ dsn, isOpen }: { dsn: string; isOpen: boolean }) {
   return (
     <Section title={say.title}>

@@ -7,7 +7,7 @@ export interface SetUp {
   note?: string
 }
 
-/** How applications of the commonest kinds report to a project. */
+/** Examples of how the most common kinds of applications report to a project. */
 export function setUpSnippets(dsn: string): [SetUp, ...SetUp[]] {
   const quoted = JSON.stringify(dsn)
   return [
@@ -153,7 +153,10 @@ Sentry.init { |config| config.dsn = ${quotedPhp(dsn)} }`,
   ]
 }
 
-/** With a digest it is the server's error, which onRequestError reports: the browser knows nothing of it but the digest. */
+/**
+ * An error with a digest happened on the server, and onRequestError reports it there. The browser only
+ * knows its digest.
+ */
 const GLOBAL_ERROR = `'use client'
 import * as Sentry from '@sentry/nextjs'
 import { useEffect } from 'react'
@@ -172,7 +175,7 @@ export default function GlobalError({ error }) {
   )
 }`
 
-/** In single quotes, in which PHP and Ruby know two escapes. */
+/** Single quotes, in which PHP and Ruby have only two escapes. */
 function quotedPhp(dsn: string): string {
   return `'${dsn.replaceAll(/[\\']/g, '\\$&')}'`
 }

@@ -8,7 +8,7 @@ import styles from './ReleaseTable.module.css'
 interface DeployTableProps {
   deploys: readonly Deploy[]
   now: number
-  /** What stands here when there are none. */
+  /** The text if there are none. */
   empty: string
 }
 

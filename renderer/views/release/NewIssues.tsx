@@ -9,11 +9,11 @@ import styles from './ReleaseTable.module.css'
 interface NewIssuesProps {
   issues: readonly Omit<ReleasedIssue, 'number'>[]
   now: number
-  /** What stands here when there are none. */
+  /** The text if there are none. */
   empty: string
 }
 
-/** What a release brought that was not there before. */
+/** The issues that are new in a release. */
 export function NewIssues({ issues, now, empty }: NewIssuesProps) {
   return (
     <Table

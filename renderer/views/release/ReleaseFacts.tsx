@@ -5,7 +5,7 @@ import { Time } from '#renderer/ui/content/Time.tsx'
 import { webLink } from '#renderer/views/feedback/web-link.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 
-/** What is known of a release, whatever the time that is chosen. */
+/** Facts about a release that do not depend on the period. */
 export function ReleaseFacts({ release, now }: { release: ReleaseSummary; now: number }) {
   const timed = (name: string, time: number | null): KeyValue[] =>
     time === null ? [] : [{ name, value: <Time time={time} now={now} /> }]
@@ -31,7 +31,7 @@ export function ReleaseFacts({ release, now }: { release: ReleaseSummary; now: n
   )
 }
 
-/** A release's address comes by the API: only one of the web is followed. */
+/** The address of a release comes from the API, so only a web address becomes a link. */
 function WebLink({ url }: { url: string }) {
   const href = webLink(url)
   const text = <bdi>{clipText(url, 200)}</bdi>

@@ -7,13 +7,13 @@ import styles from './ReleaseStats.module.css'
 
 interface ReleaseStatsProps {
   release: ReleaseSummary
-  /** The release before, if there is one. */
+  /** The previous release, if there is one. */
   before: ReleaseSummary | null
-  /** Of which time it is. */
+  /** The name of the period. */
   of: string
 }
 
-/** How it does, beside how the one before does. Which way is good stands in words, not in colour alone. */
+/** Compares a release with the one before. Text, and not only colour, says which change is good. */
 export function ReleaseStats({ release, before, of }: ReleaseStatsProps) {
   return (
     <Section title={say.health} note={of}>
@@ -58,7 +58,7 @@ function Stat({ name, value, change }: { name: string; value: string; change?: C
   )
 }
 
-/** In points of a hundred. */
+/** Formats percentage points. */
 function pointsOf(share: number | null, before: number | null | undefined): Change | undefined {
   if (share === null || before === null || before === undefined) return undefined
   const points = Math.round((share - before) * 1000) / 10

@@ -10,7 +10,7 @@ import type { TraceComparison, TraceHead } from '#server/desk/traces/traces.ts'
 import type { ComparedPath, PathTotal } from '#server/traces/waterfall/compare-traces.ts'
 import styles from './Comparison.module.css'
 
-/** Two traces by what they did, the largest differences first. */
+/** Compares two traces by operation, the largest differences first. */
 export function Comparison({ comparison, now }: { comparison: TraceComparison; now: number }) {
   const { first, second, paths, hiddenCount } = comparison
   const longest = Math.max(1, ...paths.map((path) => Math.abs(path.differenceUs)))

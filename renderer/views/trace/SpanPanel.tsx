@@ -13,11 +13,11 @@ interface SpanPanelProps {
   trace: ShownTrace
   span: SpanDetail
   address: TraceAddress
-  /** Takes the panel away without leaving the page. */
+  /** Closes the panel without leaving the page. */
   onClose?: () => void
 }
 
-/** All that is known of one span. */
+/** Everything about one span. */
 export function SpanPanel({ trace, span, address, onClose }: SpanPanelProps) {
   const { span: _closed, ...closed } = address
   const name = span.name === '' ? span.spanId : span.name
@@ -166,7 +166,7 @@ function factsOf(trace: ShownTrace, span: SpanDetail, address: TraceAddress) {
   ]
 }
 
-/** Only what is an address of the web as a whole leads there. */
+/** Only a complete web address becomes a link. */
 function asLink(value: string) {
   const url = /^https?:\/\/\S+$/.test(value) ? URL.parse(value) : null
   if (url === null) return value

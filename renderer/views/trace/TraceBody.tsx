@@ -12,7 +12,7 @@ import { Legend } from './waterfall/Legend.tsx'
 import { Minimap } from './waterfall/Minimap.tsx'
 import { Waterfall } from './waterfall/Waterfall.tsx'
 
-/** The trace from above, its rows, and one of its spans beside them. */
+/** The overview of a trace, its rows, and one of its spans beside them. */
 export function TraceBody({ trace, address: given }: { trace: ShownTrace; address: TraceAddress }) {
   const [address, setAddress] = useState(given)
   const [span, setSpan] = useState(trace.span)
@@ -21,7 +21,7 @@ export function TraceBody({ trace, address: given }: { trace: ShownTrace; addres
     if (span !== null && body.current) revealChosenRow(body.current)
   }, [span])
 
-  /** What is only shown otherwise needs no other page, but stands in the address. */
+  /** Changes the view of the trace. The page stays the same, and only its address changes. */
   const change = (next: TraceAddress) => {
     setAddress(next)
     history.replaceState(history.state, '', tracePath(trace.traceId, formatTraceAddress(next)))
@@ -67,7 +67,10 @@ export function TraceBody({ trace, address: given }: { trace: ShownTrace; addres
   )
 }
 
-/** On a phone a span's panel covers the lower half of the window: the row that it is about is brought above it. */
+/**
+ * On a phone a span's panel covers the lower half of the window, so its row is scrolled to above the
+ * panel.
+ */
 function revealChosenRow(body: Element): void {
   const row = body.querySelector('[role="row"][aria-selected="true"]')
   if (row === null || !matchMedia('(max-width: 720px)').matches) return
@@ -75,5 +78,5 @@ function revealChosenRow(body: Element): void {
     row.scrollIntoView({ block: 'start' })
 }
 
-/** What of the window the panel and the tabs leave. */
+/** The share of the window that the panel and the tabs leave free. */
 const HIGHEST_SHARE = 0.38

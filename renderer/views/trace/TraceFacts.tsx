@@ -7,7 +7,7 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import type { ShownTrace } from '#server/traces/waterfall/show-trace.ts'
 import styles from './TraceFacts.module.css'
 
-/** What a trace is, in a line, and what is to be known about its rows. */
+/** A trace in one line, with notes about its rows. */
 export function TraceFacts({ trace, now }: { trace: ShownTrace; now: number }) {
   const notes = [
     ...trace.clocks.map(({ side, projectSlug, offsetUs }) => say.clockCorrected(side, projectSlug, offsetUs)),
@@ -54,7 +54,7 @@ export function TraceFacts({ trace, now }: { trace: ShownTrace; now: number }) {
   )
 }
 
-/** Each once, though several projects run it. */
+/** Lists each release once, even if several projects use it. */
 function releasesOf({ releases }: ShownTrace): ShownTrace['releases'] {
   const byVersion = new Map<string, ShownTrace['releases'][number]>()
   for (const release of releases) {
@@ -63,7 +63,7 @@ function releasesOf({ releases }: ShownTrace): ShownTrace['releases'] {
   return [...byVersion.values()]
 }
 
-/** Leads to this trace beside another one. */
+/** Compares this trace with another one. */
 export function CompareForm({ traceId }: { traceId: string }) {
   return (
     <details className={styles.compare}>

@@ -5,7 +5,7 @@ import type { ShownTrace } from '#server/traces/waterfall/show-trace.ts'
 import { formatTraceAddress, type TraceAddress } from './trace-address.ts'
 import styles from './ZoomForm.module.css'
 
-/** What drawing over the trace does, by two numbers. */
+/** Chooses the visible time by two numbers, as drawing over the trace does. */
 export function ZoomForm({ trace, address }: { trace: ShownTrace; address: TraceAddress }) {
   const { from, to, ...rest } = address
   const others = formatTraceAddress({ ...rest, at: 0 })

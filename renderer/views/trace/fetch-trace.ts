@@ -2,7 +2,7 @@ import { payloadPath, tracePath } from '#renderer/paths.ts'
 import type { ShownTrace } from '#server/traces/waterfall/show-trace.ts'
 import { formatTraceAddress, type TraceAddress } from './trace-address.ts'
 
-/** More of the trace that is shown: `chunk` of its rows, or `none` of them. Undefined when it cannot be had. */
+/** Loads more of the shown trace: `chunk` of its rows, or `none` of them. Undefined if that fails. */
 export async function fetchTrace(
   traceId: string,
   address: TraceAddress,
@@ -13,10 +13,11 @@ export async function fetchTrace(
   try {
     const response = await request(payloadPath(path), { headers: { accept: 'application/json' } })
     if (!response.ok) return undefined
-    // what the loader of the trace's page returns
+    // The loader of the trace's page returns this.
     const answer = (await response.json()) as { data?: { page?: { trace?: ShownTrace } } }
     return answer.data?.page?.trace
   } catch {
-    return undefined // offline: the rows stay blank, and are asked for again when they come into view
+    // The browser is offline. The rows stay blank and are requested again when they come into view.
+    return undefined
   }
 }

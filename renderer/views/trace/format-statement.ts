@@ -1,14 +1,20 @@
-/** Where a line begins; joins and conditions stand one step in. */
+/** A new line begins before these words. Joins and conditions are indented by one step. */
 const CLAUSES =
   /^(?:select|from|where|group by|order by|having|limit|offset|union all|union|values|set|returning|on conflict|insert into|update|delete from|with)\b/i
 const INNER = /^(?:(?:left|right|inner|cross|full)(?: outer)? join|join|and|or)\b/i
-/** What the next word belongs to, unless that begins a statement. */
+/** Words that belong to the next one, unless that begins a statement. */
 const PHRASE = /^(?:left|right|inner|cross|full|outer|union)$/i
-/** Each at one place, so that it is linear: a string, a comment, a word, one character. */
+/**
+ * Matches a string, a comment, a word or one character. Each alternative begins differently, so matching
+ * is linear.
+ */
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|\w+|[\s\S]/y
 const LONGEST = 8_000
 
-/** A database's statement over lines; only white space is changed. What is long stays as it is, and so do its strings. */
+/**
+ * Breaks a database's statement into lines. Only white space changes. Statements that are too long, and
+ * strings, stay unchanged.
+ */
 export function formatStatement(statement: string): string {
   if (statement.length > LONGEST || statement.includes('\n')) return statement
   const text = statement.trim()

@@ -8,16 +8,19 @@ interface Moment {
 
 interface LabelledMoment extends Moment {
   place: CSSProperties
-  /** Its own name, with those of the next ones that are too near for labels of their own, which have none. */
+  /**
+   * The moment's name, joined with those of the next moments that are too close for labels of their own
+   * and have none.
+   */
   label: string | undefined
-  /** There is no room for the label after its line. */
+  /** True if there is no room for the label after its line. */
   isLate: boolean
 }
 
-/** What a name takes of the lane where that is narrowest: on a phone. */
+/** The share of the width that a name takes where it is narrowest, on a phone. */
 const NAME_SHARE = 0.1
 
-/** The moments among these times, from the left. */
+/** The moments in this range, from left to right. */
 export function labelMoments(range: TimeRange, moments: readonly Moment[]): LabelledMoment[] {
   const shown = moments
     .flatMap((moment) => {
@@ -46,7 +49,7 @@ function groupByRoom(shown: Group): Group[] {
     if (last && moment.share < startOf(last) + widthOf(last)) last.push(moment)
     else groups.push([moment])
   }
-  // the last one's label may stand before its line, where the one before has its own
+  // The last label may stand before its line, where the label before it is.
   for (let [before, last] = groups.slice(-2); before && last; [before, last] = groups.slice(-2)) {
     if (!isLate(last) || startOf(before) + widthOf(before) <= startOf(last) - widthOf(last)) break
     groups.splice(-2, 2, [...before, ...last])

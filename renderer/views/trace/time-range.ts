@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { TraceAddress } from './trace-address.ts'
 
-/** The times that are shown, in microseconds since the trace began. */
+/** The visible time, in microseconds since the trace began. */
 export interface TimeRange {
   fromUs: number
   rangeUs: number
@@ -14,8 +14,8 @@ export function parseRange(durationUs: number, { from = 0, to }: TraceAddress): 
 }
 
 /**
- * Where a bar lies among these times, undefined where it lies outside: cut off here, so that no box has to clip it while it
- * is scrolled.
+ * Where a bar lies in the visible time; undefined if it is outside. The bar is cut here, so that no box
+ * has to clip it during scrolling.
  */
 export function placeBar(
   { fromUs, rangeUs }: TimeRange,
@@ -28,13 +28,13 @@ export function placeBar(
   return { marginInlineStart: percent(shownFrom), width: percent(Math.min(1, end) - shownFrom) }
 }
 
-/** Of a moment, the way from the left; undefined for one that is not shown. */
+/** The distance of a moment from the left; undefined if it is not visible. */
 export function placeMoment({ fromUs, rangeUs }: TimeRange, atUs: number): CSSProperties | undefined {
   const share = (atUs - fromUs) / rangeUs
   return share < 0 || share > 1 ? undefined : { insetInlineStart: percent(share) }
 }
 
-/** On the widest screens a hundredth of it is a third of a pixel. */
+/** On the widest screens a hundredth of a percent is a third of a pixel. */
 function percent(share: number): string {
   return `${Math.round(share * 10_000) / 100}%`
 }

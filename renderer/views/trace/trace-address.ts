@@ -1,7 +1,7 @@
 import type { FilterParams } from '#renderer/paths.ts'
 import type { TraceView } from '#server/traces/waterfall/show-trace.ts'
 
-/** How a trace is looked at, as its address says it. */
+/** The view of a trace, as its address describes it. */
 export interface TraceAddress {
   only?: 'slow' | 'errors' | undefined
   service?: string | undefined
@@ -15,7 +15,7 @@ export interface TraceAddress {
   span?: string | undefined
 }
 
-/** What one address names at most: more is no address that a person made. */
+/** The largest number of keys in an address. A person would never make more. */
 const MOST_KEYS = 200
 const KEY = /^[0-9a-z.]{1,40}$/
 
@@ -51,7 +51,7 @@ export function toTraceView(address: TraceAddress): TraceView {
   }
 }
 
-/** For a link; without what is as it is by itself. */
+/** Writes the parameters for a link, without those at their default. */
 export function formatTraceAddress(address: TraceAddress): FilterParams {
   const { only, service, from, to, depth, collapsed: fold, open, at, span } = address
   return {
@@ -67,7 +67,7 @@ export function formatTraceAddress(address: TraceAddress): FilterParams {
   }
 }
 
-/** The address with a row collapsed that is not, or the other way round. */
+/** Collapses a row in the address, or expands it. */
 export function toggleCollapsed(address: TraceAddress, key: string, isCollapsed: boolean): TraceAddress {
   const fold = address.collapsed.filter((other) => other !== key)
   const open = address.open.filter((other) => other !== key)

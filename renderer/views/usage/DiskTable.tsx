@@ -13,7 +13,7 @@ const project: Column<StorageUse> = {
   cell: ({ projectSlug }) => <code>{projectSlug}</code>,
 }
 
-/** What takes how much of the disk; of one project, its name goes without saying. */
+/** Shows what uses the disk. For a single project its name is left out. */
 export function DiskTable({ use, isOfOne = false }: { use: readonly StorageUse[]; isOfOne?: boolean }) {
   if (use.length === 0) return null
   const most = Math.max(1, ...use.map(({ bytes }) => bytes))

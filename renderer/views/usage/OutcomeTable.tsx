@@ -4,7 +4,7 @@ import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { OUTCOME_ORDER, type OutcomeRow } from './pivot.ts'
 import styles from './UsageTable.module.css'
 
-/** Columns for what happened; the first one always. */
+/** One column for each outcome, where the first one is always shown. */
 export function OutcomeTable({
   head,
   rows,

@@ -14,7 +14,7 @@ export interface OutcomeRow {
   quantities: number[]
 }
 
-/** Rows by what `nameOf` says, the largest first, and their quantities in the order of the outcomes. */
+/** Groups by `nameOf`, the largest group first, with quantities in the order of the outcomes. */
 export function pivot(sums: Usage['sums'], nameOf: (sum: Usage['sums'][number]) => string): OutcomeRow[] {
   const rows = new Map<string, OutcomeRow>()
   for (const sum of sums) {
@@ -35,7 +35,7 @@ export interface ReasonRow {
   quantity: number
 }
 
-/** Why items were not taken, the commonest first. */
+/** The reasons why items were dropped, the most common one first. */
 export function reasonsOf(sums: Usage['sums']): ReasonRow[] {
   const rows = new Map<string, ReasonRow>()
   for (const { outcome, category, reason, quantity } of sums) {

@@ -23,7 +23,7 @@ export type IssueTest =
   | { kind: 'numbered'; projectSlug: string; number: number }
   | { kind: 'event' | 'trace'; id: string }
   | { kind: 'digest'; digest: string }
-  | { kind: 'fault'; fault: string }
+  | { kind: 'digestPrefix'; prefix: string }
 
 export type IssueState =
   | 'unresolved'

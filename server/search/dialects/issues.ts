@@ -39,7 +39,7 @@ function parseAnyId(term: TextTerm): IssueCondition | undefined {
   const meanings = [
     issue && { kind: 'numbered' as const, ...issue },
     digest?.kind === 'whole' ? { kind: 'digest' as const, digest: digest.digest } : undefined,
-    digest?.kind === 'fault' ? { kind: 'fault' as const, fault: digest.fault } : undefined,
+    digest?.kind === 'prefix' ? { kind: 'digestPrefix' as const, prefix: digest.prefix } : undefined,
   ].filter((meaning) => meaning !== undefined)
   return meanings.length === 0 ? undefined : { kind: 'any', of: [...meanings, wordsOf(term)] }
 }

@@ -34,7 +34,10 @@ export interface OtlpLogs {
   }[]
 }
 
-/** What led there, oldest first, and then what happened; the event's id on each holds them together. */
+/**
+ * Turns an event into log records: its breadcrumbs, oldest first, and then the event. They share the
+ * event's id.
+ */
 export function toOtlpLogs(event: TelemetryEvent, resource: Resource): OtlpLogs {
   const toRecord = recordMaker(event)
   const logRecords = [
@@ -86,7 +89,10 @@ function crumbRecord(crumb: Breadcrumb, toRecord: RecordMaker): OtlpLogRecord {
   })
 }
 
-/** `exception.*` as in https://opentelemetry.io/docs/specs/semconv/exceptions/exceptions-logs/ */
+/**
+ * A record with `exception.*`, as in
+ * https://opentelemetry.io/docs/specs/semconv/exceptions/exceptions-logs/
+ */
 function eventRecord(event: TelemetryEvent, toRecord: RecordMaker): OtlpLogRecord {
   const { exception, request, user, contexts } = event
   const outermost = exception?.values.at(-1)

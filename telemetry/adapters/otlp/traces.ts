@@ -27,7 +27,7 @@ export interface OtlpTraces {
   }[]
 }
 
-/** The root span first, then all below it. */
+/** The root span comes first, then all spans below it. */
 export function toOtlpTraces(transaction: TransactionEvent, resource: Resource): OtlpTraces {
   const { contexts, spans, start_timestamp, timestamp, tags = {}, user = {}, request = {} } = transaction
   const root: SpanPayload = {
@@ -83,7 +83,7 @@ function toSpan(span: SpanPayload, isRoot: boolean): OtlpSpan {
   }
 }
 
-/** Unset, ok, error with a word on which. */
+/** A status is unset, ok, or an error with a message. */
 function toStatus(status: string | undefined): OtlpSpan['status'] {
   if (status === undefined) return { code: 0 }
   return status === 'ok' ? { code: 1 } : { code: 2, message: status }

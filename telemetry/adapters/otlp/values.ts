@@ -22,7 +22,7 @@ export interface Resource {
   droppedAttributesCount: number
 }
 
-/** What an OTLP resource is made of here: the same for all that one process sends. */
+/** The fields of an OTLP resource, which are the same for everything that one process sends. */
 interface ResourceBasis {
   serviceName: string
   release?: string | undefined
@@ -37,7 +37,7 @@ export function toResource(basis: ResourceBasis): Resource {
   const attributes = toAttributes({
     'service.name': basis.serviceName,
     'service.version': basis.release,
-    // The second is the name since semantic conventions 1.27; back ends still look for the first.
+    // The second name is in use since semantic conventions 1.27. Back ends still look for the first one.
     'deployment.environment': basis.environment,
     'deployment.environment.name': basis.environment,
     'host.name': basis.serverName,
@@ -48,7 +48,7 @@ export function toResource(basis: ResourceBasis): Resource {
   return { attributes, droppedAttributesCount: 0 }
 }
 
-/** Leaves out what has no value. Takes what JSON takes: bounded, without cycles. */
+/** Omits attributes without a value. The input is bounded and has no cycles, like JSON. */
 export function toAttributes(record: Record<string, unknown>): KeyValue[] {
   return Object.entries(record)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -57,7 +57,7 @@ export function toAttributes(record: Record<string, unknown>): KeyValue[] {
 
 export function toAnyValue(value: unknown): AnyValue {
   if (typeof value === 'boolean') return { boolValue: value }
-  // A whole number beyond 64 bits would make a collector refuse the lot.
+  // An integer beyond 64 bits would make a collector refuse the whole message.
   if (typeof value === 'number' && Number.isSafeInteger(value)) return { intValue: value }
   if (typeof value === 'number' && Number.isFinite(value)) return { doubleValue: value }
   if (Array.isArray(value)) return { arrayValue: { values: value.map(toAnyValue) } }
@@ -66,7 +66,7 @@ export function toAnyValue(value: unknown): AnyValue {
   return { stringValue: String(value) }
 }
 
-/** Nanoseconds since the epoch; a number has room for microseconds. */
+/** Nanoseconds since the epoch, as exact as a number can be: to the microsecond. */
 export function toUnixNano(seconds: number): string {
   const micros = Math.round(seconds * 1e6)
   return micros > 0 ? `${micros}000` : '0'

@@ -8,7 +8,10 @@ export interface ThrownDescription {
   stack: string
 }
 
-/** What was thrown, in words. Never throws. `caught` says as what it was caught: `exception`, `promise rejection`. */
+/**
+ * Describes in words what was thrown. Never throws. `caught` names how it was caught: `exception`,
+ * `promise rejection`.
+ */
 export function describeThrown(thrown: unknown, caught = 'exception'): ThrownDescription {
   const read = (key: string): unknown => readProperty(thrown, key)
   const [name, message, stack] = ['name', 'message', 'stack'].map(read)
@@ -19,9 +22,9 @@ export function describeThrown(thrown: unknown, caught = 'exception'): ThrownDes
   const describeObject = (value: object): string =>
     kind === 'Response'
       ? `${read('status')} ${scrubUrl(`${read('url')}`)}`
-      : /Event$/.test(kind) // as Sentry's SDKs say it
+      : /Event$/.test(kind) // The text is the same as in Sentry's SDKs.
         ? `Event \`${kind}\` (type=${read('type')}) captured as ${caught}`
-        : // Names only: what stands in an unknown object may be anybody's secret.
+        : // Only the names are used, because the values of an unknown object may be secrets.
           `with keys: ${Object.keys(value).slice(0, 10)}`
   return {
     type: isError ? (typeof name === 'string' && name) || 'Error' : `Thrown${kind}`,

@@ -1,9 +1,9 @@
 import { limits } from '../../limits.ts'
 
-/** A frame of https://develop.sentry.dev/sdk/data-model/event-payloads/stacktrace/ */
+/** A frame as in https://develop.sentry.dev/sdk/data-model/event-payloads/stacktrace/ */
 export interface StackFrame {
   function?: string | undefined
-  /** On a server relative to the application's root, where it lies below one. */
+  /** On a server the path is relative to the application's root, if it is below it. */
   filename?: string | undefined
   abs_path?: string | undefined
   lineno?: number | undefined
@@ -15,16 +15,19 @@ export interface StackFrame {
 }
 
 export interface StackOptions {
-  /** What errors of the platform carry beside their message, and what foreign digests are found by. */
+  /**
+   * The names of fields of platform errors that are reported with the message, and in which foreign
+   * digests are found.
+   */
   dataKeys?: string[] | undefined
-  /** Finishes a frame in the ways of a platform: see node/frames.ts. */
+  /** Completes a frame for a platform (node/frames.ts). */
   finishFrame?: ((frame: StackFrame) => StackFrame) | undefined
 }
 
 /**
- * The frames of an `error.stack`, outermost call first as on the wire. Reads V8's (Node, Chrome),
- * Firefox's and Safari's text, and makes nothing of lines that are none of them. `message` is left
- * out before: it may span lines, and must not be able to pose as frames.
+ * Parses the frames of an `error.stack`, with the outermost call first as on the wire. It reads the
+ * formats of V8 (Node, Chrome), Firefox and Safari, and ignores other lines. `message` is removed first,
+ * because it may have several lines and must not be taken for frames.
  */
 export function parseStack(stack: string, message = '', { finishFrame }: StackOptions = {}): StackFrame[] {
   const notOurs =
@@ -32,41 +35,45 @@ export function parseStack(stack: string, message = '', { finishFrame }: StackOp
   const frames: StackFrame[] = []
   const text = stack.slice(0, limits.stackLength)
   const start = `${text}\n`.indexOf(`${message}\n`)
-  // V8 alone begins with `Type: message`; anywhere else the message's text stands by coincidence.
+  // Only V8 begins with `Type: message`. Anywhere else the same text is a coincidence.
   const beginsWithMessage = /^([^\n@]*: )?$/.test(text.slice(0, start))
   for (const line of text.slice(beginsWithMessage ? start + message.length : 0).split('\n')) {
     if (line.length > limits.lineLength) continue
     const [, name, path = '', lineno, colno] =
       line
-        // Firefox and Safari first become as V8: `async*load@https://a.example/b.js:1:2`, `[native code]`. No
-        // frame of theirs can be a message's text, for they leave it out.
+        // The formats of Firefox and Safari are converted to V8's: `async*load@https://a.example/b.js:1:2`,
+        // `[native code]`. Their stacks never contain the message, so no frame can be a part of it.
         .replace(
           /^(?!\s*at )(?:[^@:*]*\*)*([^@:*]*?)(?:\/<){0,9}@(.*)|^([a-z-]+:\/\/\S+:\d+:\d+|\[native code\])$/,
           'at $1 ($2$3)',
         )
-        // Evaluated code stands where it was evaluated, as in
-        // `eval at run (https://a.example/b.js:1:2), <anonymous>:1:1`, `https://a.example/b.js line 5 > eval:1:1`;
-        // by a browser's driver in no file, `eval at evaluate (:370:30), <anonymous>:1:1`: then it has its own place.
+        // Evaluated code has the position where it was evaluated, as in `eval at run
+        // (https://a.example/b.js:1:2), <anonymous>:1:1` or `https://a.example/b.js line 5 > eval:1:1`. Code
+        // that a browser's driver evaluates belongs to no file, as in `eval at evaluate (:370:30),
+        // <anonymous>:1:1`, and keeps its own position.
         .replace(/eval at (?:.* \()?(?:([^:][^,]*?:\d+:\d+)|.*, (.*))?.*/s, '$1$2')
         .replace(/ line (\d+) > .*/, ':$1')
-        // What it looks for stands in one place at most: it would backtrack over lines made up for that.
+        // The pattern can start in only one place, because lines made up against it would otherwise cause
+        // backtracking.
         .match(/^\s*at (?:async )?(?:([^(]*) \()?(.*?)(?::(\d+))?(?::(\d+))?\)?$/) ?? []
-    // Without a line it is a frame only where it names what has none; anything else is a message's text.
+    // Without a line number it is only a frame if it names code that has none. Anything else is the text of
+    // a message.
     const in_app = !notOurs.test(path)
     if (!lineno && in_app) continue
-    // An inline script's file is its page's address, whose query and fragment may hold secrets.
+    // The file of an inline script is its page's address, whose query and fragment may contain secrets.
     const abs_path = path.replace(/^(data:[^,]*|[^/]+:\/\/[^?#]*).*/, '$1')
     const frame = {
       function: name || undefined,
       filename: abs_path,
       abs_path,
-      lineno: +(lineno as string) || undefined, // none is NaN, and no editor counts from 0
+      lineno: +(lineno as string) || undefined, // A missing number is NaN, and no editor counts from 0.
       colno: +(colno as string) || undefined,
       in_app,
     }
     frames.push(finishFrame?.(frame) ?? frame)
   }
-  // Both ends tell: how it began, and where it broke. What recursion repeats lies between. Less than none is none.
+  // Keeps both ends, because they tell how it began and where it failed. What recursion repeats is in
+  // between. A negative count keeps none.
   frames.splice(limits.frames / 2, frames.length - limits.frames)
   return frames.reverse()
 }

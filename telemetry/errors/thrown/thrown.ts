@@ -1,10 +1,10 @@
 import { limits } from '../../limits.ts'
 import { attempt } from '../../transport/attempt.ts'
 
-// Reading what was thrown. JavaScript throws anything: null, frozen objects, proxies that throw at every touch, getters
-// that throw. Nothing in this file does.
+// Reads what was thrown. JavaScript can throw anything: null, frozen objects, proxies that throw on every
+// access, getters that throw. Nothing in this file throws.
 
-/** Something thrown, and where it hangs in the chain: `parentId` is the id of what it is a cause of. */
+/** A thrown value and its place in the chain of causes: `parentId` is the id of the value that it caused. */
 export interface ThrownLink {
   thrown: unknown
   parentId?: number | undefined
@@ -15,9 +15,9 @@ export const unreadable = '[Unreadable]'
 
 export const isObject = (value: unknown): value is object => Object(value) === value
 
-/** A property of anything at all, undefined where it cannot be read. */
+/** Reads a property of anything, undefined where that fails. */
 export const readProperty = (value: unknown, key: PropertyKey): unknown =>
-  attempt(() => (value as Record<PropertyKey, unknown>)[key]) // where it is none, this throws
+  attempt(() => (value as Record<PropertyKey, unknown>)[key]) // This throws for a value without properties.
 
 /** `Error` for errors of every realm and class, `Object`, `Array`, `String`, `Null`. */
 export const kindOf = (value: unknown): string =>
@@ -25,7 +25,7 @@ export const kindOf = (value: unknown): string =>
 
 export const cutText = (text: string): string => text.slice(0, limits.textLength)
 
-/** What was thrown and all that it names as its causes, outermost first. Cycles end; so do endless chains. */
+/** Lists what was thrown and all of its causes, outermost first. Cycles and endless chains are cut. */
 export function listThrown(
   thrown: unknown,
   links: ThrownLink[] = [],
@@ -35,9 +35,10 @@ export function listThrown(
   if (links.length < limits.exceptions && !links.some((link) => isObject(thrown) && link.thrown === thrown)) {
     const id = links.push({ thrown, parentId, source }) - 1
     attempt(() => {
-      const { name, cause, errors } = thrown as AggregateError // where it is none, this throws
+      const { name, cause, errors } = thrown as AggregateError // This throws for a value that is not iterable.
       if (cause != null) listThrown(cause, links, id, 'cause')
-      // Validation libraries put lists of plain findings into `errors`: only an aggregate's are errors.
+      // Validation libraries put lists of plain objects into `errors`. Only those of an aggregate are
+      // errors.
       if (name === 'AggregateError')
         errors.forEach((error, index) => {
           listThrown(error, links, id, `errors[${index}]`)

@@ -49,7 +49,7 @@ describe('readScope', () => {
   })
 })
 
-test('keptScope keeps what the address says of the scope, and nothing else', () => {
+test('scopeParams() keeps what the address says of the scope, and nothing else', () => {
   expect(scopeParams(new URLSearchParams('project=shop&query=x&start=2026-03-01&environment='))).toEqual({
     project: 'shop',
     start: '2026-03-01',

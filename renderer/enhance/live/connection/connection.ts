@@ -1,6 +1,6 @@
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 
-/** What the stream says, one message at a time: server/live/live-feed.ts. */
+/** One message of the stream, as server/live/live-feed.ts writes it. */
 export interface StreamMessage {
   event: string
   data: string
@@ -13,32 +13,38 @@ export interface StreamHandlers {
 }
 
 interface ConnectionOptions {
-  /** Opens a stream. Gives what closes it. */
+  /** Opens a stream, and returns a function that closes it. */
   open: (handlers: StreamHandlers) => () => void
   onMessage: (message: StreamMessage) => void
-  /** Whether updates come, from now on. */
+  /** Called when updates start or stop coming. */
   onOpen: (isOpen: boolean) => void
   setTimer: SetTimer
   clock: () => number
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   random: () => number
 }
 
 export interface LiveConnection {
-  /** The page is to hear what comes. */
+  /** The page starts to receive updates. */
   resume(): void
-  /** It costs nothing, here and on the server. */
+  /** The page stops. It then costs nothing in the browser or on the server. */
   pause(): void
 }
 
-/** The server beats every 20 s. */
+/** A stream that is silent for longer counts as broken: the server sends a beat every 20 s. */
 const SILENCE_MS = 45_000
-/** By the wall clock, in slices: timers stand still while a machine sleeps. */
+/**
+ * The silence is measured with the wall clock, at this interval, because timers stop while a machine
+ * sleeps.
+ */
 const WATCH_MS = 15_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 120_000
 
-/** One stream while the page is seen: opened again when it breaks, later each time, and when it is silent. */
+/**
+ * Holds one stream open while the page is visible. It reopens the stream after an error, later each time,
+ * and after a silence.
+ */
 export function createLiveConnection(options: ConnectionOptions): LiveConnection {
   const { open, onMessage, onOpen, setTimer, clock, random } = options
   let close: (() => void) | undefined
@@ -82,7 +88,10 @@ export function createLiveConnection(options: ConnectionOptions): LiveConnection
     cancelTimer = setTimer(() => (clock() - receivedAt > SILENCE_MS ? retry() : watch()), WATCH_MS)
   }
 
-  /** Between half of the wait and all of it, so that pages do not come back together after a restart. */
+  /**
+   * The wait is a random part between half and all of it, so that pages do not all reconnect at once after
+   * a restart.
+   */
   function retry(): void {
     end()
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++)

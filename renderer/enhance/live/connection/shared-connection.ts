@@ -3,14 +3,14 @@ import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createLiveConnection, type StreamHandlers, type StreamMessage } from './connection.ts'
 import { createTabLead, type LeadWord } from './tab-lead.ts'
 
-/** What is known of the stream where it is open; `cameAt` is when the last update came, by the server's clock. */
+/** The state of an open stream. `cameAt` is the time of the last update, by the server's clock. */
 interface StreamState {
   isOpen: boolean
   id: string | undefined
   cameAt: number
 }
 
-/** From tab to tab, each of one account. */
+/** Messages between tabs of one account. */
 export type TabMessage =
   | { word: LeadWord; from: string; state: StreamState }
   | { word: 'said'; from: string; message: StreamMessage }
@@ -21,13 +21,13 @@ export interface TabChannel {
 }
 
 interface SharedOptions {
-  /** Undefined in a browser that has no channels: its tabs have a stream each. */
+  /** Undefined in a browser without channels, where each tab opens a stream of its own. */
   openChannel: (hear: (message: TabMessage) => void) => TabChannel | undefined
-  /** Opens a stream that goes on after the message of this id. Gives what closes it. */
+  /** Opens a stream that continues after the message with this id, and returns a function that closes it. */
   openStream: (lastId: string | undefined, handlers: StreamHandlers) => () => void
-  /** When the page was loaded, by the server's clock. */
+  /** The time at which the page was loaded, by the server's clock. */
   loadedAt: () => number
-  /** Updates come from now on; whether any were missed, and when the last came. */
+  /** Called when updates begin: it says whether any were missed, and when the last one came. */
   onHello: (hello: { hasMissed: boolean; cameAt: number }) => void
   onUpdate: (message: StreamMessage) => void
   onOpen: (isOpen: boolean) => void
@@ -38,16 +38,17 @@ interface SharedOptions {
 }
 
 export interface SharedConnection {
-  /** The page is seen. */
+  /** The page has become visible. */
   resume(): void
-  /** It is hidden, or left: it neither hears nor leads. */
+  /** The page was hidden or left. It stops receiving updates and stops leading. */
   pause(): void
 }
 
 /**
- * One stream for all tabs of an account: the tab that leads holds it, and passes on what it says. A browser opens six
- * connections to a server over HTTP/1.1, for all of its tabs: with a stream each, the seventh would never load. Every tab
- * knows the last message that it has heard, so that whoever leads next goes on from there.
+ * Shares one stream among all tabs of an account. The leading tab holds it and forwards its messages. A
+ * browser opens at most six connections to a server over HTTP/1.1 for all of its tabs, so with one stream
+ * each, the seventh tab would never load. Every tab remembers the id of the last message, so that the next
+ * leader can continue there.
  */
 export function createSharedConnection(options: SharedOptions): SharedConnection {
   const { tabId: from, openChannel, openStream, loadedAt, onHello, onUpdate: onNews, onOpen } = options
@@ -68,7 +69,10 @@ export function createSharedConnection(options: SharedOptions): SharedConnection
     channel?.post({ word, from, state: { ...state } })
   }
 
-  /** Of the own stream, or of the one that another tab holds: what came before it may have been missed. */
+  /**
+   * Handles the first message of the own stream, or of the stream that another tab holds. Earlier updates
+   * may have been missed.
+   */
   function greet({ id, cameAt }: StreamState): void {
     if (state.isOpen && state.id === id) return
     const hasMissed = state.id === undefined ? cameAt >= loadedAt() : state.id !== id
@@ -93,7 +97,8 @@ export function createSharedConnection(options: SharedOptions): SharedConnection
         channel?.post({ word: 'said', from, message })
       }
     },
-    onOpen: (isOpen) => isOpen || setOpen(false), // it is open from its first message on, which greets
+    // The stream counts as open from its first message on, which is the greeting.
+    onOpen: (isOpen) => isOpen || setOpen(false),
     setTimer,
     clock,
     random,
@@ -113,7 +118,7 @@ export function createSharedConnection(options: SharedOptions): SharedConnection
 
   function hear(message: TabMessage): void {
     if (message.word === 'said') {
-      if (!isLeading && state.isOpen) take(message.message) // else it says later what was missed
+      if (!isLeading && state.isOpen) take(message.message) // Otherwise the missed updates are reported later.
       return
     }
     lead.received(message.word, message.from)

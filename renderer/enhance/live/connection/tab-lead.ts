@@ -1,36 +1,37 @@
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 
-/** What tabs say to one another of who leads. */
+/** The messages by which tabs agree on a leader. */
 export type LeadWord = 'ask' | 'lead' | 'left'
 
 interface TabLeadOptions {
-  /** Of this tab; no other has the same. */
+  /** The unique id of this tab. */
   id: string
   post: (word: LeadWord) => void
   onLead: (isLeading: boolean) => void
   setTimer: SetTimer
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   random: () => number
 }
 
 export interface TabLead {
-  /** This tab is seen: it leads, or follows who does. */
+  /** This tab has become visible: it leads, or follows the current leader. */
   start(): void
-  /** It is hidden, or left. */
+  /** This tab was hidden or left. */
   stop(): void
   received(word: LeadWord, from: string): void
 }
 
-/** Who leads answers within a few milliseconds. */
+/** A leader answers within a few milliseconds. */
 const ANSWER_MS = 100
 const BEAT_MS = 2_000
-/** Of a leader that crashed, or hangs. */
+/** A leader that is silent for this long has crashed or hangs. */
 const SILENCE_MS = 6_000
 
 /**
- * One of all tabs that are seen leads. By messages alone, and not by the Web Locks API: that is for secure contexts, and
- * where a browser has only six connections to a server, over HTTP/1.1, the desk is most often at plain http. Two that
- * begin in the same moment both lead until they hear of one another: then the one whose id comes first goes on.
+ * Makes one of all visible tabs the leader. Tabs only exchange messages and do not use the Web Locks API,
+ * which needs a secure context. The limit of six connections applies to HTTP/1.1, where the desk is mostly
+ * served as plain http. Two tabs that start at the same time both lead until they hear from each other.
+ * Then the one with the smaller id continues.
  */
 export function createTabLead({ id, post, onLead, setTimer, random }: TabLeadOptions): TabLead {
   let isLeading = false
@@ -41,7 +42,7 @@ export function createTabLead({ id, post, onLead, setTimer, random }: TabLeadOpt
     cancel = setTimer(work, delayMs)
   }
 
-  /** At a moment of its own, so that the others hear of it before theirs comes. */
+  /** Each tab waits for a random time, so that the others hear of it before they try themselves. */
   function leadUnlessReceived(delayMs: number): void {
     after(delayMs * (1 + random()), () => {
       isLeading = true
@@ -74,7 +75,7 @@ export function createTabLead({ id, post, onLead, setTimer, random }: TabLeadOpt
     received(word, from) {
       if (isLeading) {
         if (word === 'left') return
-        if (word === 'ask' || from > id) return post('lead') // another leader hears it, and gives way
+        if (word === 'ask' || from > id) return post('lead') // Another leader that receives this gives up.
         giveUp()
       } else if (word === 'ask') return
       leadUnlessReceived(word === 'left' ? ANSWER_MS : SILENCE_MS)

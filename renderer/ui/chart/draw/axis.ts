@@ -4,9 +4,9 @@ import { chartDay, chartTime } from '#renderer/texts/frame/chart.ts'
 import type { TimeBuckets } from './time-buckets.ts'
 import type { ChartZone } from './time-zone.ts'
 
-// Runs where a page's data is loaded, on the server: d3 must not reach the browser.
+// This runs on the server, where a page's data is loaded. d3 must not reach the browser.
 
-/** The inside of every chart, in the units of its `viewBox`; it is stretched to the place it gets. */
+/** The drawing area of every chart in the units of its `viewBox`. It is stretched to the available space. */
 export const PLOT = { width: 1000, height: 100 }
 
 const VALUE_TICKS = 3
@@ -31,7 +31,7 @@ export interface ValueAxis {
   yOf: (value: number) => number
 }
 
-/** From zero to a round number that no value exceeds. `isWhole` leaves out ticks between whole numbers. */
+/** Goes from zero to a round number that no value exceeds. `isWhole` omits ticks between whole numbers. */
 export function valueAxis(most: number, format: (value: number) => string, isWhole = false): ValueAxis {
   const highest = Number.isFinite(most) && most > 0 ? most : 1
   const scale = scaleLinear().domain([0, highest]).nice(VALUE_TICKS).range([PLOT.height, 0])
@@ -42,7 +42,7 @@ export function valueAxis(most: number, format: (value: number) => string, isWho
   return { yTicks, yOf: (value) => rounded(scale(value)) }
 }
 
-/** At round times of the reader's zone. */
+/** Places ticks at round times in the reader's zone. */
 export function timeTicks({ start, end }: Pick<TimeBuckets, 'start' | 'end'>, zone: ChartZone): TimeTick[] {
   const shift = zone.offsetAt(start)
   const scale = scaleUtc([start + shift, end + shift], [0, 100])
@@ -57,7 +57,7 @@ export function xOf({ start, end }: Pick<TimeBuckets, 'start' | 'end'>, time: nu
   return rounded(((time - start) / (end - start)) * 100)
 }
 
-/** Enough for a screen of any width, and short to send. */
+/** One decimal is exact enough for any screen and short to send. */
 export function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -11,17 +11,20 @@ import {
 export interface BarSeries {
   name: string
   tone: ChartTone
-  /** One for each bucket; of several series they are stacked, the first at the bottom. */
+  /** One value for each bucket. Several series are stacked, the first one at the bottom. */
   values: readonly number[]
 }
 
 export interface BarChartData extends TimeChart {
-  /** All bars of a series as one path: an element a bar would be much to send and to hydrate. */
+  /**
+   * All bars of a series as one path, because one element for each bar would be much to send and to
+   * hydrate.
+   */
   bars: { tone: ChartTone; path: string }[]
   peak: Peak | null
 }
 
-/** Of a bar's place, what is left free beside it. */
+/** The share of a bar's width that stays empty. */
 const GAP = 0.22
 const LEAST_HEIGHT = 1.5
 
@@ -56,7 +59,7 @@ export function drawBars(
   }
 }
 
-/** Adds what it has drawn to `stacked`, for the series on top. */
+/** Adds the heights that it draws to `stacked`, for the series on top. */
 function pathOf(
   values: readonly number[],
   { count, stacked, yOf }: { count: number; stacked: number[]; yOf: (value: number) => number },
@@ -69,7 +72,7 @@ function pathOf(
     if (below === undefined || !(value > 0)) continue
     stacked[index] = below + value
     const bottom = yOf(below)
-    // something is seen of the fewest, as long as there is room above
+    // Even the smallest value is visible, as long as there is room above.
     const top = Math.max(0, Math.min(yOf(below + value), bottom - LEAST_HEIGHT))
     path += `M${rounded((index + GAP / 2) * step)} ${rounded(top)}h${width}V${bottom}h${-width}z`
   }

@@ -2,7 +2,7 @@ import { scaleLog } from 'd3-scale'
 import { PLOT, rounded, type ValueTick, valueAxis } from './axis.ts'
 import { labelExtent } from './label-extent.ts'
 
-/** How many values lie between two others. */
+/** The number of values between two others. */
 export interface Bin {
   from: number
   to: number
@@ -13,14 +13,14 @@ export interface HistogramData {
   path: string
   yTicks: ValueTick[]
   xTicks: { x: number; text: string }[]
-  /** Lines at values of a name, as percentiles. */
+  /** Lines at named values, such as percentiles. */
   marks: { x: number; text: string }[]
   legend: { name: string; value: string }[]
   rows: { range: string; count: string }[]
 }
 
 interface HistogramOptions {
-  /** From the least to the greatest, without gaps between them; above zero. */
+  /** Bins above zero in ascending order, without gaps. */
   bins: readonly Bin[]
   marks?: readonly { value: number; name: string }[]
   format: (value: number) => string
@@ -29,7 +29,7 @@ interface HistogramOptions {
 
 const MOST_TICKS = 6
 
-/** Over a logarithmic axis, since times of answers spread over several powers of ten. */
+/** Uses a logarithmic axis, because response times vary by several powers of ten. */
 export function drawHistogram({ bins, marks = [], format, formatCount }: HistogramOptions): HistogramData {
   const [first, last] = [bins[0], bins.at(-1)]
   if (!first || !last) return { path: '', yTicks: [], xTicks: [], marks: [], legend: [], rows: [] }
@@ -60,7 +60,7 @@ export function drawHistogram({ bins, marks = [], format, formatCount }: Histogr
   }
 }
 
-/** One, two and five times the powers of ten; fewer of them where the axis is long. */
+/** One, two and five times the powers of ten, with fewer of them on a long axis. */
 function roundValues(from: number, to: number): number[] {
   for (const factors of [[1, 2, 5], [1, 3], [1]]) {
     const values: number[] = []
@@ -73,7 +73,7 @@ function roundValues(from: number, to: number): number[] {
   return []
 }
 
-/** Of labels that would overlap, the right one stays: it is the worse number. The lines stay all. */
+/** Removes labels that would overlap. The right one stays, because it is the worse number. All lines stay. */
 function withoutCrowd(labels: { x: number; text: string }[]): { x: number; text: string }[] {
   let begin = Number.POSITIVE_INFINITY
   return labels

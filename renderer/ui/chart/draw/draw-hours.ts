@@ -6,16 +6,16 @@ import type { ChartTone } from './time-chart.ts'
 import type { ChartZone } from './time-zone.ts'
 
 interface HourCounts<Kind extends string> {
-  /** Since the epoch. */
+  /** Hours since the epoch. */
   fromHour: number
   hours: number
   counts: readonly { hour: number; kind: Kind; quantity: number }[]
-  /** From the ground up; those that never came are left out. A tone each of its own. */
+  /** The kinds from the bottom up, each with a tone. Those without any count are left out. */
   kinds: readonly { kind: Kind; name: string; tone: ChartTone }[]
   zoneOf: (period: { start: number; end: number }) => ChartZone
 }
 
-/** What was counted by the hour, stacked by kind; nothing where nothing was counted. */
+/** Draws hourly counts, stacked by kind. Undefined if there are none. */
 export function drawHours<Kind extends string>(asked: HourCounts<Kind>): BarChartData | null {
   const { fromHour, hours, counts, kinds, zoneOf } = asked
   const buckets = bucketsOf(

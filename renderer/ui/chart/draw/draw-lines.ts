@@ -12,9 +12,9 @@ import {
 export interface LineSeries {
   name: string
   tone: ChartTone
-  /** One for each bucket; null where nothing was measured. */
+  /** One value for each bucket; null without a measurement. */
   values: readonly (number | null)[]
-  /** What the legend says; without it the latest value. */
+  /** The text in the legend. The default is the latest value. */
   value?: string
 }
 
@@ -43,7 +43,7 @@ export function drawLines(
   return {
     ...timeFrame(options),
     yTicks,
-    // what is named first matters most, and lies above the others where they meet
+    // The first series matters most and is drawn over the others.
     lines: series.map(({ tone, values }) => ({ tone, path: toPath([...values]) ?? '' })).reverse(),
     peak: highest
       ? { x: rounded(xAt(highest.index)), y: yOf(highest.value), text: format(highest.value) }

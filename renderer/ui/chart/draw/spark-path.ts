@@ -1,8 +1,11 @@
-/** The inside of a small chart in a row. */
+/** The drawing area of a small chart in a row. */
 const SPARK = { width: 100, height: 24 }
 const EDGE = 2
 
-/** A line of a number for each of equal times, null where there was none. Whole numbers: a page has fifty of them. */
+/**
+ * A line of numbers at equal intervals; null where there was none. It uses whole numbers, because a page
+ * has fifty of these.
+ */
 export function sparkPath(values: readonly (number | null)[]): string {
   const most = Math.max(0, ...values.map((value) => value ?? 0))
   const inner = SPARK.height - 2 * EDGE
@@ -15,7 +18,7 @@ export function sparkPath(values: readonly (number | null)[]): string {
     }
     const x = Math.round(((index + 0.5) / values.length) * SPARK.width)
     const y = Math.round(EDGE + inner - (most > 0 ? value / most : 0) * inner)
-    // a point alone is a line of no length, which a round cap makes a dot
+    // A single point is a line of no length, which a round cap draws as a dot.
     path += isPenDown ? `L${x} ${y}` : `M${x} ${y}h0`
     isPenDown = true
   }

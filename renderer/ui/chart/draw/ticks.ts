@@ -2,7 +2,7 @@ import { xOf } from './axis.ts'
 import { labelExtent } from './label-extent.ts'
 import type { TimeBuckets } from './time-buckets.ts'
 
-/** Something that happened while the chart was drawn by life: a release, a deploy. */
+/** A release or a deploy during the time of the chart. */
 export interface ReleaseMarker {
   time: number
   name: string
@@ -15,13 +15,13 @@ export interface ChartTick {
   time: number
   name: string
   href?: string
-  /** Where two are too near for two labels, the first one's stands for both. */
+  /** Absent if the mark is so close to the previous one that the label there stands for both. */
   label?: string
 }
 
 const MOST_TICKS = 12
 
-/** The latest of what lies within, the earliest first. */
+/** Returns the latest marks within the period, the earliest first. */
 export function placeTicks(buckets: TimeBuckets, releaseMarkers: readonly ReleaseMarker[]): ChartTick[] {
   const within = releaseMarkers
     .filter(({ time }) => time >= buckets.start && time < buckets.end)

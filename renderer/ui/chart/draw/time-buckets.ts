@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#renderer/format/time-units.ts'
 
-/** Each divides the next, or a day, so that bars begin at times that people know. */
+/** Each step divides the next one, or a day, so that bars begin at familiar times. */
 const STEPS = [
   ...[1, 5, 10, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
@@ -8,7 +8,7 @@ const STEPS = [
 ]
 const MOST_BUCKETS = 60
 
-/** A time in equal parts: the first begins at `start`, the last ends at `end`. Milliseconds. */
+/** A period in equal parts, in milliseconds. The first part begins at `start`, the last one ends at `end`. */
 export interface TimeBuckets {
   start: number
   end: number
@@ -16,7 +16,10 @@ export interface TimeBuckets {
   count: number
 }
 
-/** The finest step that gives at most `most` buckets, no finer than `leastMs`; whole buckets around the period. */
+/**
+ * Finds the finest step of at least `leastMs` with at most `most` buckets, and rounds the period to whole
+ * buckets.
+ */
 export function bucketsOf(
   { start, end }: { start: number; end: number },
   { leastMs = MINUTE_MS, most = MOST_BUCKETS }: { leastMs?: number; most?: number } = {},
@@ -30,7 +33,7 @@ export function bucketsOf(
   return { start: first, end: first + count * stepMs, stepMs, count }
 }
 
-/** Undefined for what is outside. */
+/** Undefined for a time outside of the period. */
 export function bucketAt({ start, stepMs, count }: TimeBuckets, time: number): number | undefined {
   const index = Math.floor((time - start) / stepMs)
   return index >= 0 && index < count ? index : undefined

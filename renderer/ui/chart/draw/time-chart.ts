@@ -6,7 +6,7 @@ import { bucketStart, type TimeBuckets } from './time-buckets.ts'
 import type { ChartZone } from './time-zone.ts'
 import { UTC } from './time-zone.ts'
 
-/** What a chart over time shows beside its drawing, as plain data: a loader makes it, components only draw. */
+/** The data around a chart's drawing, as plain data from a loader. Components only draw it. */
 export interface TimeChart {
   buckets: TimeBuckets
   /** The zone's name. */
@@ -14,22 +14,22 @@ export interface TimeChart {
   xTicks: TimeTick[]
   yTicks: ValueTick[]
   marks: ChartTick[]
-  /** What each line or colour is. */
+  /** The meaning of each line or colour. */
   legend: LegendEntry[]
-  /** Of each bucket's beginning, as the table says it. */
+  /** The beginning of each bucket, as the table shows it. */
   times: string[]
-  /** A row a bucket, a text a legend's entry; empty where nothing came. */
+  /** One row for each bucket with one text for each entry of the legend. Empty without data. */
   rows: string[][]
 }
 
 export interface LegendEntry {
   name: string
   tone: ChartTone
-  /** Its number that matters most: a sum, or the latest. */
+  /** The most important number: a sum, or the latest value. */
   value: string
 }
 
-/** By the meaning that the tokens give to colours. */
+/** Colours by the meaning that the tokens give them. */
 export type ChartTone =
   | 'faint'
   | 'soft'
@@ -57,7 +57,7 @@ export interface TimeChartOptions {
 }
 
 export function timeFrame({ buckets, releaseMarkers: happenings = [], ...options }: TimeChartOptions) {
-  // days are those of UTC, wherever their reader is
+  // Days are in UTC, whatever the reader's zone.
   const zone = buckets.stepMs % DAY_MS === 0 ? UTC : (options.zone ?? UTC)
   return {
     buckets,
@@ -79,7 +79,7 @@ export function middleOf({ count }: TimeBuckets, index: number): number {
   return ((index + 0.5) / count) * 100
 }
 
-/** The address parameters that lead to buckets, from one to another and both included. */
+/** The address parameters for the period of these buckets, including both ends. */
 export function rangeOf(buckets: TimeBuckets, from: number, to = from): { start: string; end: string } {
   const time = (index: number) => new Date(bucketStart(buckets, index)).toISOString()
   return { start: time(Math.min(from, to)), end: time(Math.max(from, to) + 1) }

@@ -1,8 +1,8 @@
-/** What a chart's axis needs to know of where its reader is. */
+/** The part of a time zone that a chart's axis needs. */
 export interface ChartZone {
-  /** As it stands under the chart. */
+  /** The text below the chart. */
   name: string
-  /** Milliseconds ahead of UTC at a moment. */
+  /** Milliseconds ahead of UTC at a given time. */
   offsetAt: (time: number) => number
 }
 

@@ -4,22 +4,22 @@ import type { SearchError } from '#server/search/search-error.ts'
 import styles from './SearchRefusal.module.css'
 
 export interface SearchRefusalProps {
-  /** Why, in a sentence. */
+  /** The reason as a sentence. */
   sentence: string
   query: string
-  /** The part that it is about. */
+  /** The part of the search that is wrong. */
   error?: SearchError | undefined
   examples: { query: string; href: string }[]
-  /** The list without the search. */
+  /** The address of the list without the search. */
   clear: string
 }
 
-/** Stands below a search field: what is wrong, where, and what would be right. */
-export function SearchRefusal({ sentence, query, error: fault, examples, clear }: SearchRefusalProps) {
+/** Says below a search field what is wrong, where, and what would be right. */
+export function SearchRefusal({ sentence, query, error, examples, clear }: SearchRefusalProps) {
   return (
     <>
-      <p id="search-note">{fault === undefined ? sentence : <ErrorSentence {...fault} />}</p>
-      {fault !== undefined && <Typed query={query} error={fault} />}
+      <p id="search-note">{error === undefined ? sentence : <ErrorSentence {...error} />}</p>
+      {error !== undefined && <Typed query={query} error={error} />}
       <p className={styles.ways}>
         {examples.length > 0 && say.instead}
         {examples.map((example) => (
@@ -45,7 +45,7 @@ function ErrorSentence({ word, message: matter }: SearchError) {
   )
 }
 
-/** The search with its faulty part marked, where it has others. */
+/** Shows the search with the wrong part marked, if there are other parts. */
 function Typed({ query, error: { word, at } }: { query: string; error: SearchError }) {
   if (word === '' || word === query || !query.startsWith(word, at)) return null
   return (
@@ -63,7 +63,7 @@ function Typed({ query, error: { word, at } }: { query: string; error: SearchErr
 const LONGEST_WORD = 60
 const LONGEST_CONTEXT = 200
 
-/** The end of what may be long: it stands before the part that matters. */
+/** Keeps the end of a long text, because the important part follows it. */
 function clipStart(text: string): string {
   return text.length <= LONGEST_CONTEXT ? text : `…${text.slice(-LONGEST_CONTEXT).toWellFormed()}`
 }

@@ -4,18 +4,22 @@ import type { Desk } from '#server/desk/desk.ts'
 import type { Searched } from '#server/models/search.ts'
 import { SearchRefusal } from './SearchRefusal.tsx'
 
-// Rendered on the server, so that no visit loads code for what few see. SearchForm.tsx imports the styles.
+// The server renders this, so that the browser needs no code for what few visitors see. SearchForm.tsx
+// imports the styles.
 
 interface Refused {
   desk: { search: Pick<Desk['search'], 'findSearchError'> }
   searched: Searched
   query: string
   refusal: string
-  /** The same list with this search; without any, and in its usual order: that may be what is wrong. */
+  /**
+   * The address of the list with this search. The list without a search also has its default order, which
+   * may be what is wrong.
+   */
   hrefOf: (query: string | undefined) => string
 }
 
-/** What stands below the field of a search that was refused. */
+/** Renders what stands below the field of a refused search. */
 export function renderSearchRefusal({ desk, searched, query, refusal, hrefOf }: Refused): string {
   const error = desk.search.findSearchError(searched, query)
   const examples = error === undefined ? [] : examplesFor(searched, error.word)
@@ -30,7 +34,7 @@ export function renderSearchRefusal({ desk, searched, query, refusal, hrefOf }: 
   )
 }
 
-/** The same place, where something else of the address cannot be read, such as its period. */
+/** Uses the same place when another part of the address is invalid, such as its period. */
 export function renderScopeRefusal(refusal: string | null): string | null {
   return refusal && renderToStaticMarkup(<p id="search-note">{refusal}</p>)
 }

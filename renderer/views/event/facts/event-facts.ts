@@ -9,10 +9,10 @@ export interface Fact {
   isCode?: boolean | 'id'
 }
 
-/** Longer ones stand in full further down, under request and context. */
+/** Longer values are shown in full further down, under request and context. */
 const FACT_CHARACTERS = 160
 
-/** The first things one asks about an event; what it does not say is left out. */
+/** The most important facts of an event. Facts that it lacks are left out. */
 export function eventFacts({ payload, userLabel, release, environment }: EventDetail): Fact[] {
   const { contexts } = payload
   return withValues([
@@ -25,7 +25,7 @@ export function eventFacts({ payload, userLabel, release, environment }: EventDe
   ])
 }
 
-/** What one asks then. */
+/** The next most important facts. */
 export function moreFacts({ payload, eventId }: EventDetail): Fact[] {
   const { contexts, request, sdk } = payload
   return withValues([
@@ -54,7 +54,7 @@ function withValues(facts: MaybeFact[]): Fact[] {
   )
 }
 
-/** The path alone: the origin is the same for all events of a project, mostly. */
+/** Shows only the path, because the origin is mostly the same for all events of a project. */
 function pageOf({ request, transaction }: NormalizedEvent): string | undefined {
   const url = request?.url === undefined ? null : URL.parse(request.url)
   return url === null ? (request?.url ?? transaction) : url.pathname + url.search

@@ -9,10 +9,10 @@ export interface SectionLink {
   title: string
 }
 
-/** Each is the section's anchor, too. */
+/** Each name is also the section's anchor. */
 export type SectionName = Exclude<keyof typeof sections, 'otherSides' | 'events'>
 
-/** The sections that an event has something for, in the order of the page. */
+/** The sections for which an event has data, in the order of the page. */
 export function listSections({ payload }: EventDetail, view: EventView): SectionLink[] {
   const { request, extra, contexts, user } = payload
   const has: Record<SectionName, boolean> = {
@@ -30,6 +30,6 @@ export function listSections({ payload }: EventDetail, view: EventView): Section
     attachments: view.attachments.length > 0,
     grouping: true,
   }
-  const names = Object.keys(has) as SectionName[] // it has each of them
+  const names = Object.keys(has) as SectionName[] // Each name in the list is a key of this record.
   return names.filter((name) => has[name]).map((id) => ({ id, title: sections[id] }))
 }

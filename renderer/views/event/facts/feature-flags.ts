@@ -1,7 +1,7 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { valueText } from './value-text.ts'
 
-/** As SDKs send them: https://develop.sentry.dev/sdk/expected-features/feature-flags/ */
+/** Feature flags as SDKs send them: https://develop.sentry.dev/sdk/expected-features/feature-flags/ */
 export function featureFlags({ contexts }: NormalizedEvent): [string, string][] {
   const values = contexts.flags?.values
   if (!Array.isArray(values)) return []

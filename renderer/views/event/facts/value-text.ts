@@ -1,4 +1,4 @@
-/** Any reported value as text: strings as they are, the rest as JSON. */
+/** Formats any reported value as text: strings unchanged, everything else as JSON. */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value, null, isShallow(value) ? undefined : 2) ?? 'undefined'

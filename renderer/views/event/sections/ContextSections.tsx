@@ -5,12 +5,12 @@ import { valueText } from '#renderer/views/event/facts/value-text.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import styles from './ContextSections.module.css'
 
-/** Of one context; what it says beyond is collapsed. */
+/** The number of values shown of one context. The rest is collapsed. */
 const SHOWN_VALUES = 10
-/** They have sections of their own, or tell nothing that a reader asks. */
+/** These contexts have sections of their own, or have nothing useful. */
 const SHOWN_ELSEWHERE = new Set(['flags'])
 
-/** The person, the SDK's contexts and what the application added, each under its own name. */
+/** The user, the SDK's contexts and what the application added, each under its own name. */
 export function ContextSections({ payload }: { payload: NormalizedEvent }) {
   const groups = [
     { name: 'user', values: payload.user ?? {} },
@@ -47,7 +47,7 @@ function Values({ values }: { values: Record<string, unknown> }) {
     value: valueText(value),
     isCode: true,
   }))
-  // one alone is not worth a click
+  // A single value is not worth a click.
   const shown = entries.length > SHOWN_VALUES + 1 ? SHOWN_VALUES : entries.length
   return (
     <>

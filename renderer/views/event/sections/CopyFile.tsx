@@ -6,8 +6,8 @@ import styles from './CopyFile.module.css'
 const SHOWN_MS = 2000
 
 /**
- * A link to a text that a click copies instead. Without a script, or with a modifier, it opens as any link does. The
- * text is not in the page: it would double what an event's page weighs.
+ * A link to a text, which a click copies instead. Without a script, or with a modifier, it works like any
+ * link. The page does not contain the text, which would double its size.
  */
 export function CopyFile({ href, children, what }: { href: string; children: string; what?: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
@@ -34,7 +34,7 @@ export function CopyFile({ href, children, what }: { href: string; children: str
 async function copyFile(href: string): Promise<boolean> {
   try {
     const answer = await fetch(href)
-    // who was signed out meanwhile is led to another page
+    // A visitor who was signed out meanwhile is redirected to another page.
     return answer.ok && !answer.redirected && (await copyText(await answer.text()))
   } catch {
     return false

@@ -5,7 +5,7 @@ import type { NormalizedEvent } from '#server/processing/event.ts'
 import styles from './TagsSection.module.css'
 import { TagList } from './TagsSection.tsx'
 
-/** Which flags were looked at before the event, and what they said. */
+/** The feature flags that were read before the event, with their values. */
 export function FlagsSection({ payload }: { payload: NormalizedEvent }) {
   const flags = featureFlags(payload)
   if (flags.length === 0) return null

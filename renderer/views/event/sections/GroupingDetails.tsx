@@ -2,7 +2,7 @@ import { grouping as say } from '#renderer/texts/issues/event.ts'
 import type { GroupingExplanation } from '#server/processing/grouping/grouping.ts'
 import styles from './GroupingDetails.module.css'
 
-/** What was compared, line by line. Closed until asked for. */
+/** Lists what the grouping compared. Collapsed at first. */
 export function GroupingDetails({ grouping }: { grouping: GroupingExplanation }) {
   const { decidedBy, rule, lines, ignored, version, key } = grouping
   return (

@@ -8,11 +8,11 @@ import { CopyFile } from './CopyFile.tsx'
 
 interface RequestSectionProps {
   request: NormalizedRequest
-  /** Where it can be had as a command. */
+  /** The address of the request as a curl command. */
   curlPath: string
 }
 
-/** Headers beyond these are collapsed. */
+/** Headers after these are collapsed. */
 const OPEN_HEADERS = 8
 
 export function RequestSection({ request, curlPath }: RequestSectionProps) {
@@ -48,7 +48,7 @@ function isWeb(url: string | undefined): boolean {
   return /^https?:$/.test(URL.parse(url ?? '')?.protocol ?? '')
 }
 
-/** A header may come more than once; a list's names may not. */
+/** Joins the values of a repeated header, because the names in a list must be unique. */
 function mergedHeaders(headers: [string, string][]) {
   const merged = new Map<string, string>()
   for (const [name, value] of headers) {

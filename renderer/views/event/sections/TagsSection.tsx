@@ -10,7 +10,7 @@ const SHOWN = 40
 
 type Pairs = readonly (readonly [string, string])[]
 
-/** An event's tags: each leads to the issues that have it, too. */
+/** The tags of an event. Each links to the issues that also have it. */
 export function TagsSection({ tags }: { tags: Pairs }) {
   if (tags.length === 0) return null
   return (

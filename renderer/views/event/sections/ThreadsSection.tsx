@@ -14,7 +14,7 @@ interface ThreadsSectionProps {
 
 const SHOWN = 8
 
-/** What else ran when it happened, each collapsed under its name. */
+/** The other threads at the time of the event, each collapsed under its name. */
 export function ThreadsSection({ threads, editor }: ThreadsSectionProps) {
   if (threads.length === 0) return null
   const more = threads.slice(SHOWN)

@@ -6,7 +6,7 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import type { TraceExcerpt, TraceRow } from '#server/models/traces.ts'
 import styles from './TraceSection.module.css'
 
-/** The trace around the event, as much of it as is read at a glance. */
+/** The spans around the event, as many as fit a quick look. */
 export function TraceSection({ trace }: { trace: TraceExcerpt }) {
   const { traceId, rows, durationUs, spanCount, errorCount, isWhole } = trace
   return (
@@ -34,7 +34,8 @@ function Row({ row, wholeUs }: { row: TraceRow; wholeUs: number }) {
       className={styles.row}
       data-kind={row.kind}
       data-here={row.isHere}
-      style={{ '--depth': Math.min(row.depth, 8), ...place } as CSSProperties} // React knows no custom properties
+      // React's types know no custom properties.
+      style={{ '--depth': Math.min(row.depth, 8), ...place } as CSSProperties}
     >
       <span className={styles.what}>
         {row.op !== '' && (

@@ -4,7 +4,9 @@ import type { NormalizedFrame } from '#server/processing/event.ts'
 import styles from './Code.module.css'
 import { codeLines } from './code-lines.ts'
 
-/** The code around a frame's line. Every character is a text node: reports cannot bring markup. */
+/**
+ * The code around a frame's line. Every character is in a text node, so that reports cannot inject markup.
+ */
 export function Code({ frame }: { frame: NormalizedFrame }) {
   return (
     <Scroller name={codeOf(frame.function)} className={styles.code}>
@@ -14,9 +16,9 @@ export function Code({ frame }: { frame: NormalizedFrame }) {
           <span key={index} className={styles.line} data-failing={isFailing}>
             <span className={styles.number}>{number}</span>
             <span className={styles.text}>
-              {tokens.map(({ kind, text, isError: isFault }, position) => (
+              {tokens.map(({ kind, text, isError }, position) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line stand still
-                <span key={position} data-token={kind} data-fault={isFault || undefined}>
+                <span key={position} data-token={kind} data-fault={isError || undefined}>
                   {text}
                 </span>
               ))}

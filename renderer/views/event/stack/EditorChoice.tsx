@@ -10,7 +10,7 @@ interface EditorChoiceProps {
   editor: EditorSetting | null
 }
 
-/** Where the reader opens frames; nowhere until it is chosen. */
+/** Chooses the editor in which frames open. There is none until it is chosen. */
 export function EditorChoice({ editor }: EditorChoiceProps) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { vars as title } from '#renderer/texts/issues/event.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import styles from './StackTrace.module.css'
 
-/** What a frame's variables held, as its SDK wrote them down. */
+/** The variables of a frame, as its SDK formatted them. */
 export function FrameVars({ vars }: { vars: Record<string, string> }) {
   const entries = Object.entries(vars).map(([name, value]) => ({ name, value, isCode: true }))
   return (

@@ -71,7 +71,7 @@ function FrameLine({ frame, times = 1 }: { frame: NormalizedFrame; times?: numbe
   )
 }
 
-/** SDKs write `?` for what has no name, engines `<anonymous>`. */
+/** SDKs write `?` for functions without a name, and engines write `<anonymous>`. */
 function functionOf({ function: name = '?' }: NormalizedFrame): string {
   return name === '?' || name === '<anonymous>' ? say.anonymous : clipText(name, 200)
 }

@@ -13,16 +13,16 @@ import { threadText } from './thread-text.ts'
 
 interface StackTraceProps {
   exceptions: NormalizedException[]
-  /** Where it can be had as text. */
+  /** The address of the stack as text. */
   textPath: string
   editor: EditorSetting | null
-  /** Where it happened, if that is known. */
+  /** The thread of the error, if it is known. */
   thread?: NormalizedThread | undefined
-  /** At its foot. */
+  /** Content below the stack. */
   children?: ReactNode
 }
 
-/** The exception and its causes, the outermost first. On the wire they come the other way round. */
+/** The exception and its causes, the outermost first. Events have them in the opposite order. */
 export function StackTrace({ exceptions, textPath, editor, thread, children }: StackTraceProps) {
   return (
     <Section

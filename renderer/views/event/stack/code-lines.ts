@@ -7,10 +7,10 @@ export interface CodeLine {
   isFailing: boolean
 }
 
-/** Longer lines come from minified files: what stands around the column is shown. */
+/** Longer lines come from minified files. Only the part around the column is shown. */
 const MAX_LINE_CHARACTERS = 240
 
-/** The failing line with what stands around it, without the indentation that all of them share. */
+/** The failing line and those around it, without their common indentation. */
 export function codeLines(frame: NormalizedFrame): CodeLine[] {
   if (frame.context_line === undefined) return []
   const before = frame.pre_context ?? []

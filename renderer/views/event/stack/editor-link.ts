@@ -1,7 +1,7 @@
 import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
 
-/** How each editor wants to be asked; `path` begins with a slash and is encoded. */
+/** The link format of each editor; `path` begins with a slash and is encoded. */
 const LINKS: Record<EditorSetting['editor'], (path: string, line: number, column: number) => string> = {
   vscode: (path, line, column) => `vscode://file${path}:${line}:${column}`,
   cursor: (path, line, column) => `cursor://file${path}:${line}:${column}`,
@@ -18,7 +18,7 @@ export const EDITORS: Record<EditorSetting['editor'], string> = {
   idea: 'JetBrains IDEs',
 }
 
-/** Only for a path on a disk: what was served has none that an editor could open. */
+/** Only a path on a disk gets a link, because an editor cannot open a file from the web. */
 export function editorLink(
   { abs_path: path, lineno = 1, colno = 1 }: NormalizedFrame,
   { editor, from, to }: EditorSetting,
@@ -27,7 +27,7 @@ export function editorLink(
   if (onDisk === undefined || !/^(\/(?!\/)|[a-z]:[\\/])/i.test(onDisk)) return undefined
   const mapped = from !== '' && onDisk.startsWith(from) ? to + onDisk.slice(from.length) : onDisk
   const parts = mapped.toWellFormed().replaceAll('\\', '/').split('/')
-  // `..` would lead out of the folder that the path seems to be in
+  // `..` would lead out of the folder that the path shows.
   if (parts.includes('..')) return undefined
   const encoded = parts.map((part) => encodeURIComponent(part).replaceAll('%3A', ':')).join('/')
   return LINKS[editor](encoded.startsWith('/') ? encoded : `/${encoded}`, lineno, colno)

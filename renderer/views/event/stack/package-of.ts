@@ -1,8 +1,8 @@
 import type { NormalizedFrame } from '#server/processing/event.ts'
 
-/** Where to look for a package's name in a frame's path, the surest place first. */
+/** The patterns for a package's name in a frame's path, the most reliable first. */
 const PLACES: readonly RegExp[] = [
-  // The last `node_modules` counts: pnpm and nested installs repeat it.
+  // The last `node_modules` counts, because pnpm and nested installs repeat it.
   /^.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/s,
   /^(node):/,
   /^.*[/\\](?:site|dist)-packages[/\\]([^/\\]+)/s,
@@ -12,7 +12,7 @@ const PLACES: readonly RegExp[] = [
   /^(?:chrome|moz|safari)-(extension):/,
 ]
 
-/** The package that a frame belongs to, when its path or module tells. */
+/** Finds the package of a frame by its path or module. */
 export function packageOf(frame: NormalizedFrame): string | undefined {
   for (const path of [frame.abs_path, frame.filename]) {
     if (path === undefined) continue

@@ -2,16 +2,16 @@ import type { NormalizedFrame } from '#server/processing/event.ts'
 import { packageOf } from './package-of.ts'
 
 export type StackRow =
-  /** `times`: how often the frame stands in a row, in a recursion. */
+  /** `times` is the number of repetitions in a recursion. */
   | { kind: 'frame'; frame: NormalizedFrame; times: number; isOpen: boolean }
   | { kind: 'folded'; frames: NormalizedFrame[]; packages: string[] }
 
-/** So many of the application's own frames show their code at once. */
+/** This many of the application's own frames show their code at first. */
 const OPEN_FRAMES = 4
 
 /**
- * The innermost call first. The application's own frames stand alone, what lies between them is collapsed;
- * where nothing is the application's own, the innermost frame stands for it.
+ * Orders the frames with the innermost call first. The application's own frames stand alone, and those
+ * between them are collapsed. If none is the application's own, the innermost frame is shown alone.
  */
 export function stackRows(frames: readonly NormalizedFrame[]): StackRow[] {
   const innermostFirst = frames.toReversed()

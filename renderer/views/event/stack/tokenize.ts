@@ -1,11 +1,11 @@
 export interface CodeToken {
   kind: 'plain' | 'keyword' | 'string' | 'number' | 'comment'
   text: string
-  /** Whether the failing column lies in it. */
+  /** Whether the failing column is inside of it. */
   isError: boolean
 }
 
-/** The words that steer a program, in the languages that report most. */
+/** The keywords of the languages that report most. */
 const KEYWORDS = new Set(
   `abstract and as assert async await begin break case catch class const continue def default del do elif else
   elsif end ensure enum except export extends extern false finally fn for foreach from func function global go if
@@ -17,8 +17,9 @@ const KEYWORDS = new Set(
 )
 
 /**
- * One token a turn: comment, string, number, word, or any other characters. A line is looked at by itself,
- * so the inside of a string or comment of many lines is coloured as code: colour is all that goes wrong.
+ * Matches one token: a comment, string, number, word or any other characters. Lines are tokenized one by
+ * one, so the inside of a string or comment over several lines is coloured as code. Nothing but the colour
+ * is wrong then.
  */
 const TOKEN =
   /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$)|(?<=^|\s)#(?=\s).*)|(?<string>(?<!\\)(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`))|(?<number>\b\d[\w.]*)|(?<word>[\p{L}_$][\p{L}\p{N}_$]*)|\s+|[^\s\w]/gsu

@@ -10,7 +10,7 @@ import { TrailFilter } from './TrailFilter.tsx'
 
 interface TrailProps {
   crumbs: NormalizedBreadcrumb[]
-  /** What the trail ends in. `timestamp` in seconds since the epoch. */
+  /** The end of the trail; `timestamp` in seconds since the epoch. */
   end: { timestamp: number; level: EventLevel; text: string }
 }
 
@@ -19,7 +19,7 @@ type Step = CrumbText & { category: string; level: EventLevel; offsetMs: number 
 const SHOWN_STEPS = 25
 const TEXT_CHARACTERS = 400
 
-/** What led to the event: times are counted back from it, and it stands at the end. */
+/** The breadcrumbs before the event. Times are relative to the event, which is the last entry. */
 export function Trail({ crumbs, end }: TrailProps) {
   const steps = crumbs.map(
     (crumb): Step => ({

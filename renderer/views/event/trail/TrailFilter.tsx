@@ -3,11 +3,12 @@ import { trail as say } from '#renderer/texts/issues/event.ts'
 import type { CrumbKind } from './describe-crumb.ts'
 import styles from './Trail.module.css'
 
-/** Radio buttons that the style sheet acts upon: it works without a script. */
+/** Radio buttons that work through the style sheet, without a script. */
 export function TrailFilter({ kinds }: { kinds: ReadonlySet<CrumbKind> }) {
   const group = useId()
   if (kinds.size < 2) return null
-  const choices = (Object.keys(say.kinds) as CrumbKind[]).filter((kind) => kinds.has(kind)) // it has a name for each
+  // There is a text for each kind.
+  const choices = (Object.keys(say.kinds) as CrumbKind[]).filter((kind) => kinds.has(kind))
   return (
     <fieldset className={styles.filter}>
       <legend className="visually-hidden">{say.filter}</legend>

@@ -6,16 +6,19 @@ export type CrumbKind = 'navigation' | 'http' | 'ui' | 'console' | 'other'
 export interface CrumbText {
   kind: CrumbKind
   text: string
-  /** What the text does not tell yet. */
+  /** The data that the text does not mention. */
   rest: [string, string][]
 }
 
-/** One line for a breadcrumb, by https://develop.sentry.dev/sdk/data-model/event-payloads/breadcrumbs/ */
+/**
+ * Describes a breadcrumb in one line, after
+ * https://develop.sentry.dev/sdk/data-model/event-payloads/breadcrumbs/
+ */
 export function describeCrumb(crumb: NormalizedBreadcrumb): CrumbText {
   const kind = kindOf(crumb)
-  const [text, told] = textOf(crumb, kind)
+  const [text, mentioned] = textOf(crumb, kind)
   const rest = Object.entries(crumb.data ?? {})
-    .filter(([name]) => !told.includes(name))
+    .filter(([name]) => !mentioned.includes(name))
     .map(([name, value]): [string, string] => [name, valueText(value)])
   return { kind, text, rest }
 }
@@ -27,7 +30,7 @@ function kindOf({ type, category }: NormalizedBreadcrumb): CrumbKind {
   return category === 'console' ? 'console' : 'other'
 }
 
-/** The text, and the names of the data that it tells. */
+/** Returns the text, and the names of the data that it mentions. */
 function textOf({ message, data = {}, category }: NormalizedBreadcrumb, kind: CrumbKind): [string, string[]] {
   const { from, to, method, url, status_code } = data
   if (kind === 'navigation' && isText(to)) return [isText(from) ? `${from} → ${to}` : to, ['from', 'to']]

@@ -16,7 +16,7 @@ interface ActivitySectionProps {
   now: number
 }
 
-/** Who did what, newest first, and a place for a word about it. */
+/** The changes of an issue, newest first, with a form to comment. */
 export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySectionProps) {
   const heading = useId()
   const reader = use(ReaderContext)
@@ -28,7 +28,7 @@ export function ActivitySection({ issueId, activity, viewerId, now }: ActivitySe
         <ol>
           {activity.map((one) => (
             <li key={one.id}>
-              {/* server and browser may have languages of different years */}
+              {/* The language data of server and browser may differ in age. */}
               <p suppressHydrationWarning>
                 {one.who !== null && <b>{one.who}</b>} {activitySentence(one, issueId, reader)}{' '}
                 <span className={styles.when}>

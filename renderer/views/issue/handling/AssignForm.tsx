@@ -13,7 +13,7 @@ export function AssignForm({ assignee, accounts }: AssignFormProps) {
     <Form className={styles.assign}>
       <label>
         <span className="visually-hidden">{say.assignee}</span>
-        {/* keyed: a form that is done is reset to what was rendered first */}
+        {/* The key makes React render the form anew, because a successful form is reset to its first values. */}
         <select key={assignee?.id ?? 0} name="account" data-key="a" defaultValue={assignee?.id ?? ''}>
           <option value="">{say.nobody}</option>
           {accounts.map(({ id, email }) => (

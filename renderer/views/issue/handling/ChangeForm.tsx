@@ -5,13 +5,13 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import styles from './actions.module.css'
 
 interface ChangeFormProps {
-  /** What the form's action is told. */
+  /** The value of the form's field `change`. */
   change: string
   button: string
   children?: ReactNode
 }
 
-/** One change of the issue, with the field or two that it needs. */
+/** A form for one change of the issue, with the one or two fields that it needs. */
 export function ChangeForm({ change, button, children }: ChangeFormProps) {
   return (
     <Form className={styles.change}>
@@ -27,13 +27,13 @@ interface SmallFieldProps {
   name: string
   label: string
   value?: string | number
-  /** A whole number up to this. */
+  /** The field takes a whole number up to this. */
   most?: number
-  /** Left out, the field must be filled. */
+  /** Without this the field is required. */
   isOptional?: boolean
 }
 
-/** A field in a line of words; what is wrong with it stands below the page's head. */
+/** A field within a sentence. A message about it stands below the page's heading. */
 export function SmallField({ name, label, value, most, isOptional = false }: SmallFieldProps) {
   const id = useId()
   const result = useActionResult()

@@ -10,7 +10,7 @@ const DURATIONS = [
   { minutes: 24 * 60, label: say.day },
   { minutes: 7 * 24 * 60, label: say.week },
 ]
-// the desk's own limits, which it checks again
+// These are the desk's own limits, which it checks again.
 const MOST_MINUTES = 527_040
 const MOST_EVENTS = 10_000
 const MOST_USERS = 1_000

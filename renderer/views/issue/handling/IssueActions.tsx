@@ -17,7 +17,7 @@ interface IssueActionsProps {
   latest: EventDetail | null
 }
 
-/** What can be done with the issue. The first button is what one most likely wants. */
+/** The actions on an issue. The first button is the most likely one. */
 export function IssueActions({ issue, handling, accounts, latest }: IssueActionsProps) {
   const isOpen = handling.state.status === 'open'
   return (

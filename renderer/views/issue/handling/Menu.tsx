@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import styles from './actions.module.css'
 
-/** A button that unfolds; the browser does it. All of one row have a name, so that one is open at a time. */
+/** A menu that the browser opens. All menus of a row share a name, so that only one of them is open. */
 export function Menu({
   title,
   shortcut,
   children,
 }: {
   title: string
-  /** The key that unfolds it. */
+  /** The key that opens the menu. */
   shortcut?: string
   children: ReactNode
 }) {

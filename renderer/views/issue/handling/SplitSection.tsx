@@ -7,7 +7,7 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import type { GroupingRow } from '#server/store/issues/changes/split.ts'
 import styles from './activity.module.css'
 
-/** What was merged into the issue can be taken out again. */
+/** Lists the merged parts of the issue, which can be split off again. */
 export function SplitSection({ issueId, groupings }: { issueId: number; groupings: GroupingRow[] }) {
   return (
     <Section title={say.title} note={say.note}>

@@ -13,7 +13,7 @@ interface StateLineProps {
   now: number
 }
 
-/** What its state waits for, in a sentence; nothing for what is simply open. */
+/** Says in a sentence what the issue's state waits for. An open issue has no such line. */
 export function StateLine({ issueId, handling, now }: StateLineProps) {
   const { state, stateSince, regression } = handling
   const reader = use(ReaderContext)
@@ -28,7 +28,7 @@ export function StateLine({ issueId, handling, now }: StateLineProps) {
       )
     case 'ignored':
       return (
-        // server and browser may have languages of different years
+        // The language data of server and browser may differ in age.
         <p className={styles.state} suppressHydrationWarning>
           {say.ignored} {since}, {until(state.until, (time) => formatReaderTime(time, reader))}.
         </p>

@@ -4,7 +4,10 @@ import { eventPath, issuePath } from '#renderer/paths.ts'
 import { resolution, did as say, state, until } from '#renderer/texts/issues/handling.ts'
 import type { Activity } from '#server/store/issues/activity.ts'
 
-/** What happened, after who did it: "resolved this in 1.4.2". What nobody did begins by itself. */
+/**
+ * The change as the rest of a sentence after the name: "resolved this in 1.4.2". A change that nobody made
+ * begins the sentence itself.
+ */
 export function activitySentence(activity: Activity, issueId: number, reader: Reader): ReactNode {
   switch (activity.kind) {
     case 'first-seen':

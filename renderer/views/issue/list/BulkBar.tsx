@@ -3,12 +3,15 @@ import * as say from '#renderer/texts/issues/issue-list.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
 import styles from './BulkBar.module.css'
 
-/** Their values are their words, in lower case: they are one thing, and that is short. */
+/** The values are the lower-case words of the buttons, which keeps this short. */
 const changes = [say.resolve, say.ignore, say.archive, say.merge]
-/** As on the issue's page: renderer/enhance/keys/key-targets.ts. */
+/** The keys are the same as on the issue's page (renderer/enhance/keys/key-targets.ts). */
 const keys = ['r', 'i']
 
-/** Changes the ticked rows, and shows when one is: their checkboxes are `<input type="checkbox" name="issue" form="bulk">`. */
+/**
+ * Changes the ticked rows, and is visible while any is ticked. Their checkboxes are `<input
+ * type="checkbox" name="issue" form="bulk">`.
+ */
 export function BulkBar() {
   const buttons = changes.map((name, index) => (
     <Button key={name} name="change" value={name.toLowerCase()} data-key={keys[index]}>

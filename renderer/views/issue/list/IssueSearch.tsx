@@ -5,11 +5,11 @@ import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
 
 interface IssueSearchProps {
   query: string
-  /** Why it was not searched for. */
+  /** Why the search was refused. */
   refusal: string | null
-  /** What the form keeps of the address. */
+  /** The address parameters that the form keeps. */
   hiddenFields: [name: string, value: string][]
-  /** Expands the filters, or collapses them. */
+  /** The link that shows or hides the filters. */
   filters: { name: string; href: string }
 }
 

@@ -21,9 +21,9 @@ import { isNew, StateTags } from './StateTags.tsx'
 interface IssueTableProps {
   issues: IssueSummary[]
   now: number
-  /** What the trends are of, and the way to the other ones. */
+  /** The name of the trends' period, and a link to the other one. */
   trend: { name: string; other: string; href: string }
-  /** Of each issue, where the trend is of days. */
+  /** Daily counts of each issue, for trends of days. */
   dailyCounts?: readonly (readonly number[])[] | undefined
 }
 
@@ -82,8 +82,8 @@ interface IssueCellsProps {
 }
 
 /**
- * Fifty times in a page: each element in it costs. The clock stands in words, so that a row is the same for as long as
- * it reads the same. The box to tick is the level's dot, too (its style sheet).
+ * The cells of one row. A page has fifty of these, so each element matters. Times are text, so that a row
+ * stays the same while its text does. The checkbox is drawn as the level's dot by the style sheet.
  */
 function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) {
   const { id, level, type, value, culprit, eventCount, assignee, newInRelease } = issue

@@ -7,7 +7,9 @@ const HOURS = { step: 5, recent: RECENT_HOURS, name: say.hours }
 const DAYS = { step: 9, recent: 1, name: say.days }
 const HEIGHT = 26
 
-/** The last hours or days; the latest ones in ink, or in the level's colour when they rise. */
+/**
+ * The counts of the last hours or days. The latest ones are dark, or in the level's colour when they rise.
+ */
 export function Sparkline({ counts, isDays }: { counts: readonly number[]; isDays?: boolean }) {
   const { viewBox, label, rising, earlier, recent } = drawingOf(counts, isDays ? DAYS : HOURS)
   return (
@@ -24,7 +26,7 @@ export function Sparkline({ counts, isDays }: { counts: readonly number[]; isDay
   )
 }
 
-/** The server remembers trends that have not changed: each is drawn once. */
+/** The server caches unchanged trends, so each is drawn once. */
 const drawings = new WeakMap<readonly number[], ReturnType<typeof draw>>()
 
 function drawingOf(counts: readonly number[], unit: typeof HOURS) {

@@ -7,7 +7,7 @@ export function isNew(issue: IssueSummary, now: number): boolean {
   return now - issue.firstSeen < DAY_MS
 }
 
-/** States in a word, and only those that matter. */
+/** States as single words, and only important ones. */
 export function StateTags({ issue, asNew }: { issue: IssueSummary; asNew: boolean }) {
   return (
     <>

@@ -13,7 +13,10 @@ interface ViewMenusProps {
   view?: { id: number; name: string; isShared: boolean }
 }
 
-/** What the list is sorted by, and its name among the views. The browser unfolds them. */
+/**
+ * Chooses the order of the list, and saves the search under a name among the views. The browser opens the
+ * menus.
+ */
 export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
   return (
     <div className={styles.menus}>
@@ -62,7 +65,7 @@ export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
   )
 }
 
-/** One is open at a time. */
+/** Only one menu is open at a time. */
 function Menu({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details name="view-menu">

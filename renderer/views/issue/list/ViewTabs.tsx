@@ -4,11 +4,11 @@ export interface ViewTab {
   name: string
   href: string
   isChosen: boolean
-  /** How many issues there are; `99+` where nobody counted on. */
+  /** The number of issues, or `99+` where the count stopped. */
   count?: string
 }
 
-/** Ways to see the list; which ones is the loader's business, so that the browser loads no code for it. */
+/** The views of the list. The loader chooses them, so that the browser needs no code for it. */
 export function ViewTabs({ label, tabs }: { label: string; tabs: ViewTab[] }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

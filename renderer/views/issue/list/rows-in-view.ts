@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useHydrated } from 'vike-react/useHydrated'
 import { usePageContext } from 'vike-react/usePageContext'
 
-/** Pixels of the lowest row that there is, so that a view is filled whatever stands in it. */
+/** The height of the lowest possible row in pixels, so that enough rows fill the window. */
 const leastRowPx = 48
 
 /**
- * What of a long list is rendered in the frame that follows a click: a view of it; the rest comes behind that
- * frame. All of it at once in a document, on the way back, and in a page that is scrolled: their height has to be
- * there when the scroll position is set.
+ * Decides which rows of a long list are rendered in the first frame after a click: those in view. The
+ * others follow after that frame. All rows are rendered at once in a document, on the way back, and in a
+ * scrolled page, because their height must exist when the scroll position is set.
  */
 export function useRowsInView<Row>(rows: Row[]): Row[] {
   const { isHistoryNavigation } = usePageContext()

@@ -3,11 +3,11 @@ import styles from './Facets.module.css'
 
 export interface FacetGroup {
   name: string
-  /** Chosen ones lead to the list without them. */
+  /** The links of chosen values lead to the list without them. */
   links: { name: string; href: string; isChosen: boolean; count?: string }[]
 }
 
-/** What the issues of the list have in common, as ways to narrow it. */
+/** The most frequent values among the issues of the list, as links that narrow it. */
 export function Facets({ groups }: { groups: FacetGroup[] }) {
   return (
     <nav className={styles.facets} aria-label={filters}>

@@ -6,16 +6,16 @@ import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import type { SetUp } from '#renderer/views/project/set-up-snippets.ts'
 import type { ProjectDetail } from '#server/models/projects.ts'
 
-/** The desk's own project is the first one, always. */
+/** Crumbtrail's own project is always the first one. */
 const OWN_PROJECT_ID = 1
 
 interface FirstReportProps {
   project: ProjectDetail
-  /** How an application reports to it, for example. */
+  /** An example of how an application reports to it. */
   setUp: SetUp
 }
 
-/** Stands where a project's issues will be, and says how they get there. */
+/** Replaces a project's empty list of issues, and says how to report the first one. */
 export function FirstReport({ project, setUp }: FirstReportProps) {
   return (
     <EmptyState title={say.title}>

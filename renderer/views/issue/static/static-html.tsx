@@ -4,8 +4,8 @@ import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { type FacetGroup, Facets } from './Facets.tsx'
 import { FirstReport } from './FirstReport.tsx'
 
-// Parts of the issues page that most visits do not show and that remember nothing: rendered on the server, so that no
-// visit loads code for them. Their styles are imported by StaticHtml.tsx.
+// Parts of the issues page that most visitors do not see and that have no state. The server renders them, so
+// that the browser needs no code for them. StaticHtml.tsx imports their styles.
 
 export function renderFacets(groups: FacetGroup[]): string {
   return renderToStaticMarkup(<Facets groups={groups} />)
@@ -23,11 +23,11 @@ interface EmptyListProps {
   title: string
   text: string
   href: string
-  /** What the way on is called. */
+  /** The text of the link. */
   way: string
 }
 
-/** Stands where a list's issues would be, and leads on. */
+/** Replaces an empty list of issues, with a link to continue. */
 function EmptyList({ title, text, href, way }: EmptyListProps) {
   return (
     <EmptyState title={title}>

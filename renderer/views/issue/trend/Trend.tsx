@@ -9,7 +9,14 @@ import { barsOf, isRising, RECENT_HOURS, sum } from './bars.ts'
 import styles from './Trend.module.css'
 import { TrendTable } from './TrendTable.tsx'
 import { changeOf } from './trend-change.ts'
-import { barText, bucketsOfTrend, markMoment, momentOf, type ShownTrendRange, verbOf } from './trend-text.ts'
+import {
+  barText,
+  bucketsOfTrend,
+  formatBarStart,
+  markMoment,
+  type ShownTrendRange,
+  verbOf,
+} from './trend-text.ts'
 
 const BOX = { width: 720, height: 84, gap: 3 }
 
@@ -17,13 +24,16 @@ interface TrendProps {
   issueId: number
   history: IssueHistory
   range: ShownTrendRange
-  /** What the range is called. */
+  /** The name of the period. */
   name: string
   /** Milliseconds since the epoch. */
   now: number
 }
 
-/** How often the issue happened, with the releases and deploys meanwhile; the one that changed it is named. */
+/**
+ * Shows how often the issue occurred, with the releases and deploys of that time. It names the one that
+ * changed the frequency.
+ */
 export function Trend({ issueId, history, range, name, now }: TrendProps) {
   const { counts, marks, start, barMs } = history
   const hrefOf = useMemo(
@@ -59,7 +69,7 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
           >
             {barsOf(counts, BOX).map((bar, index) => (
               <rect key={bar.x} {...bar} data-bar data-when={whenOf(index, counts, change?.bar, isUpToNow)}>
-                <title>{say.bar(momentOf(start + index * barMs, history), counts[index] ?? 0)}</title>
+                <title>{say.bar(formatBarStart(start + index * barMs, history), counts[index] ?? 0)}</title>
               </rect>
             ))}
             {marks.map((mark, index) => (
@@ -77,9 +87,9 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
           </svg>
         </div>
         <p className={styles.axis} aria-hidden="true">
-          <span>{momentOf(start, history)}</span>
-          <span>{momentOf(start + (counts.length / 2) * barMs, history)}</span>
-          <span>{isUpToNow ? say.now : momentOf(bucketsOfTrend(history).end, history)}</span>
+          <span>{formatBarStart(start, history)}</span>
+          <span>{formatBarStart(start + (counts.length / 2) * barMs, history)}</span>
+          <span>{isUpToNow ? say.now : formatBarStart(bucketsOfTrend(history).end, history)}</span>
         </p>
         {changedBy !== undefined && (
           <p className={styles.change}>
@@ -113,13 +123,16 @@ function brushedOf(history: IssueHistory) {
   const { start, barMs, counts } = history
   return {
     buckets: bucketsOfTrend(history),
-    times: counts.map((_, index) => momentOf(start + index * barMs, history)),
+    times: counts.map((_, index) => formatBarStart(start + index * barMs, history)),
     legend: [{ name: say.events }],
     rows: counts.map((count) => [formatNumber(count)]),
   }
 }
 
-/** With a change, what follows it is the present; without one the last hours are, if the trend goes up to now. */
+/**
+ * Splits the bars into before and after: at the change if there is one, or else before the last hours if
+ * the trend goes up to now.
+ */
 function whenOf(
   index: number,
   counts: readonly number[],

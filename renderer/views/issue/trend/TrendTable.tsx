@@ -4,14 +4,14 @@ import { rangeOf } from '#renderer/ui/chart/draw/time-chart.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import type { IssueHistory } from '#server/models/issues.ts'
 import styles from './Trend.module.css'
-import { bucketsOfTrend, momentOf, verbOf } from './trend-text.ts'
+import { bucketsOfTrend, formatBarStart, verbOf } from './trend-text.ts'
 
 interface TrendTableProps {
   history: IssueHistory
   hrefOf: (range: { start: string; end: string }) => string
 }
 
-/** What the bars and lines say, in numbers and words; each bar's time leads to that time alone. */
+/** The numbers of the chart in words. Each bar's time links to that period. */
 export function TrendTable({ history, hrefOf }: TrendTableProps) {
   const { start, barMs, counts, marks } = history
   const buckets = bucketsOfTrend(history)
@@ -40,7 +40,7 @@ export function TrendTable({ history, hrefOf }: TrendTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar's time is what it is known by
             <tr key={start + index * barMs}>
               <th scope="row">
-                <a href={hrefOf(rangeOf(buckets, index))}>{momentOf(start + index * barMs, history)}</a>
+                <a href={hrefOf(rangeOf(buckets, index))}>{formatBarStart(start + index * barMs, history)}</a>
               </th>
               <td>{formatNumber(count)}</td>
             </tr>

@@ -1,7 +1,7 @@
 export interface BarBox {
   width: number
   height: number
-  /** Between two bars. */
+  /** The space between two bars. */
   gap: number
 }
 
@@ -13,7 +13,7 @@ export interface Bar {
   height: number
 }
 
-/** An hour without events still stands as a line of this height, so that time is seen to pass. */
+/** An hour without events still has a line of this height, so that the passing of time is visible. */
 const EMPTY_HEIGHT = 1
 const LEAST_HEIGHT = 3
 
@@ -32,9 +32,9 @@ export function barsOf(counts: readonly number[], box: BarBox): Bar[] {
 }
 
 /**
- * Bars from `from` to `to` as one path in the grid of a small chart: an hour is `step` wide and stroked in its middle.
- * Fifty rows of 24 rectangles would be 1,200 elements to send and to hydrate. Whole numbers, and nothing of an hour
- * without events: what the chart's ground shows.
+ * Draws the bars from `from` to `to` of a small chart as one path. An hour is `step` wide, with the stroke
+ * in its middle. One element for each bar would be 1,200 elements in fifty rows, to be sent and hydrated.
+ * Numbers are whole, and hours without events are left to the background.
  */
 export function pathOf(
   counts: readonly number[],
@@ -56,11 +56,14 @@ export function pathOf(
   return path
 }
 
-/** The hours that are shown as the present. */
+/** The number of hours that count as the present. */
 export const RECENT_HOURS = 3
 const LEAST_RECENT_EVENTS = 5
 
-/** More than twice as many events an hour as before, and enough of them not to be chance; days likewise. */
+/**
+ * True for more than twice as many events an hour as before, if there are enough of them not to be chance.
+ * Days work the same way.
+ */
 export function isRising(counts: readonly number[], recentCount: number = RECENT_HOURS): boolean {
   const recent = sum(counts.slice(-recentCount))
   const earlier = counts.slice(0, -recentCount)

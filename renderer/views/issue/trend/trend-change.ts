@@ -1,21 +1,21 @@
 import type { IssueHistory } from '#server/models/issues.ts'
 
 export interface TrendChange {
-  /** In `history.marks`. */
+  /** The index in `history.marks`. */
   mark: number
-  /** The first bar that may hold events since. */
+  /** The first bar that can contain events after it. */
   bar: number
-  /** How many times as many events a bar as before; infinite where there were none. */
+  /** The ratio of events per bar, after to before. Infinite if there were none before. */
   factor: number
 }
 
 const LEAST_FACTOR = 2
-/** Fewer may be chance. */
+/** Fewer events may be chance. */
 const LEAST_EVENTS = 5
 
 /**
- * The release or deploy after which the issue happened more often, if there is one: that with the greatest change, of
- * equals the earlier.
+ * Finds the release or deploy after which the issue became more frequent. It is the one with the greatest
+ * change, or the earlier of two equals.
  */
 export function changeOf({ start, barMs, counts, marks }: IssueHistory): TrendChange | undefined {
   let greatest: TrendChange | undefined

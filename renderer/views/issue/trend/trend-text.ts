@@ -5,15 +5,15 @@ import { trend as say } from '#renderer/texts/issues/event.ts'
 import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 import type { HistoryMark, IssueHistory } from '#server/models/issues.ts'
 
-/** What the trend is of: one of the usual ranges up to now, or a time that was chosen. */
+/** The period of the trend: one of the usual ranges up to now, or a chosen one. */
 export type ShownTrendRange = '24h' | '14d' | 'chosen'
 
 export function bucketsOfTrend({ start, barMs, counts }: IssueHistory): TimeBuckets {
   return { start, end: start + counts.length * barMs, stepMs: barMs, count: counts.length }
 }
 
-/** A bar's beginning, with its day where there are several. */
-export function momentOf(time: number, { barMs, counts }: IssueHistory): string {
+/** Formats the beginning of a bar, with its day if there are several. */
+export function formatBarStart(time: number, { barMs, counts }: IssueHistory): string {
   if (counts.length * barMs <= DAY_MS) return formatClockTime(time).slice(0, 5)
   const date = formatDate(time).replace(/ \d{4}$/, '')
   return time % DAY_MS === 0 ? date : `${date}, ${formatClockTime(time).slice(0, 5)}`
@@ -24,7 +24,7 @@ export function markMoment({ time }: HistoryMark, { barMs, counts }: IssueHistor
   return counts.length * barMs <= DAY_MS ? clock : `${clock}, ${formatDate(time)}`
 }
 
-/** `in 6 hours`, for how many at most. */
+/** Formats the largest count of a bar, such as `in 6 hours`. */
 export function barText({ barMs }: IssueHistory): string {
   return say.inHours(barMs / HOUR_MS)
 }

@@ -5,7 +5,7 @@ import * as say from '#renderer/texts/traces.ts'
 import type { TraceListPage } from '#server/desk/traces/traces.ts'
 import styles from './SearchedUntil.module.css'
 
-/** How far a search went that ended before its time did. */
+/** Says how far a search got if it stopped at its time limit. */
 export function SearchedUntil({
   searchedUntil: lookedTo,
   isSlowest,

@@ -6,7 +6,7 @@ import { ZoomForm } from '#renderer/views/trace/ZoomForm.tsx'
 import type { ShownTrace } from '#server/traces/waterfall/show-trace.ts'
 import styles from './TraceFilters.module.css'
 
-/** Which rows are shown: links all of them. */
+/** Links that choose which rows are shown. */
 export function TraceFilters({ trace, address }: { trace: ShownTrace; address: TraceAddress }) {
   const link = (change: Partial<TraceAddress>) =>
     tracePath(trace.traceId, formatTraceAddress({ ...address, ...change, at: 0 }))

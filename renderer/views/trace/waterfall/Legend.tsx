@@ -4,7 +4,7 @@ import styles from './Legend.module.css'
 
 const TONES = ['browser', 'server', 'database', 'error'] as const
 
-/** What the colours of the bars and the line below them mean, as far as the trace has them. */
+/** Explains the colours of the bars and the line below them, as far as the trace has them. */
 export function Legend({ trace }: { trace: Pick<ShownTrace, 'minimap' | 'rows'> }) {
   const drawn = new Set<string>(trace.minimap?.paths.map(({ tone }) => tone))
   return (

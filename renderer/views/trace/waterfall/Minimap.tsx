@@ -5,7 +5,10 @@ import { formatTraceAddress, type TraceAddress } from '#renderer/views/trace/tra
 import type { ShownTrace } from '#server/traces/waterfall/show-trace.ts'
 import styles from './Minimap.module.css'
 
-/** The whole trace, and what of its time is shown: by two numbers, or by drawing over it where scripts run. */
+/**
+ * The whole trace, with the visible time marked. Two numbers change that time, or drawing over it where
+ * scripts run.
+ */
 export function Minimap({ trace, address }: { trace: ShownTrace; address: TraceAddress }) {
   const link = useRef<HTMLAnchorElement>(null)
   const [drawn, setDrawn] = useState<[from: number, to: number]>()
@@ -79,5 +82,5 @@ export function Minimap({ trace, address }: { trace: ShownTrace; address: TraceA
   )
 }
 
-/** A slip of the hand is no range. */
+/** A shorter range is an accidental movement. */
 const SHORTEST_SHARE = 0.005

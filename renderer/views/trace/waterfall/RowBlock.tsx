@@ -8,7 +8,7 @@ import styles from './Waterfall.module.css'
 import { WaterfallRow } from './WaterfallRow.tsx'
 
 interface BlockProps {
-  /** The visible rows from here to there. */
+  /** The block has the visible rows from `start` to `end`. */
   start: number
   end: number
   collapsedGroups: readonly CollapsedGroup[]
@@ -16,15 +16,15 @@ interface BlockProps {
   traceId: string
   address: TraceAddress
   range: TimeRange
-  /** The row that Tab comes to, if it is one of these; absent where no script moves the focus. */
+  /** The row that Tab reaches, if it is in this block. Absent if no script moves the focus. */
   active?: number
   onToggle?: (row: PlacedRow, visible: number) => void
   onOpen?: (row: PlacedRow, visible: number) => void
 }
 
 /**
- * Rows that come into the document together, and go together. While others are scrolled past nothing of them is rendered,
- * laid out or painted anew: a frame costs what came with it.
+ * A block of rows that enter and leave the document together. While others scroll past, none of its rows
+ * is rendered, laid out or painted again, so a frame only costs what is new in it.
  */
 export const RowBlock = memo(function RowBlock({
   start,

@@ -32,8 +32,8 @@ interface WaterfallProps {
 }
 
 /**
- * The rows of a trace. The server sends a page of them, with links; where scripts run, the others come as they are
- * scrolled to, and only those in view are in the document.
+ * The rows of a trace. The server sends a page of them, with links. Where scripts run, the others load
+ * during scrolling, and only visible rows are in the document.
  */
 export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -67,7 +67,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
     if (row.kind === 'span') onOpen(row.key)
     else scroller.current?.querySelector<HTMLElement>(`[data-visible="${visible}"] a[href]`)?.click()
   }
-  // the same functions for all that is drawn anew: rows that have not changed are left alone
+  // The functions stay the same in every rendering, so that unchanged rows are not rendered again.
   const acts = useRef({ fold, open })
   useLayoutEffect(() => {
     acts.current = { fold, open }
@@ -85,7 +85,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
     })
     if (move === undefined) return
     event.preventDefault()
-    event.stopPropagation() // the page's own keys mean something else
+    event.stopPropagation() // The page's own shortcuts must not act as well.
     hasMoved.current = true
     if ('to' in move) {
       setActive(move.to)
@@ -99,7 +99,7 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
     else open(row, visible)
   }
 
-  // a row that stays while others are scrolled past: each change of it is drawn
+  // Tab reaches this row. It changes seldom during scrolling, because each change costs a rendering.
   const nearest = Math.ceil(first / ROWS_A_STOP) * ROWS_A_STOP
   const reached = active >= first && active < first + count ? active : nearest
   return (
@@ -142,20 +142,20 @@ export function Waterfall({ trace, address, onAddress, onOpen }: WaterfallProps)
 }
 
 /**
- * First and last among the blocks, whichever come and go between: one that became either, or is it no more, would have all
- * of its rows styled anew, because of style sheets that tell the cells of a table's last row from others.
+ * The first and the last element around the blocks. Style sheets treat the last row of a table
+ * differently, so a block that became the last one, or was it before, would be restyled as a whole.
  */
 const Edge = memo(function Edge() {
   return <div hidden />
 })
 
-/** Rows fetched before they are in view. */
+/** The number of rows that are fetched before they are in view. */
 const AHEAD = 200
 
-/** Fewer than the window holds: where Tab comes in when the row that had the focus was scrolled away. */
+/** Fewer rows than the window has. Tab enters at one of these rows when the focused one was scrolled away. */
 const ROWS_A_STOP = 16
 
-/** What of each block lies between two rows: all of it, but for the first and the last. */
+/** The part of each block between two rows: whole blocks, except for the first and the last. */
 function blocksOf(from: number, to: number): [start: number, end: number][] {
   const blocks: [number, number][] = []
   for (let start = from; start < to; ) {
@@ -176,7 +176,7 @@ interface RulerProps {
   range: TimeRange
 }
 
-/** The times at the top, and the moments that a browser measured. */
+/** The times at the top, and the moments that the browser measured. */
 const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
   const shown = labelMoments(range, marks)
   return (
@@ -199,7 +199,10 @@ const Ruler = memo(function Ruler({ marks, range }: RulerProps) {
   )
 })
 
-/** Of the rows above the window only their height is left. Not by custom properties: all rows would inherit them. */
+/**
+ * Keeps the height of the rows above the window. Custom properties would be slower, because all rows would
+ * inherit them.
+ */
 function spaceOf(first: number, visibleCount: number): CSSProperties {
   return {
     height: `calc(${visibleCount} * var(--row) + 8px)`,

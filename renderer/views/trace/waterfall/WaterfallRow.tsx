@@ -19,11 +19,11 @@ interface RowProps {
   traceId: string
   address: TraceAddress
   range: TimeRange
-  /** Its place among the visible ones. */
+  /** The index among the visible rows. */
   visible: number
   isCollapsed: boolean
   isChosen: boolean
-  /** Whether Tab comes to it; absent where no script moves the focus among the rows. */
+  /** Whether Tab reaches the row. Absent if no script moves the focus among the rows. */
   isActive?: boolean
   onToggle?: ((row: PlacedRow, visible: number) => void) | undefined
   onOpen?: ((row: PlacedRow, visible: number) => void) | undefined
@@ -33,7 +33,7 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
   const { row, traceId, address, range, visible, isCollapsed: isFolded, isChosen, isActive } = props
   const { onToggle, onOpen } = props
   const name = row.kind === 'gap' ? say.gap(row.durationUs) : row.name
-  const inTab = isActive === undefined ? undefined : -1 // the row itself has the focus, and its keys
+  const inTab = isActive === undefined ? undefined : -1 // The row itself has the focus and handles its keys.
   return (
     <div
       role="row"
@@ -50,7 +50,8 @@ export const WaterfallRow = memo(function WaterfallRow(props: RowProps) {
       <div
         role="gridcell"
         className={styles.name}
-        style={{ '--depth': Math.min(row.depth, DEEPEST) } as CSSProperties} // React's type knows no custom properties
+        // React's types know no custom properties.
+        style={{ '--depth': Math.min(row.depth, DEEPEST) } as CSSProperties}
       >
         {row.size > 0 && (
           <a
@@ -124,7 +125,7 @@ function RowLink({
   )
 }
 
-/** Unless the click asks for another tab or window. */
+/** Handles a plain click. A click that asks for another tab or window is left to the browser. */
 function taken(act: () => void) {
   return (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -141,5 +142,5 @@ function Bar({ className, place }: { className: string | undefined; place: CSSPr
   return place && <span className={className} data-bar style={place} />
 }
 
-/** Deeper rows are not moved further in. */
+/** Deeper rows are not indented further. */
 const DEEPEST = 24

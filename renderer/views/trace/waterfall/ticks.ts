@@ -8,14 +8,14 @@ export interface Tick {
 }
 
 const MOST_TICKS = 5
-/** Where a label would run over the edge. */
+/** A label to the right of this would reach over the edge. */
 const LAST_SHARE = 0.92
-/** From a minute on, what clocks count by. */
+/** From a minute on, steps are those of a clock. */
 const LONG_STEPS = [15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600, 43_200, 86_400].map(
   (seconds) => seconds * SECOND_MS,
 )
 
-/** Round times to read a range by. */
+/** Round times along a range. */
 export function ticksOf(range: TimeRange): Tick[] {
   const stepMs = stepFor(range.rangeUs / 1_000 / MOST_TICKS)
   const first = Math.ceil(range.fromUs / 1_000 / stepMs)
@@ -27,7 +27,7 @@ export function ticksOf(range: TimeRange): Tick[] {
   })
 }
 
-/** The smallest round one that is at least as long. */
+/** The smallest round step of at least this length. */
 function stepFor(leastMs: number): number {
   if (leastMs > 10 * SECOND_MS) {
     return LONG_STEPS.find((step) => step >= leastMs) ?? Math.ceil(leastMs / DAY_MS) * DAY_MS
@@ -36,7 +36,10 @@ function stepFor(leastMs: number): number {
   return power * ([1, 2, 5].find((factor) => factor * power >= leastMs) ?? 10)
 }
 
-/** Steps that are finer than a duration's words are told in milliseconds, so that no two are called alike. */
+/**
+ * Formats a time. Steps below the precision of a duration are written in milliseconds, so that no two
+ * labels are the same.
+ */
 function labelOf(ms: number, stepMs: number): string {
   if (ms !== 0 && stepMs >= 100) return formatDuration(ms)
   const digits = Math.max(0, -Math.floor(Math.log10(stepMs)))

@@ -7,12 +7,12 @@ interface Place {
   active: number
   visibleCount: number
   rowsAPage: number
-  /** Undefined for one that is not loaded. */
+  /** Undefined if the row is not loaded. */
   rowAt: (visible: number) => PlacedRow | undefined
   isCollapsed: (row: PlacedRow) => boolean
 }
 
-/** The keys of a tree grid whose rows have the focus: https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
+/** The keys of a tree grid whose rows take the focus: https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
 export function parseTreeKey(key: string, place: Place): TreeMove | undefined {
   const { active, visibleCount, rowsAPage, rowAt, isCollapsed: isFolded } = place
   const row = rowAt(active)
@@ -48,7 +48,7 @@ export function parseTreeKey(key: string, place: Place): TreeMove | undefined {
 function findParent(row: PlacedRow, { active, rowAt }: Place): TreeMove | undefined {
   for (let visible = active - 1; visible >= 0; visible--) {
     const above = rowAt(visible)
-    if (above === undefined) return undefined // its rows are not here yet
+    if (above === undefined) return undefined // The rows above are not loaded yet.
     if (above.depth < row.depth) return { to: visible }
   }
   return undefined

@@ -3,15 +3,15 @@ import { fetchTrace } from '#renderer/views/trace/fetch-trace.ts'
 import type { TraceAddress } from '#renderer/views/trace/trace-address.ts'
 import type { PlacedRow, ShownTrace } from '#server/traces/waterfall/show-trace.ts'
 
-/** As the server cuts them: server/traces/waterfall/show-trace.ts. */
+/** The same size as in server/traces/waterfall/show-trace.ts. */
 const ROWS_A_CHUNK = 500
 
-/** The rows of a trace by their places: those of the document, and what was fetched since. */
+/** The rows of a trace by index: those of the document, and those that were fetched since. */
 export function useTraceRows(trace: ShownTrace, address: TraceAddress) {
   const [rows, setRows] = useState<ReadonlyMap<number, PlacedRow>>(() => placesOf(trace.rows))
   const asked = useRef(new Set<number>())
 
-  /** Sees to it that these rows come, and those around them: asked for once, and again when that failed. */
+  /** Loads these rows and their neighbours. Each chunk is requested once, and again after an error. */
   const want = useCallback(
     (from: number, to: number) => {
       const first = Math.floor(Math.max(0, from) / ROWS_A_CHUNK)

@@ -3,26 +3,29 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'r
 export interface RowWindow {
   first: number
   count: number
-  /** How many rows the scroller shows. */
+  /** The number of rows that fit in the scroller. */
   inView: number
   reveal: (visible: number) => void
 }
 
-/** What scrolling does not change: to read it then would be layout's work once more. */
+/** Sizes that do not change with scrolling. Reading them during scrolling would force a layout. */
 interface Size {
   rowPx: number
   inView: number
 }
 
-/** Rows beyond the view on either side: what is scrolled to is there before it is seen. */
+/** The number of rows on either side of the view that are rendered before they are seen. */
 const OVERSCAN = 16
 
-/** Rows that come and go together. A block's frame costs most by itself, whatever it holds: fewer rows make more of them late. */
+/**
+ * The number of rows that enter and leave together. Each block costs a frame by itself, whatever its size,
+ * but smaller blocks would often come too late.
+ */
 export const ROWS_A_BLOCK = 8
 
 /**
- * Which of a scroller's rows are to be in the document; undefined on the server and for the first render, which shows
- * what the server sent. Rows are all of one height, `--row` in the style sheet.
+ * Chooses the rows of a scroller that are in the document. Undefined on the server and in the first
+ * rendering, which shows what the server sent. All rows have the same height, `--row` in the style sheet.
  */
 export function useWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -50,7 +53,7 @@ export function useWindow(
       move()
     })
     move()
-    // once a frame, before it is drawn
+    // This runs once in each frame, before it is painted.
     element.addEventListener('scroll', move, { passive: true })
     resized.observe(element)
     return () => {
@@ -59,7 +62,8 @@ export function useWindow(
     }
   }, [scroller])
 
-  // Styled and laid out as they come, between two frames, and painted in the next: one frame has no time for all of it.
+  // New rows are styled and laid out between two frames and painted in the next one, because one frame is
+  // too short for all of it.
   useLayoutEffect(() => {
     if (state !== undefined) scroller.current?.getBoundingClientRect()
   }, [scroller, state])
@@ -77,7 +81,7 @@ export function useWindow(
   }, [state, rowCount, scroller])
 }
 
-/** With a row to spare, and no further than needed. */
+/** Scrolls no further than needed to show the row and one more. */
 function reveal(element: HTMLElement | null, visible: number, rowPx: number): void {
   if (!element) return
   const top = visible * rowPx
@@ -86,7 +90,7 @@ function reveal(element: HTMLElement | null, visible: number, rowPx: number): vo
   else if (top + rowPx > element.scrollTop + height) element.scrollTop = top + rowPx - height
 }
 
-/** What stands over the rows while they are scrolled. */
+/** The height of the ruler that covers the rows during scrolling. */
 function rulerPx(element: HTMLElement): number {
   return element.querySelector<HTMLElement>('[aria-rowindex="1"]')?.offsetHeight ?? 0
 }

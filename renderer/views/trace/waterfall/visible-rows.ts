@@ -1,8 +1,9 @@
 import type { CollapsedGroup } from '#server/traces/waterfall/pick-rows.ts'
 
-// Two countings of the same rows: among all that pass the filter, and among those that no collapsed row hides.
+// A row has two indices: among all rows that pass the filter, and among the visible ones that no collapsed
+// row hides.
 
-/** The place among all of a row that is visible. */
+/** Returns the index among all rows of a visible row. */
 export function indexOf(collapsedGroups: readonly CollapsedGroup[], visible: number): number {
   let index = visible
   for (const [at, size] of collapsedGroups) {
@@ -12,7 +13,7 @@ export function indexOf(collapsedGroups: readonly CollapsedGroup[], visible: num
   return index
 }
 
-/** The place among the visible ones; of a hidden row that of the one it is collapsed into. */
+/** Returns the index among the visible rows. For a hidden row it is that of the row it is collapsed into. */
 export function visibleOf(collapsedGroups: readonly CollapsedGroup[], index: number): number {
   let hidden = 0
   for (const [at, size] of collapsedGroups) {
@@ -31,7 +32,7 @@ export function isCollapsed(collapsedGroups: readonly CollapsedGroup[], index: n
   return collapsedGroups.some(([at]) => at === index)
 }
 
-/** Collapses a row, and forgets what was collapsed below it; or expands it. */
+/** Expands a row, or collapses it and forgets which rows below it were collapsed. */
 export function toggle(
   collapsedGroups: readonly CollapsedGroup[],
   [index, size]: CollapsedGroup,

@@ -74,7 +74,7 @@ function testOne(eb: Builder, test: IssueTest, terms: SearchTerms): Test {
     case 'trace':
       return testEvent(eb, test.kind, test.id)
     case 'digest':
-    case 'fault':
+    case 'digestPrefix':
       return testDigest(eb, test)
   }
 }
@@ -159,7 +159,7 @@ function testEvent(eb: Builder, kind: 'event' | 'trace', id: string): Test {
   return eb('issue.id', 'in', events.where('project_id', 'in', projects).where('event_id', '=', id))
 }
 
-function testDigest(eb: Builder, of: Extract<IssueTest, { kind: 'digest' | 'fault' }>): Test {
+function testDigest(eb: Builder, of: Extract<IssueTest, { kind: 'digest' | 'digestPrefix' }>): Test {
   const events = eb
     .selectFrom('digest')
     .innerJoin('event', 'event.id', 'digest.event_row_id')
@@ -169,6 +169,6 @@ function testDigest(eb: Builder, of: Extract<IssueTest, { kind: 'digest' | 'faul
     'in',
     of.kind === 'digest'
       ? events.where('digest.digest', '=', of.digest)
-      : events.where('digest.fault', '=', of.fault),
+      : events.where('digest.fault', '=', of.prefix),
   )
 }

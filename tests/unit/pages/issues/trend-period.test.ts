@@ -10,17 +10,19 @@ const asked = (search: string, firstSeen = NOW - 30 * DAY) =>
 
 describe('trendPeriod()', () => {
   it('is a fortnight, or a day of what is new', () => {
-    expect(asked('')).toMatchObject({ range: '14d', buckets: { count: 56, end: HOUR_END }, kept: {} })
+    expect(asked('')).toMatchObject({ range: '14d', buckets: { count: 56, end: HOUR_END }, periodParams: {} })
     expect(asked('', NOW - HOUR)).toMatchObject({ range: '24h', buckets: { count: 24, stepMs: HOUR } })
   })
 
   it('is what is asked for, and stays so from page to page', () => {
-    expect(asked('statsPeriod=24h')).toMatchObject({ range: '24h', kept: { statsPeriod: '24h' } })
-    expect(asked('statsPeriod=90d')).toMatchObject({ range: '14d', kept: { statsPeriod: '90d' } })
+    expect(asked('statsPeriod=24h')).toMatchObject({ range: '24h', periodParams: { statsPeriod: '24h' } })
+    expect(asked('statsPeriod=90d')).toMatchObject({ range: '14d', periodParams: { statsPeriod: '90d' } })
   })
 
   it('is a time in whole hours that was chosen', () => {
-    const { range, name, buckets, kept } = asked('start=2026-11-20T10:30:00Z&end=2026-11-20T13:00:00Z')
+    const { range, name, buckets, periodParams } = asked(
+      'start=2026-11-20T10:30:00Z&end=2026-11-20T13:00:00Z',
+    )
     expect(range).toBe('chosen')
     expect(name).toBe('20 Nov, 10:00 to 13:00 UTC')
     expect(buckets).toEqual({
@@ -29,7 +31,7 @@ describe('trendPeriod()', () => {
       stepMs: HOUR,
       count: 3,
     })
-    expect(kept).toEqual({ start: '2026-11-20T10:30:00.000Z', end: '2026-11-20T13:00:00.000Z' })
+    expect(periodParams).toEqual({ start: '2026-11-20T10:30:00.000Z', end: '2026-11-20T13:00:00.000Z' })
   })
 
   it('ends now, and begins ninety days before at most', () => {
@@ -42,8 +44,11 @@ describe('trendPeriod()', () => {
 
   it('is the usual one where none can be read, and says so', () => {
     const refused = asked('start=2026-11-20&end=2026-11-19')
-    expect(refused).toMatchObject({ range: '14d', kept: {} })
+    expect(refused).toMatchObject({ range: '14d', periodParams: {} })
     expect(refused.refusal).toBe('Cannot show this period: it ends before it starts')
-    expect(asked('statsPeriod=x')).toMatchObject({ kept: {}, refusal: expect.stringContaining('`x`') })
+    expect(asked('statsPeriod=x')).toMatchObject({
+      periodParams: {},
+      refusal: expect.stringContaining('`x`'),
+    })
   })
 })

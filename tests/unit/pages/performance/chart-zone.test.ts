@@ -27,7 +27,7 @@ describe('sinceOf()', () => {
   })
 })
 
-describe('keptParameters()', () => {
+describe('savedParameters()', () => {
   it('keeps what is shown, and whether it is compared', () => {
     const parameters = new URLSearchParams('project=shop&statsPeriod=7d&compare=1&sort=p95')
     expect(savedParameters(parameters)).toEqual({ project: 'shop', statsPeriod: '7d', compare: '1' })

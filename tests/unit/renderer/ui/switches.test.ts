@@ -47,7 +47,7 @@ describe('the switches of a page', () => {
     const period = parseSwitches(asked)?.period
     expect(period).toMatchObject({ shown: 'Last 24 hours', isSet: false, start: '', end: '' })
     expect(period?.options.find(({ isChosen }) => isChosen)?.name).toBe('Last 24 hours')
-    expect(period?.kept).toEqual([
+    expect(period?.hiddenFields).toEqual([
       ['environment', 'staging'],
       ['sort', 'p95'],
     ])

@@ -10,7 +10,7 @@ import { cpuMs } from '#tests/support/run/cpu-time.ts'
 function read(text: string): string[] {
   const digests = parseTypedDigests(text).map((typed) => {
     const parsed = parseDigest(typed)
-    return parsed === undefined ? typed : parsed.kind === 'whole' ? parsed.digest : parsed.fault
+    return parsed === undefined ? typed : parsed.kind === 'whole' ? parsed.digest : parsed.prefix
   })
   return [...new Set(digests)]
 }

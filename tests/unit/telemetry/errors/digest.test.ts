@@ -156,8 +156,8 @@ describe('parseDigest()', () => {
   })
 
   it('reads a first half', () => {
-    expect(parseDigest('k7q2mx')).toEqual({ kind: 'fault', fault: 'K7Q2MX' })
-    expect(parseDigest('K7Q2MX-')).toEqual({ kind: 'fault', fault: 'K7Q2MX' })
+    expect(parseDigest('k7q2mx')).toEqual({ kind: 'prefix', prefix: 'K7Q2MX' })
+    expect(parseDigest('K7Q2MX-')).toEqual({ kind: 'prefix', prefix: 'K7Q2MX' })
   })
 
   it.each([

@@ -2,7 +2,10 @@ import { chooseEditor } from '#renderer/forms/choose-editor.ts'
 import { type ActionContext, type ActionResult, refused } from '#renderer/page/action.ts'
 import * as say from '#renderer/texts/issues/handling.ts'
 
-/** The issue's own action is for the page of the issue: an event's page has one form, the choice of an editor. */
+/**
+ * An event's page has only one form, which chooses an editor. All other changes belong to the issue's own
+ * page.
+ */
 export async function action(context: ActionContext): Promise<ActionResult> {
   return context.form.get('change') === 'editor'
     ? chooseEditor(context)

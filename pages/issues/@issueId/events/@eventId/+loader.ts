@@ -12,14 +12,14 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   if (mergedInto !== undefined) throw redirect(eventPath(mergedInto, eventId))
   const [issue, event] = await Promise.all([desk.issues.find(issueId), desk.events.find(issueId, eventId)])
   if (issue === undefined || event === undefined) throw render(404)
-  // `latest` would be another event tomorrow: the address that is copied should not change its meaning.
+  // `latest` will name another event tomorrow, but a copied address should keep its meaning.
   if (eventId === 'latest') throw redirect(eventPath(issueId, event.eventId))
   const [otherSides, view, editor] = await Promise.all([
     desk.events.listRelated(event),
     desk.events.readView(event),
     desk.editor.find(),
   ])
-  // of a large event all only where it is asked for
+  // A large event is only shown in full on request.
   const shown = url.searchParams.get('show') === 'all' ? { event, leftOut: [] } : boundEvent(event)
   return { issue, ...shown, otherSides, view, editor }
 }
