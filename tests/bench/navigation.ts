@@ -25,6 +25,8 @@ interface Target {
   heading: string
 }
 
+const rowsAndLight = { list: { path: '/rows', heading: 'Rows' }, light: { path: '/light', heading: 'Light' } }
+
 const browser = await launchWholeChromium()
 const stops: (() => Promise<unknown>)[] = [() => browser.close()]
 try {
@@ -64,8 +66,6 @@ async function openOwnPages(browser: Browser): Promise<Site> {
     light: { path: '/projects', heading: 'Projects' },
   }
 }
-
-const rowsAndLight = { list: { path: '/rows', heading: 'Rows' }, light: { path: '/light', heading: 'Light' } }
 
 async function openRows(browser: Browser): Promise<Site> {
   const site = await buildRowsSite()
