@@ -29,6 +29,8 @@ export interface DeskProcess {
   output(): string
   /** Waits until something was printed, and returns the first group of the match. */
   printed(pattern: RegExp): Promise<string>
+  /** Reads no more of what it prints, as when the terminal or `| head` behind it ends. */
+  closeOutput(): void
   /** Ends it as an operator would, and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** Runs a CLI command on the same data. */
@@ -75,6 +77,10 @@ export async function startDesk(options: StartOptions = {}): Promise<DeskProcess
     output,
     printed,
     pid: child.pid ?? 0,
+    closeOutput() {
+      child.stdout.destroy()
+      child.stderr.destroy()
+    },
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       return exited
