@@ -1,7 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 
 /** Requests that are all printed, most of them with the stack of a failure. */
 const ANSWERS = [
@@ -39,11 +40,7 @@ describe.each([
   ['npm run dev', { command: 'dev' }],
 ] as const)('%s, whose output nobody reads any more,', (_name, options) => {
   it('serves on at the same cost, and ends in order', async () => {
-    const desk = await startDesk({ ...options, env: { TELEMETRY_ADAPTER: 'console' } })
-    onTestFinished(async () => {
-      await desk.stop('SIGKILL')
-      await removeData(desk)
-    })
+    const desk = await startTestDesk({ ...options, env: { TELEMETRY_ADAPTER: 'console' } })
     const cookie = await sessionOf(desk)
     await request(desk, cookie, 1)
     await eventually('what failed is printed', async () => desk.output().includes('[error] ') || undefined)
