@@ -21,7 +21,10 @@ process.setSourceMapsEnabled(true)
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'crumbtrail')
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
 
+const { outliveBrokenOutput } = await import('./process/broken-output.ts')
 const { ConfigError, parseConfig } = await import('./config/config.ts')
+
+outliveBrokenOutput()
 
 try {
   const release = await releaseOf(root)

@@ -1,17 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { eventually } from '#tests/support/desk/api-client.ts'
-import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 
 describe('npm run dev', () => {
   it('serves the sources, connected for hot reload, within the policy', async () => {
-    const desk = await startDesk({ command: 'dev' })
+    const desk = await startTestDesk({ command: 'dev' })
     const browser = await launchChromium()
-    onTestFinished(async () => {
-      await closeWindows(browser)
-      await desk.stop()
-      await removeData(desk)
-    })
+    onTestFinished(() => closeWindows(browser))
     // by cookie: Vite may load the sign-in page anew while it is being filled in
     const page = await openAsOwner(browser, desk)
     const errors: string[] = []

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
-import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let browser: Browser
@@ -13,11 +14,7 @@ beforeAll(async () => {
 afterAll(() => closeWindows(browser))
 
 async function start(env: Record<string, string> = {}): Promise<DeskProcess> {
-  const desk = await startDesk({ env })
-  onTestFinished(async () => {
-    await desk.stop()
-    await removeData(desk)
-  })
+  const desk = await startTestDesk({ env })
   return desk
 }
 

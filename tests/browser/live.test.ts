@@ -4,6 +4,7 @@ import { closeWindows, launchChromium, openAsOwner } from '#tests/support/browse
 import { violationsOf } from '#tests/support/browser/faults/axe.ts'
 import { keepPage } from '#tests/support/browser/kept-page.ts'
 import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { sendItems } from '#tests/support/fill/send-items.ts'
 
@@ -260,9 +261,9 @@ describe('a hidden page', () => {
   })
 })
 
-describe('a server that stops', () => {
-  it('gets its streams back when it starts again', async () => {
-    const own = await startDesk()
+describe('a server that goes', () => {
+  it('is found again when it comes back', async () => {
+    const own = await startTestDesk()
     const { port } = new URL(own.url)
     const { dataDir } = own
     const visitor = await openAsOwner(browser, own)
@@ -270,11 +271,7 @@ describe('a server that stops', () => {
     const project = JSON.parse(await own.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
     await listen(visitor)
     expect(await own.stop()).toBe(0)
-    const back = await startDesk({ dataDir, env: { PORT: port } })
-    onTestFinished(async () => {
-      await back.stop()
-      await removeData(back)
-    })
+    await startTestDesk({ dataDir, env: { PORT: port } })
     await visitor.waitForResponse((response) => response.url().includes('/live') && response.ok(), {
       timeout: 20_000,
     })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
 import { createApiClient, eventually } from '#tests/support/desk/api-client.ts'
 import { copyDesk } from '#tests/support/desk/desk-copy.ts'
-import { type DeskProcess, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { rewriteLogs, rewriteTraces } from '#tests/support/servers/collector.ts'
 import { startUpstream } from '#tests/support/servers/upstream.ts'
 
@@ -23,11 +24,7 @@ afterAll(async () => {
 })
 
 async function start(env: Record<string, string>): Promise<DeskProcess> {
-  const desk = await startDesk({ root: copy.root, env: { ...pages, ...env } })
-  onTestFinished(async () => {
-    await desk.stop()
-    await removeData(desk)
-  })
+  const desk = await startTestDesk({ root: copy.root, env: { ...pages, ...env } })
   return desk
 }
 
@@ -86,11 +83,7 @@ describe.each(['otlp', 'console', 'none'])('with TELEMETRY_ADAPTER=%s', (serverA
 })
 
 it('a desk reports to another one by OTLP, its server and its pages', async () => {
-  const receiver = await startDesk()
-  onTestFinished(async () => {
-    await receiver.stop()
-    await removeData(receiver)
-  })
+  const receiver = await startTestDesk()
   const added = await receiver.cli('project', 'add', 'Desk', '--json')
   const { dsn } = JSON.parse(added) as { dsn: string } // our own CLI
   const { origin, username, pathname } = new URL(dsn)

@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { databaseFile } from '#server/config/data-dir.ts'
 import { sampleEnvelope } from '#tests/support/builders/sample-events.ts'
-import { removeData, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
+import { runMain } from '#tests/support/desk/desk-process.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
 import { anEventId } from '#tests/support/store/event-store.ts'
@@ -118,8 +119,7 @@ describe('a database that is damaged', () => {
     ['all of it', (bytes: Buffer) => bytes.fill('no database any more')],
     ['a page inside', (bytes: Buffer) => bytes.fill(0xa5, 3 * 8_192, 4 * 8_192)],
   ])('stops the start with a line that says how to restore: %s', async (_name, damage) => {
-    const desk = await startDesk()
-    onTestFinished(() => removeData(desk))
+    const desk = await startTestDesk()
     await desk.stop()
     const file = databaseFile(desk.dataDir)
     await writeFile(file, damage(await readFile(file)))
@@ -135,8 +135,7 @@ describe('a database that is damaged', () => {
 
 describe('a database that has lost its content', () => {
   it('stops the start and every command with one line, and its log stays for who mends it', async () => {
-    const desk = await startDesk()
-    onTestFinished(() => removeData(desk))
+    const desk = await startTestDesk()
     await desk.stop('SIGKILL')
     const file = databaseFile(desk.dataDir)
     const log = await readFile(`${file}-wal`)
@@ -157,12 +156,8 @@ describe('a database that has lost its content', () => {
 })
 
 describe('two desks on one directory', () => {
-  it('do not both start, but commands and backups work beside the first', async () => {
-    const desk = await startDesk()
-    onTestFinished(async () => {
-      await desk.stop()
-      await removeData(desk)
-    })
+  it('are one too many; commands, backups among them, work beside the first', async () => {
+    const desk = await startTestDesk()
     const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
     const second = await runMain([], { PORT: '0', DATA_DIR: desk.dataDir })
     expect(second.code).toBe(1)
@@ -177,7 +172,7 @@ describe('two desks on one directory', () => {
     await desk.stop('SIGKILL')
     const { code, output } = await runMain(['restore', backup], { DATA_DIR: desk.dataDir })
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Restored') })
-    const again = await startDesk({ dataDir: desk.dataDir })
+    const again = await startTestDesk({ dataDir: desk.dataDir })
     expect(await again.stop()).toBe(0)
     expect(storedIds(databaseFile(desk.dataDir))).toContain(eventId)
   })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createApiClient } from '#tests/support/desk/api-client.ts'
-import { removeData, runMain, startDesk } from '#tests/support/desk/desk-process.ts'
+import { runMain } from '#tests/support/desk/desk-process.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 describe('starting', () => {
@@ -56,11 +57,7 @@ describe('starting', () => {
 
 describe('the set-up link', () => {
   it('creates the owner, once', async () => {
-    const desk = await startDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
-    onTestFinished(async () => {
-      await desk.stop()
-      await removeData(desk)
-    })
+    const desk = await startTestDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
     const link = await desk.printed(/account: (\S+)/)
     const post = () =>
       fetch(link, {
@@ -83,7 +80,7 @@ describe('the set-up link', () => {
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
   it('lets what is in flight finish, and ends with 0 within five seconds', async () => {
-    const desk = await startDesk()
+    const desk = await startTestDesk()
     const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string }
     const sends = Array.from({ length: 200 }, () => sendEvent(dsn).catch(() => undefined))
     await Promise.race(sends)
@@ -93,11 +90,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     const stored = (await Promise.all(sends)).filter((sent) => sent?.status === 200)
     expect(stored.length).toBeGreaterThan(0)
 
-    const again = await startDesk({ dataDir: desk.dataDir })
-    onTestFinished(async () => {
-      await again.stop()
-      await removeData(again)
-    })
+    const again = await startTestDesk({ dataDir: desk.dataDir })
     const { body } = await (await createApiClient(again)).get<{ count: string }[]>(
       '/api/0/projects/desk/shop/issues/',
     )
@@ -107,11 +100,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 
 describe('health', () => {
   it('says that it lives and that it takes writes', async () => {
-    const desk = await startDesk()
-    onTestFinished(async () => {
-      await desk.stop()
-      await removeData(desk)
-    })
+    const desk = await startTestDesk()
     for (const path of ['/healthz', '/readyz']) expect((await fetch(desk.url + path)).status).toBe(200)
   })
 })

@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pages } from '#renderer/layout/pages.ts'
-import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 
 /** What has a stream, a function for a route or hooks of its own is left to Vike. */
 const withoutShell: readonly string[] = ['/playground']
@@ -30,8 +30,7 @@ describe('at boot', () => {
 })
 
 async function outputOf(env: Record<string, string>): Promise<string> {
-  const desk = await startDesk({ env })
-  onTestFinished(() => removeData(desk))
+  const desk = await startTestDesk({ env })
   await desk.stop()
   return desk.output()
 }

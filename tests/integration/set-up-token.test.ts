@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 
 /** Takes what a desk reports, and keeps it as it came. */
 async function startInbox() {
@@ -24,10 +24,9 @@ async function startInbox() {
 
 it('leaves the token of a set-up link out of all that the desk reports of itself', async () => {
   const inbox = await startInbox()
-  const desk = await startDesk({
+  const desk = await startTestDesk({
     env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', TELEMETRY_ADAPTER: 'envelope', TELEMETRY_DSN: inbox.dsn },
   })
-  onTestFinished(() => removeData(desk))
   const link = await desk.printed(/account: (\S+)/)
   const token = link.split('/').at(-1) ?? ''
   expect(token).toHaveLength(43)

@@ -1,12 +1,11 @@
 import { type Answer, type ApiRequest, answer, refuse } from '#server/api/answer.ts'
 import { findNamedProject } from '#server/api/projects/projects.ts'
 import { toEventAnswer } from './answer.ts'
-
-const EVENT_ID = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isHexId } from './hex-id.ts'
 
 export async function getEvent(request: ApiRequest): Promise<Answer> {
   const { eventId = '' } = request.params
-  if (!EVENT_ID.test(eventId)) {
+  if (!isHexId(eventId)) {
     return refuse(400, 'Cannot show the event: its id must be 32 hexadecimal characters')
   }
   const project = await findNamedProject(request)

@@ -1,8 +1,7 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatTitle } from '#server/api/title.ts'
 import type { TraceError, TraceSpan } from '#server/models/traces.ts'
-
-const TRACE_ID = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { isHexId } from './hex-id.ts'
 
 /**
  * Returns a trace's spans, each with its children below it, and the errors on them; errors of spans that are not stored
@@ -11,7 +10,7 @@ const TRACE_ID = /^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export async function getTrace({ desk, params }: ApiRequest): Promise<Answer> {
   const { traceId = '' } = params
-  if (!TRACE_ID.test(traceId)) {
+  if (!isHexId(traceId)) {
     return refuse(400, 'Cannot show the trace: its id must be 32 hexadecimal characters')
   }
   if (!isOurOrganization(params)) {

@@ -50,14 +50,20 @@ function decode(run: string): string {
 
 /** Of what is cut off, or of an older encoding: names and signs are written in ASCII. */
 function decodeAscii(bytes: string): string {
-  return bytes.replace(/%([2-7][\da-f])/gi, (_whole, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
+  return bytes.replace(/%([2-7][\da-f])/gi, (_whole, code: string) => asciiOf(code))
 }
 
-/** Characters that stood as they are in the run stay so. */
+function asciiOf(code = ''): string {
+  return String.fromCharCode(Number.parseInt(code, 16))
+}
+
+/**
+ * Characters that stood as they are in the run stay so. One that stood in it both ways is encoded everywhere: read again,
+ * what was encoded would otherwise be a sign of the text around it.
+ */
 function encode(text: string, run: string): string {
   const kept = new Set(run)
+  for (const [, code] of run.matchAll(/%([2-7][\da-f])/gi)) kept.delete(asciiOf(code))
   const space = run.includes('%20') || !run.includes('+') ? '%20' : '+'
   for (const sign of ' %+') kept.delete(sign)
   const encoded = text

@@ -21,6 +21,9 @@ interface Options {
   ipAddresses: boolean
 }
 
+/** Bounds the work on a text that somebody made against this. */
+const MOST_PASSES = 8
+
 // What a character may be part of: one pass over a text tells which of the rules can find anything in it.
 const WORD = 1
 const DIGIT = 2
@@ -54,6 +57,8 @@ for (let code = 0; code < 128; code++) {
 const SHORTEST_PAIR = 5
 /** Of what has a form: tokens have more characters in a row, and cards more digits. */
 const SHORTEST_FORM = 14
+/** What a private key begins with has so many in a row, whatever follows. */
+const SHORTEST_BEGIN = '-----BEGIN'.length
 
 /** What one pass over a text found; the one object serves all texts, since most of them are short. */
 const look = {
@@ -62,7 +67,7 @@ const look = {
   /** The first sign between a name and its value, or -1. */
   firstPair: -1,
   digits: 0,
-  hasRun: false,
+  longestRun: 0,
 }
 
 function lookAt(text: string): typeof look {
@@ -71,12 +76,12 @@ function lookAt(text: string): typeof look {
   let firstPair = -1
   let digits = 0
   let run = 0
-  let hasRun = false
+  let longestRun = 0
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at)
     const kind = code < 128 ? (KINDS[code] ?? 0) : 0
     if (kind & WORD) {
-      if (++run === SHORTEST_FORM) hasRun = true
+      if (++run > longestRun) longestRun = run
       digits += (kind & DIGIT) >> 1
       if (kind & RARE && !(kind & SCHEME ? isScheme(text, at) : run === 1 && isOption(text, at))) continue
     } else {
@@ -88,7 +93,7 @@ function lookAt(text: string): typeof look {
   look.seen = seen
   look.firstPair = firstPair
   look.digits = digits
-  look.hasRun = hasRun
+  look.longestRun = longestRun
   return look
 }
 
@@ -104,8 +109,9 @@ export function createTextScrubber({ know, emailAddresses, ipAddresses }: Option
   /** `level` is how many times over it was encoded. */
   function scrubText(given: string, level: number): string {
     if (given.length < SHORTEST_PAIR) return given
-    const { seen, firstPair, digits, hasRun } = lookAt(given)
-    let scrubbed = hasRun ? scrubTokens(scrubPrivateKeys(given)) : given
+    const { seen, firstPair, digits, longestRun } = lookAt(given)
+    let scrubbed = longestRun >= SHORTEST_BEGIN ? scrubPrivateKeys(given) : given
+    if (longestRun >= SHORTEST_FORM) scrubbed = scrubTokens(scrubbed)
     if (digits >= SHORTEST_FORM) scrubbed = scrubCards(scrubbed)
     if (seen & SCHEME) scrubbed = scrubSchemes(scrubbed)
     if (seen & AT) scrubbed = scrubUserInfo(scrubbed)
@@ -117,8 +123,22 @@ export function createTextScrubber({ know, emailAddresses, ipAddresses }: Option
     return isPersonal ? scrubPersonal(scrubbed) : scrubbed
   }
 
+  /**
+   * What is filtered within a value can make the whole of it look like a secret to the name before it. So what was
+   * found is read again until nothing is, which is nearly always the second time.
+   */
+  function scrubAll(given: string): string {
+    let scrubbed = given
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      const before = scrubbed
+      scrubbed = scrubText(before, 0)
+      if (scrubbed === before) break
+    }
+    return scrubbed
+  }
+
   return {
-    text: (given) => scrubText(given, 0),
+    text: scrubAll,
     code(given) {
       if (given.length < SHORTEST_FORM) return given
       let scrubbed = given

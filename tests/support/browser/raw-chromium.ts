@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithTests } from '#tests/support/run/end-with-tests.ts'
 import { findOrInstallChromium } from './browser.ts'
 
 export interface RawPage {
@@ -23,6 +24,7 @@ export async function openRawPage(): Promise<RawPage> {
   const profile = await mkdtemp(join(tmpdir(), 'crumbtrail-chromium-'))
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']
   const child = spawn(findOrInstallChromium(), [...args, `--user-data-dir=${profile}`, 'about:blank'])
+  endWithTests(child)
   const endpoint = await endpointOf(child)
   const targets = (await (await fetch(`http://${endpoint}/json/list`)).json()) as {
     type: string

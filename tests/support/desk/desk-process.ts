@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { endWithTests } from '#tests/support/run/end-with-tests.ts'
 
 export const repositoryRoot = join(import.meta.dirname, '..', '..', '..')
 const main = join(repositoryRoot, 'server', 'main.ts')
@@ -29,6 +30,8 @@ export interface DeskProcess {
   output(): string
   /** Waits until something was printed, and returns the first group of the match. */
   printed(pattern: RegExp): Promise<string>
+  /** Reads no more of what it prints, as when the terminal or `| head` behind it ends. */
+  closeOutput(): void
   /** Ends it as an operator would, and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** Runs a CLI command on the same data. */
@@ -46,11 +49,21 @@ interface StartOptions {
   root?: string
   /** Hears of the process before it is ready, with the means to kill it. */
   onSpawn?: (kill: () => void) => void
+  /** Less than the time of a test: what comes after would have nobody who stops it. */
+  readyWithinMs?: number
 }
 
-/** A real desk in a process of its own, on a free port of 127.0.0.1 and data of its own. */
+const READY_WITHIN_MS = 50_000
+/** Another desk's folder may have to be built first. */
+const BUILT_WITHIN_MS = 110_000
+
+/**
+ * A real desk in a process of its own, on a free port of 127.0.0.1 and data of its own. Where it fails, it leaves neither
+ * behind.
+ */
 export async function startDesk(options: StartOptions = {}): Promise<DeskProcess> {
   const { env = {}, dataDir, command, root = repositoryRoot } = options
+  const { readyWithinMs = root === repositoryRoot ? READY_WITHIN_MS : BUILT_WITHIN_MS } = options
   const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'crumbtrail-')))
   const childEnv = cleanEnv({
     HOST: '127.0.0.1',
@@ -64,17 +77,29 @@ export async function startDesk(options: StartOptions = {}): Promise<DeskProcess
     env: childEnv,
     cwd: root,
   })
+  endWithTests(child)
   options.onSpawn?.(() => child.kill('SIGKILL'))
   const output = collectOutput(child)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const printed = (pattern: RegExp) => matchOf(child, output, pattern)
-  const url = await printed(/Crumbtrail is ready on (\S+)/)
+  const url = await within(readyWithinMs, printed(/Crumbtrail is ready on (\S+)/), output).catch(
+    async (error) => {
+      child.kill('SIGKILL')
+      await exited
+      if (dataDir === undefined) await rm(directory, { recursive: true, force: true })
+      throw error
+    },
+  )
   return {
     url,
     dataDir: directory,
     output,
     printed,
     pid: child.pid ?? 0,
+    closeOutput() {
+      child.stdout.destroy()
+      child.stderr.destroy()
+    },
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       return exited
@@ -85,6 +110,16 @@ export async function startDesk(options: StartOptions = {}): Promise<DeskProcess
       return stdout
     },
   }
+}
+
+function within<Result>(ms: number, promise: Promise<Result>, output: () => string): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const tooLate = setTimeout(
+      () => reject(new Error(`Cannot run desk: it was not ready within ${ms} ms\n${output()}`)),
+      ms,
+    )
+    promise.then(resolve, reject).finally(() => clearTimeout(tooLate))
+  })
 }
 
 export function removeData({ dataDir }: DeskProcess): Promise<void> {

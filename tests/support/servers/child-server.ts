@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { compileCache } from '#tests/support/desk/desk-process.ts'
+import { endWithTests } from '#tests/support/run/end-with-tests.ts'
 
 export interface ChildServer {
   url: string
@@ -22,6 +23,7 @@ export async function startChildServer(script: string, args: string[] = []): Pro
     env: { ...process.env, ...compileCache },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  endWithTests(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')

@@ -1,3 +1,5 @@
+import { FILTERED } from '#server/processing/secrets/names.ts'
+
 /** Where a value ends, in each notation. Each reads its value once, and nothing beyond it but what is bounded. */
 
 export const MOST_SPACES = 8
@@ -101,6 +103,7 @@ export function endOfMember(text: string, start: number): number | undefined {
   const last = Math.min(text.length, start + LONGEST_MEMBER)
   for (let at = start; at < last; at++) {
     const character = text[at]
+    if (character === '[' && text.startsWith(FILTERED, at)) at += FILTERED.length - 1
     if (character === '}' || character === ']' || character === ',') return at
     if (character === '\n') return undefined
     if (character === ' ' && /^\w{1,40}:/.test(text.slice(at + 1, at + 42))) return at

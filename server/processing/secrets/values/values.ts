@@ -110,7 +110,7 @@ interface Kind {
 
 function bareAt(reading: Reading, start: number, name: FoundName, kind: Kind): Found | undefined {
   const { text } = reading
-  const isFiltered = text.startsWith(FILTERED, start)
+  const isFiltered = isFilteredAt(text, start)
   const isBracket = !isFiltered && (text[start] === '[' || text[start] === '{')
   if (kind.isEquals && !kind.isSpaced) {
     const isList = isBracket && /["'[{]/.test(text[start + 1] ?? '')
@@ -130,6 +130,13 @@ function bareAt(reading: Reading, start: number, name: FoundName, kind: Kind): F
     if (isKey(text.slice(start, end))) return { start, end }
   }
   return kind.isEquals ? undefined : memberAt(reading, start, name, kind.isSpaced)
+}
+
+/** What was encoded keeps its quote before what was filtered: `%22[Filtered]`. */
+function isFilteredAt(text: string, start: number): boolean {
+  const signs = /(?:%[2-7][\da-f]){0,16}/iy
+  signs.lastIndex = start
+  return text.startsWith(FILTERED, start + (signs.exec(text)?.[0].length ?? 0))
 }
 
 function bracketsAt(text: string, start: number): Found {

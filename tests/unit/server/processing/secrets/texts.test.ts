@@ -244,6 +244,26 @@ describe('any text', () => {
   )
 
   it.each([
+    ...['Cookie%3A%3D://', 'password%3A%22://', '&password:%22%26', 'password:%22@'],
+    ...['\\password:%264242424242424242', '{password:password=>password', 'password=>passwordx1%3D('],
+    ...['-----BEGIN PRIVATE KEY-----%authorization%3D@', "password:0;password='-----END PRIVATE KEY-----"],
+    ...['password = 0password=(', 'password\'=>{]"', 'password=><password>4242 </0'],
+  ])('finds nothing more in what it scrubbed: %s', (given) => {
+    const once = strict.text(given)
+    expect(once).toContain('[Filtered]')
+    expect(strict.text(once)).toBe(once)
+  })
+
+  it.each([
+    ['Cookie%3A%3D://', 'Cookie%3A%3D[Filtered]'],
+    ['password:%22@', 'password:%22[Filtered]'],
+    ['/a%2Fb/c%3Ftoken%3Dx1y2z3', '%2Fa%2Fb%2Fc%3Ftoken%3D[Filtered]'],
+    ['{password:password=>password', '{password:password=>[Filtered]'],
+  ])('takes no more than the secret of %s', (given, rest) => {
+    expect(scrubber.text(given)).toBe(rest)
+  })
+
+  it.each([
     ['text', scrubber.text],
     ['code', scrubber.code],
     ['body', (given: string) => scrubBody(given, scrubber)],
