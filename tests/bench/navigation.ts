@@ -124,7 +124,7 @@ async function prefetch(page: Page, path: string): Promise<void> {
   await link.hover()
   await link.focus()
   await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
   // idle time begins with a frame, and nobody clicks in step with the screen
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), Math.random() * 100)
 }
