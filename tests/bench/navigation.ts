@@ -4,7 +4,7 @@ import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { startIssuesDesk } from '#tests/support/desk/prepared/issues-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { issueCount } from '#tests/support/fill/fill-issues.ts'
-import { startPeerSites } from '#tests/support/servers/peer-sites.ts'
+import { startPeerSites } from '#tests/support/sites/peer-sites.ts'
 import { buildRowsSite } from '#tests/support/sites/rows-site.ts'
 
 /**

@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
-import { type ChildServer, startChildServer } from './child-server.ts'
+import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
 
 const fixture = join(repositoryRoot, 'tests', 'fixtures', 'peers')
 /** The packages stay here from run to run. */
