@@ -30,6 +30,8 @@ export interface NormalizedEvent {
   user?: { id?: string; email?: string; username?: string; ip_address?: string; [key: string]: unknown }
   request?: NormalizedRequest
   contexts: Record<string, Record<string, unknown>>
+  /** The scripts of its stacks by debug id, by which source maps are found. */
+  debug_images?: DebugImage[]
   extra: Record<string, unknown>
   fingerprint?: string[]
   /** The project's rule that the event met, as it was then. */
@@ -50,6 +52,15 @@ export interface NormalizedException {
   mechanism?: { type: string; handled?: boolean; data?: Record<string, unknown> }
   /** Frames from the outermost call to the innermost, as on the wire. */
   stacktrace?: { frames: NormalizedFrame[] }
+}
+
+/** One script whose frames a source map can name. */
+export interface DebugImage {
+  type: 'sourcemap'
+  /** The script's address, as the frames say it. */
+  code_file: string
+  /** A UUID in lower case with dashes. */
+  debug_id: string
 }
 
 export interface NormalizedThread {

@@ -85,6 +85,8 @@ export const limits = {
 
   exceptions: 50,
   framesPerStack: 200,
+  /** The scripts of an event that have a debug id. */
+  debugImages: 200,
   breadcrumbs: 100,
   tags: 200,
   fingerprintParts: 50,

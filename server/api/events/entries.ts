@@ -9,7 +9,7 @@ import type {
 } from '#server/processing/event.ts'
 
 export type EventEntry = {
-  type: 'exception' | 'threads' | 'message' | 'breadcrumbs' | 'request'
+  type: 'exception' | 'threads' | 'message' | 'breadcrumbs' | 'request' | 'debugmeta'
   data: object
 }
 
@@ -17,7 +17,7 @@ export type EventEntry = {
  * Sentry's `entries`: the parts of the payload that have a section of their own, in camel case. Empty ones are omitted.
  */
 export function toEventEntries(payload: NormalizedEvent): EventEntry[] {
-  const { exception, threads, message, breadcrumbs, request } = payload
+  const { exception, threads, message, breadcrumbs, request, debug_images } = payload
   const entries: EventEntry[] = []
   if (exception.values.length > 0) {
     entries.push({ type: 'exception', data: { values: exception.values.map(toException) } })
@@ -28,6 +28,7 @@ export function toEventEntries(payload: NormalizedEvent): EventEntry[] {
     entries.push({ type: 'breadcrumbs', data: { values: breadcrumbs.values.map(toBreadcrumb) } })
   }
   if (request) entries.push({ type: 'request', data: toRequest(request) })
+  if (debug_images) entries.push({ type: 'debugmeta', data: { images: debug_images } })
   return entries
 }
 

@@ -1,6 +1,7 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { limits } from '#server/protocol/limits.ts'
 import { parseBreadcrumbs } from './breadcrumbs.ts'
+import { parseDebugImages } from './debug-images.ts'
 import { findDigests } from './digests.ts'
 import { parseLevel } from './level.ts'
 import { parseMessage, parseTemplate } from './message.ts'
@@ -55,6 +56,7 @@ export function normalize(given: JsonObject, { eventId, receivedAt }: EventArriv
     ...defined({
       fingerprint: parseFingerprint(event.fingerprint, warnings),
       sdk: parseSdk(event.sdk, warnings),
+      debug_images: parseDebugImages(event.debug_meta, warnings),
     }),
     digests: findDigests({ contexts, extra, tags, exception, breadcrumbs, message }),
     ingestion_warnings: warnings.toArray(),

@@ -1,4 +1,5 @@
 import type {
+  DebugImage,
   NormalizedBreadcrumb,
   NormalizedEvent,
   NormalizedException,
@@ -35,6 +36,8 @@ export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEve
   }
   if (event.fingerprint) scrubbed.fingerprint = event.fingerprint.map(text)
   if (event.sdk) scrubbed.sdk = { name: text(event.sdk.name), version: text(event.sdk.version) }
+  if (event.debug_images)
+    scrubbed.debug_images = event.debug_images.map((image) => scrubImage(image, scrubber))
   if (event.user) scrubbed.user = object(event.user)
   if (event.request) scrubbed.request = scrubRequest(event.request, scrubber)
   return scrubbed
@@ -131,10 +134,20 @@ function scrubFrame(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame
   return { ...scrubbed, vars: Object.fromEntries(vars) }
 }
 
+/** By the rule of a frame's path, so that both still name the same script. */
+function scrubImage(image: DebugImage, scrubber: Scrubber): DebugImage {
+  return { ...image, code_file: scrubPath(image.code_file, scrubber) }
+}
+
+/** A path with a query is scrubbed like an address. */
+function scrubPath(given: string, { text, code }: Scrubber): string {
+  return given.includes('=') ? text(given) : code(given)
+}
+
 /** Most frames hold none, and stay the same objects. */
-function scrubFrameTexts(frame: NormalizedFrame, { text, code }: Scrubber): NormalizedFrame {
-  // A path with a query is scrubbed like an address.
-  const path = (given: string) => (given.includes('=') ? text(given) : code(given))
+function scrubFrameTexts(frame: NormalizedFrame, scrubber: Scrubber): NormalizedFrame {
+  const { code } = scrubber
+  const path = (given: string) => scrubPath(given, scrubber)
   const isClean = (given: string | undefined) => given === undefined || path(given) === given
   const isCleanCode = (line: string) => code(line) === line
   const { module, filename, abs_path, raw_function, context_line, pre_context, post_context } = frame

@@ -258,7 +258,18 @@ describe('normalize() on any JSON', () => {
         'message',
         'logentry',
       ],
-      ...['exception', 'breadcrumbs', 'tags', 'user', 'request', 'contexts', 'extra', 'fingerprint', 'sdk'],
+      ...[
+        'exception',
+        'breadcrumbs',
+        'tags',
+        'user',
+        'request',
+        'contexts',
+        'extra',
+        'fingerprint',
+        'sdk',
+        'debug_meta',
+      ],
     ].map((name) => [name, anything]),
   )
   const frame = fc.record(
