@@ -30,7 +30,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     pathOf(params, other === undefined ? { query: other, sort: other } : { query: other })
   const refusal =
     'refusal' in found
-      ? renderSearchRefusal({ desk, searched: 'issues', query, refusal: found.refusal, hrefOf })
+      ? await renderSearchRefusal({ desk, searched: 'issues', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
   const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
   const isEmpty = items.length === 0 && refusal === null

@@ -21,7 +21,7 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const hrefOf = (other: string | undefined) => logsPath({ ...savedParams, query: other })
   const refusal =
     'refusal' in found
-      ? renderSearchRefusal({ desk, searched: 'logs', query, refusal: found.refusal, hrefOf })
+      ? await renderSearchRefusal({ desk, searched: 'logs', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
   const { items, nextCursor, previousCursor, searchedUntil } = 'refusal' in found ? NOTHING : found
   return {

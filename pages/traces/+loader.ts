@@ -31,7 +31,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     tracesPath({ ...params, query: other, ...(other === undefined && { sort: undefined }) })
   const refusal =
     'refusal' in found
-      ? renderSearchRefusal({ desk, searched: 'traces', query, refusal: found.refusal, hrefOf })
+      ? await renderSearchRefusal({ desk, searched: 'traces', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
   const pageAt = (place: string) => tracesPath({ ...params, cursor: place })
   return {

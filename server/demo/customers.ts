@@ -6,6 +6,8 @@ export interface Customer {
   geo: { city: string; country_code: string }
   browser: { name: string; version: string }
   os: { name: string; version: string }
+  /** Only of phones. */
+  device?: { family: string; model: string }
 }
 
 type Row = readonly [name: string, mail: string, city: string, country: string, browser: number]
@@ -13,14 +15,22 @@ type Row = readonly [name: string, mail: string, city: string, country: string, 
 const BROWSERS = [
   { browser: { name: 'Chrome', version: '141.0.0' }, os: { name: 'Windows', version: '11' } },
   { browser: { name: 'Safari', version: '26.0' }, os: { name: 'macOS', version: '26.0' } },
-  { browser: { name: 'Mobile Safari', version: '26.0' }, os: { name: 'iOS', version: '26.0.1' } },
+  {
+    browser: { name: 'Mobile Safari', version: '26.0' },
+    os: { name: 'iOS', version: '26.0.1' },
+    device: { family: 'iPhone', model: 'iPhone17,1' },
+  },
   { browser: { name: 'Firefox', version: '144.0' }, os: { name: 'Ubuntu', version: '24.04' } },
-  { browser: { name: 'Chrome Mobile', version: '141.0.0' }, os: { name: 'Android', version: '16' } },
+  {
+    browser: { name: 'Chrome Mobile', version: '141.0.0' },
+    os: { name: 'Android', version: '16' },
+    device: { family: 'Pixel', model: 'Pixel 9' },
+  },
 ] as const
 
 /** Who is not signed in has a number: most people are. */
-export function withoutName({ geo, browser, os }: Customer, number: number): Customer {
-  return { id: String(5000 + number), geo, browser, os }
+export function withoutName({ geo, browser, os, device }: Customer, number: number): Customer {
+  return { id: String(5000 + number), geo, browser, os, ...(device && { device }) }
 }
 
 /** Invented: the addresses are of a domain that nobody can have (RFC 2606). */

@@ -22,6 +22,16 @@ const SDKS: Record<string, string> = {
   ruby: 'sentry.ruby.rails',
   csharp: 'sentry.dotnet.aspnetcore',
 }
+/** Of servers: a browser's SDK sends none. */
+const RUNTIMES: Record<string, { name: string; version: string }> = {
+  node: { name: 'node', version: 'v24.11.0' },
+  python: { name: 'CPython', version: '3.14.0' },
+  php: { name: 'php', version: '8.4.14' },
+  java: { name: 'OpenJDK', version: '25.0.1' },
+  go: { name: 'go', version: 'go1.25.3' },
+  ruby: { name: 'ruby', version: '3.4.7' },
+  csharp: { name: '.NET', version: '10.0.0' },
+}
 /** Crockford's base32, as digests are written. */
 const DIGEST_LETTERS = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'] as [string, ...string[]] // not empty
 
@@ -60,10 +70,9 @@ export function errorItem(chance: Chance, occurrence: DemoOccurrence): DemoItem 
     tags: { service: serviceOf(fault), region: chance.pick(['eu-central', 'eu-west', 'us-east']) },
     ...(customer && {
       user: userOf(customer),
-      contexts: contextsOf(customer, trace),
       request: requestOf(fault),
     }),
-    ...(!customer && trace && { contexts: { trace: traceOf(trace) } }),
+    contexts: contextsOf(fault, customer, trace),
     ...(fault.digest !== undefined && { extra: { digest: digestOf(chance, fault.digest) } }),
     sdk: { name: SDKS[fault.platform] ?? 'demo', version: '11.10.0' },
   }
@@ -97,8 +106,14 @@ function userOf({ id, name, email, geo }: Customer) {
   return { id, ...(name !== undefined && { username: name }), ...(email !== undefined && { email }), geo }
 }
 
-function contextsOf({ browser, os }: Customer, trace: DemoOccurrence['trace']) {
-  return { browser, os, ...(trace && { trace: traceOf(trace) }) }
+function contextsOf({ platform }: DemoError, customer: Customer | undefined, trace: DemoOccurrence['trace']) {
+  const runtime = RUNTIMES[platform]
+  return {
+    ...(customer && { browser: customer.browser, os: customer.os }),
+    ...(customer?.device && { device: customer.device }),
+    ...(runtime && { runtime }),
+    ...(trace && { trace: traceOf(trace) }),
+  }
 }
 
 function traceOf({ traceId, spanId }: { traceId: string; spanId: string }) {

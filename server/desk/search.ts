@@ -9,6 +9,7 @@ import { parseTarget } from '#server/search/target.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findAnyEvent, findNumberedIssue } from '#server/store/issues/search/find-target.ts'
 import { findByDigest } from './find-digest.ts'
+import { findUnknownTag } from './issues/unknown-tags.ts'
 
 export interface DeskSearch {
   /** Finds the issue or event of a digest. Case and characters that look alike do not matter. */
@@ -16,7 +17,7 @@ export interface DeskSearch {
   /** Finds the issue or event of a search that is only a digest, an event's id or an issue's short id. */
   findTarget(query: string): Promise<DigestMatch | undefined>
   /** Finds the part of a search that is the reason for its refusal; undefined when no part of it is. */
-  findSearchError(searched: Searched, query: string): SearchError | undefined
+  findSearchError(searched: Searched, query: string): Promise<SearchError | undefined>
 }
 
 export function createDeskSearch(store: Store, contextOf: () => SearchContext): DeskSearch {
@@ -45,7 +46,9 @@ export function createDeskSearch(store: Store, contextOf: () => SearchContext): 
           return findFirst(target.digests)
       }
     },
-    findSearchError: (searched, query) => findSearchError(searched, query, contextOf),
+    findSearchError: async (searched, query) =>
+      findSearchError(searched, query, contextOf) ??
+      (searched === 'issues' ? await findUnknownTag(store, query) : undefined),
   }
 }
 

@@ -1,7 +1,18 @@
 import type { NormalizedEvent } from './event.ts'
+import { clipTag, isFieldKey, searchFieldsOf } from './search-fields.ts'
 import { userNameOf } from './user-hash.ts'
 
-const VALUE_CHARACTERS = 200
+export interface Counted {
+  tags: [key: string, value: string][]
+  /** Fields that are there whenever the last of `tags` is: see SearchFields. */
+  shared: [key: string, value: string][]
+}
+
+/** All that is counted of an event by name and value: its tags, and the fields that searches ask for. */
+export function countedOf(event: NormalizedEvent): Counted {
+  const { ofUser, shared, sharedBy } = searchFieldsOf(event)
+  return { tags: [...tagsOf(event), ...ofUser, sharedBy], shared }
+}
 
 /**
  * An event's own tags, and those that Sentry derives of what else it says, each key once. Where an event's own tag
@@ -10,9 +21,9 @@ const VALUE_CHARACTERS = 200
 export function tagsOf(event: NormalizedEvent): Map<string, string> {
   const tags = new Map<string, string>()
   const add = (key: string, value: string | undefined) => {
-    if (value !== undefined && value !== '') tags.set(key, clip(value))
+    if (value !== undefined && value !== '') tags.set(key, clipTag(value))
   }
-  for (const [key, value] of event.tags) add(key, value)
+  for (const [key, value] of event.tags) if (!isFieldKey(key)) add(key, value)
   add('level', event.level)
   add('environment', event.environment)
   add('release', event.release)
@@ -58,10 +69,4 @@ function withoutQuery(url: string | undefined): string | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
-
-/** A surrogate pair is never split. */
-function clip(value: string): string {
-  if (value.length <= VALUE_CHARACTERS) return value
-  return value.slice(0, VALUE_CHARACTERS).replace(/[\ud800-\udbff]$/, '')
 }

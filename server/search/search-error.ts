@@ -5,6 +5,8 @@ export interface SearchError {
   at: number
   /** Follows the word: `needs a number`. */
   message: string
+  /** Whole searches that may have been meant. */
+  instead?: string[]
 }
 
 /** ``Cannot search: `timesSeen:>abc` (at character 14) needs a number``. */

@@ -19,6 +19,7 @@ import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
 import { countIssueTabs, type TabCounts } from '#server/store/issues/search/tab-counts.ts'
 import { toIssueSummaries } from './summaries.ts'
+import { findUnknownTag } from './unknown-tags.ts'
 
 export interface IssueLists {
   /** Lists all issues, the last seen first. */
@@ -92,6 +93,8 @@ export async function searchIssues(
   if (!isIssueSort(sort)) return { refusal: unknownSort(sort) }
   const read = parseIssueSearch(query, { now: clock(), accountId })
   if ('error' in read) return { refusal: formatSearchError(read.error) }
+  const unknown = await findUnknownTag(store, query)
+  if (unknown) return { refusal: formatSearchError(unknown) }
   const condition = within(read.condition, { environment, lastSeen })
   return readListing(store, clock, page, { sort, condition })
 }

@@ -11,19 +11,21 @@ export type IssueTest =
   | { kind: 'number'; field: 'eventCount' | 'userCount'; from?: number; before?: number }
   | { kind: 'time'; field: 'firstSeen' | 'lastSeen'; from?: number; before?: number }
   /** Case does not matter. */
-  | { kind: 'text'; field: 'type' | 'value' | 'culprit' | 'title' | 'projectSlug'; pattern: Pattern }
+  | { kind: 'text'; field: IssueText; pattern: Pattern }
   | { kind: 'level'; level: string }
   | { kind: 'state'; state: IssueState }
   | { kind: 'assigned'; to: 'anyone' | { accountId: number } | { email: Pattern } }
   | { kind: 'bookmarked'; accountId: number }
   | { kind: 'tag'; key: string; pattern: Pattern }
   | { kind: 'hasTag'; key: string }
-  /** True for issues in the newest release of their project. */
-  | { kind: 'latestRelease' }
+  /** True for issues seen in the newest release of their project, or first seen in it. */
+  | { kind: 'latestRelease'; of: 'events' | 'first' }
   | { kind: 'numbered'; projectSlug: string; number: number }
   | { kind: 'event' | 'trace'; id: string }
   | { kind: 'digest'; digest: string }
   | { kind: 'digestPrefix'; prefix: string }
+
+export type IssueText = 'type' | 'value' | 'culprit' | 'title' | 'firstRelease' | 'projectSlug'
 
 export type IssueState =
   | 'unresolved'

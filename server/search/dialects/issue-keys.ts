@@ -3,6 +3,7 @@ import type { Pattern } from '../expression.ts'
 import { parseId, parseShortId } from '../ids.ts'
 import { parseNumbers, parseTimes } from '../ranges.ts'
 import type { IssueCondition, IssueState, IssueTest, SearchContext } from './issue-condition.ts'
+import { PLACES, type Place, placesOf } from './tag-places.ts'
 
 type IssueKeyReader = KeyReader<IssueTest, SearchContext>
 type IssueMeaning = Meaning<IssueTest>
@@ -26,6 +27,7 @@ const STATES: Record<string, IssueState> = {
 
 /** Lower case, because case does not matter in built-in keys. Every other key is a tag. */
 export const ISSUE_KEYS: Readonly<Record<string, IssueKeyReader>> = {
+  ...Object.fromEntries(Object.entries(PLACES).map(([key, places]) => [key, inPlaces(places)])),
   is: parseIs,
   has: withoutOrder(parseHas),
   assigned: withoutOrder(parseAssigned),
@@ -38,7 +40,9 @@ export const ISSUE_KEYS: Readonly<Record<string, IssueKeyReader>> = {
   age: timed('firstSeen'),
   lastseen: timed('lastSeen'),
   type: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'type', pattern })),
-  'error.type': withoutOrder(({ pattern }) => ({ kind: 'text', field: 'type', pattern })),
+  'error.type': withoutOrder(parseErrorType),
+  'error.handled': withoutOrder(parseHandled(true)),
+  'error.unhandled': withoutOrder(parseHandled(false)),
   message: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'value', pattern: within(pattern) })),
   'error.value': withoutOrder(({ pattern }) => ({ kind: 'text', field: 'value', pattern: within(pattern) })),
   culprit: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'culprit', pattern: within(pattern) })),
@@ -49,8 +53,10 @@ export const ISSUE_KEYS: Readonly<Record<string, IssueKeyReader>> = {
   'event.id': withoutOrder(parseHex('event')),
   trace: withoutOrder(parseHex('trace')),
   release: withoutOrder(parseRelease),
-  version: withoutOrder(parseVersion),
-  env: withoutOrder(({ pattern }) => ({ kind: 'tag', key: 'environment', pattern })),
+  version: inPlaces(placesOf('release')),
+  'release.version': inPlaces(placesOf('release')),
+  firstrelease: withoutOrder(parseFirstRelease),
+  'first-release': withoutOrder(parseFirstRelease),
 }
 
 export function parseTag(key: string): IssueKeyReader {
@@ -91,7 +97,16 @@ function parseIs({ operator, text }: FilterValue, { accountId }: SearchContext):
 
 function parseHas({ text }: FilterValue): IssueMeaning {
   if (/^assign(ed|ee)$/i.test(text)) return { kind: 'assigned', to: 'anyone' }
-  return text === '' ? { message: 'needs the name of a tag' } : { kind: 'hasTag', key: text }
+  if (text === '') return { message: 'needs the name of a tag' }
+  const places = placesOf(text)
+  if (places.length === 0) return { kind: 'hasTag', key: text }
+  return anyOf(
+    places
+      .filter(({ before }) => !isPart(before))
+      .map(({ tag, before }) =>
+        before ? { kind: 'tag', key: tag, pattern: [...before, ''] } : { kind: 'hasTag', key: tag },
+      ),
+  )
 }
 
 function parseAssigned({ text, pattern }: FilterValue, { accountId }: SearchContext): IssueMeaning {
@@ -123,15 +138,57 @@ function parseHex(kind: 'event' | 'trace'): IssueKeyReader {
   }
 }
 
-function parseRelease({ text, pattern }: FilterValue): IssueMeaning {
-  return text === 'latest' ? { kind: 'latestRelease' } : { kind: 'tag', key: 'release', pattern }
+/** Of any exception in the chain; the issue itself is named by one of them. */
+function parseErrorType({ pattern }: FilterValue): IssueMeaning {
+  return anyOf([{ kind: 'text', field: 'type', pattern }, ...testPlaces(placesOf('error.type'), pattern)])
 }
 
-/** `1.4.2` of `shop@1.4.2`. */
-function parseVersion({ pattern }: FilterValue): IssueMeaning {
+/** As Sentry says it: `error.unhandled:true`, and `error.handled:false` for the same. */
+function parseHandled(isHandled: boolean): IssueKeyReader {
+  return ({ text }) => {
+    const isTrue = /^(true|yes|1)$/i.test(text)
+    if (!isTrue && !/^(false|no|0)$/i.test(text)) return { message: 'needs true or false' }
+    return { kind: 'tag', key: 'handled', pattern: [isTrue === isHandled ? 'yes' : 'no'] }
+  }
+}
+
+function parseRelease({ text, pattern }: FilterValue): IssueMeaning {
+  return text === 'latest'
+    ? { kind: 'latestRelease', of: 'events' }
+    : anyOf(testPlaces(placesOf('release'), pattern))
+}
+
+function parseFirstRelease({ text, pattern }: FilterValue): IssueMeaning {
+  if (text === 'latest') return { kind: 'latestRelease', of: 'first' }
   const [first = '', ...rest] = pattern
-  const ofPackage: IssueCondition = { kind: 'tag', key: 'release', pattern: ['', `@${first}`, ...rest] }
-  return { kind: 'any', of: [{ kind: 'tag', key: 'release', pattern }, ofPackage] }
+  return anyOf([
+    { kind: 'text', field: 'firstRelease', pattern },
+    { kind: 'text', field: 'firstRelease', pattern: ['', `@${first}`, ...rest] },
+  ])
+}
+
+function inPlaces(places: readonly Place[]): IssueKeyReader {
+  return withoutOrder(({ pattern }) => anyOf(testPlaces(places, pattern)))
+}
+
+function testPlaces(places: readonly Place[], pattern: Pattern): IssueCondition[] {
+  const [first = '', ...rest] = pattern
+  return places
+    .filter(({ before }) => !isPart(before) || !pattern.join('').includes(before.at(-1) ?? ''))
+    .map(({ tag, before: [...before] = [''] }) => {
+      const last = before.pop() ?? ''
+      return { kind: 'tag', key: tag, pattern: [...before, last + first, ...rest] }
+    })
+}
+
+/** The end of a value, whatever comes before it. What has the separator itself is the whole value. */
+function isPart(before: Pattern | undefined): before is Pattern {
+  return before !== undefined && before.length > 1
+}
+
+function anyOf(of: IssueCondition[]): IssueCondition {
+  const [only] = of
+  return of.length === 1 && only !== undefined ? only : { kind: 'any', of }
 }
 
 /** A pattern without stars is looked for anywhere in the text. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isFieldKey } from '#server/processing/search-fields.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { OTHER_KEYS } from './tag-limits.ts'
@@ -38,14 +39,16 @@ export async function listIssueTags(
   const kept = new Map(sums.map(({ key, sum }) => [key, sum]))
   const small = Map.groupBy(ofSmallKeys, ({ key }) => key)
   return Promise.all(
-    keys.map(async (tag) => ({
-      ...tag,
-      eventCount: (kept.get(tag.key) ?? 0) + tag.otherCount,
-      topValues:
-        tag.valueCount > topValues
-          ? await listTopValues(db, { ...issue, key: tag.key })
-          : (small.get(tag.key) ?? []).map(({ key: _, ...value }) => value),
-    })),
+    keys
+      .filter(({ key }) => !isFieldKey(key))
+      .map(async (tag) => ({
+        ...tag,
+        eventCount: (kept.get(tag.key) ?? 0) + tag.otherCount,
+        topValues:
+          tag.valueCount > topValues
+            ? await listTopValues(db, { ...issue, key: tag.key })
+            : (small.get(tag.key) ?? []).map(({ key: _, ...value }) => value),
+      })),
   )
 }
 
@@ -119,7 +122,7 @@ export async function findIssueTag(
     .where('issue_id', '=', issue.id)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!counted || key === OTHER_KEYS) return undefined
+  if (!counted || key === OTHER_KEYS || isFieldKey(key)) return undefined
   const topValues = await db
     .selectFrom('issue_tag')
     .select(['value', 'event_count as count', 'first_seen as firstSeen', 'last_seen as lastSeen'])

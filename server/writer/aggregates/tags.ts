@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { FIELD_PREFIX, isFieldKey } from '#server/processing/search-fields.ts'
+import type { Counted } from '#server/processing/tags.ts'
 import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/store/issues/tag-limits.ts'
 import type { Aggregate, Occurrences } from './occurrences.ts'
 
@@ -9,7 +11,10 @@ interface TagCount {
   lastSeen: number
 }
 
-/** How often each value of each tag came with an issue's events. */
+/**
+ * How often each value of each tag came with an issue's events. The fields that most events of an issue share are only
+ * noted, when their digest is new to the issue: to count each of them would cost as much as all tags.
+ */
 export function createTagsAggregate(connection: DatabaseSync): Aggregate {
   const isTag = 'project_id = ? and issue_id = ? and key = ?'
   const count = connection.prepare(`
@@ -33,7 +38,8 @@ export function createTagsAggregate(connection: DatabaseSync): Aggregate {
   function roomOf(projectId: number, issueId: number, key: string): number | undefined {
     const known = findKey.get(projectId, issueId, key)
     if (known) return Math.max(0, MOST_TAG_VALUES - Number(known.valueCount))
-    return Number(countKeys.get(projectId, issueId)?.keys) < MOST_TAG_KEYS ? MOST_TAG_VALUES : undefined
+    const hasRoom = isFieldKey(key) || Number(countKeys.get(projectId, issueId)?.keys) < MOST_TAG_KEYS
+    return hasRoom ? MOST_TAG_VALUES : undefined
   }
 
   /** Values that have no row yet: they get one while there is room, and their key learns of them all at once. */
@@ -47,27 +53,38 @@ export function createTagsAggregate(connection: DatabaseSync): Aggregate {
     changeKey.run(projectId, issueId, room === undefined ? OTHER_KEYS : key, kept.length, others)
   }
 
+  /** Counts values of one key, and gives those that the issue had not. */
+  function countValues(occurrence: Occurrences, key: string, tags: TagCount[]): TagCount[] {
+    const { projectId, issueId, isNew } = occurrence
+    const isKnown = ({ value, count: times, firstSeen, lastSeen }: TagCount) =>
+      !isNew && count.run(times, firstSeen, lastSeen, projectId, issueId, key, value).changes > 0
+    const fresh = tags.filter((tag) => !isKnown(tag))
+    if (fresh.length > 0) addValues(occurrence, key, fresh)
+    return fresh
+  }
+
   return (occurrences) => {
     for (const occurrence of occurrences) {
-      const { projectId, issueId, isNew } = occurrence
-      for (const [key, tags] of tagCountsOf(occurrence)) {
-        const fresh = tags.filter(
-          (tag) =>
-            isNew ||
-            count.run(tag.count, tag.firstSeen, tag.lastSeen, projectId, issueId, key, tag.value).changes ===
-              0,
-        )
-        if (fresh.length > 0) addValues(occurrence, key, fresh)
+      const freshKinds = new Set<string>()
+      for (const [key, tags] of sumUp(occurrence, ({ tags }) => tags)) {
+        const fresh = countValues(occurrence, key, tags)
+        if (key === FIELD_PREFIX) for (const { value } of fresh) freshKinds.add(value)
       }
+      if (freshKinds.size === 0) continue
+      const ofFresh = ({ tags, shared }: Counted) => (freshKinds.has(tags.at(-1)?.[1] ?? '') ? shared : [])
+      for (const [key, values] of sumUp(occurrence, ofFresh)) countValues(occurrence, key, values)
     }
   }
 }
 
 /** Each value once, however many of the batch's events have it. */
-function tagCountsOf({ events }: Occurrences): [key: string, TagCount[]][] {
+function sumUp(
+  { events }: Occurrences,
+  select: (counted: Counted) => Counted['tags'],
+): [key: string, TagCount[]][] {
   const byKey = new Map<string, Map<string, TagCount>>()
   for (const { event, receivedAt } of events) {
-    for (const [key, value] of event.tags) {
+    for (const [key, value] of select(event.counted)) {
       const byValue = byKey.get(key) ?? new Map<string, TagCount>()
       byKey.set(key, byValue)
       const known = byValue.get(value)

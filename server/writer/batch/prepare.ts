@@ -2,7 +2,7 @@ import type { NormalizedEvent } from '#server/processing/event.ts'
 import { isEcho, tellsOfServer } from '#server/processing/grouping/echo.ts'
 import { parseSpanId, parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import type { AcceptedEvent } from '#server/processing/pipeline/processed.ts'
-import { tagsOf } from '#server/processing/tags.ts'
+import { type Counted, countedOf } from '#server/processing/tags.ts'
 import { hashUser, userNameOf } from '#server/processing/user-hash.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { type PackedBlock, packBlocks, type WithPayload } from '#server/store/engine/payload-blocks.ts'
@@ -37,7 +37,7 @@ export interface PreparedEvent extends NamedEvent {
   /** Users are counted one by one by this key; it is null where no user is named. */
   userKey: string | null
   isUnhandled: boolean
-  tags: Map<string, string>
+  counted: Counted
 }
 
 /** All that a batch writes, compressed and aggregated as far as that takes no database: it can go to another thread. */
@@ -127,7 +127,7 @@ function toPrepared(
     digests: event.digests,
     tellsOfServer: event.digests.length > 0 && tellsOfServer(event),
     isEcho: isEcho(event) && event.fingerprint === undefined && event.grouping_rule === undefined,
-    tags: tagsOf(event),
+    counted: countedOf(event),
     grouping,
     title,
   }

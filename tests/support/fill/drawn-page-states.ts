@@ -15,6 +15,7 @@ const failedTraces = `/traces?project=demo&statsPeriod=14d&query=${encodeURIComp
 /** What people often meet on a page, and no link leads to. */
 export const pageStates: DrawnState[] = [
   { name: 'issues-filters', path: '/issues?project=demo&filters=1' },
+  { name: 'issues-search-unknown', path: '/issues?project=demo&query=is%3Aunresolved+browsr%3AFirefox' },
   { name: 'issues-none', path: '/issues?project=demo&query=zzz' },
   {
     name: 'issues-refused',

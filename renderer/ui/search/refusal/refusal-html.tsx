@@ -20,9 +20,15 @@ interface Refused {
 }
 
 /** Renders what stands below the field of a refused search. */
-export function renderSearchRefusal({ desk, searched, query, refusal, hrefOf }: Refused): string {
-  const error = desk.search.findSearchError(searched, query)
-  const examples = error === undefined ? [] : examplesFor(searched, error.word)
+export async function renderSearchRefusal({
+  desk,
+  searched,
+  query,
+  refusal,
+  hrefOf,
+}: Refused): Promise<string> {
+  const error = await desk.search.findSearchError(searched, query)
+  const examples = error === undefined ? [] : (error.instead ?? examplesFor(searched, error.word))
   return renderToStaticMarkup(
     <SearchRefusal
       sentence={refusal}

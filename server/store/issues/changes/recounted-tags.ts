@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { NormalizedEvent } from '#server/processing/event.ts'
-import { tagsOf } from '#server/processing/tags.ts'
+import { isFieldKey } from '#server/processing/search-fields.ts'
+import { countedOf } from '#server/processing/tags.ts'
 import { MOST_TAG_KEYS, MOST_TAG_VALUES, OTHER_KEYS } from '#server/store/issues/tag-limits.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { greatest, least, rows } from '#server/store/words.ts'
@@ -65,7 +66,8 @@ export async function addTags(
 function countTags(events: readonly CountedEvent[]): TagCount[] {
   const counts = new Map<string, TagCount>()
   for (const { event, receivedAt } of events) {
-    for (const [key, value] of event ? tagsOf(event) : []) {
+    const { tags, shared } = event ? countedOf(event) : NOTHING
+    for (const [key, value] of [...tags, ...shared]) {
       const name = nameOf({ key, value })
       const known = counts.get(name) ?? { key, value, count: 0, firstSeen: receivedAt, lastSeen: receivedAt }
       counts.set(name, { ...known, count: known.count + 1, lastSeen: receivedAt }) // they come in order
@@ -73,6 +75,8 @@ function countTags(events: readonly CountedEvent[]): TagCount[] {
   }
   return [...counts.values()]
 }
+
+const NOTHING = { tags: [], shared: [] }
 
 function nameOf({ key, value }: Pick<TagCount, 'key' | 'value'>): string {
   return JSON.stringify([key, value])
@@ -104,7 +108,8 @@ async function readRooms(trx: Transaction<Database>, projectId: number, issueId:
   const valueCounts = new Map(rows.map(({ key, valueCount }) => [key, valueCount]))
   return {
     hasKey(key: string): boolean {
-      if (!valueCounts.has(key) && valueCounts.size < MOST_TAG_KEYS) valueCounts.set(key, 0)
+      const hasRoom = isFieldKey(key) || valueCounts.size < MOST_TAG_KEYS
+      if (!valueCounts.has(key) && hasRoom) valueCounts.set(key, 0)
       return valueCounts.has(key)
     },
     takeValue(key: string): boolean {

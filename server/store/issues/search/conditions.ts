@@ -64,7 +64,7 @@ function testOne(eb: Builder, test: IssueTest, terms: SearchTerms): Test {
     case 'hasTag':
       return testHasTag(eb, test.key)
     case 'latestRelease':
-      return testLatestRelease(eb, terms.latestReleases)
+      return testLatestRelease(eb, test.of, terms.latestReleases)
     case 'numbered':
       return eb.and([
         eb('issue.number', '=', test.number),
@@ -89,6 +89,7 @@ const textColumns = {
   type: sql.ref('issue.type'),
   value: sql.ref('issue.value'),
   culprit: sql.ref('issue.culprit'),
+  firstRelease: sql.ref('issue.first_release'),
   title: sql`(issue.type || ': ' || issue.value)`,
 }
 

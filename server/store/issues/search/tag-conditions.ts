@@ -24,9 +24,13 @@ export function testHasTag(eb: Builder, key: string): Expression<SqlBool> {
   return eb('issue.id', 'in', keys.where('issue_tag_key.key', '=', key))
 }
 
-/** Issues that were seen in the latest release of their project: `latest` are pairs of both, as JSON. */
-export function testLatestRelease(eb: Builder, latest: string): Expression<SqlBool> {
+/** Issues that were seen, or first seen, in the latest release of their project: `latest` are pairs of both, as JSON. */
+export function testLatestRelease(eb: Builder, of: 'events' | 'first', latest: string): Expression<SqlBool> {
   const releases = rows(latest, { project_id: 'integer', version: 'text' })
+  if (of === 'first') {
+    const [projectId, version] = [eb.ref('issue.project_id'), eb.ref('issue.first_release')]
+    return sql<SqlBool>`(${projectId}, ${version}) in (select project_id, version from ${releases} as latest)`
+  }
   return sql<SqlBool>`${eb.ref('issue.id')} in (
     select issue_tag.issue_id from issue_tag
     where issue_tag.key = 'release'

@@ -6,12 +6,12 @@ import type { Searched } from '#server/models/search.ts'
 
 const desk = {
   search: {
-    findSearchError: (searched: Searched, query: string) =>
+    findSearchError: async (searched: Searched, query: string) =>
       findSearchError(searched, query, () => ({ now: 0, accountId: 1 })),
   },
 }
 
-function refuse(searched: Searched, query: string, refusal = 'Cannot sort: no such order'): string {
+function refuse(searched: Searched, query: string, refusal = 'Cannot sort: no such order'): Promise<string> {
   const hrefOf = (other: string | undefined) => (other === undefined ? '/all' : `/found?${other}`)
   return renderSearchRefusal({ desk, searched, query, refusal, hrefOf })
 }
@@ -25,41 +25,59 @@ describe('what stands below the field of a search that was refused', () => {
     ['issues', 'price !timesSeen:many', '!timesSeen:many'],
     ['logs', 'payment level:loud order:7', 'level:loud'],
     ['traces', 'is:root duration:>long', 'duration:&gt;long'],
-  ])('marks in %s %s what it is about', (searched, query, marked) => {
-    expect(refuse(searched, query)).toContain(`<mark>${marked}</mark>`)
+  ])('marks in %s %s what it is about', async (searched, query, marked) => {
+    expect(await refuse(searched, query)).toContain(`<mark>${marked}</mark>`)
   })
 
-  it('says it once where the whole search is what is wrong', () => {
-    const html = refuse('logs', 'level:loud')
+  it('says it once where the whole search is what is wrong', async () => {
+    const html = await refuse('logs', 'level:loud')
     expect(html).not.toContain('<mark>')
     expect(textOf(html)).toMatch(/^Cannot search: level:loud is not a level/)
   })
 
-  it('shows searches of the same key that work, and the way out', () => {
-    const html = refuse('issues', 'level:error timesSeen:many')
+  it('shows searches of the same key that work, and the way out', async () => {
+    const html = await refuse('issues', 'level:error timesSeen:many')
     expect(html).toContain('<a href="/found?timesSeen:&gt;100">')
     expect(html).toContain('<a href="/all">Clear the search</a>')
   })
 
-  it('marks nothing and offers no words where the words are not what is wrong', () => {
-    const html = refuse('traces', 'is:root')
+  it('marks nothing and offers no words where the words are not what is wrong', async () => {
+    const html = await refuse('traces', 'is:root')
     expect(textOf(html)).toBe('Cannot sort: no such orderClear the search')
     expect(renderScopeRefusal('Cannot show <b>')).toBe('<p id="search-note">Cannot show &lt;b&gt;</p>')
     expect(renderScopeRefusal(null)).toBeNull()
   })
 
-  it('writes whatever was typed as text, and no more of it than fits', () => {
-    const html = refuse('issues', `<b>bold</b> ${'x'.repeat(700)} timesSeen:${'9'.repeat(150)}x <i>`)
+  it('writes whatever was typed as text, and no more of it than fits', async () => {
+    const html = await refuse('issues', `<b>bold</b> ${'x'.repeat(700)} timesSeen:${'9'.repeat(150)}x <i>`)
     expect(html).not.toMatch(/<b>|<i>/)
     expect(html.length).toBeLessThan(1_200)
   })
 })
 
-it.each<Searched>(['issues', 'logs', 'traces'])('offers for %s what can be searched for', (searched) => {
-  for (const faulty of [undefined, 'level:x', 'is:x', 'duration:x', 'firstSeen:x', 'none:x', '!trace:x']) {
-    const examples = examplesFor(searched, faulty)
-    expect(examples).toHaveLength(2)
-    for (const example of examples)
-      expect(desk.search.findSearchError(searched, example), example).toBeUndefined()
-  }
+it('offers the searches that may have been meant', async () => {
+  const instead = ['browser:Firefox is:open', 'browser.name:Firefox is:open']
+  const error = { word: 'browsr', at: 0, message: 'is an unknown key. Did you mean browser?', instead }
+  const html = await renderSearchRefusal({
+    desk: { search: { findSearchError: async () => error } },
+    searched: 'issues',
+    query: 'browsr:Firefox is:open',
+    refusal: '',
+    hrefOf: (query = '') => `/found?${query}`,
+  })
+  expect(html).toContain('<mark>browsr</mark>:Firefox is:open')
+  expect(textOf(html)).toContain('Cannot search: browsr is an unknown key. Did you mean browser?')
+  for (const query of instead) expect(html).toContain(`<a href="/found?${query}"><code>${query}</code></a>`)
 })
+
+it.each<Searched>(['issues', 'logs', 'traces'])(
+  'offers for %s what can be searched for',
+  async (searched) => {
+    for (const faulty of [undefined, 'level:x', 'is:x', 'duration:x', 'firstSeen:x', 'none:x', '!trace:x']) {
+      const examples = examplesFor(searched, faulty)
+      expect(examples).toHaveLength(2)
+      for (const example of examples)
+        expect(await desk.search.findSearchError(searched, example), example).toBeUndefined()
+    }
+  },
+)

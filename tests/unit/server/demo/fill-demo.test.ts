@@ -10,6 +10,21 @@ const NOW = Date.UTC(2026, 8, 20, 9, 30)
 /** Seven thousand envelopes take a second or two, and ten where the processors are busy. */
 const timeout = 60_000
 
+/** What somebody who comes from Sentry types first. */
+const SEARCHES = [
+  ...['browser:Firefox', 'os:Android', 'device:iPhone', 'runtime:CPython', 'platform:java', 'user.id:1001'],
+  ...['user.email:chioma@shop.example', 'user:chioma@shop.example', 'user.username:"Chioma Okafor"'],
+  ...[
+    'release:2.5.0',
+    'firstRelease:2.5.0',
+    'error.unhandled:true',
+    'error.handled:true',
+    'http.method:POST',
+  ],
+  ...['url:https://shop.example/cart', 'stack.filename:total.ts', 'stack.function:totalOf', 'geo.city:Lagos'],
+  ...['error.type:LockNotAvailable', 'sdk.name:sentry.go', 'transaction:/cart', 'region:eu-west'],
+]
+
 async function open() {
   const opened = await openEventStore(() => NOW)
   onTestFinished(opened.close)
@@ -54,6 +69,10 @@ describe('the demo', { timeout }, () => {
     expect(project).toMatchObject({ name: 'Demo shop', isDemo: true })
     const issues = await desk.issues.search({ limit: 100, projectSlug: 'demo', query: 'is:regressed' })
     expect('items' in issues && issues.items.map(({ type }) => type)).toEqual(['TypeError'])
+    for (const query of SEARCHES) {
+      const found = await desk.issues.search({ limit: 1, projectSlug: 'demo', query })
+      expect('items' in found && found.items, query).toHaveLength(1)
+    }
     const use = await desk.usage.listStorage('demo')
     expect(use.map(({ category }) => category).toSorted()).toEqual([
       ...['check_ins', 'events', 'feedback', 'logs', 'segments', 'spans'],

@@ -176,7 +176,8 @@ describe('keys', () => {
     )
     expect(await search('release:latest')).toBe('Fox')
     expect(await search('version:1.4.2')).toBe('Fox')
-    expect(await search('release:1.4.*')).toBe('None')
+    expect(await search('release:1.4.1')).toBe('None')
+    expect(await search('release:1.4.*')).toBe('None Fox') // of any package
   })
 
   it('takes a late patch of an old line for no latest release', async () => {
