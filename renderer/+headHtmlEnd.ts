@@ -1,14 +1,18 @@
 import type { PageContextServer } from 'vike/types'
 import type { Theme } from '#server/hosting/preferences.ts'
 import { metaHtml } from './shell/html.ts'
+import { zoneScript } from './shell/zone-script.ts'
 import { settingsMeta } from './telemetry/settings.ts'
 
-/** Sets the document's theme, and tells the browser which trace to continue and where to report. */
+/**
+ * Sets the document's theme, tells the browser which trace to continue and where to report, and asks for its
+ * time zone.
+ */
 export default function headHtmlEnd({ visit }: PageContextServer): string {
   if (visit === undefined) return themeHtml.system
   const tags = visit.traceMeta().map(({ name, content }) => metaHtml(name, content))
   if (visit.browserTelemetry !== undefined) tags.push(settingsHtml(visit.browserTelemetry))
-  return themeHtml[visit.preferences.theme] + tags.join('')
+  return themeHtml[visit.preferences.theme] + tags.join('') + zoneScript(visit)
 }
 
 /** `--paper` of tokens.css, in a colour notation that every browser's title bar understands. */

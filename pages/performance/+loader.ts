@@ -24,7 +24,7 @@ const SORTS: ReadonlySet<string> = new Set<RouteSort>([
 
 export async function loader({ desk, url, scope, scopeRefusal, now, preferences }: LoaderContext) {
   const { searchParams } = url
-  const { buckets, isClipped } = performancePeriod(scope.period)
+  const { buckets, isClipped } = performancePeriod(scope.period, preferences.zone)
   const zone = chartZone(preferences.zone, buckets)
   const isCompared = searchParams.get('compare') === '1'
   const measured = { projectSlug: scope.project, environment: scope.environment, buckets }

@@ -1,3 +1,4 @@
+import { chartZone } from '#renderer/format/chart-zone.ts'
 import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import type { PagePeriod } from '#renderer/scope.ts'
 import { bucketsOf, type TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
@@ -15,18 +16,19 @@ export interface PerformancePeriod {
 }
 
 /**
- * Rounds the period to whole hours, or to whole days if it is long, and keeps as much of its end as one
- * page can merge.
+ * Rounds the period to whole hours, or to whole days of UTC if it is long, and keeps as much of its end as
+ * one page can merge.
  */
 export function performancePeriod(
   { start, end }: PagePeriod,
+  zone: string,
   { isOfOne = false }: { isOfOne?: boolean } = {},
 ): PerformancePeriod {
   const isClipped = end - start > LONGEST
   const period = { start: isClipped ? end - LONGEST : start, end }
   const isInHours = end - start <= (isOfOne ? LONGEST_OF_ONE : LONGEST_IN_HOURS)
   const buckets = isInHours
-    ? bucketsOf(period, { leastMs: HOUR_MS, most: 60 })
+    ? bucketsOf(period, { leastMs: HOUR_MS, most: 60, zone: chartZone(zone, period) })
     : bucketsOf(period, { leastMs: DAY_MS, most: 92 })
   return { buckets, isClipped }
 }

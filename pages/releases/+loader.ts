@@ -20,7 +20,7 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   return {
     releases: found.items,
     refusal: scopeRefusal,
-    intro: say.intro(describePeriod(period, url.searchParams.get('zone') ?? preferences.zone)),
+    intro: say.intro(describePeriod(period, preferences.zone)),
     text,
     savedParams: order === 'version' ? { ...savedParams, sort: order } : savedParams,
     orders: [

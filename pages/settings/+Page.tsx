@@ -14,8 +14,7 @@ import styles from './settings.module.css'
 
 /** The browser submits this form itself, because the settings change the whole document. */
 export default function SettingsPage() {
-  const { email, role, theme, hasKeys, zone, zones, language, languages, example } =
-    usePageData<typeof loader>()
+  const { email, role, theme, hasKeys, zone, zones, example } = usePageData<typeof loader>()
   const result = useActionResult()
   return (
     <div className={styles.page}>
@@ -43,16 +42,6 @@ export default function SettingsPage() {
               chosen={zone}
               result={result}
               options={[{ value: '', name: say.asBrowser }, ...zones.map((name) => ({ value: name, name }))]}
-            />
-            <SelectField
-              label={say.language}
-              name="language"
-              chosen={language}
-              result={result}
-              options={[
-                { value: '', name: say.asBrowser },
-                ...languages.map(({ tag, name }) => ({ value: tag, name })),
-              ]}
             />
           </div>
         </Section>

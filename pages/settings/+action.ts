@@ -18,4 +18,4 @@ export async function action({ form, changePreferences }: ActionContext): Promis
   return done({ message: say.saved })
 }
 
-const fields = ['theme', 'keys', 'language', 'zone'] as const
+const fields = ['theme', 'keys', 'zone'] as const

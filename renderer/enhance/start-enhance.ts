@@ -39,19 +39,5 @@ export function startDesk(window: Window & typeof globalThis): void {
     },
   })
   startLive(window)
-  sendZone(window, Intl.DateTimeFormat().resolvedOptions().timeZone)
   document.documentElement.dataset.desk = 'ready' // Shortcuts work from here on.
 }
-
-/**
- * Sends the browser's time zone in a cookie, so that the next page writes times in it. It does nothing if
- * the server already knows the zone.
- */
-function sendZone({ document, location }: Window, zone: string): void {
-  const cookie = `crumbtrail_zone=${encodeURIComponent(zone)}`
-  if (zone === '' || document.cookie.split('; ').includes(cookie)) return
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  document.cookie = `${cookie}; path=/; max-age=${ZONE_MAX_AGE_SECONDS}; samesite=lax${secure}`
-}
-
-const ZONE_MAX_AGE_SECONDS = 400 * 86_400

@@ -1,9 +1,9 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts'
-
-// Formats numbers and times without Intl and without the local time zone, because server and browser must
-// write the same text.
-
 import * as say from '#renderer/texts/frame/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts'
+import { wallTime } from './wall-time.ts'
+
+// Formats numbers and times without the language data of Intl, because server and browser must write the
+// same text. Dates and times of day are passed as wall time (wall-time.ts): reader-time.ts does that.
 
 /** The latest time that a Date can hold. */
 const LAST_TIME = 8.64e15
@@ -27,12 +27,12 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** `2 min ago`, or the date after 60 days. A clock that runs ahead gives `in 2 min`. */
-export function formatRelativeTime(time: number, now: number): string {
+/** `2 min ago`, or the reader's date after 60 days. A clock that runs ahead gives `in 2 min`. */
+export function formatRelativeTime(time: number, now: number, { zone }: { zone: string }): string {
   if (!isTime(time)) return say.atUnknownTime
   const elapsed = now - time
   if (Math.abs(elapsed) < 10 * SECOND_MS) return say.justNow
-  if (Math.abs(elapsed) >= 60 * DAY_MS) return formatDate(time)
+  if (Math.abs(elapsed) >= 60 * DAY_MS) return formatDate(wallTime(time, zone))
   return elapsed > 0 ? formatAge(elapsed) + say.ago : say.inTime + formatAge(-elapsed)
 }
 
@@ -46,20 +46,30 @@ export function formatAge(durationMs: number): string {
   return `${formatNumber(Math.floor(duration / DAY_MS))} ${say.day}`
 }
 
-/** `4 Mar 2026, 14:36:09 UTC`. */
-export function formatExactTime(time: number): string {
-  return isTime(time) ? `${formatDate(time)}, ${clockTime(time, false)}${say.utc}` : say.unknownTime
+/** `14:36`. */
+export function formatClock(wall: number): string {
+  return clockTime(wall, '14:36'.length)
 }
 
-/** `14:36:09.120`, for times within one page's day. */
-export function formatClockTime(time: number): string {
-  return isTime(time) ? clockTime(time, true) : say.unknownTime
+/** `14:36:09`. */
+export function formatSeconds(wall: number): string {
+  return clockTime(wall, '14:36:09'.length)
+}
+
+/** `14:36:09.120`. */
+export function formatMilliseconds(wall: number): string {
+  return clockTime(wall, '14:36:09.120'.length)
+}
+
+/** `4 Mar`. */
+export function formatDay(wall: number): string {
+  return formatDate(wall).replace(/ \d+$/, '')
 }
 
 /** `4 Mar 2026`. */
-export function formatDate(time: number): string {
-  if (!isTime(time)) return say.unknownDate
-  const date = new Date(time)
+export function formatDate(wall: number): string {
+  if (!isTime(wall)) return say.unknownDate
+  const date = new Date(wall)
   return `${date.getUTCDate()} ${say.MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
@@ -77,20 +87,14 @@ export function clipText(text: string, maxCharacters: number): string {
     .replace(/\uFFFD$/, '')}…`
 }
 
-function isTime(time: number): boolean {
+/** False for a number that a Date cannot hold. */
+export function isTime(time: number): boolean {
   return Math.abs(time) <= LAST_TIME
 }
 
-function clockTime(time: number, isExact: boolean): string {
-  const ofDay = ((time % DAY_MS) + DAY_MS) % DAY_MS
-  const clock = [ofDay / HOUR_MS, (ofDay % HOUR_MS) / MINUTE_MS, (ofDay % MINUTE_MS) / SECOND_MS]
-    .map(twoDigits)
-    .join(':')
-  return isExact ? `${clock}.${String(Math.floor(ofDay % SECOND_MS)).padStart(3, '0')}` : clock
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${Math.floor(value)}` : String(Math.floor(value))
+/** ISO 8601 ends with the time of day, for any year. */
+function clockTime(wall: number, length: number): string {
+  return isTime(wall) ? new Date(wall).toISOString().slice(-13).slice(0, length) : say.unknownTime
 }
 
 function scaled(value: number): string {

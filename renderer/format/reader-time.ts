@@ -1,94 +1,43 @@
-import { BoundedCache } from './bounded-cache.ts'
-import { formatExactTime } from './format.ts'
-import { MINUTE_MS } from './time-units.ts'
+import { unknownTime } from '#renderer/texts/frame/time.ts'
+import { formatClock, formatDate, formatDay, formatSeconds, isTime } from './format.ts'
+import { HOUR_MS, MINUTE_MS } from './time-units.ts'
+import { wallTime } from './wall-time.ts'
 
-/** The language and the time zone in which times are written. */
+// All times of all pages are written here, in one form and in one zone: the reader's.
+
+/** Whoever looks at the page. */
 export interface Reader {
-  /** A BCP 47 tag without extensions. */
-  language: string
   /** An IANA time zone. */
   zone: string
 }
 
-/** The default until a reader's own settings are known. */
-export const anyReader: Reader = { language: 'en-GB', zone: 'UTC' }
+/** The default until a browser has told its zone. */
+export const anyReader: Reader = { zone: 'UTC' }
 
-/** Time zone offsets and the beginnings of days are multiples of this. */
-const QUARTER_MS = 900_000
-const MOST_QUARTERS = 4_000
-const MOST_READERS = 100
-
-/** The text of a quarter of an hour, before and after its minutes and seconds. */
-type Quarter = readonly [before: string, minute: number, between: string, after: string]
-
-type FormatTime = (time: number) => string
-
-const formats = new BoundedCache<string, FormatTime>(MOST_READERS)
-
-/**
- * Formats as `21. Nov. 2026, 08:10:36 MEZ`. Intl writes each quarter of an hour once, because a list has a
- * hundred times, and Intl would take a tenth of the whole page's time for them.
- */
-export function formatReaderTime(time: number, { language, zone }: Reader): string {
-  if (language === anyReader.language && zone === anyReader.zone) return formatExactTime(time)
-  return formats.get(`${language} ${zone}`, () => createFormat(language, zone))(time)
+/** `4 Mar 2026, 14:36:09 UTC+1`: a time that stands alone names how far its clock is ahead. */
+export function formatReaderTime(time: number, { zone }: Reader): string {
+  const wall = wallTime(time, zone)
+  return isTime(wall) ? `${formatDate(wall)}, ${formatSeconds(wall)} ${offsetName(wall - time)}` : unknownTime
 }
 
-function createFormat(language: string, zone: string): FormatTime {
-  const format = openFormat(language, zone)
-  if (format === undefined) return formatExactTime
-  const isLatin = format.resolvedOptions().numberingSystem === 'latn'
-  const quarters = new BoundedCache<number, Quarter>(MOST_QUARTERS)
-  return (time) => {
-    if (!(Math.abs(time) < 8.64e15)) return formatExactTime(time)
-    // A browser renders a page only now and then.
-    if (!import.meta.env.SSR || !isLatin) return spaced(format.format(time))
-    const number = Math.floor(time / QUARTER_MS)
-    const [before, minute, between, after] = quarters.get(number, () =>
-      readQuarter(format.formatToParts(number * QUARTER_MS)),
-    )
-    const since = time - number * QUARTER_MS
-    const seconds = Math.floor((since % MINUTE_MS) / 1000)
-    return before + twoDigits(minute + Math.floor(since / MINUTE_MS)) + between + twoDigits(seconds) + after
-  }
+/** For the rows of a list: `14:36:09` today, `20 Nov, 14:36` on another day, `20 Nov 2025` in another year. */
+export function formatRowTime(time: number, now: number, { zone }: Reader): string {
+  if (!isTime(time)) return unknownTime
+  const wall = wallTime(time, zone)
+  const [date, today] = [formatDate(wall), formatDate(wallTime(isTime(now) ? now : time, zone))]
+  if (date === today) return formatSeconds(wall)
+  return date.slice(-4) === today.slice(-4) ? `${formatDay(wall)}, ${formatClock(wall)}` : date
 }
 
-/** Returns undefined where this browser does not know the zone, because the server's list may be newer. */
-function openFormat(language: string, timeZone: string): Intl.DateTimeFormat | undefined {
-  try {
-    return new Intl.DateTimeFormat(language, {
-      timeZone,
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZoneName: 'short',
-    })
-  } catch {
-    return undefined
-  }
+/** `14:36`, and `14:36 UTC` where the zone is not the reader's own: a page says that once. */
+export function formatZonedClock(wall: number, zone: string): string {
+  return zone === anyReader.zone ? `${formatClock(wall)} ${zone}` : formatClock(wall)
 }
 
-function readQuarter(parts: Intl.DateTimeFormatPart[]): Quarter {
-  const text = (from: number, to?: number) =>
-    spaced(
-      parts
-        .slice(from, to)
-        .map(({ value }) => value)
-        .join(''),
-    )
-  const minute = parts.findIndex(({ type }) => type === 'minute')
-  const second = parts.findIndex(({ type }) => type === 'second')
-  return [text(0, minute), Number(parts[minute]?.value), text(minute + 1, second), text(second + 1)]
-}
-
-/** Replaces narrow spaces, which would make an otherwise Latin-1 document use two bytes a character. */
-export function spaced(text: string): string {
-  return text.replace(/[\u2009\u202f]/g, ' ')
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value)
+/** `UTC`, `UTC+1`, `UTC−3:30`. */
+function offsetName(offsetMs: number): string {
+  if (offsetMs === 0) return 'UTC'
+  const minutes = Math.round((Math.abs(offsetMs) % HOUR_MS) / MINUTE_MS)
+  const hours = Math.floor(Math.abs(offsetMs) / HOUR_MS)
+  return `UTC${offsetMs < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }

@@ -98,7 +98,6 @@ function periodChoice({
   path,
 }: PeriodQuestion): PeriodChoice {
   const { period } = parseScope(parameters, now, ownPeriod).scope
-  const asZone = parameters.get('zone') ?? zone
   const absolute = { start: undefined, end: undefined, zone: undefined }
   const isAsked = ['statsPeriod', 'start', 'end'].some((name) => parameters.get(name)?.trim())
   const isAnyTime = ownPeriod === undefined && !isAsked
@@ -108,7 +107,7 @@ function periodChoice({
     shown: isAnyTime
       ? say.anyTime
       : isAbsolute
-        ? formatPeriod(period, asZone)
+        ? formatPeriod(period, zone)
         : say.lastOf(period.statsPeriod ?? ''),
     isSet: isAsked,
     options: [
@@ -130,10 +129,10 @@ function periodChoice({
       : undefined,
     path,
     hiddenFields: [...parameters].filter(([name]) => !replacedByForm.has(name)),
-    zone: asZone,
+    zone,
     // Only a chosen time goes into the form. The present would make the form differ with every request.
-    start: isAbsolute ? formatWallTime(period.start, asZone) : '',
-    end: isAbsolute ? formatWallTime(period.end, asZone) : '',
+    start: isAbsolute ? formatWallTime(period.start, zone) : '',
+    end: isAbsolute ? formatWallTime(period.end, zone) : '',
   }
 }
 

@@ -222,8 +222,7 @@ export async function frameOf(visit: Visit, page?: unknown): Promise<Frame> {
 
 export function emptyFrame(visit: Visit): Frame {
   const { preferences, url, now } = visit
-  const { language, zone } = preferences
-  return { viewer: undefined, path: url.pathname, now, reader: { language, zone } }
+  return { viewer: undefined, path: url.pathname, now, reader: { zone: preferences.zone } }
 }
 
 /** Returns the page's folder, such as `/issues/@issueId`. */

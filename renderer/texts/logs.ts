@@ -27,7 +27,7 @@ export const help =
   'Text matches the first 256 characters of a log. Filters: level:warn or level:>=warn, trace:ID, release:, environment:, and any attribute by name, such as order:1042 or http.route:"/cart/*". has:order finds logs that have the attribute; !word excludes a word.'
 
 export function dayHead(day: string, zone: string): string {
-  return `${day}, ${zone}`
+  return `${day}, times in ${zone}`
 }
 
 export function searchedUntil(time: string): string {

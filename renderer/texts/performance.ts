@@ -1,5 +1,6 @@
-import { formatClockTime, formatCount, formatDate, formatNumber } from '#renderer/format/format.ts'
+import { formatCount, formatDate, formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
+import { formatZonedClock } from '#renderer/format/reader-time.ts'
 
 // The texts of the performance pages.
 
@@ -106,7 +107,7 @@ export function changed({ before, after }: { before: number; after: number }): s
 
 /** `since 14:00` for today, else with the date. Both times as the zone's clocks show them. */
 export function since(time: number, now: number, zone: string): string {
-  const clock = `${formatClockTime(time).slice(0, 5)}${zone === 'UTC' ? ' UTC' : ''}`
+  const clock = formatZonedClock(time, zone)
   return formatDate(time) === formatDate(now) ? `since ${clock}` : `since ${formatDate(time)}, ${clock}`
 }
 

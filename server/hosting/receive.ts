@@ -81,8 +81,8 @@ export async function receiveVisit(
   return { visit, jar }
 }
 
-function preferencesOf({ cookies, headers }: FastifyRequest, jar: CookieJar) {
-  const preferences = parsePreferences({ cookies, acceptLanguage: headers['accept-language'] })
+function preferencesOf({ cookies }: FastifyRequest, jar: CookieJar) {
+  const preferences = parsePreferences(cookies)
   return {
     preferences,
     changePreferences(changes: PreferenceChanges) {

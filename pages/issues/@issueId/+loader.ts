@@ -7,7 +7,7 @@ import { trendPeriod } from './trend-period.ts'
 
 const EVENTS_A_PAGE = 20
 
-export async function loader({ desk, routeParams, url, viewer, now }: LoaderContext) {
+export async function loader({ desk, routeParams, url, viewer, now, preferences }: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
   if (issue === undefined) {
@@ -16,7 +16,10 @@ export async function loader({ desk, routeParams, url, viewer, now }: LoaderCont
     throw redirect(issuePath(mergedInto))
   }
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const { range, name, buckets, refusal, periodParams } = trendPeriod(url.searchParams, now, issue.firstSeen)
+  const { firstSeen } = issue
+  const { zone } = preferences
+  const shownPeriod = trendPeriod(url.searchParams, { now, firstSeen, zone })
+  const { range, name, buckets, refusal, periodParams } = shownPeriod
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
   const [latest, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
     desk.events.find(issue.id, 'latest'),

@@ -1,3 +1,4 @@
+import { chartZone } from '#renderer/format/chart-zone.ts'
 import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import { formatPeriod } from '#renderer/layout/menus/period-text.ts'
 import { parseScope } from '#renderer/scope.ts'
@@ -12,10 +13,7 @@ const MOST_BARS = 92
 
 export interface TrendPeriod {
   range: ShownTrendRange
-  /**
-   * `24 hours`, or `14 Nov, 10:00 to 12:00 UTC`. The server writes it, so that browsers need no time zone
-   * names.
-   */
+  /** `24 hours`, or `14 Nov, 10:00 to 12:00`. */
   name: string
   /** Each bucket is a number of whole hours. */
   buckets: TimeBuckets
@@ -29,7 +27,10 @@ export interface TrendPeriod {
  * Returns the period that the address asks for. The default is a day for a new issue and two weeks for any
  * other, so that the effect of releases can be seen.
  */
-export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen: number): TrendPeriod {
+export function trendPeriod(
+  parameters: URLSearchParams,
+  { now, firstSeen, zone }: { now: number; firstSeen: number; zone: string },
+): TrendPeriod {
   const ownPeriod = now - firstSeen < DAY_MS ? '24h' : '14d'
   const { scope, refusal } = parseScope(parameters, now, ownPeriod)
   const { start, end, statsPeriod } = scope.period
@@ -45,8 +46,8 @@ export function trendPeriod(parameters: URLSearchParams, now: number, firstSeen:
   }
   const shownEnd = Math.max(start + 1, Math.min(end, now))
   const shown = { start: Math.max(start, shownEnd - LONGEST_MS), end: shownEnd }
-  const buckets = bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS })
-  const name = `${formatPeriod(buckets, 'UTC')} UTC`
+  const buckets = bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS, zone: chartZone(zone, shown) })
+  const name = formatPeriod(buckets, zone)
   return { range: 'chosen', name, buckets, refusal, periodParams: rangeParameters(start, end) }
 }
 

@@ -22,7 +22,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   const project = read('project')
   if (project === '' || !searchParams.has('name')) throw render(404)
   const route = { projectSlug: project, name: read('name'), op: read('op'), side: read('side') }
-  const { buckets, isClipped } = performancePeriod(scope.period, { isOfOne: true })
+  const { buckets, isClipped } = performancePeriod(scope.period, preferences.zone, { isOfOne: true })
   const measured = { projectSlug: project, environment: scope.environment, buckets }
   const found = await desk.performance.findRoute(route, measured, now)
   const isCompared = searchParams.get('compare') === '1'

@@ -1,12 +1,15 @@
+import { formatClock, formatDay } from '#renderer/format/format.ts'
+import { formatZonedClock } from '#renderer/format/reader-time.ts'
 import { wallTime } from '#renderer/format/wall-time.ts'
 import type { PagePeriod } from '#renderer/scope.ts'
 import { inWords } from '#renderer/texts/frame/frame.ts'
-import { MONTHS, to as until } from '#renderer/texts/frame/time.ts'
+import { to as until } from '#renderer/texts/frame/time.ts'
 
 /** `21 Nov, 10:00 to 12:30`, `3 Nov, 10:00 to 4 Nov, 08:00`. */
 export function formatPeriod({ start, end }: Pick<PagePeriod, 'start' | 'end'>, zone: string): string {
-  const [from, to] = [dayAndTime(start, zone), dayAndTime(end, zone)]
-  return `${from.day}, ${from.time}${until}${from.day === to.day ? '' : `${to.day}, `}${to.time}`
+  const [from, to] = [wallTime(start, zone), wallTime(end, zone)]
+  const isOneDay = formatDay(from) === formatDay(to)
+  return `${formatDay(from)}, ${formatClock(from)}${until}${isOneDay ? '' : `${formatDay(to)}, `}${formatZonedClock(to, zone)}`
 }
 
 /** `the last 24 hours`, or two times, for the middle of a sentence. */
@@ -17,12 +20,4 @@ export function describePeriod({ statsPeriod, ...ends }: PagePeriod, zone: strin
 /** The value of a field for a date and a time: `2026-11-21T10:00`. */
 export function formatWallTime(time: number, zone: string): string {
   return new Date(wallTime(time, zone)).toISOString().slice(0, 16)
-}
-
-function dayAndTime(time: number, zone: string): { day: string; time: string } {
-  const wall = new Date(wallTime(time, zone))
-  return {
-    day: `${wall.getUTCDate()} ${MONTHS[wall.getUTCMonth()]}`,
-    time: wall.toISOString().slice(11, 16),
-  }
 }

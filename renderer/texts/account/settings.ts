@@ -7,9 +7,8 @@ export const nothingNamed = 'Cannot save the settings: unknown setting'
 export const theme = 'Theme'
 export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
-export const dates = 'Dates and times'
+export const dates = 'Times'
 export const zone = 'Time zone'
-export const language = 'Date language'
 export const asBrowser = 'Same as browser'
 export const nowIs = 'Now:'
 

@@ -1,17 +1,4 @@
-// The texts of charts. Times are passed as UTC: a caller that shows another zone has shifted them.
-
-import { MONTHS } from './time.ts'
-
-/** `14 Nov`. */
-export function chartDay(time: number): string {
-  const date = new Date(time)
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
-}
-
-/** `14:30`. */
-export function chartTime(time: number): string {
-  return new Date(time).toISOString().slice(11, 16)
-}
+// The texts of charts.
 
 export const dataTable = 'Show data'
 export const timeColumn = 'From'

@@ -13,7 +13,6 @@ export const ago = ' ago'
 export const inTime = 'in '
 /** Joins the two ends of a period. */
 export const to = ' to '
-export const utc = ' UTC'
 export const millisecond = 'ms'
 export const second = 's'
 export const minute = 'min'

@@ -202,11 +202,11 @@ export const trend = {
           ? 'in a day'
           : `in ${hours / 24} days`,
   now: 'now',
-  bar: (moment: string, count: number) => `${moment} UTC: ${formatCount(count, 'event')}`,
+  bar: (moment: string, count: number) => `${moment}: ${formatCount(count, 'event')}`,
   drawn: (total: string, range: string, most: string) => `${total} in ${range}, peak ${most} per bar`,
   moreSince: (mark: string, verb: string) => `, more since ${mark} was ${verb}`,
   table: 'Show data',
-  from: 'From (UTC)',
+  from: (zone: string) => `From (${zone})`,
   events: 'Events',
   marks: 'Releases and deploys',
   released: 'released',

@@ -1,8 +1,7 @@
 import { use } from 'react'
 import { formatMachineTime, formatRelativeTime } from '#renderer/format/format.ts'
-import { formatRowTime } from '#renderer/format/format-row-time.ts'
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
-import { formatReaderTime } from '#renderer/format/reader-time.ts'
+import { formatReaderTime, formatRowTime } from '#renderer/format/reader-time.ts'
 import { DAY_MS } from '#renderer/format/time-units.ts'
 
 interface PageTimeProps {
@@ -20,15 +19,10 @@ interface PageTimeProps {
  */
 export function PageTime({ time, now, hasAge = false }: PageTimeProps) {
   const reader = use(ReaderContext)
-  const age = formatRelativeTime(time, now)
+  const age = formatRelativeTime(time, now, reader)
   return (
     <>
-      <time
-        dateTime={formatMachineTime(time)}
-        title={`${formatReaderTime(time, reader)}, ${age}`}
-        // The language data of server and browser may differ in age.
-        suppressHydrationWarning
-      >
+      <time dateTime={formatMachineTime(time)} title={`${formatReaderTime(time, reader)}, ${age}`}>
         {formatRowTime(time, now, reader)}
       </time>
       {hasAge && Math.abs(now - time) < DAY_MS && `, ${age}`}

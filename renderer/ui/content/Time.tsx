@@ -16,15 +16,11 @@ interface TimeProps {
 
 export function Time({ time, now, relative, reader }: TimeProps) {
   const pagesReader = use(ReaderContext)
-  const exact = formatReaderTime(time, reader ?? pagesReader)
-  const age = now === undefined ? relative : formatRelativeTime(time, now)
+  const by = reader ?? pagesReader
+  const exact = formatReaderTime(time, by)
+  const age = now === undefined ? relative : formatRelativeTime(time, now, by)
   return (
-    <time
-      dateTime={formatMachineTime(time)}
-      title={age && exact}
-      // The language data of server and browser may differ in age.
-      suppressHydrationWarning
-    >
+    <time dateTime={formatMachineTime(time)} title={age && exact}>
       {age ?? exact}
     </time>
   )

@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { clipText, formatMachineTime } from '#renderer/format/format.ts'
-import { formatDay, formatExactClock, zoneNameAt } from '#renderer/format/format-row-time.ts'
+import { clipText, formatDate, formatMachineTime, formatMilliseconds } from '#renderer/format/format.ts'
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import { wallTime } from '#renderer/format/wall-time.ts'
 import { eventPath, tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/logs.ts'
 import type { LogSummary } from '#server/models/logs.ts'
@@ -12,26 +12,22 @@ const SHOWN_CHARS = 2_000
 
 /** One line for each log. The rest of a log opens below it. */
 export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; showsProject: boolean }) {
-  const reader = use(ReaderContext)
-  const dayOf = ({ timestampUs }: LogSummary) => formatDay(timestampUs / 1000, reader)
+  const { zone } = use(ReaderContext)
+  const wallOf = ({ timestampUs }: LogSummary) => wallTime(timestampUs / 1000, zone)
   return (
     <ol className={styles.list}>
       {logs.map((log, index) => {
         const time = log.timestampUs / 1000
-        const day = dayOf(log)
+        const day = formatDate(wallOf(log))
         const before = logs[index - 1]
-        const isNewDay = before === undefined || dayOf(before) !== day
+        const isNewDay = before === undefined || formatDate(wallOf(before)) !== day
         return (
           <li key={log.id} className={styles.item}>
-            {isNewDay && (
-              <p className={styles.day} suppressHydrationWarning>
-                {say.dayHead(day, zoneNameAt(time, reader))}
-              </p>
-            )}
+            {isNewDay && <p className={styles.day}>{say.dayHead(day, zone)}</p>}
             <details className={styles.log} data-level={levelOf(log)}>
               <summary className={styles.line}>
-                <time className={styles.time} dateTime={formatMachineTime(time)} suppressHydrationWarning>
-                  {formatExactClock(time, reader)}
+                <time className={styles.time} dateTime={formatMachineTime(time)}>
+                  {formatMilliseconds(wallOf(log))}
                 </time>
                 <span className={styles.level}>{log.level}</span>
                 <span className={styles.body}>

@@ -35,13 +35,14 @@ describe('headHtmlEnd', () => {
   })
 
   it('is of the theme that was chosen, whatever the system has', () => {
-    expect(htmlFor({ preferences: { ...anyPreferences, theme: 'dark' } })).toBe(
+    expect(htmlFor({ preferences: { ...anyPreferences, theme: 'dark', chosen: { zone: 'UTC' } } })).toBe(
       '<meta name="color-scheme" content="dark"/><meta name="theme-color" content="#12100e"/>',
     )
   })
 })
 
 function htmlFor(parts: Partial<Visit>): string {
-  const visit = Object.assign(aVisit().visit, parts)
+  const preferences = { ...anyPreferences, chosen: { zone: 'UTC' } }
+  const visit = Object.assign(aVisit().visit, { preferences }, parts)
   return headHtmlEnd({ visit } as PageContextServer) // no more is read
 }

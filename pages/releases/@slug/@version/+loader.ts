@@ -5,7 +5,7 @@ import * as say from '#renderer/texts/releases.ts'
 
 const REGRESSED_SHOWN = 20
 
-export async function loader({ desk, routeParams, url, scope, preferences }: LoaderContext) {
+export async function loader({ desk, routeParams, scope, preferences }: LoaderContext) {
   const { slug = '', version = '' } = routeParams
   const { period } = scope
   const [release] = await desk.releases.listByVersion(version, slug, period)
@@ -26,7 +26,7 @@ export async function loader({ desk, routeParams, url, scope, preferences }: Loa
     issues,
     deploys,
     before: before ?? null,
-    healthOf: say.healthOf(describePeriod(period, url.searchParams.get('zone') ?? preferences.zone)),
+    healthOf: say.healthOf(describePeriod(period, preferences.zone)),
     regressed: 'refusal' in regressed ? [] : regressed.items,
   }
 }

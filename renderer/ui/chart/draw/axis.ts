@@ -1,6 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
+import { formatClock, formatDay } from '#renderer/format/format.ts'
 import { DAY_MS } from '#renderer/format/time-units.ts'
-import { chartDay, chartTime } from '#renderer/texts/frame/chart.ts'
 import type { TimeBuckets } from './time-buckets.ts'
 import type { ChartZone } from './time-zone.ts'
 
@@ -47,8 +47,9 @@ export function timeTicks({ start, end }: Pick<TimeBuckets, 'start' | 'end'>, zo
   const shift = zone.offsetAt(start)
   const scale = scaleUtc([start + shift, end + shift], [0, 100])
   return scale.ticks(TIME_TICKS).map((local) => {
-    const text = local.getTime() % DAY_MS === 0 ? chartDay(local.getTime()) : chartTime(local.getTime())
-    return { x: rounded(scale(local)), time: local.getTime() - shift, text }
+    const wall = local.getTime()
+    const text = wall % DAY_MS === 0 ? formatDay(wall) : formatClock(wall)
+    return { x: rounded(scale(local)), time: wall - shift, text }
   })
 }
 

@@ -18,10 +18,9 @@ interface HourCounts<Kind extends string> {
 /** Draws hourly counts, stacked by kind. Undefined if there are none. */
 export function drawHours<Kind extends string>(asked: HourCounts<Kind>): BarChartData | null {
   const { fromHour, hours, counts, kinds, zoneOf } = asked
-  const buckets = bucketsOf(
-    { start: fromHour * HOUR_MS, end: (fromHour + hours) * HOUR_MS },
-    { leastMs: HOUR_MS },
-  )
+  const period = { start: fromHour * HOUR_MS, end: (fromHour + hours) * HOUR_MS }
+  const zone = zoneOf(period)
+  const buckets = bucketsOf(period, { leastMs: HOUR_MS, zone })
   const series = kinds
     .filter(({ kind }) => counts.some((count) => count.kind === kind && count.quantity > 0))
     .map(({ kind, name, tone }) => {
@@ -33,5 +32,5 @@ export function drawHours<Kind extends string>(asked: HourCounts<Kind>): BarChar
       return { name, tone, values }
     })
   if (series.length === 0) return null
-  return drawBars({ buckets, zone: zoneOf(buckets), series, format: formatNumber })
+  return drawBars({ buckets, zone, series, format: formatNumber })
 }

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#renderer/format/time-units.ts'
+import { type ChartZone, UTC, wholeHoursAt } from './time-zone.ts'
 
 /** Each step divides the next one, or a day, so that bars begin at familiar times. */
 const STEPS = [
@@ -16,19 +17,29 @@ export interface TimeBuckets {
   count: number
 }
 
+interface BucketOptions {
+  /** The shortest step. */
+  leastMs?: number
+  most?: number
+  /** The zone by whose clock steps begin, if the data is stored by hour. */
+  zone?: ChartZone
+}
+
 /**
  * Finds the finest step of at least `leastMs` with at most `most` buckets, and rounds the period to whole
  * buckets.
  */
 export function bucketsOf(
   { start, end }: { start: number; end: number },
-  { leastMs = MINUTE_MS, most = MOST_BUCKETS }: { leastMs?: number; most?: number } = {},
+  { leastMs = MINUTE_MS, most = MOST_BUCKETS, zone = UTC }: BucketOptions = {},
 ): TimeBuckets {
+  const ahead = wholeHoursAt(zone, start)
   const longest = STEPS.at(-1) ?? DAY_MS
-  const fits = (stepMs: number) => Math.ceil(end / stepMs) - Math.floor(start / stepMs) <= most
+  const fits = (stepMs: number) =>
+    Math.ceil((end + ahead) / stepMs) - Math.floor((start + ahead) / stepMs) <= most
   const known = STEPS.find((step) => step >= leastMs && fits(step))
   const stepMs = known ?? longest * Math.ceil((end - start) / (longest * (most - 1)))
-  const first = Math.floor(start / stepMs) * stepMs
+  const first = Math.floor((start + ahead) / stepMs) * stepMs - ahead
   const count = Math.max(1, Math.ceil((end - first) / stepMs))
   return { start: first, end: first + count * stepMs, stepMs, count }
 }

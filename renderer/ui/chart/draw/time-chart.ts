@@ -1,5 +1,5 @@
-import { DAY_MS } from '#renderer/format/time-units.ts'
-import { chartDay, chartTime } from '#renderer/texts/frame/chart.ts'
+import { formatClock, formatDay } from '#renderer/format/format.ts'
+import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
 import { type TimeTick, timeTicks, type ValueTick } from './axis.ts'
 import { type ChartTick, placeTicks, type ReleaseMarker } from './ticks.ts'
 import { bucketStart, type TimeBuckets } from './time-buckets.ts'
@@ -57,8 +57,7 @@ export interface TimeChartOptions {
 }
 
 export function timeFrame({ buckets, releaseMarkers: happenings = [], ...options }: TimeChartOptions) {
-  // Days are in UTC, whatever the reader's zone.
-  const zone = buckets.stepMs % DAY_MS === 0 ? UTC : (options.zone ?? UTC)
+  const zone = options.zone !== undefined && canShow(options.zone, buckets) ? options.zone : UTC
   return {
     buckets,
     zone: zone.name,
@@ -70,8 +69,15 @@ export function timeFrame({ buckets, releaseMarkers: happenings = [], ...options
 
 function timeText(buckets: TimeBuckets, index: number, zone: ChartZone): string {
   const time = bucketStart(buckets, index)
-  const local = time + zone.offsetAt(time)
-  return buckets.stepMs % DAY_MS === 0 ? chartDay(local) : `${chartDay(local)}, ${chartTime(local)}`
+  // Where the clocks change during the chart, its later days begin at 23:00 or 1:00. They keep their names.
+  if (buckets.stepMs % DAY_MS === 0) return formatDay(time + zone.offsetAt(buckets.start))
+  const wall = time + zone.offsetAt(time)
+  return `${formatDay(wall)}, ${formatClock(wall)}`
+}
+
+/** Data that is stored by day has the days of UTC. Data that is stored by hour can have the reader's. */
+function canShow(zone: ChartZone, { start, stepMs }: TimeBuckets): boolean {
+  return stepMs % DAY_MS !== 0 || (start + zone.offsetAt(start)) % DAY_MS < HOUR_MS
 }
 
 /** Percent of the width. */

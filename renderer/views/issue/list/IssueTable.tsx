@@ -61,7 +61,7 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
               issue={issue}
               asNew={isNew(issue, now)}
               age={formatAge(now - issue.firstSeen)}
-              seen={formatRelativeTime(issue.lastSeen, now)}
+              seen={formatRelativeTime(issue.lastSeen, now, reader)}
               days={dailyCounts?.[index]}
               reader={reader}
             />

@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
+import { use, useMemo } from 'react'
 import { clipText, formatCount, formatNumber } from '#renderer/format/format.ts'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
+import type { Reader } from '#renderer/format/reader-time.ts'
 import { issuePath } from '#renderer/paths.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import { useBrush } from '#renderer/ui/chart/use-brush.ts'
@@ -36,12 +38,13 @@ interface TrendProps {
  */
 export function Trend({ issueId, history, range, name, now }: TrendProps) {
   const { counts, marks, start, barMs } = history
+  const reader = use(ReaderContext)
   const hrefOf = useMemo(
     () => (period: { start: string; end: string }) => issuePath(issueId, period),
     [issueId],
   )
   const plot = useBrush(
-    useMemo(() => brushedOf(history), [history]),
+    useMemo(() => brushedOf(history, reader), [history, reader]),
     hrefOf,
   )
   const change = changeOf(history)
@@ -69,7 +72,9 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
           >
             {barsOf(counts, BOX).map((bar, index) => (
               <rect key={bar.x} {...bar} data-bar data-when={whenOf(index, counts, change?.bar, isUpToNow)}>
-                <title>{say.bar(formatBarStart(start + index * barMs, history), counts[index] ?? 0)}</title>
+                <title>
+                  {say.bar(formatBarStart(start + index * barMs, history, reader), counts[index] ?? 0)}
+                </title>
               </rect>
             ))}
             {marks.map((mark, index) => (
@@ -87,13 +92,14 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
           </svg>
         </div>
         <p className={styles.axis} aria-hidden="true">
-          <span>{formatBarStart(start, history)}</span>
-          <span>{formatBarStart(start + (counts.length / 2) * barMs, history)}</span>
-          <span>{isUpToNow ? say.now : formatBarStart(bucketsOfTrend(history).end, history)}</span>
+          <span>{formatBarStart(start, history, reader)}</span>
+          <span>{formatBarStart(start + (counts.length / 2) * barMs, history, reader)}</span>
+          <span>{isUpToNow ? say.now : formatBarStart(bucketsOfTrend(history).end, history, reader)}</span>
         </p>
         {changedBy !== undefined && (
           <p className={styles.change}>
-            <bdi>{clipText(changedBy.version, 80)}</bdi> {verbOf(changedBy)} {markMoment(changedBy, history)}
+            <bdi>{clipText(changedBy.version, 80)}</bdi> {verbOf(changedBy)}{' '}
+            {markMoment(changedBy, history, reader)}
             {Number.isFinite(change?.factor) ? say.more(formatFactor(change?.factor ?? 1)) : say.began}
           </p>
         )}
@@ -119,11 +125,11 @@ function Ranges({ issueId, range }: Pick<TrendProps, 'issueId' | 'range'>) {
   )
 }
 
-function brushedOf(history: IssueHistory) {
+function brushedOf(history: IssueHistory, reader: Reader) {
   const { start, barMs, counts } = history
   return {
     buckets: bucketsOfTrend(history),
-    times: counts.map((_, index) => formatBarStart(start + index * barMs, history)),
+    times: counts.map((_, index) => formatBarStart(start + index * barMs, history, reader)),
     legend: [{ name: say.events }],
     rows: counts.map((count) => [formatNumber(count)]),
   }

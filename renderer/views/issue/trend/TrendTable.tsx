@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { clipText, formatNumber } from '#renderer/format/format.ts'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import { rangeOf } from '#renderer/ui/chart/draw/time-chart.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
@@ -15,6 +17,7 @@ interface TrendTableProps {
 export function TrendTable({ history, hrefOf }: TrendTableProps) {
   const { start, barMs, counts, marks } = history
   const buckets = bucketsOfTrend(history)
+  const reader = use(ReaderContext)
   return (
     <details className={styles.numbers}>
       <summary>{say.table}</summary>
@@ -31,7 +34,7 @@ export function TrendTable({ history, hrefOf }: TrendTableProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{say.from}</th>
+            <th scope="col">{say.from(reader.zone)}</th>
             <th scope="col">{say.events}</th>
           </tr>
         </thead>
@@ -40,7 +43,9 @@ export function TrendTable({ history, hrefOf }: TrendTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a bar's time is what it is known by
             <tr key={start + index * barMs}>
               <th scope="row">
-                <a href={hrefOf(rangeOf(buckets, index))}>{formatBarStart(start + index * barMs, history)}</a>
+                <a href={hrefOf(rangeOf(buckets, index))}>
+                  {formatBarStart(start + index * barMs, history, reader)}
+                </a>
               </th>
               <td>{formatNumber(count)}</td>
             </tr>

@@ -1,6 +1,7 @@
-import { clipText, formatClockTime, formatDate } from '#renderer/format/format.ts'
+import { clipText, formatClock, formatDate, formatDay } from '#renderer/format/format.ts'
+import { formatZonedClock, type Reader } from '#renderer/format/reader-time.ts'
 import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
-import { utc } from '#renderer/texts/frame/time.ts'
+import { wallTime } from '#renderer/format/wall-time.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
 import type { HistoryMark, IssueHistory } from '#server/models/issues.ts'
@@ -13,15 +14,17 @@ export function bucketsOfTrend({ start, barMs, counts }: IssueHistory): TimeBuck
 }
 
 /** Formats the beginning of a bar, with its day if there are several. */
-export function formatBarStart(time: number, { barMs, counts }: IssueHistory): string {
-  if (counts.length * barMs <= DAY_MS) return formatClockTime(time).slice(0, 5)
-  const date = formatDate(time).replace(/ \d{4}$/, '')
-  return time % DAY_MS === 0 ? date : `${date}, ${formatClockTime(time).slice(0, 5)}`
+export function formatBarStart(time: number, { barMs, counts }: IssueHistory, { zone }: Reader): string {
+  const wall = wallTime(time, zone)
+  if (counts.length * barMs <= DAY_MS) return formatClock(wall)
+  return wall % DAY_MS === 0 ? formatDay(wall) : `${formatDay(wall)}, ${formatClock(wall)}`
 }
 
-export function markMoment({ time }: HistoryMark, { barMs, counts }: IssueHistory): string {
-  const clock = formatClockTime(time).slice(0, 5) + utc
-  return counts.length * barMs <= DAY_MS ? clock : `${clock}, ${formatDate(time)}`
+/** `14:36`, or `4 Mar 2026, 14:36` in a period of several days. */
+export function markMoment({ time }: HistoryMark, { barMs, counts }: IssueHistory, { zone }: Reader): string {
+  const wall = wallTime(time, zone)
+  const clock = formatZonedClock(wall, zone)
+  return counts.length * barMs <= DAY_MS ? clock : `${formatDate(wall)}, ${clock}`
 }
 
 /** Formats the largest count of a bar, such as `in 6 hours`. */

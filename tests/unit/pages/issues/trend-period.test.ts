@@ -5,8 +5,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 21, 14, 20)
 const HOUR_END = Date.UTC(2026, 10, 21, 15)
-const asked = (search: string, firstSeen = NOW - 30 * DAY) =>
-  trendPeriod(new URLSearchParams(search), NOW, firstSeen)
+const asked = (search: string, firstSeen = NOW - 30 * DAY, zone = 'UTC') =>
+  trendPeriod(new URLSearchParams(search), { now: NOW, firstSeen, zone })
 
 describe('trendPeriod()', () => {
   it('is a fortnight, or a day of what is new', () => {
@@ -32,6 +32,16 @@ describe('trendPeriod()', () => {
       count: 3,
     })
     expect(periodParams).toEqual({ start: '2026-11-20T10:30:00.000Z', end: '2026-11-20T13:00:00.000Z' })
+  })
+
+  it('has the reader’s days, by the whole hours that are counted', () => {
+    const search = 'start=2026-11-01T00:00:00Z&end=2026-11-20T13:00:00Z'
+    const tokyo = asked(search, 0, 'Asia/Tokyo')
+    expect(tokyo.name).toBe('1 Nov, 06:00 to 21 Nov, 00:00')
+    expect(tokyo.buckets.stepMs).toBe(6 * HOUR)
+    const longer = search.replace('11-01', '08-01')
+    expect(asked(longer, 0, 'Asia/Tokyo').name).toBe('22 Aug, 00:00 to 21 Nov, 00:00')
+    expect(asked(longer, 0, 'Asia/Kolkata').name).toBe('22 Aug, 00:30 to 21 Nov, 00:30')
   })
 
   it('ends now, and begins ninety days before at most', () => {

@@ -14,16 +14,23 @@ describe('performancePeriod()', () => {
     ['two weeks', 14 * DAY, DAY, 15],
     ['ninety days', 90 * DAY, DAY, 91],
   ])('shows %s in whole parts', (_name, length, stepMs, count) => {
-    expect(performancePeriod(last(length)).buckets).toMatchObject({ stepMs, count })
-    expect(performancePeriod(last(length)).isClipped).toBe(false)
+    expect(performancePeriod(last(length), 'UTC').buckets).toMatchObject({ stepMs, count })
+    expect(performancePeriod(last(length), 'UTC').isClipped).toBe(false)
   })
 
   it('shows one route by hours for longer', () => {
-    expect(performancePeriod(last(14 * DAY), { isOfOne: true }).buckets.stepMs).toBe(6 * HOUR)
+    expect(performancePeriod(last(14 * DAY), 'UTC', { isOfOne: true }).buckets.stepMs).toBe(6 * HOUR)
+  })
+
+  it('begins hours on the reader’s clock, and days in UTC, because they are stored so', () => {
+    const newYork = (length: number) =>
+      performancePeriod(last(length), 'America/New_York', { isOfOne: true }).buckets.start
+    expect(newYork(14 * DAY)).toBe(Date.UTC(2026, 10, 7, 11)) // 6:00 in New York
+    expect(newYork(20 * DAY)).toBe(Date.UTC(2026, 10, 1))
   })
 
   it('shows the last ninety days of a year, and says so', () => {
-    const { buckets, isClipped } = performancePeriod(last(365 * DAY))
+    const { buckets, isClipped } = performancePeriod(last(365 * DAY), 'UTC')
     expect(buckets.count).toBe(91)
     expect(isClipped).toBe(true)
   })

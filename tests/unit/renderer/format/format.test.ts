@@ -3,17 +3,20 @@ import { describe, expect, it } from 'vitest'
 import {
   clipText,
   formatAge,
-  formatClockTime,
+  formatClock,
   formatCompactNumber,
   formatCount,
   formatDate,
-  formatExactTime,
+  formatDay,
   formatMachineTime,
+  formatMilliseconds,
   formatNumber,
   formatRelativeTime,
+  formatSeconds,
 } from '#renderer/format/format.ts'
 import { formatDuration, formatOffset } from '#renderer/format/format-duration.ts'
 
+const UTC = { zone: 'UTC' }
 const NOW = Date.UTC(2026, 2, 4, 14, 36, 9, 120)
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -78,11 +81,19 @@ describe('formatRelativeTime()', () => {
     [-9_999, 'just now'],
     [-2 * MINUTE, 'in 2 min'],
     [-60 * DAY, '3 May 2026'],
-  ])('%d ms before now is %s', (elapsed, text) => expect(formatRelativeTime(NOW - elapsed, NOW)).toBe(text))
+  ])('%d ms before now is %s', (elapsed, text) =>
+    expect(formatRelativeTime(NOW - elapsed, NOW, UTC)).toBe(text),
+  )
+
+  it('is the reader’s date', () => {
+    const midnight = Date.UTC(2026, 0, 2, 23)
+    expect(formatRelativeTime(midnight, NOW, UTC)).toBe('2 Jan 2026')
+    expect(formatRelativeTime(midnight, NOW, { zone: 'Europe/Berlin' })).toBe('3 Jan 2026')
+  })
 
   it('says so when there is no such time', () => {
-    expect(formatRelativeTime(Number.NaN, NOW)).toBe('at an unknown time')
-    expect(formatRelativeTime(9e15, NOW)).toBe('at an unknown time')
+    expect(formatRelativeTime(Number.NaN, NOW, UTC)).toBe('at an unknown time')
+    expect(formatRelativeTime(9e15, NOW, UTC)).toBe('at an unknown time')
   })
 })
 
@@ -96,21 +107,23 @@ describe('formatAge()', () => {
   ])('%d ms is %s', (duration, text) => expect(formatAge(duration)).toBe(text))
 })
 
-describe('exact times', () => {
-  it('are in UTC', () => {
-    expect(formatExactTime(NOW)).toBe('4 Mar 2026, 14:36:09 UTC')
-    expect(formatClockTime(NOW)).toBe('14:36:09.120')
+describe('what a clock shows', () => {
+  it('is written in one form', () => {
+    expect(formatClock(NOW)).toBe('14:36')
+    expect(formatSeconds(NOW)).toBe('14:36:09')
+    expect(formatMilliseconds(NOW)).toBe('14:36:09.120')
+    expect(formatDay(NOW)).toBe('4 Mar')
     expect(formatDate(NOW)).toBe('4 Mar 2026')
     expect(formatMachineTime(NOW)).toBe('2026-03-04T14:36:09.120Z')
   })
 
   it('stand far years', () => {
-    expect(formatExactTime(8.64e15)).toBe('13 Sep 275760, 00:00:00 UTC')
+    expect([formatDate(8.64e15), formatSeconds(8.64e15)]).toEqual(['13 Sep 275760', '00:00:00'])
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1])('say that %d is none', (time) => {
-    expect(formatExactTime(time)).toBe('unknown time')
-    expect(formatClockTime(time)).toBe('unknown time')
+    expect(formatClock(time)).toBe('unknown time')
+    expect(formatMilliseconds(time)).toBe('unknown time')
     expect(formatDate(time)).toBe('unknown date')
     expect(formatMachineTime(time)).toBeUndefined()
   })
@@ -155,8 +168,9 @@ describe('every formatter', () => {
       fc.property(fc.double(), fc.double(), (a, b) => {
         for (const format of [formatNumber, formatCompactNumber, formatAge, formatDuration, formatOffset])
           format(a)
-        for (const format of [formatExactTime, formatClockTime, formatDate, formatMachineTime]) format(a)
-        formatRelativeTime(a, b)
+        for (const format of [formatClock, formatMilliseconds, formatDay, formatDate, formatMachineTime])
+          format(a)
+        formatRelativeTime(a, b, UTC)
       }),
     )
   })

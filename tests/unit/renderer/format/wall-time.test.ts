@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromWallTime, wallTime } from '#renderer/format/wall-time.ts'
 import { parseScope } from '#renderer/scope.ts'
+import { runs } from '#tests/support/run/doses.ts'
 
 describe('a clock on a wall', () => {
   it.each([
@@ -22,6 +24,22 @@ describe('a clock on a wall', () => {
     const twice = fromWallTime(Date.parse('2026-10-25T02:30Z'), 'Europe/Berlin')
     expect([Date.parse('2026-10-25T00:30Z'), Date.parse('2026-10-25T01:30Z')]).toContain(twice)
   })
+})
+
+it('is what Intl says, at any time', () => {
+  const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu']
+  const any = fc.tuple(
+    fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) }),
+    fc.constantFrom(...zones),
+  )
+  fc.assert(
+    fc.property(any, ([time, timeZone]) => {
+      const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+      const shown = new Date(wallTime(time, timeZone)).toISOString()
+      expect(shown.slice(0, 19).replace('T', ' ')).toBe(clock.format(time))
+    }),
+    { numRuns: runs(300) },
+  )
 })
 
 describe('readScope() with a zone', () => {

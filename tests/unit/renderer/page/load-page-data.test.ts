@@ -34,7 +34,7 @@ const neverLoaded = () => {
 }
 const frame = {
   viewer: undefined,
-  reader: { language: 'en-GB', zone: 'UTC' },
+  reader: { zone: 'UTC' },
   path: '/some/page',
   now: Date.UTC(2026, 10, 20),
 }

@@ -33,7 +33,7 @@ const failing = () => {
 const neverLoaded = () => {
   throw new Error('loaded')
 }
-const frame = { viewer: undefined, reader: { language: 'en-GB', zone: 'UTC' }, path: '/some/page' }
+const frame = { viewer: undefined, reader: { zone: 'UTC' }, path: '/some/page' }
 
 describe('loadPage', () => {
   it('hands the loader its context, and its answer to page and payload', async () => {

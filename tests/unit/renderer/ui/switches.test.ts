@@ -73,6 +73,15 @@ describe('the switches of a page', () => {
     expect(period?.options[0]?.href).toBe('/performance?statsPeriod=1h')
   })
 
+  it('show a period that was entered in another zone on the reader’s clock as well', () => {
+    const search = '?start=2026-11-20T19:00&end=2026-11-20T21:30&zone=Asia/Tokyo'
+    expect(parseSwitches({ ...asked, search })?.period).toMatchObject({
+      shown: '20 Nov, 11:00 to 13:30',
+      zone: 'Europe/Berlin',
+      start: '2026-11-20T11:00',
+    })
+  })
+
   it('compare with the period before, and stop', () => {
     expect(parseSwitches(asked)?.period?.compare).toMatchObject({
       href: '/performance?environment=staging&sort=p95&compare=1',
@@ -86,7 +95,7 @@ describe('the switches of a page', () => {
 
 it('names both days of a period that has two', () => {
   const period = { start: Date.UTC(2026, 10, 3, 10), end: Date.UTC(2026, 10, 4, 8), statsPeriod: undefined }
-  expect(formatPeriod(period, 'UTC')).toBe('3 Nov, 10:00 to 4 Nov, 08:00')
+  expect(formatPeriod(period, 'UTC')).toBe('3 Nov, 10:00 to 4 Nov, 08:00 UTC')
 })
 
 it('names a period in the middle of a sentence', () => {

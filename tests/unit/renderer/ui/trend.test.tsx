@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { Trend } from '#renderer/views/issue/trend/Trend.tsx'
 import { changeOf } from '#renderer/views/issue/trend/trend-change.ts'
 import type { IssueHistory } from '#server/models/issues.ts'
@@ -56,6 +57,25 @@ describe('Trend', () => {
     expect(words).toContain('1.4.2 released 02:02 UTC: 6 times as many events since')
     expect(words).toContain('1.4.2 deployed to production 4 Mar 2026, 03:00:00 UTC')
     expect(words).toContain('From (UTC) Events 00:00 1 01:00 1 02:00 6 03:00 6')
+  })
+
+  it('is in the reader’s zone', () => {
+    const inTokyo = (shown: IssueHistory, name: string) =>
+      wordsOf(
+        renderToStaticMarkup(
+          <ReaderContext value={{ zone: 'Asia/Tokyo' }}>
+            <Trend issueId={7} history={shown} range="24h" name={name} now={NOW} />
+          </ReaderContext>,
+        ),
+      )
+    const day = inTokyo(history, '24 hours')
+    expect(day).toContain('11:00: 6 events')
+    expect(day).toContain('1.4.2 released 11:02: 6 times as many events since')
+    expect(day).toContain('1.4.2 deployed to production 4 Mar 2026, 12:00:00 UTC+9')
+    expect(day).toContain('From (Asia/Tokyo) Events 09:00 1 10:00 1 11:00 6 12:00 6')
+    const days = inTokyo({ ...history, barMs: 15 * HOUR_MS }, '14 days')
+    expect(days).toContain('4 Mar, 09:00 1 5 Mar 1 5 Mar, 15:00 6')
+    expect(days).not.toContain('UTC ')
   })
 
   it('links its ranges', () => {

@@ -4,7 +4,7 @@ import { openSite, siteOrigin } from '#tests/support/sites/page-site.ts'
 
 const viewer = { id: 1, email: 'owner@example.test', role: 'owner' }
 const open = { access: 'public' } as const
-const frame = { reader: { language: 'en-GB', zone: 'UTC' } }
+const frame = { reader: { zone: 'UTC' } }
 
 function throwing(thrown: unknown) {
   return () => {

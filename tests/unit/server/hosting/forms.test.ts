@@ -125,7 +125,7 @@ describe('a form that a script posted', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
       action: { kind: 'done', message: 'Saved', value: 7, changed: ['/items'] },
-      data: { page: { runs: 1 }, frame: { reader: { language: 'en-GB', zone: 'UTC' }, path: '/items' } },
+      data: { page: { runs: 1 }, frame: { reader: { zone: 'UTC' }, path: '/items' } },
     })
     expect(cookiesOf(answer)).toEqual([])
     expect(answer.headers.etag).toBeUndefined()

@@ -6,52 +6,41 @@ import {
   writePreferences,
 } from '#server/hosting/preferences.ts'
 
-const read = (cookies: Record<string, string> = {}, acceptLanguage?: string) =>
-  parsePreferences({ cookies, acceptLanguage })
+const read = (cookies: Record<string, string> = {}) => parsePreferences(cookies)
 
 describe('readPreferences()', () => {
   it('knows nothing of who says nothing', () => {
     expect(read()).toEqual(anyPreferences)
   })
 
-  it('takes the zone and the language of the browser', () => {
-    expect(read({ crumbtrail_zone: 'Europe/Berlin' }, 'de-DE,de;q=0.9,en;q=0.8')).toMatchObject({
+  it('takes the zone of the browser', () => {
+    expect(read({ crumbtrail_zone: 'Europe/Berlin' })).toMatchObject({
       zone: 'Europe/Berlin',
-      language: 'de-DE',
       chosen: {},
     })
   })
 
   it('takes what was chosen before that', () => {
     const cookies = {
-      crumbtrail_preferences: 'theme=dark&keys=off&language=fr&zone=Asia%2FTokyo',
+      crumbtrail_preferences: 'theme=dark&keys=off&zone=Asia%2FTokyo',
       crumbtrail_zone: 'Europe/Berlin',
     }
-    expect(read(cookies, 'de')).toEqual({
+    expect(read(cookies)).toEqual({
       theme: 'dark',
       hasKeys: false,
-      language: 'fr',
       zone: 'Asia/Tokyo',
-      chosen: { language: 'fr', zone: 'Asia/Tokyo' },
+      chosen: { zone: 'Asia/Tokyo' },
     })
   })
 
   it.each([
-    [{ crumbtrail_zone: 'Mars/Olympus' }, '*'],
-    [{ crumbtrail_zone: 'x'.repeat(10_000) }, 'tlh-Klingon-and-more'],
-    [{ crumbtrail_zone: '"><script>' }, '<b>'],
-    [{ crumbtrail_preferences: 'theme=pink&zone=..%2F&language=zz-ZZ' }, 'en'],
-    [{ crumbtrail_preferences: '%E0%A4%A&&&=' }, ''],
-  ])('is as if %o and %j were not there', (cookies, acceptLanguage) => {
-    expect(read(cookies, acceptLanguage)).toEqual(anyPreferences)
-  })
-
-  it.each([
-    ['zh-Hant-TW', 'zh-TW'],
-    ['PT-br;q=0.5', 'pt-BR'],
-    ['en', 'en-GB'],
-  ])('reads %s as %s', (acceptLanguage, language) => {
-    expect(read({}, acceptLanguage).language).toBe(language)
+    { crumbtrail_zone: 'Mars/Olympus' },
+    { crumbtrail_zone: 'x'.repeat(10_000) },
+    { crumbtrail_zone: '"><script>' },
+    { crumbtrail_preferences: 'theme=pink&zone=..%2F' },
+    { crumbtrail_preferences: '%E0%A4%A&&&=' },
+  ])('is as if %o were not there', (cookies) => {
+    expect(read(cookies as Record<string, string>)).toEqual(anyPreferences)
   })
 })
 
@@ -67,9 +56,9 @@ describe('changePreferences()', () => {
     })
   })
 
-  it('gives language and zone back to the browser', () => {
-    const before = { ...anyPreferences, chosen: { language: 'de', zone: 'Europe/Berlin' } }
-    expect(changePreferences(before, { language: '', zone: '' })).toMatchObject({ chosen: {} })
+  it('gives the zone back to the browser', () => {
+    const before = { ...anyPreferences, chosen: { zone: 'Europe/Berlin' } }
+    expect(changePreferences(before, { zone: '' })).toMatchObject({ chosen: {} })
   })
 
   it('writes nothing where nothing is chosen', () => {
@@ -79,7 +68,6 @@ describe('changePreferences()', () => {
   it.each([
     [{ theme: 'pink' }, 'Cannot save the settings: the theme is not one of system, light, dark'],
     [{ zone: 'Mars/Olympus' }, 'Cannot save the settings: unknown time zone'],
-    [{ language: '!' }, 'Cannot save the settings: this language is not supported'],
   ])('refuses %o', (changes, refusal) => {
     expect(changePreferences(anyPreferences, changes)).toEqual({ refusal, field: Object.keys(changes)[0] })
   })
