@@ -1,3 +1,4 @@
+import { sayDone, undoChange } from '#renderer/forms/change-issues.ts'
 import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import { issuePath } from '#renderer/paths.ts'
@@ -13,19 +14,22 @@ export async function action(context: ActionContext): Promise<ActionResult> {
     case 'delete-view':
       return deleteView(context)
     default:
-      return changeIssues(context)
+      return (await undoChange(context)) ?? changeIssues(context)
   }
 }
 
-async function changeIssues({ desk, form }: ActionContext): Promise<ActionResult> {
+async function changeIssues(context: ActionContext): Promise<ActionResult> {
+  const { desk, form } = context
   const issueIds = form.getAll('issue').map(numberOf)
   if (issueIds.length === 0) return refused(say.noneChosen, form)
   const request = parseIssueRequest(form)
   if (!request) return refused(say.noSuchChange, form)
   const changed = await desk.issues.change(issueIds, [request])
   if ('refusal' in changed) return refused(changed.refusal, form)
-  if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto) })
-  return done({ message: say.changed(changed.issueIds.length, request.kind) })
+  if (changed.issueIds.length === 0) return refused(say.allGone, form)
+  const said = await sayDone(context, request, changed)
+  if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto), ...said })
+  return done(said)
 }
 
 async function saveView({ desk, form }: ActionContext): Promise<ActionResult> {

@@ -69,7 +69,9 @@ export const formExamples = [
   }),
   example('Notice', {
     Refusal: <Notice tone="refusal">Cannot change issues: none selected</Notice>,
-    Done: <ActionNotice result={{ kind: 'done', message: '3 issues changed.' }} />,
+    Done: (
+      <ActionNotice result={{ kind: 'done', message: 'Resolved DEMO-6 and DEMO-7.', undo: 'undo:1-2' }} />
+    ),
     Warning: <Notice tone="warning">Half of this trace is not stored.</Notice>,
   }),
   example('FormPage', {

@@ -18,9 +18,16 @@ interface SubmissionOptions {
   updates: PageUpdates<PageData>
   pending: Pending
   navigate: (url: string) => Promise<void>
+  shown: () => { data: PageData } | undefined
 }
 
-export function createFormSubmission({ loads, updates, pending, navigate }: SubmissionOptions): SubmitForm {
+export function createFormSubmission({
+  loads,
+  updates,
+  pending,
+  navigate,
+  shown,
+}: SubmissionOptions): SubmitForm {
   return async (form, submitter, rendered) => {
     const postedTo = addressOf(location)
     const endPending = pending.begin()
@@ -30,7 +37,13 @@ export function createFormSubmission({ loads, updates, pending, navigate }: Subm
     goOn() // Pages that are prefetched from now on include the action's changes.
     if (answer === undefined) return submitNatively(form, submitter)
     const { payload, answeredAt } = answer
-    if ('redirect' in payload) return navigate(payload.redirect)
+    if ('redirect' in payload) {
+      await navigate(payload.redirect)
+      const { action } = payload
+      const next = shown()?.data
+      if (action && next) updates.replace(next, { ...updates.newest(next), action })
+      return
+    }
     if ('error' in payload) {
       const { digest } = payload.error
       // The server refused the request before it reached the page, and its answer is a page of its own.
@@ -45,6 +58,6 @@ export function createFormSubmission({ loads, updates, pending, navigate }: Subm
 
 /** An action that does not say what it changed may have changed everything. */
 function changedBy(payload: ActionPayload): string[] | undefined {
-  const result = 'action' in payload ? payload.action : payload
+  const result = 'data' in payload ? payload.action : payload
   return 'changed' in result ? result.changed : undefined
 }

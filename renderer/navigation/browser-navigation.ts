@@ -61,7 +61,10 @@ function start() {
     ...navigations,
     loads,
     revalidate,
-    submitForm: createFormSubmission({ loads, updates: pageUpdates, pending, navigate }),
+    submitForm: createFormSubmission({
+      ...{ loads, updates: pageUpdates, pending, navigate },
+      shown: () => shown,
+    }),
     loadDocument,
     markMissing,
     shown: () => shown,

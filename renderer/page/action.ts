@@ -23,8 +23,10 @@ interface Done<Value> {
   kind: 'done'
   /** The page to show next, with status 303. */
   redirectTo?: string
-  /** A message that the form's page shows once. */
+  /** A message that the form's page, or the one that it redirects to, shows once. */
   message?: string
+  /** The value of the field `change` that undoes it: the message then has a button. */
+  undo?: string
   /**
    * The addresses of pages whose data is out of date now, with their queries. If it is absent, all pages
    * are.

@@ -69,7 +69,8 @@ async function load(request: LoadRequest): Promise<HostedPage> {
     if (result.kind === 'done') {
       const { redirectTo, changed } = result
       if (redirectTo !== undefined) {
-        return { kind: 'redirect', to: redirectTo, statusCode: 303, ...(changed && { changed }) }
+        const flash = result.message === undefined ? {} : { flash: result }
+        return { kind: 'redirect', to: redirectTo, statusCode: 303, ...(changed && { changed }), ...flash }
       }
       // Without a script the form also ends in a redirect, so that reloading the page does not send the form
       // again.

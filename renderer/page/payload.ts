@@ -19,8 +19,11 @@ export type Payload = { data: PayloadData } | { redirect: string } | Aborted
 /** The answer to a form that was posted with `accept: application/json`. */
 export type ActionPayload =
   | { action: ActionResult; data: PayloadData }
-  /** `changed` as in `done()`: the pages whose data is out of date. If it is absent, all pages are. */
-  | { redirect: string; changed?: string[] }
+  /**
+   * `changed` as in `done()`: the pages whose data is out of date. If it is absent, all pages are. The next page shows
+   * the result's message.
+   */
+  | { redirect: string; changed?: string[]; action?: ActionResult }
   | Aborted
 
 export function withoutNow({ page, frame: { now: _now, ...frame } }: PageData): PayloadData {

@@ -135,7 +135,7 @@ function sendRedirect(
   { visit, jar }: ReceivedVisit,
   { flashes }: Answer,
 ): FastifyReply {
-  if (flash !== undefined) jar.set(flashes.keep(visit.url.pathname, flash))
+  if (flash !== undefined) jar.set(flashes.keep(new URL(to, visit.url).pathname, flash))
   // The page after a form is requested with GET.
   return reply.redirect(to, visit.form === undefined ? statusCode : 303)
 }

@@ -39,8 +39,11 @@ export function toDataAnswer(loaded: HostedPage): DataAnswer {
     case 'loaded':
       return { statusCode: loaded.isRefused ? 422 : 200, body: loaded.payload() }
     case 'redirect': {
-      const { to, changed } = loaded
-      return { statusCode: 200, body: { redirect: to, ...(changed && { changed }) } }
+      const { to, changed, flash } = loaded
+      return {
+        statusCode: 200,
+        body: { redirect: to, ...(changed && { changed }), ...(flash && { action: flash }) },
+      }
     }
     case 'signed-out':
       return { statusCode: 401, body: { redirect: loaded.signIn } }

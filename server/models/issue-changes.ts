@@ -16,8 +16,12 @@ export type IssueRequest =
 export interface IssuesChanged {
   /** The issues that were changed; empty when all of them are gone. */
   issueIds: number[]
+  /** Their short ids, in the same order. */
+  shortIds: string[]
   /** The issue that the others were merged into; absent when nothing was merged. */
   mergedInto?: number
+  /** Names the change for `undo`; absent when nothing was changed, or where it cannot be undone. */
+  undo?: string
 }
 
 /** What a viewer did with issues, for the open pages of all others. Bookmarks are private and do not appear. */
@@ -40,3 +44,4 @@ export type ChangeKind =
   | 'split'
   | 'deleted'
   | 'commented'
+  | 'undone'

@@ -45,7 +45,10 @@ describe('keys in a list', () => {
     await page.keyboard.press('j')
     const name = await focusedText(page)
     await page.keyboard.press('r')
-    await page.getByText('1 issue resolved.').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^Resolved [A-Z]+-\d+\.$/)
+      .waitFor()
     expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
   })
 })

@@ -145,3 +145,19 @@ describe('a phone', () => {
     expect(await count.isVisible()).toBe(true)
   })
 })
+
+describe('Undo', () => {
+  it('takes back what was done to the selected issues, without a script', async () => {
+    const page = await open('/issues', withoutScripts)
+    const before = await rowNames(page)
+    await page.getByRole('checkbox', { name: 'SHOP-1' }).check()
+    await page.getByRole('checkbox', { name: 'SHOP-2' }).check()
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    const status = page.getByRole('status').filter({ hasText: /\w/ })
+    expect(await status.innerText()).toMatch(/^Resolved SHOP-1 and SHOP-2\.\s*Undo$/)
+    expect(await rowNames(page)).toEqual(['CartError'])
+    await status.getByRole('button', { name: 'Undo' }).click()
+    expect(await status.innerText()).toBe('Undone: SHOP-1 and SHOP-2 are as they were.')
+    expect(await rowNames(page)).toEqual(before)
+  })
+})

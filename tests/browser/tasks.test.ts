@@ -235,7 +235,9 @@ describe('by the keyboard alone', () => {
       await page.keyboard.press('x')
     }
     await page.keyboard.press('r')
-    await main(page).getByText('2 issues resolved.').waitFor()
+    await main(page)
+      .getByText(/^Resolved MARKET-\d and MARKET-\d\.$/)
+      .waitFor()
     const marked = main(page).getByRole('link', { name: /^(First|Second)Error/ })
     await expect.poll(() => marked.count()).toBe(0)
   })

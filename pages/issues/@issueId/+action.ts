@@ -1,4 +1,5 @@
 import { render } from 'vike/abort'
+import { sayDone, undoChange } from '#renderer/forms/change-issues.ts'
 import { chooseEditor } from '#renderer/forms/choose-editor.ts'
 import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
@@ -20,11 +21,12 @@ export async function action(context: ActionContext): Promise<ActionResult> {
     case 'split':
       return split(context, issueId)
     default:
-      return changeIssue(context, issueId)
+      return (await undoChange(context)) ?? changeIssue(context, issueId)
   }
 }
 
-async function changeIssue({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {
+async function changeIssue(context: ActionContext, issueId: number): Promise<ActionResult> {
+  const { desk, form } = context
   const request = parseIssueRequest(form)
   if (!request) return refused(say.noSuchChange, form)
   if (request.kind === 'merge' && request.into === undefined) {
@@ -33,8 +35,9 @@ async function changeIssue({ desk, form }: ActionContext, issueId: number): Prom
   const changed = await desk.issues.change([issueId], [request])
   if ('refusal' in changed) return refused(changed.refusal, form, changed.field)
   if (changed.issueIds.length === 0) throw render(404)
-  if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto) })
-  return request.kind === 'delete' ? done({ redirectTo: issuesPath() }) : done()
+  const said = await sayDone(context, request, changed)
+  if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto), ...said })
+  return request.kind === 'delete' ? done({ redirectTo: issuesPath(), ...said }) : done(said)
 }
 
 async function changeComment(

@@ -53,6 +53,7 @@ const VERBS = new Set([
   'split',
   'deleted',
   'commented',
+  'undone',
 ])
 
 function changeOf(changes: readonly Change[]): string {

@@ -71,6 +71,13 @@ export const state = {
   event: (eventId: string) => `event ${eventId.slice(0, 8)}`,
 } as const
 
+const CHANGE_NAMES: Record<string, string> = {
+  assigned: 'assigned this',
+  unassigned: 'unassigned this',
+  merged: 'merged',
+  'split-off': 'split off',
+}
+
 /** Each follows the name of the account that acted; automatic changes have none and begin with a capital. */
 export const did = {
   firstSeen: 'First seen',
@@ -87,6 +94,7 @@ export const did = {
   wrote: 'wrote',
   wroteAndEdited: 'wrote (edited)',
   merged: (issues: readonly string[]) => `merged ${issues.join(', ')} into this`,
+  undone: (change: string) => `undid “${CHANGE_NAMES[change] ?? change}”`,
   splitOff: 'split off',
   splitFrom: 'split this from',
 } as const

@@ -1,6 +1,3 @@
-import { formatCount } from '#renderer/format/format.ts'
-import type { IssueRequest } from '#server/models/issue-changes.ts'
-
 // The texts of the issues page that its loader sends: they are in no script.
 
 export const open = 'Open'
@@ -84,10 +81,4 @@ export const renamed = (name: string) => `View renamed to ${name}.`
 export const deleted = 'View deleted.'
 export const noneChosen = 'Cannot change issues: none selected'
 export const noSuchChange = 'Cannot change issues: unknown action'
-const VERBS: Partial<Record<IssueRequest['kind'], string>> = {
-  resolve: 'resolved',
-  ignore: 'ignored',
-  archive: 'archived',
-}
-export const changed = (count: number, kind: IssueRequest['kind']) =>
-  `${formatCount(count, 'issue')} ${VERBS[kind] ?? 'changed'}.`
+export const allGone = 'Cannot change issues: they were deleted or merged meanwhile'

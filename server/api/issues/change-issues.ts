@@ -56,7 +56,9 @@ async function change(
   if (ids === undefined)
     return refuse(400, 'Cannot change issues: at least one id is required, and each must be a number')
   if ('refusal' in asked) return refuse(400, `Cannot change issues: ${asked.refusal}`)
-  const changed = isOurOrganization(params) ? await desk.issues.change(ids, asked.requests) : { issueIds: [] }
+  const changed = isOurOrganization(params)
+    ? await desk.issues.change(ids, asked.requests)
+    : { issueIds: [], shortIds: [] }
   if ('refusal' in changed) return refuse(400, changed.refusal)
   return changed.issueIds.length === 0 ? refuse(404, 'Cannot change issues: there is no such issue') : changed
 }

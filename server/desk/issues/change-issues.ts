@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { IssueChange, IssueRequest, IssuesChanged } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/processing/life-cycle.ts'
-import { parseShortId } from '#server/protocol/short-id.ts'
+import { formatShortId, parseShortId } from '#server/protocol/short-id.ts'
 import { MINUTE_MS } from '#server/protocol/time.ts'
 import { findAccountName } from '#server/store/accounts/account-names.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -17,10 +17,12 @@ import {
 import { mergeIssues } from '#server/store/issues/changes/merge.ts'
 import { listMoving } from '#server/store/issues/changes/moves.ts'
 import { findIssueByNumber } from '#server/store/issues/handling.ts'
+import { dropOldUndo } from '#server/store/issues/undo/before.ts'
 import { markDeleted } from '#server/store/maintenance/delete-issues.ts'
 import { listKnownReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { changeKindOf, changeLimits, refusalOf } from './change.ts'
+import { formatUndoHandle } from './undo-change.ts'
 
 type Change<Kind extends IssueRequest['kind']> = IssueRequest & { kind: Kind }
 
@@ -42,17 +44,21 @@ export function createIssueChanger(
     const ids = [...new Set(issueIds)].filter((id) => Number.isSafeInteger(id) && id > 0)
     if (ids.length > changeLimits.issues)
       return refuse(`at most ${changeLimits.issues} can be changed at once`)
-    if (ids.length === 0) return { issueIds: [] }
+    if (ids.length === 0) return { issueIds: [], shortIds: [] }
     const by = editor()
     let projectIds: number[] = []
     try {
       const done = await store.write(async (trx) => {
         const issues = await listEditableIssues(trx, ids)
-        let changed: IssuesChanged = { issueIds: issues.map(({ id }) => id) }
         projectIds = [...new Set(issues.map(({ projectId }) => projectId))]
-        if (issues.length === 0) return changed
-        for (const request of requests) changed = { ...changed, ...(await apply(trx, issues, request, by)) }
-        return changed
+        const { mergedInto, activityIds } = await applyAll(trx, issues, requests, by)
+        const undo = formatUndoHandle(activityIds)
+        return {
+          issueIds: issues.map(({ id }) => id),
+          shortIds: issues.map(formatShortId),
+          ...(mergedInto !== undefined && { mergedInto }),
+          ...(undo !== undefined && { undo }),
+        }
       })
       const { issueIds, mergedInto } = done
       const touched = mergedInto === undefined ? issueIds : [...new Set([mergedInto, ...issueIds])]
@@ -80,34 +86,55 @@ function refuse(reason: string, field?: string): Refusal {
   return { refusal: `Cannot change issues: ${reason}`, ...(field === undefined ? {} : { field }) }
 }
 
+interface Applied {
+  mergedInto?: number
+  /** Those of the change that can be undone. */
+  activityIds: number[]
+}
+
+async function applyAll(
+  trx: Transaction<Database>,
+  issues: EditableIssue[],
+  requests: readonly IssueRequest[],
+  by: Editor,
+): Promise<Applied> {
+  let applied: Applied = { activityIds: [] }
+  if (issues.length === 0) return applied
+  for (const request of requests) {
+    const { activityIds, ...rest } = await apply(trx, issues, request, by)
+    applied = { ...applied, ...rest, activityIds: [...applied.activityIds, ...activityIds] }
+  }
+  // A token's changes cannot be undone. Nor can several changes at once, which only the API makes.
+  const accountId = by.actor && 'accountId' in by.actor ? by.actor.accountId : undefined
+  if (accountId === undefined || requests.length > 1) return { ...applied, activityIds: [] }
+  await dropOldUndo(trx, accountId, by.now)
+  return applied
+}
+
 async function apply(
   trx: Transaction<Database>,
   issues: EditableIssue[],
   request: IssueRequest,
   by: Editor,
-): Promise<Partial<IssuesChanged>> {
+): Promise<Applied> {
   switch (request.kind) {
     case 'assign':
-      await assign(trx, issues, await assigneeOf(trx, request), by)
-      return {}
+      return { activityIds: await assign(trx, issues, await assigneeOf(trx, request), by) }
     case 'bookmark':
       if (!by.actor || !('accountId' in by.actor)) throw new Refused('a token has no bookmarks')
       await setBookmark(trx, issues, by.actor.accountId, request.isBookmarked)
-      return {}
+      return { activityIds: [] }
     case 'merge':
-      return { mergedInto: await merge(trx, issues, request, by) }
+      return { mergedInto: await merge(trx, issues, request, by), activityIds: [] }
     case 'delete':
       await markDeleted(trx, issues, by.now)
-      return {}
+      return { activityIds: [] }
     case 'resolve-in-next-release':
-      await resolveInRelease(trx, issues, null, by)
-      return {}
+      return { activityIds: await resolveInRelease(trx, issues, null, by) }
     case 'resolve-in-release':
-      await resolveInRelease(trx, issues, request.release, by)
-      return {}
+      return { activityIds: await resolveInRelease(trx, issues, request.release, by) }
     default:
-      await setState(trx, issues, stateOf(request, by.now), by)
-      return {}
+      return { activityIds: await setState(trx, issues, stateOf(request, by.now), by) }
   }
 }
 
@@ -143,11 +170,13 @@ async function resolveInRelease(
   issues: EditableIssue[],
   release: string | null,
   by: Editor,
-): Promise<void> {
+): Promise<number[]> {
+  const activityIds: number[] = []
   for (const [projectId, own] of Map.groupBy(issues, (issue) => issue.projectId)) {
     const resolution = resolutionIn(release, await listKnownReleases(trx, projectId))
-    await setState(trx, own, { status: 'resolved', resolution }, by)
+    activityIds.push(...(await setState(trx, own, { status: 'resolved', resolution }, by)))
   }
+  return activityIds
 }
 
 async function assigneeOf(trx: Transaction<Database>, { accountId }: Change<'assign'>) {

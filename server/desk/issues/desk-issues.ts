@@ -21,7 +21,7 @@ export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssu
   )
   const { list, search, listFacets, listDailyCounts, countTabs } = createIssueLists(store, options)
   const { listTags, findTag, listTagKeys, listTagValues } = createIssueTags(store)
-  const { change, split, findHandling, addComment, editComment, deleteComment } = createIssueActions(
+  const { change, undo, split, findHandling, addComment, editComment, deleteComment } = createIssueActions(
     store,
     options,
   )
@@ -42,6 +42,7 @@ export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssu
     countTabs,
     readHistory,
     change,
+    undo,
     split,
     addComment,
     editComment,

@@ -20,10 +20,13 @@ import { findHandlingRow } from '#server/store/issues/handling.ts'
 import { parseState } from '#server/store/issues/state.ts'
 import { changeLimits } from './change.ts'
 import { type ChangeIssues, createIssueChanger } from './change-issues.ts'
+import { createUndo, type UndoChange } from './undo-change.ts'
 
 /** What a viewer does with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
 export interface IssueActions {
   change: ChangeIssues
+  /** Makes issues what they were before a change of the viewer's; refused when one of them has changed since. */
+  undo: UndoChange
   /** Makes a new issue of some of an issue's grouping keys. */
   split(issueId: number, groupingIds: readonly number[]): Promise<{ issueId: number } | Refusal>
   addComment(issueId: number, text: string): Promise<{ commentId: number } | Refusal>
@@ -74,6 +77,7 @@ export function createIssueActions(
 
   return {
     change: createIssueChanger(store, editor, notify),
+    undo: createUndo(store, editor, notify),
     async split(issueId, groupingIds) {
       const known = new Set((await listGroupings(db, issueId)).map(({ id }) => id))
       const chosen = groupingIds.filter((id) => known.has(id))

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { IgnoredUntil, Resolution } from '#server/processing/life-cycle.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import type { Before } from './undo/before.ts'
 
 /** What happened to an issue, with what its sentence needs. */
 export type ActivityEntry =
@@ -15,11 +16,15 @@ export type ActivityEntry =
   | { kind: 'merged'; data: { issues: string[] } }
   /** The other issue of a split. */
   | { kind: 'split-off' | 'split-from'; data: { issueId: number; shortId: string } }
+  /** Somebody undid a change of this kind. */
+  | { kind: 'undone'; data: { change: string } }
 
 export interface NewActivity {
   entry: ActivityEntry
   projectId: number
   issueId: number
+  /** Only changes by an account can be undone: a token shows no notice with Undo. */
+  before?: Before | undefined
 }
 
 /** An account, or whoever else has a name (a token), or the desk itself. */
@@ -36,22 +41,26 @@ export interface ActivityRow {
 
 export type Activity = ActivityEntry & ActivityRow
 
+/** Gives the ids of the new lines, which follow one another. */
 export async function recordActivities(
   trx: Transaction<Database>,
   activities: readonly NewActivity[],
   { actor, now }: { actor: Actor; now: number },
-): Promise<void> {
+): Promise<number[]> {
   const accountId = actor && 'accountId' in actor ? actor.accountId : null
   const by = actor && 'name' in actor ? { by: actor.name } : {}
-  const rows = activities.map(({ projectId, issueId, entry: { kind, data } }) => ({
+  const rows = activities.map(({ projectId, issueId, entry: { kind, data }, before }) => ({
     project_id: projectId,
     issue_id: issueId,
     kind,
     account_id: accountId,
     data: JSON.stringify({ ...data, ...by }),
     created_at: now,
+    undo: before === undefined || accountId === null ? null : JSON.stringify(before),
   }))
-  if (rows.length > 0) await trx.insertInto('issue_activity').values(rows).execute()
+  if (rows.length === 0) return []
+  const inserted = await trx.insertInto('issue_activity').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => id)
 }
 
 /** Newest first. */

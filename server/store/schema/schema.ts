@@ -384,6 +384,8 @@ interface IssueActivityTable {
   /** JSON. */
   data: string
   created_at: number
+  /** JSON: what the issue was before, while the change can be undone (issues/undo/before.ts). */
+  undo: string | null
 }
 
 /** What is stored of a project, counted by triggers. */

@@ -38,6 +38,8 @@ export function activitySentence(activity: Activity, issueId: number, reader: Re
       return say.unassigned
     case 'comment':
       return activity.data.editedAt === undefined ? say.wrote : say.wroteAndEdited
+    case 'undone':
+      return say.undone(activity.data.change)
     case 'merged':
       return say.merged(activity.data.issues)
     case 'split-off':

@@ -7,6 +7,7 @@ import {
   recordActivities,
 } from '#server/store/issues/activity.ts'
 import { formatState } from '#server/store/issues/state.ts'
+import { listStatesBefore } from '#server/store/issues/undo/states.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export type EditableIssue = Awaited<ReturnType<typeof listEditableIssues>>[number]
@@ -31,6 +32,9 @@ export function listEditableIssues(trx: Transaction<Database>, issueIds: readonl
       'issue.status',
       'issue.substatus',
       'issue.status_condition as condition',
+      'issue.status_until as until',
+      'issue.status_at as statusAt',
+      'issue.status_count as statusCount',
       'issue.assigned_to as assignedTo',
       'issue.event_count as eventCount',
     ])
@@ -40,19 +44,20 @@ export function listEditableIssues(trx: Transaction<Database>, issueIds: readonl
     .execute()
 }
 
-/** Gives the issues that were not in that state already. */
+/** Leaves issues alone that are in that state already. Gives the ids of its activities; none where it cannot be undone. */
 export async function setState(
   trx: Transaction<Database>,
   issues: readonly EditableIssue[],
   state: IssueState,
   { actor, now }: Editor,
-): Promise<EditableIssue[]> {
+): Promise<number[]> {
   const { status, substatus, condition, until } = formatState(state)
   const changed = issues.filter(
     (issue) => issue.status !== status || issue.condition !== condition || issue.substatus !== substatus,
   )
   if (changed.length === 0) return []
-  const ids = changed.map(({ id }) => id)
+  const issueIds = changed.map(({ id }) => id)
+  const before = await listStatesBefore(trx, changed, { status, substatus, condition, statusAt: now })
   await trx
     .updateTable('issue')
     .set({
@@ -63,20 +68,25 @@ export async function setState(
       status_at: now,
       status_count: 0,
     })
-    .where('id', 'in', ids)
+    .where('id', 'in', issueIds)
     .execute()
-  await trx.deleteFrom('issue_ignored_user').where('issue_id', 'in', ids).execute()
-  await recordActivities(trx, changed.map(toActivity(activityOf(state))), { actor, now })
-  return changed
+  await trx.deleteFrom('issue_ignored_user').where('issue_id', 'in', issueIds).execute()
+  const activity = activityOf(state)
+  const ids = await recordActivities(
+    trx,
+    changed.map((issue) => ({ ...toActivity(activity, issue), before: before.get(issue.id) })),
+    { actor, now },
+  )
+  return before.size === 0 ? [] : ids
 }
 
-/** Gives the issues that were somebody else's, or nobody's. */
+/** Leaves issues alone that are the account's already. Gives the ids of its activities. */
 export async function assign(
   trx: Transaction<Database>,
   issues: readonly EditableIssue[],
   assignee: { id: number; email: string } | null,
   editor: Editor,
-): Promise<EditableIssue[]> {
+): Promise<number[]> {
   const accountId = assignee?.id ?? null
   const changed = issues.filter(({ assignedTo }) => assignedTo !== accountId)
   if (changed.length === 0) return []
@@ -92,8 +102,15 @@ export async function assign(
   const entry: ActivityEntry = assignee
     ? { kind: 'assigned', data: { assignee: assignee.email } }
     : { kind: 'unassigned', data: {} }
-  await recordActivities(trx, changed.map(toActivity(entry)), editor)
-  return changed
+  return recordActivities(
+    trx,
+    changed.map((issue) => {
+      const { id: issueId, assignedTo } = issue
+      const before = { kind: 'assignee' as const, issueId, assignedTo, became: accountId }
+      return { ...toActivity(entry, issue), before }
+    }),
+    editor,
+  )
 }
 
 /** A note to oneself: no activity. */
@@ -125,8 +142,8 @@ export async function setBookmark(
     .execute()
 }
 
-function toActivity(entry: ActivityEntry) {
-  return ({ id, projectId }: EditableIssue): NewActivity => ({ entry, issueId: id, projectId })
+function toActivity(entry: ActivityEntry, { id, projectId }: EditableIssue): NewActivity {
+  return { entry, issueId: id, projectId }
 }
 
 function activityOf(state: IssueState): ActivityEntry {

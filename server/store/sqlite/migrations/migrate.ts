@@ -17,6 +17,7 @@ import { storedCounts } from './0015-stored-counts.ts'
 import { revocation } from './0016-revocation.ts'
 import { digestSides } from './0017-digest-sides.ts'
 import { senders } from './0018-senders.ts'
+import { undo } from './0019-undo.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -38,6 +39,7 @@ const MIGRATIONS: readonly string[] = [
   revocation,
   digestSides,
   senders,
+  undo,
 ]
 
 /** The schema that this program works with. */

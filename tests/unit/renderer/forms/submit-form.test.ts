@@ -65,6 +65,7 @@ describe('what comes of a form', () => {
     const kept: string[] = []
     const prefetching: string[] = []
     const navigated: string[] = []
+    const next: PageData = { page: 'next', frame: aFrame() }
     const run = createFormSubmission({
       loads: {
         drop(addresses) {
@@ -80,10 +81,21 @@ describe('what comes of a form', () => {
       updates,
       pending: { begin: () => () => undefined },
       navigate: async (url) => void navigated.push(url),
+      shown: () => ({ data: navigated.length > 0 ? next : rendered }),
     })
     await run(form, button, rendered)
     expect(prefetching).toEqual(['held', 'goes on'])
-    return { page: updates.newest(rendered), rendered, dropped, kept, navigated, native: () => native, form }
+    const after = updates.newest(next)
+    return {
+      page: updates.newest(rendered),
+      after,
+      rendered,
+      dropped,
+      kept,
+      navigated,
+      native: () => native,
+      form,
+    }
   }
 
   it('is shown in place, with the data as it is now; everything else is asked for anew', async () => {
@@ -103,6 +115,13 @@ describe('what comes of a form', () => {
   it('leads on', async () => {
     const { navigated, page, rendered } = await submit({ redirect: '/projects/shop' })
     expect(navigated).toEqual(['/projects/shop'])
+    expect(page).toBe(rendered)
+  })
+
+  it('leads on with its message', async () => {
+    const action = { kind: 'done', message: 'Merged DEMO-7 into DEMO-6.' }
+    const { after, page, rendered } = await submit({ redirect: '/issues/6', action })
+    expect(after).toMatchObject({ page: 'next', action })
     expect(page).toBe(rendered)
   })
 

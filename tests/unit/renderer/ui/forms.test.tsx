@@ -42,6 +42,8 @@ describe('Field', () => {
 })
 
 describe('ActionNotice', () => {
+  const empty = /^<div role="status"[^>]*><\/div>$/
+
   it('says a refusal that no field has', () => {
     const html = renderToStaticMarkup(<ActionNotice result={refused('Cannot sign in', form)} />)
     expect(html).toContain('role="alert"')
@@ -49,9 +51,9 @@ describe('ActionNotice', () => {
   })
 
   it('leaves a refusal to its field, and says nothing without a result', () => {
-    expect(renderToStaticMarkup(<ActionNotice result={refused('No', form, 'name')} />)).toBe('')
-    expect(renderToStaticMarkup(<ActionNotice result={undefined} />)).toBe('')
-    expect(renderToStaticMarkup(<ActionNotice result={{ kind: 'done' }} />)).toBe('')
+    expect(renderToStaticMarkup(<ActionNotice result={refused('No', form, 'name')} />)).toMatch(empty)
+    expect(renderToStaticMarkup(<ActionNotice result={undefined} />)).toMatch(empty)
+    expect(renderToStaticMarkup(<ActionNotice result={{ kind: 'done' }} />)).toMatch(empty)
   })
 
   it('confirms what was done', () => {

@@ -24,8 +24,9 @@ describe('issues that are merged', () => {
   it('are one, with all events, hours and counts, and later events follow', async () => {
     const [first, second] = await twoIssues()
     const firstSeen = (await at.desk.issues.find(first))?.firstSeen
-    expect(await at.desk.issues.change([second, first], [{ kind: 'merge' }])).toEqual({
+    expect(await at.desk.issues.change([second, first], [{ kind: 'merge' }])).toMatchObject({
       issueIds: [first, second],
+      shortIds: ['CRUMBTRAIL-1', 'CRUMBTRAIL-2'],
       mergedInto: first,
     })
     expect(await at.happen('RangeError')).toBe(first)

@@ -12,7 +12,7 @@ afterEach(() => at.close())
 
 async function change(issueId: number, ...requests: IssueRequest[]) {
   at.hand.advance(1_000)
-  expect(await at.desk.issues.change([issueId], requests)).toEqual({ issueIds: [issueId] })
+  expect(await at.desk.issues.change([issueId], requests)).toMatchObject({ issueIds: [issueId] })
 }
 
 async function stateOf(issueId: number) {
