@@ -20,12 +20,17 @@ import styles from './logs.module.css'
 
 export default function LogsPage() {
   const page = usePageData<typeof loader>()
-  const { logs, chart, total, query, savedParams, refusal, isFollowing, searchedUntil } = page
+  const { logs, levels, query, savedParams, refusal, isFollowing, searchedUntil } = page
   useFollowing(isFollowing ? { kind: 'logs', project: savedParams.project } : undefined)
   const reader = use(ReaderContext)
   const looked =
     searchedUntil === null ? undefined : say.searchedUntil(formatReaderTime(searchedUntil, reader))
-  const isEmpty = logs.length === 0 && chart === null && refusal === null
+  const isEmpty = logs.length === 0 && levels === null && refusal === null
+  const countText =
+    levels &&
+    (levels.countedFrom === null
+      ? say.counted(levels.total, { hours: levels.hours, isFiltered: query !== '' })
+      : say.countedBackTo(levels.total, formatReaderTime(levels.countedFrom, reader)))
   const hrefOf = (range: { start: string; end: string }) =>
     logsPath({
       ...savedParams,
@@ -58,10 +63,10 @@ export default function LogsPage() {
       >
         <SearchHelp title={say.helpSummary}>{say.help}</SearchHelp>
       </SearchForm>
-      {chart !== null && (
+      {levels !== null && (
         <div className={styles.levels}>
-          <Section title={say.levels} note={query === '' ? say.counted(total) : say.countedAll(total)}>
-            <BarChart chart={chart} name={say.levels} height={96} hrefOf={hrefOf} />
+          <Section title={say.levels} note={<span suppressHydrationWarning>{countText}</span>}>
+            <BarChart chart={levels.chart} name={say.levels} height={96} hrefOf={hrefOf} />
           </Section>
         </div>
       )}

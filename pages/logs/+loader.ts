@@ -2,6 +2,7 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import { logsPath } from '#renderer/paths.ts'
 import { scopeParams } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
+import type { LogHours } from '#server/models/logs.ts'
 import { drawLevels } from './level-chart.ts'
 
 const LOGS_A_PAGE = 50
@@ -12,7 +13,7 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const isFollowing = url.searchParams.get('follow') === '1' && cursor === undefined
   const [found, counted] = await Promise.all([
     desk.logs.search({ ...scope, query, cursor, limit: LOGS_A_PAGE }),
-    desk.logs.count(scope),
+    desk.logs.count({ ...scope, query }),
   ])
   const savedParams = scopeParams(url.searchParams)
   const params = { ...savedParams, ...(query !== '' && { query }) }
@@ -26,8 +27,7 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const { items, nextCursor, previousCursor, searchedUntil } = 'refusal' in found ? NOTHING : found
   return {
     logs: items,
-    chart: drawLevels(counted, preferences.zone),
-    total: counted.counts.reduce((sum, { quantity }) => sum + quantity, 0),
+    levels: 'refusal' in counted ? null : toLevels(counted, preferences.zone),
     query,
     savedParams,
     refusal,
@@ -39,6 +39,14 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
     newest: logsPath(params),
     follow: logsPath({ ...params, follow: '1' }),
   }
+}
+
+/** The chart of what matches, how many that are, and of how many hours. */
+function toLevels(counted: LogHours, zone: string) {
+  const { counts, hours, countedFrom } = counted
+  const chart = drawLevels(counted, zone)
+  const total = counts.reduce((sum, { quantity }) => sum + quantity, 0)
+  return chart === null ? null : { chart, total, hours, countedFrom }
 }
 
 const NOTHING = { items: [], nextCursor: null, previousCursor: null, searchedUntil: null }

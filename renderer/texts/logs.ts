@@ -34,11 +34,20 @@ export function searchedUntil(time: string): string {
   return `Searched back to ${time}; continue to search further.`
 }
 
-/** The chart counts all logs, not only those that match. */
-export function countedAll(count: number): string {
-  return `all ${counted(count)} in this period`
+/** `312 matching logs in 25 hours`. */
+export function counted(
+  count: number,
+  { hours, isFiltered }: { hours: number; isFiltered: boolean },
+): string {
+  const period = hours <= 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+  return `${logsOf(count, isFiltered)} in ${period}`
 }
 
-export function counted(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'log' : 'logs'}`
+/** The search had to look at so many logs that it did not count the whole period. */
+export function countedBackTo(count: number, time: string): string {
+  return `${logsOf(count, true)}, counted back to ${time}`
+}
+
+function logsOf(count: number, isFiltered: boolean): string {
+  return `${formatNumber(count)} ${isFiltered ? 'matching ' : ''}${count === 1 ? 'log' : 'logs'}`
 }

@@ -38,9 +38,15 @@ export interface LogListing extends TwoWayListing<LogSummary> {
   searchedUntil: number | null
 }
 
-/** How many logs came in each hour since the epoch; hours without any are left out of `counts`. */
+export interface LogCountFilter extends LogScope {
+  query: string
+}
+
+/** How many logs match in each hour since the epoch; hours without any are left out of `counts`. */
 export interface LogHours {
   fromHour: number
   hours: number
   counts: { hour: number; level: LogLevel; quantity: number }[]
+  /** How far back was counted, in milliseconds since the epoch; null when all of the hours were. */
+  countedFrom: number | null
 }

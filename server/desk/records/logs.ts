@@ -1,6 +1,5 @@
-import type { LogFilter, LogHours, LogListing, LogScope, LogSummary } from '#server/models/logs.ts'
+import type { LogCountFilter, LogFilter, LogHours, LogListing, LogSummary } from '#server/models/logs.ts'
 import type { Refusal } from '#server/models/refusal.ts'
-import { HOUR_MS } from '#server/protocol/time.ts'
 import { logMatcher } from '#server/search/dialects/log-matcher.ts'
 import { asksAttributes, type LogCondition, parseLogSearch } from '#server/search/dialects/logs.ts'
 import { formatSearchError } from '#server/search/search-error.ts'
@@ -8,24 +7,15 @@ import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, type TwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import { listProjectRows } from '#server/store/projects/projects.ts'
-import {
-  countLogHours,
-  type LogRow,
-  listTraceEvents,
-  scanLogs,
-} from '#server/store/records/read/search-logs.ts'
-
-/** One page looks at so many rows of all projects together, which takes 10 ms, or 20 ms if they are unpacked. */
-const SCANNED_ROWS = 10_000
-const LEAST_SCANNED = 1_000
-/** One page unpacks the attributes of so many rows to search them. */
-const UNPACKED_ROWS = 2_000
+import { type LogRow, listTraceEvents, scanLogs } from '#server/store/records/read/search-logs.ts'
+import { countLogs } from './count-logs.ts'
+import { boundOf } from './log-bounds.ts'
 
 export interface DeskLogs {
   /** Lists logs, the newest first. Refuses a search that it cannot read, in a sentence that names the word. */
   search(filter: LogFilter): Promise<LogListing | Refusal>
-  /** Counts logs by hour and level, in whole hours: at least twelve. */
-  count(scope: LogScope): Promise<LogHours>
+  /** Counts the logs that match by hour and level, in whole hours: at least twelve. Refuses what `search` refuses. */
+  count(filter: LogCountFilter): Promise<LogHours | Refusal>
 }
 
 export function createDeskLogs({ db }: Store): DeskLogs {
@@ -36,8 +26,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
 
   async function scanAll(filter: LogFilter, condition: LogCondition, cursor: TwoWayCursor | undefined) {
     const projects = await listProjects(filter.project)
-    const most = asksAttributes(condition) ? UNPACKED_ROWS : SCANNED_ROWS
-    const bound = Math.max(LEAST_SCANNED, Math.floor(most / Math.max(1, projects.length)))
+    const bound = boundOf(condition, projects.length)
     const after = cursor && { timestampUs: cursor.value, contentHash: cursor.id }
     const isForward = cursor?.isBackward ?? false // backward in the list is forward in time
     const scans = await Promise.all(
@@ -88,12 +77,10 @@ export function createDeskLogs({ db }: Store): DeskLogs {
         searchedUntil: lookedTo,
       }
     },
-    async count({ project, environment, period }) {
-      const beforeHour = Math.ceil(period.end / HOUR_MS)
-      const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)
-      const projectIds = (await listProjects(project)).map(({ id }) => id)
-      const counts = await countLogHours(db, { projectIds, environment, fromHour, beforeHour })
-      return { fromHour, hours: beforeHour - fromHour, counts }
+    async count(filter) {
+      const read = parseLogSearch(filter.query)
+      if ('error' in read) return { refusal: formatSearchError(read.error) }
+      return countLogs(db, await listProjects(filter.project), { ...filter, condition: read.condition })
     },
   }
 

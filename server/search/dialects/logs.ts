@@ -98,3 +98,10 @@ function parseSpan({ text }: FilterValue): LogMeaning {
 export function asksAttributes(condition: LogCondition): boolean {
   return testsOf(condition).some(({ kind }) => kind === 'attribute' || kind === 'hasAttribute')
 }
+
+/** Whether the counts by hour can tell: they know the project, the environment and the level of logs. */
+export function knowsHours(condition: LogCondition): boolean {
+  return testsOf(condition).every(
+    (test) => test.kind === 'level' || (test.kind === 'column' && test.column !== 'release'),
+  )
+}

@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createDeskLogs } from '#server/desk/records/logs.ts'
 import type { LogScope } from '#server/models/logs.ts'
@@ -98,22 +99,11 @@ describe('desk.logs.search()', () => {
   it('looks at so many rows, says how far it came, and goes on from there', async () => {
     const { connection, write, search } = await open()
     write(['the needle'])
-    const base = connection.prepare('select * from log').get()
-    if (!base) throw new Error('no log was written')
-    const { id: _id, ...row } = base
-    const columns = Object.keys(row)
-    const insert = connection.prepare(
-      `insert into log (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
-    )
-    connection.exec('begin')
-    for (let index = 1; index <= 10_500; index++) {
-      const hay = { ...row, body: 'hay', timestamp_us: Number(row.timestamp_us) + index * 1000 }
-      insert.run(...Object.values(hay))
-    }
-    connection.exec('commit')
+    const startUs = Number(connection.prepare('select timestamp_us from log').get()?.timestamp_us)
+    repeatLog(connection, 10_500)
     const first = await search('needle')
     expect(first.items).toEqual([])
-    expect(first.searchedUntil).toBe(Math.floor(Number(row.timestamp_us) / 1000) + 501)
+    expect(first.searchedUntil).toBe(Math.floor(startUs / 1000) + 501)
     const second = await search('needle', { cursor: first.nextCursor ?? '' })
     expect(second.items.map(({ body }) => body)).toEqual(['the needle'])
     expect([second.searchedUntil, second.nextCursor]).toEqual([null, null])
@@ -133,18 +123,87 @@ describe('desk.logs.search()', () => {
 })
 
 describe('desk.logs.count()', () => {
+  async function openCounted() {
+    const opened = await open()
+    const count = async (query: string, more: Partial<LogScope> = {}) => {
+      const counted = await opened.logs.count({ ...scope, query, ...more })
+      if ('refusal' in counted) throw new Error(counted.refusal)
+      return counted
+    }
+    return { ...opened, count }
+  }
+  const hour = Math.floor(RECEIVED_AT / HOUR_MS)
+
   it('counts by hour and level, a repeat once', async () => {
-    const { write, logs } = await open()
+    const { write, count } = await openCounted()
     write(['a', 'b'])
     write(['a', 'b'])
     write(['c'], { level: 'error' })
-    const { fromHour, hours, counts } = await logs.count(scope)
-    const hour = Math.floor(RECEIVED_AT / HOUR_MS)
+    const { fromHour, hours, counts, countedFrom } = await count('')
     expect(counts).toEqual([
       { hour, level: 'error', quantity: 1 },
       { hour, level: 'warn', quantity: 2 },
     ])
-    expect([hours >= 12, fromHour <= hour]).toEqual([true, true])
-    expect((await logs.count({ ...scope, environment: 'nowhere' })).counts).toEqual([])
+    expect([hours >= 12, fromHour <= hour, countedFrom]).toEqual([true, true, null])
+    expect((await count('', { environment: 'nowhere' })).counts).toEqual([])
+  })
+
+  it('counts what matches: by level and project, by words, by attributes', async () => {
+    const { write, count } = await openCounted()
+    write(['payment slow', 'payment done', 'cache miss'])
+    write(['payment refused', 'stock empty'], { level: 'error', attributes: toAttributes({ order: 7 }) })
+    const sumsOf = async (query: string) =>
+      (await count(query)).counts
+        .map(({ level, quantity }) => `${level} ${quantity}`)
+        .toSorted()
+        .join(', ')
+    expect(await sumsOf('level:error')).toBe('error 2')
+    expect(await sumsOf('!level:error')).toBe('warn 3')
+    expect(await sumsOf('project:crumb* level:>=warn')).toBe('error 2, warn 3')
+    expect(await sumsOf('project:nowhere')).toBe('')
+    expect(await sumsOf('payment')).toBe('error 1, warn 2')
+    expect(await sumsOf('payment level:warn')).toBe('warn 2')
+    expect(await sumsOf('order:7')).toBe('error 2')
+    expect(await sumsOf('order:7 OR cache')).toBe('error 2, warn 1')
+    expect(await count('payment', { environment: 'nowhere' })).toMatchObject({
+      counts: [],
+      countedFrom: null,
+    })
+  })
+
+  it('refuses what the search refuses', async () => {
+    const { logs } = await open()
+    expect(await logs.count({ ...scope, query: 'level:loud' })).toEqual({
+      refusal: expect.stringContaining('`level:loud` is not a level'),
+    })
+  })
+
+  it('counts so many rows, and says how far back', async () => {
+    const { connection, write, count } = await openCounted()
+    write(['hay'])
+    repeatLog(connection, 10_500)
+    const first = Number(connection.prepare('select min(timestamp_us) as first from log').get()?.first)
+    const { counts, countedFrom } = await count('hay')
+    expect(counts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(9_999)
+    expect(countedFrom).toBe(Math.floor(first / 1000) + 501)
+    const unpacked = await count('cart:7')
+    expect(unpacked.counts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(1_999)
   })
 })
+
+/** Adds rows like the only one, a millisecond after each other. */
+function repeatLog(connection: DatabaseSync, times: number): void {
+  const base = connection.prepare('select * from log').get()
+  if (!base) throw new Error('no log was written')
+  const { id: _id, ...row } = base
+  const columns = Object.keys(row)
+  const insert = connection.prepare(
+    `insert into log (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+  )
+  connection.exec('begin')
+  for (let index = 1; index <= times; index++) {
+    const hay = { ...row, body: 'hay', timestamp_us: Number(row.timestamp_us) + index * 1000 }
+    insert.run(...Object.values(hay))
+  }
+  connection.exec('commit')
+}
