@@ -23,12 +23,17 @@ function* attributesOf(list: unknown): Iterable<[string, { value: unknown }]> {
 /** `{"stringValue":"…"}`; whole numbers come as text. */
 function plainValue(value: unknown): unknown {
   if (!isObject(value)) return value
-  if (value.intValue !== undefined) return Number(value.intValue)
+  if (value.intValue !== undefined) return parseNumber(value.intValue)
   return value.stringValue ?? value.boolValue ?? value.doubleValue
 }
 
 /** Time in seconds. A double loses some nanoseconds, which is below the stored precision. */
 function parseNanos(value: unknown): number | undefined {
-  const seconds = Number(value) / 1e9
+  const seconds = parseNumber(value) / 1e9
   return seconds > 0 ? seconds : undefined
+}
+
+/** An object that a sender made cannot always be converted, and `Number` would throw. */
+function parseNumber(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 }
