@@ -19,6 +19,8 @@ export interface EventSummary {
 
 /** An event with all that was reported. */
 export interface EventDetail extends EventSummary {
+  /** It grows in the order of arrival. */
+  rowId: number
   projectId: number
   payload: NormalizedEvent
   /** Why the event is in its issue. */
@@ -63,4 +65,11 @@ export interface EventNavigation {
   lastEventId: string | null
   /** A recent one with the most to see. */
   recommendedEventId: string | null
+  place: EventPlace
+}
+
+/** Where an event is among the stored events of its issue. Each side is counted up to 1,000. */
+export interface EventPlace {
+  newer: number
+  older: number
 }

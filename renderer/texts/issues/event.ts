@@ -1,5 +1,5 @@
 // The texts of the issue and event pages.
-import { formatCount } from '#renderer/format/format.ts'
+import { formatCount, formatNumber } from '#renderer/format/format.ts'
 
 export const sections = {
   otherSides: 'Related events',
@@ -53,16 +53,30 @@ export const threads = {
 export const ways = {
   label: 'Events of this issue',
   first: 'First',
-  older: 'Older',
-  newer: 'Newer',
+  older: 'Older event',
+  newer: 'Newer event',
   last: 'Latest',
   recommended: 'Recommended',
-  event: ' event',
-  only: 'The only event of this issue.',
-  onlyKept: 'The only stored event of this issue.',
+  only: 'The only event of this issue',
+  onlyKept: 'The only stored event of this issue',
+  place: (number: number, count: number, isAll: boolean) =>
+    `${formatNumber(number)} of ${formatNumber(count)} ${isAll ? 'events' : 'stored events'}`,
+  many: (count: number) => `over ${formatNumber(count)} stored events`,
   whyRecommended: 'The recent event with the most detail',
+  most: 'no recent event has more detail',
+  has: (parts: readonly string[]) => `has ${listed(parts)}`,
+  trace: 'a trace',
+  variables: 'variables',
+  trail: 'a trail',
+  feedback: 'user feedback',
   jump: 'Jump to',
 } as const
+
+/** `a, b and c`. */
+function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+}
 
 export const files = {
   label: 'Export',
@@ -150,7 +164,7 @@ export const trail = {
   kinds: { navigation: 'Navigation', http: 'HTTP', ui: 'UI', console: 'Console', other: 'Other' },
 } as const
 
-export const vars = 'Variables'
+export const vars = { title: 'Variables', noun: 'variable' } as const
 export const showAll = (count: number, noun: string) => `Show ${formatCount(count, `more ${noun}`)}`
 export const showOther = (count: number) => `Show ${formatCount(count, 'other value')}`
 
@@ -169,9 +183,20 @@ export const similar = {
 } as const
 
 export const issueFacts = {
-  firstSeen: 'first seen',
-  lastSeen: 'last seen',
+  label: 'Facts',
   digests: 'digest prefix',
+} as const
+
+/** These texts name the numbers of the band; each says of which period it is. */
+export const numbers = {
+  label: 'Numbers',
+  events: (range: string) => `Events, ${range}`,
+  chosenEvents: 'Events, chosen period',
+  users: 'Users',
+  lastSeen: 'Last seen',
+  inAll: (count: number) => `${formatNumber(count)} in all`,
+  allTime: 'in all',
+  first: 'first',
 } as const
 
 export const eventColumns = {

@@ -1,24 +1,40 @@
-import { eventPath } from '#renderer/paths.ts'
+import { eventPath, issuePath } from '#renderer/paths.ts'
 import { files, ways } from '#renderer/texts/issues/event.ts'
+import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import type { EventView } from '#server/desk/events/event-view.ts'
 import type { EventDetail } from '#server/models/events.ts'
 import styles from './EventBar.module.css'
 import { eventFilePath } from './event-paths.ts'
+import { eventReasons } from './facts/event-reasons.ts'
 import { listSections } from './facts/event-sections.ts'
+import { placeText } from './facts/place-text.ts'
 import { CopyFile } from './sections/CopyFile.tsx'
 
 interface EventBarProps {
   event: EventDetail
   view: EventView
+  /** Of the issue, stored or not. */
   eventCount: number
+  /** The issue's page shows the recommended event; an event's own page shows the event of its address. */
+  isRecommended: boolean
+  now: number
 }
 
 /** The bar above an event, with links to other events of its issue, to its files and to its sections. */
-export function EventBar({ event, view, eventCount }: EventBarProps) {
+export function EventBar({ event, view, eventCount, isRecommended, now }: EventBarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.row}>
-        <EventNavigationLinks event={event} view={view} eventCount={eventCount} />
+        <EventNavigationLinks
+          event={event}
+          view={view}
+          eventCount={eventCount}
+          isRecommended={isRecommended}
+        />
+        <p className={styles.why}>
+          <PageTime time={event.timestamp} now={now} />
+          <Reasons event={event} view={view} isRecommended={isRecommended} />
+        </p>
         <ul className={styles.files} aria-label={files.label}>
           <li>
             <CopyFile href={eventFilePath(event, 'assistant.md')}>{files.assistant}</CopyFile>
@@ -49,52 +65,74 @@ export function EventBar({ event, view, eventCount }: EventBarProps) {
   )
 }
 
-function EventNavigationLinks({ event, view, eventCount }: EventBarProps) {
-  const { eventId, olderEventId, newerEventId } = event
-  const { firstEventId, lastEventId, recommendedEventId } = view.ways
-  const place = placeOf(event, eventCount)
-  if (olderEventId === null && newerEventId === null) return <p className={styles.place}>{place}</p>
-  const way = (id: string | null) => (id === null ? undefined : eventPath(event.issueId, id))
+function Reasons({ event, view, isRecommended }: Pick<EventBarProps, 'event' | 'view' | 'isRecommended'>) {
+  const reasons = eventReasons(event, view)
+  if (reasons.length > 0) return <span>{ways.has(reasons)}</span>
+  return isRecommended && hasOthers(event) ? <span>{ways.most}</span> : null
+}
+
+function hasOthers({ olderEventId, newerEventId }: EventDetail): boolean {
+  return olderEventId !== null || newerEventId !== null
+}
+
+type NavigationProps = Pick<EventBarProps, 'event' | 'view' | 'eventCount' | 'isRecommended'>
+
+function EventNavigationLinks({ event, view, eventCount, isRecommended }: NavigationProps) {
+  const { eventId, issueId, olderEventId, newerEventId } = event
+  const { firstEventId, lastEventId, place } = view.ways
+  if (!hasOthers(event)) return <p className={styles.place}>{eventCount > 1 ? ways.onlyKept : ways.only}</p>
+  const way = (id: string | null) => (id === null ? undefined : eventPath(issueId, id))
+  const isHere = (id: string | null) => !isRecommended && eventId === id
   return (
     <nav className={styles.ways} aria-label={ways.label}>
-      <Way name={ways.first} href={way(firstEventId)} isHere={eventId === firstEventId} />
-      <Way name={ways.older} href={way(olderEventId)} rel="prev" shortcut="p" />
-      <Way name={ways.newer} href={way(newerEventId)} rel="next" shortcut="n" />
-      <Way name={ways.last} href={way(lastEventId)} isHere={eventId === lastEventId} />
-      <Way
-        name={ways.recommended}
-        href={way(recommendedEventId)}
-        isHere={eventId === recommendedEventId}
-        title={ways.whyRecommended}
-      />
-      {place !== undefined && <p className={styles.place}>{place}</p>}
+      <div className={styles.choice}>
+        <Choice
+          name={ways.recommended}
+          href={issuePath(issueId)}
+          isHere={isRecommended}
+          title={ways.whyRecommended}
+        />
+        <Choice name={ways.first} href={way(firstEventId)} isHere={isHere(firstEventId)} />
+        <Choice name={ways.last} href={way(lastEventId)} isHere={isHere(lastEventId)} />
+      </div>
+      <div className={styles.steps}>
+        <Step name={ways.older} href={way(olderEventId)} rel="prev" shortcut="p" />
+        <span className={styles.place}>{placeText(place, eventCount)}</span>
+        <Step name={ways.newer} href={way(newerEventId)} rel="next" shortcut="n" />
+      </div>
     </nav>
   )
 }
 
-interface WayProps {
+interface ChoiceProps {
   name: string
   href: string | undefined
-  rel?: string
-  /** The desk's shortcuts read this attribute. */
-  shortcut?: string
-  isHere?: boolean
+  isHere: boolean
   title?: string
 }
 
-function Way({ name, href, rel, shortcut, isHere = false, title }: WayProps) {
-  if (href === undefined) return <span>{name}</span>
+function Choice({ name, href, isHere, title }: ChoiceProps) {
   return (
-    <a href={href} rel={rel} title={title} data-key={shortcut} aria-current={isHere ? 'true' : undefined}>
+    <a href={href} title={title} aria-current={isHere ? 'true' : undefined}>
       {name}
-      {rel !== undefined && <span className="visually-hidden">{ways.event}</span>}
     </a>
   )
 }
 
-function placeOf({ olderEventId, newerEventId }: EventDetail, eventCount: number): string | undefined {
-  if (olderEventId === null && newerEventId === null) {
-    return eventCount > 1 ? ways.onlyKept : ways.only
-  }
-  return undefined
+interface StepProps {
+  name: string
+  /** Undefined at either end, where the place stays empty, so that the other arrow does not move. */
+  href: string | undefined
+  rel: 'prev' | 'next'
+  /** The desk's shortcuts read this attribute. */
+  shortcut: string
+}
+
+function Step({ name, href, rel, shortcut }: StepProps) {
+  if (href === undefined) return <span className={styles.end} data-step={rel} />
+  return (
+    <a href={href} rel={rel} title={name} data-key={shortcut} data-step={rel}>
+      <span className="visually-hidden">{name}</span>
+    </a>
+  )
 }

@@ -19,36 +19,41 @@ import { TagsSection } from './sections/TagsSection.tsx'
 import { ThreadsSection } from './sections/ThreadsSection.tsx'
 import { TraceSection } from './sections/TraceSection.tsx'
 import { EditorChoice } from './stack/EditorChoice.tsx'
-import { StackTrace } from './stack/StackTrace.tsx'
+import { type PageHeading, StackTrace } from './stack/StackTrace.tsx'
 import { splitThreads } from './stack/thread-text.ts'
 import { Trail } from './trail/Trail.tsx'
 
-interface EventBodyProps {
+interface EventLeadProps {
   event: EventDetail
   view: EventView
   relatedEvents: readonly RelatedEvent[]
   /** Describes what is too large for one page. */
   leftOut: readonly string[]
   editor: EditorSetting | null
+  /** What the page's heading says. */
+  heading?: PageHeading
   now: number
 }
 
-/** Everything about one event, the most important first. */
-export function EventBody({ event, view, relatedEvents: otherSides, leftOut, editor, now }: EventBodyProps) {
+/** What answers most questions: the failing line with its variables, and the trail that led to it. */
+export function EventLead(props: EventLeadProps) {
+  const { event, view, relatedEvents, leftOut, editor, heading, now } = props
   const { payload } = event
   const exceptions = payload.exception.values
   const { failed, others } = splitThreads(payload)
+  const related = <RelatedEvents sides={relatedEvents} isEcho={view.isEcho} now={now} />
   return (
     <div className={styles.stack}>
       {payload.ingestion_warnings.length > 0 && <Warnings warnings={payload.ingestion_warnings} />}
       {leftOut.length > 0 && <LeftOut event={event} parts={leftOut} />}
-      <RelatedEvents sides={otherSides} isEcho={view.isEcho} now={now} />
-      <Feedback feedback={view.feedback} now={now} />
+      {/* An echo says nothing itself, so its cause comes first. */}
+      {view.isEcho && related}
       {exceptions.length > 0 ? (
         <StackTrace
           exceptions={exceptions}
           textPath={eventFilePath(event, 'stack.txt')}
           editor={editor}
+          heading={heading}
           thread={failed}
         >
           <EditorChoice editor={editor} />
@@ -57,10 +62,21 @@ export function EventBody({ event, view, relatedEvents: otherSides, leftOut, edi
         <Message text={payload.message ?? event.value} />
       )}
       <ThreadsSection threads={others} editor={editor} />
+      <Feedback feedback={view.feedback} now={now} />
       <Trail
         crumbs={payload.breadcrumbs.values}
         end={{ timestamp: payload.timestamp, level: payload.level, text: endOf(payload, event.value) }}
       />
+      {!view.isEcho && related}
+    </div>
+  )
+}
+
+/** The rest of what was reported, the most important first. */
+export function EventBody({ event, view }: { event: EventDetail; view: EventView }) {
+  const { payload } = event
+  return (
+    <div className={styles.stack}>
       {view.trace !== null && <TraceSection trace={view.trace} />}
       {payload.request !== undefined && (
         <RequestSection request={payload.request} curlPath={eventFilePath(event, 'curl.txt')} />

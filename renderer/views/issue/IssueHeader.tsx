@@ -6,6 +6,7 @@ import { title as issues } from '#renderer/texts/issues/issue-list.ts'
 import { Tag } from '#renderer/ui/content/Tag.tsx'
 import { Crumbs } from '#renderer/ui/page/PageHead.tsx'
 import type { IssueDetail } from '#server/models/issues.ts'
+import { IssueFacts } from './IssueFacts.tsx'
 import styles from './IssueHeader.module.css'
 import { LevelDot } from './list/LevelDot.tsx'
 import { isNew, StateTags } from './list/StateTags.tsx'
@@ -36,8 +37,8 @@ export function IssueHeader({ issue, now, eventId, actions }: IssueHeaderProps) 
         <div className={styles.what}>
           <div className={styles.line}>
             <LevelDot level={issue.level} />
-            <h1>
-              <bdi>{clipText(issue.type, 120)}</bdi>
+            <h1 title={clipText(issue.type, 300)}>
+              <bdi>{clipText(issue.type, 300)}</bdi>
             </h1>
             <StateTags issue={issue} asNew={isNew(issue, now)} />
             {issue.isUnhandled && <Tag>{say.unhandled}</Tag>}
@@ -45,11 +46,7 @@ export function IssueHeader({ issue, now, eventId, actions }: IssueHeaderProps) 
           <p className={styles.message}>
             <bdi>{clipText(issue.value, 400)}</bdi>
           </p>
-          {issue.culprit !== '' && (
-            <code className={styles.culprit}>
-              <bdi>{clipText(issue.culprit, 300)}</bdi>
-            </code>
-          )}
+          <IssueFacts issue={issue} />
         </div>
         {actions}
       </div>

@@ -6,12 +6,13 @@ import { isEcho } from '#server/processing/grouping/echo.ts'
 import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
+  countNeighbours,
   type FeedbackOfEvent,
   findEdgeEventIds,
-  listEventCompleteness,
   listEventFeedback,
 } from '#server/store/events/neighbours.ts'
 import { type AttachmentRow, listAttachmentRows } from '#server/store/records/read/attachments.ts'
+import { findRecommendedEventId } from './recommended-event.ts'
 
 /** What an event's page shows beside the event. */
 export interface EventView {
@@ -32,7 +33,8 @@ export interface EventViews {
 
 /** So many show where an error happened; the trace's own page has all of them. */
 const MOST_SPANS_READ = 500
-const RECENT_EVENTS = 50
+/** An event's place is counted up to so many on either side. */
+const MOST_COUNTED = 1_000
 const MOST_ATTACHMENTS = 50
 
 export function createEventView({ db }: Store): EventViews {
@@ -41,12 +43,14 @@ export function createEventView({ db }: Store): EventViews {
     return traceId === undefined ? null : excerptOf(await readTrace(db, traceId, MOST_SPANS_READ), eventId)
   }
 
-  async function findEventNavigation({ issueId, release }: EventDetail): Promise<EventNavigation> {
-    const [edges, recent] = await Promise.all([
+  async function findEventNavigation(event: EventDetail): Promise<EventNavigation> {
+    const { issueId } = event
+    const [edges, recommendedEventId, place] = await Promise.all([
       findEdgeEventIds(db, issueId),
-      listEventCompleteness(db, issueId, RECENT_EVENTS),
+      findRecommendedEventId(db, issueId),
+      countNeighbours(db, event, MOST_COUNTED),
     ])
-    return { ...edges, recommendedEventId: richestOf(recent, release) }
+    return { ...edges, recommendedEventId, place }
   }
 
   return {
@@ -70,19 +74,4 @@ export function createEventView({ db }: Store): EventViews {
     },
     readExcerpt,
   }
-}
-
-type Completeness = Awaited<ReturnType<typeof listEventCompleteness>>[number]
-
-/** Finds the newest of the events that score best: a trace counts most, then a user, the same release, and size. */
-function richestOf(events: Completeness[], release: string | null): string | null {
-  const mostBytes = Math.max(1, ...events.map(({ payloadBytes }) => payloadBytes))
-  const score = (event: Completeness) =>
-    (event.traceId === null ? 0 : 4) +
-    (event.userLabel === null ? 0 : 3) +
-    (event.release !== null && event.release === release ? 2 : 0) +
-    Math.round((2 * event.payloadBytes) / mostBytes)
-  let best: Completeness | undefined
-  for (const event of events) if (best === undefined || score(event) > score(best)) best = event
-  return best?.eventId ?? null
 }

@@ -16,9 +16,10 @@ import {
   listEventRows,
 } from '#server/store/events/events.ts'
 import { explainStored } from './event-grouping.ts'
+import { findRecommendedEventId } from './recommended-event.ts'
 
 export interface EventLookup {
-  /** Finds an event of an issue; `latest` stands for the newest one. */
+  /** Finds an event of an issue; `latest` stands for the newest one, `recommended` for the one with the most to see. */
   find(issueId: number, eventId: string): Promise<EventDetail | undefined>
   /** Finds an event as SDKs and scripts know it: by project and id. */
   findInProject(projectId: number, eventId: string): Promise<EventDetail | undefined>
@@ -40,6 +41,7 @@ export function createEventLookup({ db }: Store): EventLookup {
     const grouping = await explainStored(db, row.rowId, payload)
     return {
       ...toEventSummary(row),
+      rowId: row.rowId,
       projectId: row.projectId,
       payload,
       grouping,
@@ -51,7 +53,10 @@ export function createEventLookup({ db }: Store): EventLookup {
     async find(issueId, eventId) {
       if (!isRowId(issueId)) return undefined
       if (eventId === 'latest') return toEventDetail(await findNewestEventRow(db, issueId))
-      return toEventDetail(await findIssueEventRow(db, issueId, normalizeEventId(eventId)))
+      const id = eventId === 'recommended' ? await findRecommendedEventId(db, issueId) : eventId
+      return id === null
+        ? undefined
+        : toEventDetail(await findIssueEventRow(db, issueId, normalizeEventId(id)))
     },
     async findInProject(projectId, eventId) {
       if (!isRowId(projectId)) return undefined

@@ -20,17 +20,54 @@ export async function findEdgeEventIds(db: Kysely<Database>, issueId: number) {
   return { firstEventId: first?.eventId ?? null, lastEventId: last?.eventId ?? null }
 }
 
-/** What tells of an issue's newest events how much there is to see, without unpacking them. */
-export function listEventCompleteness(db: Kysely<Database>, issueId: number, limit: number) {
-  return db
+/** What tells of an issue's newest events how much there is to see, without unpacking them. The newest first. */
+export async function listEventCompleteness(db: Kysely<Database>, issueId: number, limit: number) {
+  const rows = await db
     .selectFrom('event')
-    .select(['event_id as eventId', 'trace_id as traceId', 'user_label as userLabel', 'release'])
-    .select('block_length as payloadBytes')
+    .select(['event_id as eventId', 'user_label as userLabel', 'release', 'block_length as payloadBytes'])
+    // A browser names a trace with each error, and most traces are not sampled: only spans are worth a look.
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('span_part')
+            .select('span_part.id')
+            .whereRef('span_part.trace_id', '=', 'event.trace_id'),
+        )
+        .$castTo<number>() // SQLite's truth
+        .as('hasSpans'),
+    )
     .where('issue_id', '=', issueId)
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+  return rows.map(({ hasSpans, ...row }) => ({ ...row, hasSpans: Boolean(hasSpans) }))
+}
+
+/** Counts an issue's stored events on either side of one in the issue's index, up to `most` on each side. */
+export async function countNeighbours(
+  db: Kysely<Database>,
+  { issueId, receivedAt, rowId }: { issueId: number; receivedAt: number; rowId: number },
+  most: number,
+): Promise<{ newer: number; older: number }> {
+  const side = (operator: '<' | '>') =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('event')
+          .select('event.id')
+          .where('event.issue_id', '=', issueId)
+          .where(({ eb: of, refTuple, tuple }) =>
+            of(refTuple('event.received_at', 'event.id'), operator, tuple(receivedAt, rowId)),
+          )
+          .limit(most)
+          .as('side'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  const [newer, older] = await Promise.all([side('>'), side('<')])
+  return { newer: newer.count, older: older.count }
 }
 
 /** What people said about an event, the latest first. */

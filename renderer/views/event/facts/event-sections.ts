@@ -16,10 +16,10 @@ export type SectionName = Exclude<keyof typeof sections, 'otherSides' | 'events'
 export function listSections({ payload }: EventDetail, view: EventView): SectionLink[] {
   const { request, extra, contexts, user } = payload
   const has: Record<SectionName, boolean> = {
-    feedback: view.feedback.length > 0,
     stack: payload.exception.values.length > 0,
     message: payload.exception.values.length === 0,
     threads: splitThreads(payload).others.length > 0,
+    feedback: view.feedback.length > 0,
     trail: true,
     trace: view.trace !== null,
     request: request !== undefined && (request.url !== undefined || request.headers.length > 0),

@@ -45,6 +45,7 @@ function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
         <FrameLine frame={frame} times={times} />
       </summary>
       {frame.context_line !== undefined && <Code frame={frame} />}
+      {frame.vars !== undefined && <FrameVars vars={frame.vars} line={frame.context_line} isOpen={isOpen} />}
       {link !== undefined && (
         <p className={styles.editor}>
           <a href={link} rel="external">
@@ -52,7 +53,6 @@ function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
           </a>
         </p>
       )}
-      {frame.vars !== undefined && <FrameVars vars={frame.vars} />}
     </details>
   )
 }

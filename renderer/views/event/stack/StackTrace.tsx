@@ -11,19 +11,29 @@ import { StackRows } from './StackRows.tsx'
 import styles from './StackTrace.module.css'
 import { threadText } from './thread-text.ts'
 
+/** A heading shows the beginning of a longer message. */
+const HEADING_CHARACTERS = 300
+
 interface StackTraceProps {
   exceptions: NormalizedException[]
   /** The address of the stack as text. */
   textPath: string
   editor: EditorSetting | null
+  /** What the page's heading says: an exception that says the same does not repeat it. */
+  heading?: PageHeading | undefined
   /** The thread of the error, if it is known. */
   thread?: NormalizedThread | undefined
   /** Content below the stack. */
   children?: ReactNode
 }
 
+export interface PageHeading {
+  type: string
+  value: string
+}
+
 /** The exception and its causes, the outermost first. Events have them in the opposite order. */
-export function StackTrace({ exceptions, textPath, editor, thread, children }: StackTraceProps) {
+export function StackTrace({ exceptions, textPath, editor, heading, thread, children }: StackTraceProps) {
   return (
     <Section
       id="stack"
@@ -40,7 +50,11 @@ export function StackTrace({ exceptions, textPath, editor, thread, children }: S
           // biome-ignore lint/suspicious/noArrayIndexKey: causes have no identity and never change places
           <li key={index} className={styles.exception}>
             {index > 0 && <p className={styles.cause}>{say.causedBy}</p>}
-            <Exception exception={exception} editor={editor} />
+            <Exception
+              exception={exception}
+              editor={editor}
+              isInHeading={index === 0 && isInHeading(exception, heading)}
+            />
           </li>
         ))}
       </ol>
@@ -60,21 +74,30 @@ function ThreadNote({ thread }: { thread: NormalizedThread }) {
 interface ExceptionProps {
   exception: NormalizedException
   editor: EditorSetting | null
+  isInHeading: boolean
 }
 
-function Exception({ exception, editor }: ExceptionProps) {
+/** A heading shows a message in one line of text, cut after some length; every other message is shown here. */
+function isInHeading({ type, value = '' }: NormalizedException, heading: PageHeading | undefined): boolean {
+  if (heading === undefined || value.length > HEADING_CHARACTERS || value.includes('\n')) return false
+  return type === heading.type && value === heading.value
+}
+
+function Exception({ exception, editor, isInHeading }: ExceptionProps) {
   const frames = exception.stacktrace?.frames ?? []
   return (
     <>
-      <div className={styles.what}>
-        <h3>
-          <bdi>{clipText(exception.type ?? say.untyped, 300)}</bdi>
-          {exception.mechanism?.handled === false && <Tag>{say.unhandled}</Tag>}
-        </h3>
-        <div className={styles.message}>
-          <LongText name={say.message} text={exception.value ?? ''} />
+      {!isInHeading && (
+        <div className={styles.what}>
+          <h3>
+            <bdi>{clipText(exception.type ?? say.untyped, 300)}</bdi>
+            {exception.mechanism?.handled === false && <Tag>{say.unhandled}</Tag>}
+          </h3>
+          <div className={styles.message}>
+            <LongText name={say.message} text={exception.value ?? ''} />
+          </div>
         </div>
-      </div>
+      )}
       {frames.length === 0 && <p className={styles.none}>{say.none}</p>}
       <StackRows frames={frames} editor={editor} />
     </>

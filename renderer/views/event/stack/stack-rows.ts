@@ -6,18 +6,16 @@ export type StackRow =
   | { kind: 'frame'; frame: NormalizedFrame; times: number; isOpen: boolean }
   | { kind: 'folded'; frames: NormalizedFrame[]; packages: string[] }
 
-/** This many of the application's own frames show their code at first. */
-const OPEN_FRAMES = 4
-
 /**
  * Orders the frames with the innermost call first. The application's own frames stand alone, and those
- * between them are collapsed. If none is the application's own, the innermost frame is shown alone.
+ * between them are collapsed. If none is the application's own, the innermost frame is shown alone. Only
+ * the first frame with code or variables is open: it is where the failure is, and the callers are read less.
  */
 export function stackRows(frames: readonly NormalizedFrame[]): StackRow[] {
   const innermostFirst = frames.toReversed()
   const hasOwn = innermostFirst.some((frame) => frame.in_app)
   const rows: StackRow[] = []
-  let open = 0
+  let hasOpen = false
   for (const [index, frame] of innermostFirst.entries()) {
     const last = rows.at(-1)
     const standsAlone = hasOwn ? frame.in_app : index === 0
@@ -27,8 +25,8 @@ export function stackRows(frames: readonly NormalizedFrame[]): StackRow[] {
     } else if (last?.kind === 'frame' && isSameCall(last.frame, frame)) {
       last.times += 1
     } else {
-      const isOpen = frame.context_line !== undefined && open < OPEN_FRAMES
-      if (isOpen) open += 1
+      const isOpen: boolean = !hasOpen && (frame.context_line !== undefined || frame.vars !== undefined)
+      hasOpen ||= isOpen
       rows.push({ kind: 'frame', frame, times: 1, isOpen })
     }
   }

@@ -14,11 +14,11 @@ interface IssueActionsProps {
   issue: IssueDetail
   handling: IssueHandling
   accounts: { id: number; email: string }[]
-  latest: EventDetail | null
+  event: EventDetail | undefined
 }
 
 /** The actions on an issue. The first button is the most likely one. */
-export function IssueActions({ issue, handling, accounts, latest }: IssueActionsProps) {
+export function IssueActions({ issue, handling, accounts, event }: IssueActionsProps) {
   const isOpen = handling.state.status === 'open'
   return (
     <section className={styles.actions} aria-label={say.label}>
@@ -27,8 +27,8 @@ export function IssueActions({ issue, handling, accounts, latest }: IssueActions
           {isOpen ? say.resolve : say.reopen}
         </Button>
       </Form>
-      {isOpen && <ResolveMenu release={latest?.release ?? null} />}
-      {isOpen && <IgnoreMenu environment={latest?.environment ?? null} />}
+      {isOpen && <ResolveMenu release={event?.release ?? null} />}
+      {isOpen && <IgnoreMenu environment={event?.environment ?? null} />}
       <AssignForm assignee={handling.assignee} accounts={accounts} />
       <Form>
         <Button

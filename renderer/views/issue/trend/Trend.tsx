@@ -1,13 +1,13 @@
-import { use, useMemo } from 'react'
+import { type CSSProperties, use, useId, useMemo } from 'react'
 import { clipText, formatCount, formatNumber } from '#renderer/format/format.ts'
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import type { Reader } from '#renderer/format/reader-time.ts'
 import { issuePath } from '#renderer/paths.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import { useBrush } from '#renderer/ui/chart/use-brush.ts'
-import { Section } from '#renderer/ui/page/Section.tsx'
 import type { HistoryMark, IssueHistory } from '#server/models/issues.ts'
 import { barsOf, isRising, RECENT_HOURS, sum } from './bars.ts'
+import { type MarkLabel, markLabels } from './mark-labels.ts'
 import styles from './Trend.module.css'
 import { TrendTable } from './TrendTable.tsx'
 import { changeOf } from './trend-change.ts'
@@ -20,7 +20,7 @@ import {
   verbOf,
 } from './trend-text.ts'
 
-const BOX = { width: 720, height: 84, gap: 3 }
+const BOX = { width: 720, height: 44, gap: 3 }
 
 interface TrendProps {
   issueId: number
@@ -38,11 +38,12 @@ interface TrendProps {
  */
 export function Trend({ issueId, history, range, name, now }: TrendProps) {
   const { counts, marks, start, barMs } = history
-  const reader = use(ReaderContext)
   const hrefOf = useMemo(
     () => (period: { start: string; end: string }) => issuePath(issueId, period),
     [issueId],
   )
+  const reader = use(ReaderContext)
+  const heading = useId()
   const plot = useBrush(
     useMemo(() => brushedOf(history, reader), [history, reader]),
     hrefOf,
@@ -54,48 +55,50 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
   const changedBy = change && marks[change.mark]
   const drawn = say.drawn(total, name, most)
   return (
-    <Section
-      id="trend"
-      title={range === 'chosen' ? name : say.last(name)}
-      note={total}
-      aside={<Ranges issueId={issueId} range={range} />}
-    >
-      <div className={styles.trend}>
-        <p className={styles.most}>{say.most(most, barText(history))}</p>
-        <div ref={plot} className={styles.plot}>
-          <svg
-            className={styles.bars}
-            viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`${drawn}${changedBy ? say.moreSince(clipText(changedBy.version, 80), verbOf(changedBy)) : ''}`}
-          >
-            {barsOf(counts, BOX).map((bar, index) => (
-              <rect key={bar.x} {...bar} data-bar data-when={whenOf(index, counts, change?.bar, isUpToNow)}>
-                <title>
-                  {say.bar(formatBarStart(start + index * barMs, history, reader), counts[index] ?? 0)}
-                </title>
-              </rect>
-            ))}
-            {marks.map((mark, index) => (
-              <line
-                // biome-ignore lint/suspicious/noArrayIndexKey: marks never change places
-                key={index}
-                className={styles.mark}
-                data-changes={index === change?.mark}
-                x1={placeOf(mark, history)}
-                x2={placeOf(mark, history)}
-                y1={0}
-                y2={BOX.height}
-              />
-            ))}
-          </svg>
-        </div>
-        <p className={styles.axis} aria-hidden="true">
-          <span>{formatBarStart(start, history, reader)}</span>
-          <span>{formatBarStart(start + (counts.length / 2) * barMs, history, reader)}</span>
-          <span>{isUpToNow ? say.now : formatBarStart(bucketsOfTrend(history).end, history, reader)}</span>
+    <section id="trend" className={styles.trend} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading}>{range === 'chosen' ? name : say.last(name)}</h2>
+        <p>
+          {total} <span className={styles.most}>{say.most(most, barText(history))}</span>
         </p>
+        <Ranges issueId={issueId} range={range} />
+      </div>
+      <Labels labels={markLabels(history, change?.mark)} />
+      <div ref={plot} className={styles.plot}>
+        <svg
+          className={styles.bars}
+          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${drawn}${changedBy ? say.moreSince(clipText(changedBy.version, 80), verbOf(changedBy)) : ''}`}
+        >
+          {barsOf(counts, BOX).map((bar, index) => (
+            <rect key={bar.x} {...bar} data-bar data-when={whenOf(index, counts, change?.bar, isUpToNow)}>
+              <title>
+                {say.bar(formatBarStart(start + index * barMs, history, reader), counts[index] ?? 0)}
+              </title>
+            </rect>
+          ))}
+          {marks.map((mark, index) => (
+            <line
+              // biome-ignore lint/suspicious/noArrayIndexKey: marks never change places
+              key={index}
+              className={styles.mark}
+              data-changes={index === change?.mark}
+              x1={placeOf(mark, history)}
+              x2={placeOf(mark, history)}
+              y1={0}
+              y2={BOX.height}
+            />
+          ))}
+        </svg>
+      </div>
+      <p className={styles.axis} aria-hidden="true">
+        <span>{formatBarStart(start, history, reader)}</span>
+        <span>{formatBarStart(start + (counts.length / 2) * barMs, history, reader)}</span>
+        <span>{isUpToNow ? say.now : formatBarStart(bucketsOfTrend(history).end, history, reader)}</span>
+      </p>
+      <div className={styles.foot}>
         {changedBy !== undefined && (
           <p className={styles.change}>
             <bdi>{clipText(changedBy.version, 80)}</bdi> {verbOf(changedBy)}{' '}
@@ -105,7 +108,7 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
         )}
         <TrendTable history={history} hrefOf={hrefOf} />
       </div>
-    </Section>
+    </section>
   )
 }
 
@@ -122,6 +125,25 @@ function Ranges({ issueId, range }: Pick<TrendProps, 'issueId' | 'range'>) {
         </a>
       ))}
     </nav>
+  )
+}
+
+/** The lines below have their names in the table, too. */
+function Labels({ labels }: { labels: readonly MarkLabel[] }) {
+  return (
+    <p className={styles.labels} aria-hidden="true">
+      {labels.map(({ text, percent, isBefore, isChange }) => (
+        <span
+          key={percent}
+          data-changes={isChange}
+          data-before={isBefore}
+          // React's types know no custom properties.
+          style={{ '--at': `${percent}%` } as CSSProperties}
+        >
+          {text}
+        </span>
+      ))}
+    </p>
   )
 }
 

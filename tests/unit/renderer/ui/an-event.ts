@@ -28,6 +28,7 @@ export function anEvent(payload: Partial<NormalizedEvent> = {}): EventDetail {
   return {
     eventId: '0af7651916cd43dd8448eb211c80319c',
     issueId: 7,
+    rowId: 40,
     projectId: 2,
     projectSlug: 'shop-web',
     timestamp: NOW,
@@ -71,7 +72,12 @@ export function anEventView(parts: Partial<EventView> = {}): EventView {
     trace: null,
     attachments: [],
     feedback: [],
-    ways: { firstEventId: null, lastEventId: null, recommendedEventId: null },
+    ways: {
+      firstEventId: null,
+      lastEventId: null,
+      recommendedEventId: null,
+      place: { newer: 0, older: 0 },
+    },
     isEcho: false,
     ...parts,
   }

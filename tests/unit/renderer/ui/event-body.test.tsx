@@ -1,22 +1,31 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { EventAside } from '#renderer/views/event/EventAside.tsx'
-import { EventBody } from '#renderer/views/event/EventBody.tsx'
+import { EventBody, EventLead } from '#renderer/views/event/EventBody.tsx'
 import type { EventView } from '#server/desk/events/event-view.ts'
 import type { NormalizedBreadcrumb, NormalizedEvent } from '#server/processing/event.ts'
 import { anEvent, anEventView, NOW } from './an-event.ts'
 
-const bodyOf = (payload: Partial<NormalizedEvent>, parts: Partial<EventView> = {}) =>
-  renderToStaticMarkup(
-    <EventBody
-      event={anEvent(payload)}
-      view={anEventView(parts)}
-      relatedEvents={[]}
-      leftOut={[]}
-      editor={{ editor: 'vscode', from: '/app/', to: '/home/ada/' }}
-      now={NOW}
-    />,
+const bodyOf = (
+  payload: Partial<NormalizedEvent>,
+  parts: Partial<EventView> = {},
+  heading: { type: string; value: string } = { type: '', value: '' },
+) => {
+  const shown = { event: anEvent(payload), view: anEventView(parts) }
+  return renderToStaticMarkup(
+    <>
+      <EventLead
+        {...shown}
+        relatedEvents={[]}
+        leftOut={[]}
+        editor={{ editor: 'vscode', from: '/app/', to: '/home/ada/' }}
+        heading={heading}
+        now={NOW}
+      />
+      <EventBody {...shown} />
+    </>,
   )
+}
 /** What a reader sees, tags taken off. */
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
@@ -140,8 +149,44 @@ describe('EventBody', () => {
         ],
       },
     })
-    expect(wordsOf(html)).toContain('Variables (1 value) sku')
+    expect(html).toMatch(/aria-label="Variables">.*sku.*&#x27;TR-42&#x27;/)
     expect(html).toContain('href="vscode://file/home/ada/cart/total.ts:41:1"')
+  })
+
+  it('opens the variables of the failing frame alone, what holds nothing in its line first', () => {
+    const frame = { in_app: true, context_line: 'sum += price[currency]' }
+    const frames = [
+      { ...frame, filename: 'page.ts', vars: { page: "'cart'" } },
+      {
+        ...frame,
+        filename: 'total.ts',
+        vars: { items: '[3]', currency: "'EUR'", price: 'undefined', gone: 'null' },
+      },
+    ]
+    const html = bodyOf({ exception: { values: [{ type: 'TypeError', stacktrace: { frames } }] } })
+    expect(wordsOf(html)).toContain('price undefined currency &#x27;EUR&#x27; items [3] gone null')
+    expect(html.match(/<b [^>]*>undefined<\/b>/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<b [^>]*>null/)
+    expect(wordsOf(html)).toContain('Variables (1 value) page')
+  })
+
+  it('does not repeat what the heading says', () => {
+    const exception = {
+      values: [
+        { type: 'Root', value: 'no price' },
+        { type: 'TypeError', value: 'no price' },
+      ],
+    }
+    const told = wordsOf(bodyOf({ exception }, {}, { type: 'TypeError', value: 'no price' }))
+    expect(told).toMatch(
+      /Stack trace most recent call first Copy stack trace No stack trace was sent. caused by Root/,
+    )
+    expect(wordsOf(bodyOf({ exception }, {}, { type: 'TypeError', value: 'no cart' }))).toMatch(
+      /TypeError no price/,
+    )
+    const lines = { values: [{ type: 'TypeError', value: 'no price\nin EUR' }] }
+    const heading = { type: 'TypeError', value: 'no price\nin EUR' }
+    expect(wordsOf(bodyOf({ exception: lines }, {}, heading))).toMatch(/TypeError no price in EUR No stack/)
   })
 
   it('collapses the tags and values beyond those that are read at a glance', () => {

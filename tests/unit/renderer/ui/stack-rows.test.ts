@@ -46,10 +46,11 @@ describe('stackRows()', () => {
     expect(folded).toMatchObject({ kind: 'folded', packages: ['fastify', 'vike'] })
   })
 
-  it('opens the first four frames that have code', () => {
-    const frames = [own('a', 'x'), own('b', 'x'), own('c', 'x'), own('d', 'x'), own('e'), own('f', 'x')]
-    const open = stackRows(frames).map((row) => row.kind === 'frame' && row.isOpen)
-    expect(open).toEqual([true, false, true, true, true, false])
+  it('opens the first frame that has code or variables', () => {
+    const openOf = (frames: NormalizedFrame[]) =>
+      stackRows(frames).map((row) => row.kind === 'frame' && row.isOpen)
+    expect(openOf([own('a', 'x'), own('b', 'x'), own('c')])).toEqual([false, true, false])
+    expect(openOf([own('a', 'x'), { ...own('b'), vars: { sku: '1' } }])).toEqual([true, false])
   })
 
   it('makes nothing of no frames', () => {

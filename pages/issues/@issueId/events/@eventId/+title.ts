@@ -1,4 +1,6 @@
 import { titled } from '#renderer/page/page-title.ts'
 import type { loader } from './+loader.ts'
 
-export default titled<typeof loader>(({ issue, event }) => `${issue.type} · ${event.eventId.slice(0, 8)}`)
+export default titled<typeof loader>(({ issue, shown }) =>
+  [issue.type, shown?.event.eventId.slice(0, 8)].filter(Boolean).join(' · '),
+)

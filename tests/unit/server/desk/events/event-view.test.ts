@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EventDetail } from '#server/models/events.ts'
+import { anEnvelopeOf, aSpanId, aTransaction, TRACE_ID } from '#tests/support/builders/sample-traces.ts'
 import { openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,22 +22,27 @@ async function latestOf(
 }
 
 describe('desk.events.readView()', () => {
-  it('knows the first, the last and the recent event with the most to see', async () => {
+  it('knows the first, the last and the recent event with the most to see, and its place among them', async () => {
     const opened = await openDesk()
     const issueId = await opened.happen('TypeError')
     const first = await latestOf(opened, issueId)
-    await opened.happen('TypeError', {
-      contexts: { trace: { trace_id: TRACE, span_id: 'a'.repeat(16) } },
-      user: { id: '1' },
-    })
+    const inTrace = (traceId: string) => ({ contexts: { trace: { trace_id: traceId, span_id: aSpanId(1) } } })
+    await opened.happen('TypeError', { ...inTrace(TRACE_ID), user: { id: '1' } })
     const rich = await latestOf(opened, issueId)
-    await opened.happen('TypeError', { user: { id: '2' } })
+    const body = anEnvelopeOf(aTransaction([{ number: 2, parent: 1 }]))
+    opened.writeBatch([{ projectId: 1, keyId: 1, receivedAt: opened.hand.clock(), body }], [])
+    // Nothing else is known of this one's trace.
+    await opened.happen('TypeError', { ...inTrace(TRACE), user: { id: '2' } })
     const last = await latestOf(opened, issueId)
-    expect((await opened.desk.events.readView(last)).ways).toEqual({
+    const navigation = {
       firstEventId: first.eventId,
       lastEventId: last.eventId,
       recommendedEventId: rich.eventId,
-    })
+    }
+    const waysOf = async (event: EventDetail) => (await opened.desk.events.readView(event)).ways
+    expect(await waysOf(last)).toEqual({ ...navigation, place: { older: 2, newer: 0 } })
+    expect(await waysOf(first)).toEqual({ ...navigation, place: { older: 0, newer: 2 } })
+    expect((await opened.desk.events.find(issueId, 'recommended'))?.eventId).toBe(rich.eventId)
   })
 
   it('recommends the newest of equals, and the one with the most to say', async () => {

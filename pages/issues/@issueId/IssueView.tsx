@@ -1,0 +1,134 @@
+import type { ActionResult } from '#renderer/page/action.ts'
+import { useActionResult, useFrame } from '#renderer/page/page-data.ts'
+import { eventPath, issuePath } from '#renderer/paths.ts'
+import { chosen, sections, state } from '#renderer/texts/issues/event.ts'
+import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
+import { Pagination } from '#renderer/ui/page/Pagination.tsx'
+import { Section } from '#renderer/ui/page/Section.tsx'
+import { EventAside, IssueAside } from '#renderer/views/event/EventAside.tsx'
+import { EventBar } from '#renderer/views/event/EventBar.tsx'
+import { EventBody, EventLead } from '#renderer/views/event/EventBody.tsx'
+import { EventLayout } from '#renderer/views/event/EventLayout.tsx'
+import { EventTable } from '#renderer/views/issue/EventTable.tsx'
+import { ActivitySection } from '#renderer/views/issue/handling/ActivitySection.tsx'
+import { IssueActions } from '#renderer/views/issue/handling/IssueActions.tsx'
+import { SplitSection } from '#renderer/views/issue/handling/SplitSection.tsx'
+import { StateLine } from '#renderer/views/issue/handling/StateLine.tsx'
+import { IssueBand } from '#renderer/views/issue/head/IssueBand.tsx'
+import { IssueHeader } from '#renderer/views/issue/IssueHeader.tsx'
+import { SimilarIssues } from '#renderer/views/issue/SimilarIssues.tsx'
+import { TagFacets } from '#renderer/views/issue/TagFacets.tsx'
+import type { readIssue } from './read-issue.ts'
+
+type IssueData = Awaited<ReturnType<typeof readIssue>>
+
+/** An issue with one of its events: the recommended one, or on an event's own page the one of its address. */
+export function IssueView(data: IssueData) {
+  const { handling, accounts, shown, isRecommended } = data
+  // The heading of an event's page says what the event says; an issue's says what the latest one does.
+  const issue = shown === null || isRecommended ? data.issue : { ...data.issue, value: shown.event.value }
+  const result = useActionResult()
+  const { now } = useFrame()
+  return (
+    <div data-level={issue.level}>
+      <IssueHeader
+        issue={issue}
+        now={now}
+        {...(shown === null || isRecommended ? {} : { eventId: shown.event.eventId })}
+        actions={<IssueActions issue={issue} handling={handling} accounts={accounts} event={shown?.event} />}
+      />
+      <StateLine issueId={issue.id} handling={handling} now={now} />
+      <ActionNotice result={withoutField(result)} />
+      <div role="status" data-live-issue={issue.id} />
+      {data.refusal !== null && <Notice tone="warning">{data.refusal}</Notice>}
+      <IssueBand
+        issue={issue}
+        history={data.history}
+        range={data.range}
+        rangeName={data.rangeName}
+        now={now}
+      />
+      {shown !== null && (
+        <EventBar
+          event={shown.event}
+          view={shown.view}
+          eventCount={issue.eventCount}
+          isRecommended={isRecommended}
+          now={now}
+        />
+      )}
+      <EventLayout
+        lead={shown !== null && <EventLead {...shown} editor={data.editor} heading={issue} now={now} />}
+        facts={shown !== null && <EventAside event={shown.event} now={now} />}
+        body={
+          <>
+            {shown !== null && <EventBody event={shown.event} view={shown.view} />}
+            {handling.groupings.length > 1 && (
+              <SplitSection issueId={issue.id} groupings={handling.groupings} />
+            )}
+            <Events {...data} />
+          </>
+        }
+        rest={<Rest {...data} />}
+      />
+    </div>
+  )
+}
+
+function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
+  const { now } = useFrame()
+  return (
+    <IssueAside>
+      <TagFacets tags={tags} projectSlug={issue.projectSlug} />
+      <ActivitySection issueId={issue.id} activity={handling.activity} viewerId={viewerId} now={now} />
+      <SimilarIssues issues={similar} now={now} />
+    </IssueAside>
+  )
+}
+
+function Events({ issue, shown, isBeginningGone, events, nextCursor, isFirstPage, ...trend }: IssueData) {
+  const { now } = useFrame()
+  const { range, rangeName, periodParams } = trend
+  const isChosen = range === 'chosen'
+  const lastEventId = shown?.view.ways.lastEventId
+  return (
+    <div>
+      <Section
+        id="events"
+        title={sections.events}
+        note={isChosen ? chosen.note(rangeName) : state.count(issue.eventCount, isBeginningGone)}
+        aside={
+          isChosen ? (
+            <a href={`${issuePath(issue.id)}#events`}>{chosen.all}</a>
+          ) : (
+            lastEventId && <a href={eventPath(issue.id, lastEventId)}>{state.openLatest}</a>
+          )
+        }
+      >
+        {events.length === 0 ? (
+          <p>{isChosen ? chosen.none : state.noEvents}</p>
+        ) : (
+          <EventTable events={events} now={now} />
+        )}
+      </Section>
+      <Pagination
+        newest={isFirstPage ? undefined : `${issuePath(issue.id, periodParams)}#events`}
+        older={
+          nextCursor === null
+            ? undefined
+            : `${issuePath(issue.id, { ...periodParams, cursor: nextCursor })}#events`
+        }
+      />
+    </div>
+  )
+}
+
+/**
+ * Menus may be collapsed, and would hide a message at one of their fields. So the message loses its field
+ * and is shown at the top of the page.
+ */
+function withoutField(result: ActionResult | undefined): ActionResult | undefined {
+  if (result?.kind !== 'refused') return result
+  const { field: _field, ...rest } = result
+  return rest
+}

@@ -1,0 +1,69 @@
+import { render } from 'vike/abort'
+import { boundEvent } from '#renderer/page/bound-event.ts'
+import type { LoaderContext } from '#renderer/page/loader.ts'
+import type { EventDetail } from '#server/models/events.ts'
+import type { IssueDetail } from '#server/models/issues.ts'
+import { trendPeriod } from './trend-period.ts'
+
+const EVENTS_A_PAGE = 20
+
+interface ShownIssue {
+  issue: IssueDetail
+  /** Undefined when no event of the issue is stored any more. */
+  event: EventDetail | undefined
+  /** The event was chosen for the reader, not by the address. */
+  isRecommended: boolean
+}
+
+/** Reads what the page of an issue shows; the page of an event is the same with another event. */
+export async function readIssue(
+  { desk, url, viewer, now, preferences }: LoaderContext,
+  { issue, event, isRecommended }: ShownIssue,
+) {
+  const cursor = url.searchParams.get('cursor') ?? undefined
+  const moment = { now, firstSeen: issue.firstSeen, zone: preferences.zone }
+  const { range, name, buckets, refusal, periodParams } = trendPeriod(url.searchParams, moment)
+  const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
+  const [shown, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
+    event && readEvent(desk, event, url.searchParams.get('show') === 'all'),
+    desk.events.findOldestArrival(issue.id),
+    desk.events.list(issue.id, { limit: EVENTS_A_PAGE, cursor, within }),
+    desk.issues.findHandling(issue.id),
+    desk.accounts.list(),
+    desk.issues.listTags(issue.id),
+    desk.issues.readHistory(issue.id, { start: buckets.start, barMs: buckets.stepMs, bars: buckets.count }),
+    desk.issues.listSimilar(issue.id),
+    desk.editor.find(),
+  ])
+  if (handling === undefined) throw render(404) // The issue has been deleted since.
+  return {
+    issue,
+    shown: shown ?? null,
+    isRecommended,
+    handling,
+    accounts,
+    viewerId: viewer?.id ?? 0,
+    history: history ?? null,
+    range,
+    rangeName: name,
+    refusal,
+    periodParams,
+    similar,
+    editor,
+    /** True when its first events have been deleted but are still counted. */
+    isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
+    events: events.items,
+    tags: tags ?? [],
+    nextCursor: events.nextCursor,
+    isFirstPage: cursor === undefined,
+  }
+}
+
+/** A large event is only shown in full on request. */
+async function readEvent(desk: LoaderContext['desk'], event: EventDetail, isWhole: boolean) {
+  const [view, relatedEvents] = await Promise.all([
+    desk.events.readView(event),
+    desk.events.listRelated(event),
+  ])
+  return { ...(isWhole ? { event, leftOut: [] } : boundEvent(event)), view, relatedEvents }
+}
