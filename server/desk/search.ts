@@ -7,7 +7,8 @@ import { parseTraceSearch } from '#server/search/dialects/traces.ts'
 import type { SearchError } from '#server/search/search-error.ts'
 import { parseTarget } from '#server/search/target.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { findAnyEvent, findNumberedIssue } from '#server/store/issues/search/find-target.ts'
+import { findIssueByNumber } from '#server/store/issues/handling.ts'
+import { findAnyEvent } from '#server/store/issues/search/find-target.ts'
 import { findByDigest } from './find-digest.ts'
 import { findUnknownTag } from './issues/unknown-tags.ts'
 
@@ -22,6 +23,12 @@ export interface DeskSearch {
 
 export function createDeskSearch(store: Store, contextOf: () => SearchContext): DeskSearch {
   const { db } = store
+
+  /** A merged one is found in the issue that it is part of now. */
+  async function findIssue(named: { projectSlug: string; number: number }): Promise<DigestMatch | undefined> {
+    const issueId = await findIssueByNumber(db, named)
+    return issueId === undefined ? undefined : { kind: 'issue', issueId }
+  }
 
   async function findFirst(digests: readonly string[]): Promise<DigestMatch | undefined> {
     for (const digest of digests) {
@@ -41,7 +48,7 @@ export function createDeskSearch(store: Store, contextOf: () => SearchContext): 
         case 'event':
           return findAnyEvent(db, target.id)
         case 'short-id':
-          return (await findNumberedIssue(db, target)) ?? findFirst(target.digests)
+          return (await findIssue(target)) ?? findFirst(target.digests)
         case 'digests':
           return findFirst(target.digests)
       }

@@ -57,6 +57,10 @@ async function change(fields: Record<string, string>): Promise<string> {
   return page()
 }
 
+async function shortIdOf(address: string): Promise<string> {
+  return /SHOP-\d+/.exec(await page(address))?.[0] ?? ''
+}
+
 async function page(address = path): Promise<string> {
   return pageWords(await (await get(address)).text())
 }
@@ -159,13 +163,20 @@ describe('the issue page, without JavaScript', () => {
 
   it('merges; the old address leads on, later events follow, and a split undoes it', async () => {
     const other = await happen({}, `${type}Other`)
-    const otherId = /SHOP-\d+/.exec(await page(other))?.[0] ?? ''
+    const [id, otherId] = await Promise.all([shortIdOf(path), shortIdOf(other)])
     const merged = await post(path, [
       ['change', 'merge'],
       ['into', otherId],
     ])
     expect([merged.status, merged.headers.get('location')]).toEqual([303, other])
-    expect((await get(path)).headers.get('location')).toBe(other)
+    for (const address of [
+      path,
+      `/issues/${id}`,
+      `/issues/${otherId.toLowerCase()}`,
+      `/issues?query=${id}`,
+    ]) {
+      expect((await get(address)).headers.get('location'), address).toBe(other)
+    }
     expect((await get(`${path}/events/latest`)).headers.get('location')).toBe(`${other}/events/latest`)
     expect(await happen()).toBe(other)
     const html = await (await get(other)).text()

@@ -9,10 +9,16 @@ export async function loader(context: LoaderContext) {
   const issueId = parseRouteId(routeParams.issueId)
   const issue = issueId === undefined ? undefined : await desk.issues.find(issueId)
   if (issue === undefined) {
-    const mergedInto = issueId === undefined ? undefined : await desk.issues.findMergedInto(issueId)
-    if (mergedInto === undefined) throw render(404)
-    throw redirect(issuePath(mergedInto))
+    const target = await findTarget(desk, routeParams.issueId ?? '')
+    if (target === undefined) throw render(404)
+    throw redirect(issuePath(target))
   }
   const event = await desk.events.find(issue.id, 'recommended')
   return readIssue(context, { issue, event, isRecommended: true })
+}
+
+/** A merged issue leads to the one that it is part of, and so does a short id: `/issues/SHOP-418`. */
+function findTarget(desk: LoaderContext['desk'], given: string): Promise<number | undefined> {
+  const issueId = parseRouteId(given)
+  return issueId === undefined ? desk.issues.findByShortId(given) : desk.issues.findMergedInto(issueId)
 }

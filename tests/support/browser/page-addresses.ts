@@ -48,6 +48,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       `/issues/${issueId}?statsPeriod=x`,
       '/issues/999999',
       '/issues/x',
+      '/issues/CRUMBTRAIL-1',
     ],
     '/pages/issues/@issueId/events/@eventId': [
       `/issues/${issueId}/events/${eventId}`,

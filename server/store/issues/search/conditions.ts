@@ -66,10 +66,7 @@ function testOne(eb: Builder, test: IssueTest, terms: SearchTerms): Test {
     case 'latestRelease':
       return testLatestRelease(eb, test.of, terms.latestReleases)
     case 'numbered':
-      return eb.and([
-        eb('issue.number', '=', test.number),
-        testProject(eb, eb(sql.ref('named.slug'), '=', test.projectSlug)),
-      ])
+      return testNumbered(eb, test)
     case 'event':
     case 'trace':
       return testEvent(eb, test.kind, test.id)
@@ -96,6 +93,20 @@ const textColumns = {
 function testProject(eb: Builder, isNamed: Expression<SqlBool>): Test {
   const projects = eb.selectFrom('project as named').select('named.id').where(isNamed)
   return eb('issue.project_id', 'in', projects)
+}
+
+/** A merged issue is found in the one that it is part of now. */
+function testNumbered(eb: Builder, { projectSlug, number }: Extract<IssueTest, { kind: 'numbered' }>): Test {
+  const merged = eb
+    .selectFrom('issue_redirect')
+    .innerJoin('project as merged_of', 'merged_of.id', 'issue_redirect.project_id')
+    .select('issue_redirect.issue_id')
+    .where('merged_of.slug', '=', projectSlug)
+    .where('issue_redirect.number', '=', number)
+  return eb.or([
+    eb.and([eb('issue.number', '=', number), testProject(eb, eb(sql.ref('named.slug'), '=', projectSlug))]),
+    eb('issue.id', 'in', merged),
+  ])
 }
 
 function testRange(

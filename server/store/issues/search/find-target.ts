@@ -16,22 +16,3 @@ const selectEvent = prepareQuery((db, { eventId }: { eventId: string }) =>
     .where('event.event_id', '=', eventId)
     .limit(1),
 )
-
-/** `SHOP-418`, whatever its state. */
-export async function findNumberedIssue(
-  db: Kysely<Database>,
-  { projectSlug, number }: { projectSlug: string; number: number },
-) {
-  const [issue] = await selectIssue(db, { projectSlug, number })
-  return issue && { kind: 'issue' as const, ...issue }
-}
-
-const selectIssue = prepareQuery((db, { projectSlug, number }: { projectSlug: string; number: number }) =>
-  db
-    .selectFrom('project')
-    .innerJoin('issue', 'issue.project_id', 'project.id')
-    .select('issue.id as issueId')
-    .where('project.slug', '=', projectSlug)
-    .where('issue.number', '=', number)
-    .where('issue.deleted_at', 'is', null),
-)

@@ -53,6 +53,11 @@ describe('issues that are merged', () => {
     expect(await at.desk.issues.findByShortId('CRUMBTRAIL-1')).toBe(third)
     expect(await at.desk.issues.findByShortId('CRUMBTRAIL-3')).toBe(third)
     expect(await at.desk.issues.findByShortId('CRUMBTRAIL-4')).toBeUndefined()
+    for (const query of ['CRUMBTRAIL-1', 'crumbtrail-2', 'issue:CRUMBTRAIL-1']) {
+      const found = await at.desk.issues.search({ limit: 10, query })
+      expect('items' in found && found.items.map(({ id }) => id), query).toEqual([third])
+    }
+    expect(await at.desk.search.findTarget('crumbtrail-1')).toEqual({ kind: 'issue', issueId: third })
   })
 
   it('go into the open one of them', async () => {
