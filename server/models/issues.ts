@@ -37,6 +37,19 @@ export interface IssueDetail extends IssueSummary {
   /** The releases of the first and the last event that named one; null when none did. */
   firstRelease: string | null
   lastRelease: string | null
+  /** The release that it was first seen in; null when no event named one. */
+  introducedIn: IssueRelease | null
+  /** The release in which it regressed, while that is why it is open. */
+  regressedIn: IssueRelease | null
+}
+
+/** A release in which an issue began or regressed. */
+export interface IssueRelease {
+  version: string
+  /** When that happened, in milliseconds since the epoch. */
+  time: number
+  /** The release or deploy before it, by which it came; null when none is known. */
+  mark: HistoryMark | null
 }
 
 export interface IssuePage {
@@ -80,4 +93,28 @@ export interface IssueHistory {
   barMs: number
   counts: number[]
   marks: HistoryMark[]
+  change: HistoryChange | null
+}
+
+/** What changed last in how often an issue happens, as far as its events support it. */
+export type HistoryChange = FirstSeen | Risen
+
+interface FirstSeen {
+  kind: 'first'
+  /** When the first event came. */
+  time: number
+  /** The release or deploy that it came with. It may be earlier than the first bar. */
+  cause: HistoryMark
+}
+
+interface Risen {
+  kind: 'rise'
+  /** The beginning of the hour with which it began. */
+  time: number
+  /** How many times as many events as before; null where there were none. */
+  factor: number | null
+  /** The release or deploy that can be its cause. */
+  cause: HistoryMark | null
+  /** True where no release or deploy is known in the day before. */
+  isWithoutMarks: boolean
 }

@@ -184,6 +184,9 @@ export const similar = {
 
 export const issueFacts = {
   label: 'Facts',
+  regressedIn: 'regressed in',
+  firstSeenIn: 'first seen in',
+  afterMark: (delay: string, verb: string) => `${delay} after it was ${verb}`,
   digests: 'digest prefix',
 } as const
 
@@ -229,15 +232,28 @@ export const trend = {
   now: 'now',
   bar: (moment: string, count: number) => `${moment}: ${formatCount(count, 'event')}`,
   drawn: (total: string, range: string, most: string) => `${total} in ${range}, peak ${most} per bar`,
-  moreSince: (mark: string, verb: string) => `, more since ${mark} was ${verb}`,
   table: 'Show data',
   from: (zone: string) => `From (${zone})`,
   events: 'Events',
   marks: 'Releases and deploys',
   released: 'released',
   deployed: (environment: string) => `deployed to ${environment}`,
-  more: (factor: string) => `: ${factor} times as many events since`,
-  began: ': all events since then',
+} as const
+
+/** The sentence under the trend says what changed, then names a release and what became of it. */
+export const change = {
+  first: (delay: string) => `First seen ${delay} after `,
+  more: (factor: string) => `${factor} times as many events`,
+  again: 'Events again',
+  after: (what: string) => `${what} after `,
+  later: (what: string, moment: string, delay: string) => `${what} from ${moment} on, ${delay} after `,
+  alone: (what: string, moment: string) => `${what} from ${moment} on.`,
+  was: (verb: string) => ` was ${verb}.`,
+  withoutMarks: ' No release or deploy in the day before.',
+  atOnce: 'within a minute',
+  minutes: (count: number) => formatCount(count, 'minute'),
+  hours: (count: number) => formatCount(count, 'hour'),
+  days: (count: number) => formatCount(count, 'day'),
 } as const
 
 /** These texts head the events of a chosen period. */

@@ -7,6 +7,7 @@ import { findIssueByNumber } from '#server/store/issues/handling.ts'
 import { listHistoryMarks, readHourlyCounts } from '#server/store/issues/history.ts'
 import { findIssueRow } from '#server/store/issues/issues.ts'
 import { listSimilarIssues, type SimilarIssue } from '#server/store/issues/similar.ts'
+import { findHistoryChange, findIssueReleases } from './history-change.ts'
 import { toIssueSummaries } from './summaries.ts'
 
 export interface IssueLookup {
@@ -28,6 +29,8 @@ export interface IssueLookup {
 }
 
 const HOUR_MS = 3_600_000
+/** A rise is one above the usual of the week before. */
+const HOURS_BEFORE = 7 * 24
 const MOST_SIMILAR = 5
 
 export function createIssueLookup(store: Store, clock: () => number): IssueLookup {
@@ -38,7 +41,7 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
       const [summary] = await toIssueSummaries(store, clock, row ? [row] : [])
       if (!row || !summary) return undefined
       const { fault, firstRelease, lastRelease } = row
-      return { ...summary, fault, firstRelease, lastRelease }
+      return { ...summary, fault, firstRelease, lastRelease, ...(await findIssueReleases(db, row)) }
     },
     async findByShortId(shortId) {
       const parsed = parseShortId(shortId)
@@ -55,14 +58,20 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
       const issue = await findIssueRow(db, issueId)
       if (!issue) return undefined
       const barHours = barMs / HOUR_MS
+      const countedFrom = start - HOURS_BEFORE * HOUR_MS
       const [hourly, marks] = await Promise.all([
-        readHourlyCounts(db, issue, { fromHour: start / HOUR_MS, hours: bars * barHours }),
+        readHourlyCounts(db, issue, {
+          fromHour: countedFrom / HOUR_MS,
+          hours: HOURS_BEFORE + bars * barHours,
+        }),
         listHistoryMarks(db, issue.projectId, { from: start, before: start + bars * barMs }),
       ])
+      const shown = hourly.slice(HOURS_BEFORE)
       const counts = Array.from({ length: bars }, (_, bar) =>
-        sumOf(hourly.slice(bar * barHours, (bar + 1) * barHours)),
+        sumOf(shown.slice(bar * barHours, (bar + 1) * barHours)),
       )
-      return { start, barMs, counts, marks }
+      const change = await findHistoryChange(db, issue, { counts: hourly, countedFrom, start })
+      return { start, barMs, counts, marks, change }
     },
   }
 }

@@ -49,7 +49,14 @@ export function IssueBand({ issue, history, range, rangeName, now }: IssueBandPr
         </Figure>
       </dl>
       {history !== null && (
-        <Trend issueId={issue.id} history={history} range={range} name={rangeName} now={now} />
+        <Trend
+          issueId={issue.id}
+          projectSlug={issue.projectSlug}
+          history={history}
+          range={range}
+          name={rangeName}
+          now={now}
+        />
       )}
     </div>
   )

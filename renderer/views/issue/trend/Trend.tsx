@@ -1,5 +1,5 @@
 import { type CSSProperties, use, useId, useMemo } from 'react'
-import { clipText, formatCount, formatNumber } from '#renderer/format/format.ts'
+import { formatCount, formatNumber } from '#renderer/format/format.ts'
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import type { Reader } from '#renderer/format/reader-time.ts'
 import { issuePath } from '#renderer/paths.ts'
@@ -7,23 +7,18 @@ import { trend as say } from '#renderer/texts/issues/event.ts'
 import { useBrush } from '#renderer/ui/chart/use-brush.ts'
 import type { HistoryMark, IssueHistory } from '#server/models/issues.ts'
 import { barsOf, isRising, RECENT_HOURS, sum } from './bars.ts'
+import { ChangeSentence } from './ChangeSentence.tsx'
+import { changeText } from './change-text.ts'
 import { type MarkLabel, markLabels } from './mark-labels.ts'
 import styles from './Trend.module.css'
 import { TrendTable } from './TrendTable.tsx'
-import { changeOf } from './trend-change.ts'
-import {
-  barText,
-  bucketsOfTrend,
-  formatBarStart,
-  markMoment,
-  type ShownTrendRange,
-  verbOf,
-} from './trend-text.ts'
+import { barText, bucketsOfTrend, formatBarStart, type ShownTrendRange } from './trend-text.ts'
 
 const BOX = { width: 720, height: 44, gap: 3 }
 
 interface TrendProps {
   issueId: number
+  projectSlug: string
   history: IssueHistory
   range: ShownTrendRange
   /** The name of the period. */
@@ -33,11 +28,10 @@ interface TrendProps {
 }
 
 /**
- * Shows how often the issue occurred, with the releases and deploys of that time. It names the one that
- * changed the frequency.
+ * Shows how often the issue occurred, with the releases and deploys of that time, and says what changed last.
  */
-export function Trend({ issueId, history, range, name, now }: TrendProps) {
-  const { counts, marks, start, barMs } = history
+export function Trend({ issueId, projectSlug, history, range, name, now }: TrendProps) {
+  const { counts, marks, start, barMs, change } = history
   const hrefOf = useMemo(
     () => (period: { start: string; end: string }) => issuePath(issueId, period),
     [issueId],
@@ -48,11 +42,11 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
     useMemo(() => brushedOf(history, reader), [history, reader]),
     hrefOf,
   )
-  const change = changeOf(history)
   const total = formatCount(sum(counts), 'event')
   const most = formatNumber(Math.max(0, ...counts))
   const isUpToNow = bucketsOfTrend(history).end > now
-  const changedBy = change && marks[change.mark]
+  const risenAt = change?.kind === 'rise' ? Math.floor((change.time - start) / barMs) : undefined
+  const causeAt = marks.findIndex((mark) => isSameMark(mark, change?.cause))
   const drawn = say.drawn(total, name, most)
   return (
     <section id="trend" className={styles.trend} aria-labelledby={heading}>
@@ -63,17 +57,17 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
         </p>
         <Ranges issueId={issueId} range={range} />
       </div>
-      <Labels labels={markLabels(history, change?.mark)} />
+      <Labels labels={markLabels(history, marks[causeAt])} />
       <div ref={plot} className={styles.plot}>
         <svg
           className={styles.bars}
           viewBox={`0 0 ${BOX.width} ${BOX.height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${drawn}${changedBy ? say.moreSince(clipText(changedBy.version, 80), verbOf(changedBy)) : ''}`}
+          aria-label={change ? `${drawn}. ${changeText(change, history, reader)}` : drawn}
         >
           {barsOf(counts, BOX).map((bar, index) => (
-            <rect key={bar.x} {...bar} data-bar data-when={whenOf(index, counts, change?.bar, isUpToNow)}>
+            <rect key={bar.x} {...bar} data-bar data-when={whenOf(index, counts, risenAt, isUpToNow)}>
               <title>
                 {say.bar(formatBarStart(start + index * barMs, history, reader), counts[index] ?? 0)}
               </title>
@@ -84,7 +78,7 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: marks never change places
               key={index}
               className={styles.mark}
-              data-changes={index === change?.mark}
+              data-changes={index === causeAt}
               x1={placeOf(mark, history)}
               x2={placeOf(mark, history)}
               y1={0}
@@ -99,11 +93,9 @@ export function Trend({ issueId, history, range, name, now }: TrendProps) {
         <span>{isUpToNow ? say.now : formatBarStart(bucketsOfTrend(history).end, history, reader)}</span>
       </p>
       <div className={styles.foot}>
-        {changedBy !== undefined && (
+        {change !== null && (
           <p className={styles.change}>
-            <bdi>{clipText(changedBy.version, 80)}</bdi> {verbOf(changedBy)}{' '}
-            {markMoment(changedBy, history, reader)}
-            {Number.isFinite(change?.factor) ? say.more(formatFactor(change?.factor ?? 1)) : say.began}
+            <ChangeSentence change={change} history={history} projectSlug={projectSlug} />
           </p>
         )}
         <TrendTable history={history} hrefOf={hrefOf} />
@@ -158,16 +150,16 @@ function brushedOf(history: IssueHistory, reader: Reader) {
 }
 
 /**
- * Splits the bars into before and after: at the change if there is one, or else before the last hours if
+ * Splits the bars into before and after: at the rise if there is one, or else before the last hours if
  * the trend goes up to now.
  */
 function whenOf(
   index: number,
   counts: readonly number[],
-  changedAt: number | undefined,
+  risenAt: number | undefined,
   isUpToNow: boolean,
 ): string {
-  if (changedAt !== undefined) return index >= changedAt ? 'rising' : 'earlier'
+  if (risenAt !== undefined) return index >= risenAt ? 'rising' : 'earlier'
   if (!isUpToNow || index < counts.length - RECENT_HOURS) return 'earlier'
   return isRising(counts) ? 'rising' : 'recent'
 }
@@ -176,6 +168,6 @@ function placeOf({ time }: HistoryMark, { start, barMs, counts }: IssueHistory):
   return Math.round((10 * BOX.width * (time - start)) / (barMs * counts.length)) / 10
 }
 
-function formatFactor(factor: number): string {
-  return factor < 10 ? String(Math.round(factor * 10) / 10) : formatNumber(factor)
+function isSameMark(mark: HistoryMark, other: HistoryMark | null | undefined): boolean {
+  return mark.kind === other?.kind && mark.version === other.version && mark.time === other.time
 }

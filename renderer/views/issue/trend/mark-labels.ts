@@ -7,7 +7,7 @@ export interface MarkLabel {
   percent: number
   /** The last part of the chart has no room to the right of a line. */
   isBefore: boolean
-  /** This mark changed how often the issue happens. */
+  /** This mark can have changed how often the issue happens. */
   isChange: boolean
 }
 
@@ -17,11 +17,10 @@ const LAST_PART = 86
 const MOST_CHARACTERS = 12
 
 /**
- * The names of the marks that have room above the chart: the one that changed the trend first, then the newest.
+ * The names of the marks that have room above the chart: the one that can have changed the trend first, then the newest.
  * Of a version that was deployed to several places only production is named.
  */
-export function markLabels(history: IssueHistory, changed: number | undefined): MarkLabel[] {
-  const change = changed === undefined ? undefined : history.marks[changed]
+export function markLabels(history: IssueHistory, change: HistoryMark | undefined): MarkLabel[] {
   const candidates = [...(change === undefined ? [] : [change]), ...tellingMarks(history.marks).toReversed()]
   const labels: MarkLabel[] = []
   for (const mark of candidates) {

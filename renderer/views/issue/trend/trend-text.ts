@@ -21,7 +21,7 @@ export function formatBarStart(time: number, { barMs, counts }: IssueHistory, { 
 }
 
 /** `14:36`, or `4 Mar 2026, 14:36` in a period of several days. */
-export function markMoment({ time }: HistoryMark, { barMs, counts }: IssueHistory, { zone }: Reader): string {
+export function momentOf(time: number, { barMs, counts }: IssueHistory, { zone }: Reader): string {
   const wall = wallTime(time, zone)
   const clock = formatZonedClock(wall, zone)
   return counts.length * barMs <= DAY_MS ? clock : `${formatDate(wall)}, ${clock}`

@@ -2,42 +2,27 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import { Trend } from '#renderer/views/issue/trend/Trend.tsx'
-import { changeOf } from '#renderer/views/issue/trend/trend-change.ts'
-import type { IssueHistory } from '#server/models/issues.ts'
+import type { HistoryChange, IssueHistory } from '#server/models/issues.ts'
 
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 2, 4)
 const NOW = START + 3.5 * HOUR_MS
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-function aHistory(counts: number[], marks: Partial<IssueHistory['marks'][number]>[] = []): IssueHistory {
+function aHistory(
+  counts: number[],
+  marks: Partial<IssueHistory['marks'][number]>[] = [],
+  change: HistoryChange | null = null,
+): IssueHistory {
   const release = { kind: 'release' as const, version: '1.4.2', environment: null, time: START }
-  return { start: START, barMs: HOUR_MS, counts, marks: marks.map((mark) => ({ ...release, ...mark })) }
+  return {
+    start: START,
+    barMs: HOUR_MS,
+    counts,
+    marks: marks.map((mark) => ({ ...release, ...mark })),
+    change,
+  }
 }
-
-describe('changeOf()', () => {
-  it('is the mark after which there was most more', () => {
-    const marks = [
-      { time: START + 1.5 * HOUR_MS },
-      { time: START + 4.5 * HOUR_MS },
-      { time: START + 7.5 * HOUR_MS },
-    ]
-    expect(changeOf(aHistory([1, 1, 1, 1, 9, 9, 9, 9], marks))).toMatchObject({ mark: 1, bar: 4, factor: 9 })
-  })
-
-  it.each([
-    ['nothing changed', [5, 5, 5, 5]],
-    ['it became less', [9, 9, 1, 1]],
-    ['there are too few to tell', [0, 0, 1, 2]],
-  ])('is none where %s', (_, counts) => {
-    expect(changeOf(aHistory(counts, [{ time: START + 2 * HOUR_MS }]))).toBeUndefined()
-  })
-
-  it('is none for what lies before the first bar or after the last', () => {
-    const marks = [{ time: START - 1 }, { time: START + 9 * HOUR_MS }]
-    expect(changeOf(aHistory([0, 0, 0, 9], marks))).toBeUndefined()
-  })
-})
 
 describe('Trend', () => {
   const history = aHistory(
@@ -46,15 +31,24 @@ describe('Trend', () => {
       { time: START + 2 * HOUR_MS + 120_000 },
       { kind: 'deploy', environment: 'production', time: START + 3 * HOUR_MS },
     ],
+    {
+      kind: 'rise',
+      time: START + 2 * HOUR_MS,
+      factor: 6,
+      cause: { kind: 'release', version: '1.4.2', environment: null, time: START + 2 * HOUR_MS + 120_000 },
+      isWithoutMarks: false,
+    },
   )
 
   it('says what its bars and lines say', () => {
     const words = wordsOf(
-      renderToStaticMarkup(<Trend issueId={7} history={history} range="24h" name="24 hours" now={NOW} />),
+      renderToStaticMarkup(
+        <Trend issueId={7} projectSlug="shop" history={history} range="24h" name="24 hours" now={NOW} />,
+      ),
     )
     expect(words).toContain('Last 24 hours 14 events')
     expect(words).toContain('peak 6 in an hour')
-    expect(words).toContain('1.4.2 released 02:02 UTC: 6 times as many events since')
+    expect(words).toContain('6 times as many events after 1.4.2 was released.')
     expect(words).toContain('1.4.2 deployed to production 4 Mar 2026, 03:00:00 UTC')
     expect(words).toContain('From (UTC) Events 00:00 1 01:00 1 02:00 6 03:00 6')
   })
@@ -64,24 +58,30 @@ describe('Trend', () => {
       wordsOf(
         renderToStaticMarkup(
           <ReaderContext value={{ zone: 'Asia/Tokyo' }}>
-            <Trend issueId={7} history={shown} range="24h" name={name} now={NOW} />
+            <Trend issueId={7} projectSlug="shop" history={shown} range="24h" name={name} now={NOW} />
           </ReaderContext>,
         ),
       )
     const day = inTokyo(history, '24 hours')
     expect(day).toContain('11:00: 6 events')
-    expect(day).toContain('1.4.2 released 11:02: 6 times as many events since')
     expect(day).toContain('1.4.2 deployed to production 4 Mar 2026, 12:00:00 UTC+9')
     expect(day).toContain('From (Asia/Tokyo) Events 09:00 1 10:00 1 11:00 6 12:00 6')
     const days = inTokyo({ ...history, barMs: 15 * HOUR_MS }, '14 days')
     expect(days).toContain('4 Mar, 09:00 1 5 Mar 1 5 Mar, 15:00 6')
     expect(days).not.toContain('UTC ')
+    const uncaused: HistoryChange = {
+      ...{ kind: 'rise', time: START + 2 * HOUR_MS, factor: null, cause: null, isWithoutMarks: true },
+    }
+    expect(inTokyo({ ...history, change: uncaused }, '24 hours')).toContain(
+      'Events again from 11:00 on. No release or deploy in the day before.',
+    )
   })
 
   it('links its ranges', () => {
     const html = renderToStaticMarkup(
       <Trend
         issueId={7}
+        projectSlug="shop"
         history={{ ...history, barMs: 12 * HOUR_MS }}
         range="14d"
         name="14 days"
@@ -98,6 +98,7 @@ describe('Trend', () => {
     const html = renderToStaticMarkup(
       <Trend
         issueId={7}
+        projectSlug="shop"
         history={chosen}
         range="chosen"
         name="4 Mar, 00:00 to 6 Mar, 00:00 UTC"
@@ -120,6 +121,7 @@ describe('Trend', () => {
     const html = renderToStaticMarkup(
       <Trend
         issueId={7}
+        projectSlug="shop"
         history={aHistory([0, 9], [{ version: '<img src=x>"', time: START + HOUR_MS }])}
         range="24h"
         name="24 hours"
