@@ -19,6 +19,8 @@ export function timesToChoose(zone: string): string {
 export const brushHelp =
   'Arrow keys move along the chart, Shift and arrow keys select a range, Enter zooms in, Escape cancels.'
 
+export const readHelp = 'Arrow keys move along the chart, Escape cancels.'
+
 export function brushedRange(from: string, to: string): string {
   return `${from} to ${to}`
 }

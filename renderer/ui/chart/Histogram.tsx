@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import * as say from '#renderer/texts/frame/chart.ts'
 import { Axes, Grid } from './Axes.tsx'
 import styles from './chart.module.css'
 import { DataTable } from './DataTable.tsx'
 import type { HistogramData } from './draw/draw-histogram.ts'
 import { isLate } from './draw/label-extent.ts'
+import { useBrush } from './use-brush.ts'
 
 /** Draws how often each value occurred, with lines at important values. */
 export function Histogram({
@@ -16,6 +18,7 @@ export function Histogram({
   height?: number
 }) {
   const { legend, xTicks, yTicks, marks, path, rows } = chart
+  const plot = useBrush(useMemo(() => brushedOf(rows), [rows]))
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.legend}>
@@ -27,11 +30,18 @@ export function Histogram({
         ))}
       </figcaption>
       <Axes xTicks={xTicks} yTicks={yTicks} height={height}>
-        <svg className={styles.drawing} viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
-          <Grid yTicks={yTicks} />
-          <path className={styles.bar} data-tone="trail" d={path} />
-          <path className={styles.markLine} d={marks.map(({ x }) => `M${x * 10} -8V100`).join('')} />
-        </svg>
+        <div ref={plot} className={styles.plot}>
+          <svg
+            className={styles.drawing}
+            viewBox="0 0 1000 100"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <Grid yTicks={yTicks} />
+            <path className={styles.bar} data-tone="trail" d={path} />
+            <path className={styles.markLine} d={marks.map(({ x }) => `M${x * 10} -8V100`).join('')} />
+          </svg>
+        </div>
         <ul className={styles.marks} aria-hidden="true">
           {marks.map(({ x, text }) => (
             <li key={x} style={{ left: `${x}%` }} data-late={isLate(x) || undefined}>
@@ -41,7 +51,7 @@ export function Histogram({
         </ul>
       </Axes>
       <DataTable
-        rows={rows}
+        rows={rows.filter(({ count }) => count !== '0')}
         keyOf={({ range }) => range}
         columns={[
           { key: 'range', head: say.rangeColumn, isRowHead: true, cell: ({ range }) => range },
@@ -50,4 +60,16 @@ export function Histogram({
       />
     </figure>
   )
+}
+
+function brushedOf(rows: HistogramData['rows']) {
+  return {
+    count: rows.length,
+    read: (index: number) => ({
+      head: rows[index]?.range ?? '',
+      values: [{ name: say.countColumn, value: rows[index]?.count ?? say.noValue }],
+    }),
+    nameOf: () => '',
+    hrefOf: undefined,
+  }
 }

@@ -4,7 +4,7 @@ import { ChartTable } from './ChartTable.tsx'
 import styles from './chart.module.css'
 import { isLate } from './draw/label-extent.ts'
 import type { TimeChart } from './draw/time-chart.ts'
-import { useBrush } from './use-brush.ts'
+import { useTimeBrush } from './use-brush.ts'
 
 interface TimeChartFrameProps {
   chart: TimeChart
@@ -19,7 +19,7 @@ interface TimeChartFrameProps {
 
 /** A chart over time with its legend, axes, marks and the table of its numbers. */
 export function TimeChartFrame({ chart, name, height = 160, hrefOf, children }: TimeChartFrameProps) {
-  const plot = useBrush(chart, hrefOf)
+  const plot = useTimeBrush(chart, hrefOf)
   const { legend, xTicks, yTicks, marks } = chart
   return (
     <figure className={styles.figure}>

@@ -1,16 +1,15 @@
 import * as say from '#renderer/texts/frame/chart.ts'
 import styles from './brush.module.css'
-import { rangeOf, type TimeChart } from './draw/time-chart.ts'
+import { createReadout, type Reading } from './readout.ts'
 
-/** The parts of the chart that can be read out. */
-export type BrushedChart = Pick<TimeChart, 'buckets' | 'times' | 'rows'> & {
-  legend: readonly { name: string }[]
-}
-
-interface BrushOptions {
-  chart: BrushedChart
-  hrefOf: (range: { start: string; end: string }) => string
-  signal: AbortSignal
+/** The bars or points of a plot, all of them equally wide, as they are read out and chosen. */
+export interface Brushed {
+  count: number
+  read: (index: number) => Reading
+  /** The name of a range, including both ends. */
+  nameOf: (from: number, to: number) => string
+  /** The address of the same page with this range. Without it, values are only shown. */
+  hrefOf: ((from: number, to: number) => string) | undefined
 }
 
 interface Range {
@@ -18,44 +17,43 @@ interface Range {
   to: number
 }
 
-/** Selects a period in a plot, by pointer or keyboard, and shows the values under the pointer. */
-export function attachBrush(plot: HTMLElement, { chart, hrefOf, signal }: BrushOptions): void {
-  const { count } = chart.buckets
+/** Shows the values under the pointer, and selects a range, by pointer or keyboard. */
+export function attachBrush(plot: HTMLElement, brushed: Brushed, signal: AbortSignal): void {
+  const { count, read, nameOf, hrefOf } = brushed
   const last = count - 1
   const box = plot.appendChild(document.createElement('div'))
-  const readout = plot.appendChild(document.createElement('output'))
+  const readout = createReadout(plot)
   box.className = styles.brush ?? ''
-  readout.className = styles.readout ?? ''
-  box.hidden = readout.hidden = true
+  box.hidden = true
   let range: Range | undefined
   let isDragging = false
 
-  function show(next: Range | undefined): void {
-    range = next
-    box.hidden = readout.hidden = next === undefined
-    if (next === undefined) return
-    const [from, to] = ordered(next)
-    const left = (from / count) * 100
-    box.style.left = `${left}%`
-    box.style.width = `${((to - from + 1) / count) * 100}%`
-    readout.textContent = describe(from, to)
-    readout.style.insetInlineStart = left > 50 ? '0' : 'auto'
-    readout.style.insetInlineEnd = left > 50 ? 'auto' : '0'
+  /** Without a pointer, the values stand beside the middle of the part. */
+  function show({ from, to }: Range, pointer?: PointerEvent): void {
+    range = { from, to }
+    const [first, end] = [Math.min(from, to), Math.max(from, to) + 1]
+    box.hidden = false
+    box.style.left = `${(first / count) * 100}%`
+    box.style.width = `${((end - first) / count) * 100}%`
+    const { left, top, width, height } = plot.getBoundingClientRect()
+    readout.show(from === to ? read(from) : { head: nameOf(first, end - 1), values: [] }, {
+      x: pointer?.clientX ?? left + ((to + 0.5) / count) * width,
+      y: pointer?.clientY ?? top + height / 2,
+      side: to < from ? 'start' : 'end',
+    })
   }
 
-  function describe(from: number, to: number): string {
-    if (from !== to) return say.brushedRange(chart.times[from] ?? '', chart.times[to + 1] ?? say.chartEnd)
-    const values = chart.legend.map(
-      ({ name }, column) => `${name} ${chart.rows[from]?.[column] || say.noValue}`,
-    )
-    return [chart.times[from], ...values].join(' · ')
+  function hide(): void {
+    range = undefined
+    box.hidden = true
+    readout.hide()
   }
 
   /** Clicks a link, so that the page changes as with any other link. */
   function go(): void {
-    if (range === undefined) return
+    if (range === undefined || hrefOf === undefined) return
     const link = plot.appendChild(document.createElement('a'))
-    link.href = hrefOf(rangeOf(chart.buckets, range.from, range.to))
+    link.href = hrefOf(Math.min(range.from, range.to), Math.max(range.from, range.to))
     link.hidden = true
     link.click()
     link.remove()
@@ -72,39 +70,47 @@ export function attachBrush(plot: HTMLElement, { chart, hrefOf, signal }: BrushO
   ) => plot.addEventListener(name, take, { signal })
 
   listen('pointerdown', (event) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return // A finger on the plot scrolls the page.
+    if (event.button !== 0) return
+    const at = indexAt(event)
+    show({ from: at, to: at }, event)
+    if (event.pointerType === 'touch' || hrefOf === undefined) return // A finger on the plot scrolls the page.
     event.preventDefault()
     plot.focus({ preventScroll: true })
     plot.setPointerCapture(event.pointerId)
     isDragging = true
-    show({ from: indexAt(event), to: indexAt(event) })
   })
   listen('pointermove', (event) => {
     const at = indexAt(event)
-    show(isDragging && range ? { from: range.from, to: at } : { from: at, to: at })
+    show(isDragging && range ? { from: range.from, to: at } : { from: at, to: at }, event)
   })
   listen('pointerup', () => {
     if (!isDragging) return
     isDragging = false
-    if (range && range.from !== range.to) go() // A click without movement reads a value and selects no period.
+    if (range && range.from !== range.to) go() // A click without movement reads a value and selects no range.
   })
   listen('pointercancel', () => {
     isDragging = false
-    show(undefined)
+    hide()
   })
-  listen('pointerleave', () => {
-    if (!isDragging) show(undefined)
+  listen('pointerleave', ({ pointerType }) => {
+    // What a finger chose stays until something else is touched, because the finger covered it.
+    if (!isDragging && pointerType !== 'touch') hide()
   })
-  listen('blur', () => show(undefined))
+  listen('blur', hide)
+  document.addEventListener('pointerdown', ({ target }) => plot.contains(target as Node) || hide(), {
+    signal,
+  })
+  // The values would stay where the chart was.
+  window.addEventListener('scroll', () => isDragging || hide(), { capture: true, passive: true, signal })
   listen('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = range?.to ?? (event.key === 'ArrowLeft' ? count : -1)
     const move = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
     if (move !== undefined) {
       const to = Math.min(last, Math.max(0, move))
-      show(event.shiftKey && range ? { from: range.from, to } : { from: to, to })
+      show(event.shiftKey && range && hrefOf ? { from: range.from, to } : { from: to, to })
     } else if (event.key === 'Enter') go()
-    else if (event.key === 'Escape' && range) show(undefined)
+    else if (event.key === 'Escape' && range) hide()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -112,15 +118,11 @@ export function attachBrush(plot: HTMLElement, { chart, hrefOf, signal }: BrushO
 
   plot.tabIndex = 0
   plot.setAttribute('role', 'group')
-  plot.setAttribute('aria-label', say.brushHelp)
+  plot.setAttribute('aria-label', hrefOf ? say.brushHelp : say.readHelp)
   plot.classList.add(styles.ground ?? '')
-  plot.dataset.brush = ''
+  if (hrefOf) plot.dataset.brush = ''
   signal.addEventListener('abort', () => {
     box.remove()
     readout.remove()
   })
-}
-
-function ordered({ from, to }: Range): [number, number] {
-  return from < to ? [from, to] : [to, from]
 }

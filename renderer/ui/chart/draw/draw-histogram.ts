@@ -16,11 +16,12 @@ export interface HistogramData {
   /** Lines at named values, such as percentiles. */
   marks: { x: number; text: string }[]
   legend: { name: string; value: string }[]
+  /** One for each bin. */
   rows: { range: string; count: string }[]
 }
 
 interface HistogramOptions {
-  /** Bins above zero in ascending order, without gaps. */
+  /** Bins above zero in ascending order, without gaps, of equal width on a logarithmic axis. */
   bins: readonly Bin[]
   marks?: readonly { value: number; name: string }[]
   format: (value: number) => string
@@ -51,12 +52,10 @@ export function drawHistogram({ bins, marks = [], format, formatCount }: Histogr
     xTicks: roundValues(first.from, last.to).map((value) => ({ x: percent(value), text: format(value) })),
     marks: withoutCrowd(marks.map(({ value, name }) => ({ x: percent(value), text: name }))),
     legend: marks.map(({ name, value }) => ({ name, value: format(value) })),
-    rows: bins
-      .filter(({ count }) => count > 0)
-      .map(({ from, to, count }) => ({
-        range: `${format(from)} – ${format(to)}`,
-        count: formatCount(count),
-      })),
+    rows: bins.map(({ from, to, count }) => ({
+      range: `${format(from)} – ${format(to)}`,
+      count: formatCount(count),
+    })),
   }
 }
 

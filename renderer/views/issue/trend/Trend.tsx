@@ -4,7 +4,7 @@ import { ReaderContext } from '#renderer/format/LocaleContext.ts'
 import type { Reader } from '#renderer/format/reader-time.ts'
 import { issuePath } from '#renderer/paths.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
-import { useBrush } from '#renderer/ui/chart/use-brush.ts'
+import { useTimeBrush } from '#renderer/ui/chart/use-brush.ts'
 import type { HistoryMark, IssueHistory } from '#server/models/issues.ts'
 import { barsOf, isRising, RECENT_HOURS, sum } from './bars.ts'
 import { ChangeSentence } from './ChangeSentence.tsx'
@@ -38,7 +38,7 @@ export function Trend({ issueId, projectSlug, history, range, name, now }: Trend
   )
   const reader = use(ReaderContext)
   const heading = useId()
-  const plot = useBrush(
+  const plot = useTimeBrush(
     useMemo(() => brushedOf(history, reader), [history, reader]),
     hrefOf,
   )
