@@ -24,7 +24,7 @@ export default function PerformancePage() {
   const shown = {
     ...savedParams,
     query: search || undefined,
-    sort: ordered === '-count' ? undefined : ordered,
+    sort: ordered === '-time' ? undefined : ordered,
   }
   return (
     <>
@@ -45,12 +45,19 @@ export default function PerformancePage() {
               }
             />
           </Section>
-          <Section title={say.routes} note={say.ofRoutes(data.total)}>
+          <Section
+            title={say.routes}
+            note={
+              data.compared
+                ? `${say.ofRoutes(data.total)}, ${say.comparedWith(data.compared.text)}`
+                : say.ofRoutes(data.total)
+            }
+          >
             <RouteSearch search={search} hiddenFields={{ ...savedParams, sort: shown.sort }} />
             <RouteTable
               routes={data.routes}
               minutes={data.minutes}
-              isCompared={data.isCompared}
+              compared={data.compared}
               sort={sort}
               shown={shown}
               savedParams={savedParams}
@@ -61,9 +68,9 @@ export default function PerformancePage() {
             newest={from === 0 ? undefined : performancePath(shown)}
             older={next === null ? undefined : performancePath({ ...shown, from: String(next) })}
           />
-          {vitals.length > 0 && <VitalList vitals={vitals} />}
-          {prefetches.length > 0 && <PrefetchTable prefetches={prefetches} />}
-          {queries.length > 0 && <QueryTable queries={queries} />}
+          {vitals.length > 0 && <VitalList vitals={vitals} isCompared={data.compared !== null} />}
+          {prefetches.length > 0 && <PrefetchTable prefetches={prefetches} compared={data.compared} />}
+          {queries.length > 0 && <QueryTable queries={queries} compared={data.compared} />}
         </div>
       )}
     </>

@@ -1,11 +1,11 @@
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import { formatNumber } from '#renderer/format/format.ts'
-import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { sparkPath } from '#renderer/ui/chart/draw/spark-path.ts'
 import type { RouteSort } from '#server/models/performance.ts'
+import { comparedPeriod, elapsedMinutes } from './compared-period.ts'
 import { performancePeriod } from './performance-period.ts'
 import { savedParameters } from './saved-parameters.ts'
 import { sinceOf } from './since-of.ts'
@@ -42,9 +42,9 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   const [queries, vitals, prefetches, changes] = isEmpty
     ? [[], [], [], []]
     : await Promise.all([
-        desk.performance.listSlowQueries(measured, QUERIES),
-        desk.performance.listVitals(measured),
-        desk.performance.listPrefetches(measured),
+        desk.performance.listSlowQueries(measured, QUERIES, isCompared),
+        desk.performance.listVitals(measured, isCompared),
+        desk.performance.listPrefetches(measured, isCompared),
         desk.performance.listChanges(measured, now),
       ])
   return {
@@ -55,9 +55,9 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
     from,
     next: listing.next,
     total: listing.total,
-    minutes: (buckets.stepMs * buckets.count) / MINUTE_MS,
+    minutes: elapsedMinutes(buckets, now),
     routes: listing.routes.map(({ p95ByBucket, ...route }) => ({ ...route, spark: sparkPath(p95ByBucket) })),
-    isCompared,
+    compared: isCompared ? comparedPeriod(buckets, now, preferences.zone) : null,
     throughput: drawBars({
       buckets,
       zone,
@@ -65,6 +65,12 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
         { name: say.answered, tone: 'trail', values: listing.countByBucket.map(({ answered }) => answered) },
         { name: say.failed, tone: 'error', values: listing.countByBucket.map(({ failed }) => failed) },
       ],
+      compared: listing.countByBucketBefore
+        ? {
+            name: say.before.requests,
+            values: listing.countByBucketBefore.map(({ answered, failed }) => answered + failed),
+          }
+        : undefined,
       format: formatNumber,
     }),
     isEmpty,
@@ -75,10 +81,10 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   }
 }
 
-/** `p95` sorts from the smallest value, `-p95` from the largest. */
+/** `p95` sorts from the smallest value, `-p95` from the largest. The default is what takes the most time altogether. */
 function parseSort(text: string | null): { sort: RouteSort; isAscending: boolean } {
   const name = text?.replace(/^-/, '') ?? ''
-  if (!SORTS.has(name)) return { sort: 'count', isAscending: false }
+  if (!SORTS.has(name)) return { sort: 'time', isAscending: false }
   // The check above makes sure that it is one of SORTS.
   return { sort: name as RouteSort, isAscending: !text?.startsWith('-') }
 }

@@ -103,13 +103,14 @@ function periodChoice({
   const isAnyTime = ownPeriod === undefined && !isAsked
   const isAbsolute = period.statsPeriod === undefined
   const isCompared = parameters.get('compare') === '1'
+  const shown = isAnyTime
+    ? say.anyTime
+    : isAbsolute
+      ? formatPeriod(period, zone)
+      : say.lastOf(period.statsPeriod ?? '')
   return {
-    shown: isAnyTime
-      ? say.anyTime
-      : isAbsolute
-        ? formatPeriod(period, zone)
-        : say.lastOf(period.statsPeriod ?? ''),
-    isSet: isAsked,
+    shown: canCompare && isCompared ? say.compared(shown) : shown,
+    isSet: isAsked || (canCompare && isCompared),
     options: [
       ...(ownPeriod === undefined
         ? [{ name: say.anyTime, href: at({ ...absolute, statsPeriod: undefined }), isChosen: isAnyTime }]

@@ -33,7 +33,6 @@ export const prefetchesNote = 'by prefetch state'
 export const changes = 'Changes in the last seven days'
 export const slowestTrace = 'slowest'
 export const noExamples = 'Traces from this period are no longer stored.'
-export const againstBefore = 'vs. previous period'
 export const wholePeriod = 'Overview'
 export const allRoutes = 'All routes'
 export const spark = 'p95 over time'
@@ -43,7 +42,7 @@ export const columns = {
   name: 'Route',
   spark: 'p95 over time',
   count: 'Requests',
-  rate: 'Per minute',
+  rate: 'Rate',
   p50: 'p50',
   p75: 'p75',
   p95: 'p95',
@@ -115,12 +114,47 @@ export function after(version: string, environment: string | null): string {
   return environment === null ? `after release ${version}` : `after ${version} was deployed to ${environment}`
 }
 
-/** `12`, `1.4`, `0.06`. */
+/** `12 / min`, `5.4 / h`, `3 / day`: in the first of these units in which it is one or more. */
 export function rate(count: number, minutes: number): string {
-  const each = count / minutes
-  return each >= 10 ? formatNumber(each) : String(Number(each.toFixed(each >= 1 ? 1 : 2)))
+  const [each, unit] = rateUnit(count / minutes)
+  const text = each >= 10 ? formatNumber(Math.round(each)) : String(Number(each.toFixed(1)))
+  return `${each > 0 && text === '0' ? '<0.1' : text} / ${unit}`
 }
 
-export function perMinute(count: number, minutes: number): string {
-  return `${rate(count, minutes)} per minute`
+function rateUnit(aMinute: number): [each: number, unit: string] {
+  if (aMinute >= 1) return [aMinute, 'min']
+  if (aMinute * 60 >= 1) return [aMinute * 60, 'h']
+  return [aMinute * 60 * 24, 'day']
 }
+
+/** `compared with 21 Nov, 08:00 to 22 Nov, 08:00`. */
+export function comparedWith(period: string): string {
+  return `compared with ${period}`
+}
+
+export const before = {
+  requests: 'Requests before',
+  p95: 'p95 before',
+}
+
+// What a number's difference says to those who do not see its sign and colour.
+
+export function differs({ isMore, size, from }: { isMore: boolean; size: string; from: string }): string {
+  return `, ${size} ${isMore ? 'more' : 'less'} than ${from} before`
+}
+
+export function sameAs(from: string): string {
+  return `, the same as ${from} before`
+}
+
+/** On hover. */
+export function earlierWas(from: string): string {
+  return `${from} in the period before`
+}
+
+export const noValue = '–'
+
+export const isNew = 'new'
+export const notBefore = 'Nothing was measured in the period before'
+/** A difference of two shares, in percentage points: `+2.1 pts`. */
+export const points = 'pts'

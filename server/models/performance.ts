@@ -32,13 +32,19 @@ export interface RouteName {
 
 export type RouteSort = 'name' | 'count' | 'p50' | 'p75' | 'p95' | 'failures' | 'time'
 
-export interface RouteSummary extends RouteName, Percentiles {
+/** What was measured in one period. */
+export interface PeriodNumbers extends Percentiles {
   count: number
   /** A share from 0 to 1. */
   failureRate: number
   totalMs: number
-  /** The period before, of the same length; null when nothing came in it or when it was not asked for. */
-  before: { count: number; p95: number | null; failureRate: number } | null
+}
+
+/** The period before, of the same length; null when nothing came in it or when it was not asked for. */
+export type Before = PeriodNumbers | null
+
+export interface RouteSummary extends RouteName, PeriodNumbers {
+  before: Before
   /** One for each bucket; null when nothing came in it. */
   p95ByBucket: (number | null)[]
 }
@@ -50,11 +56,12 @@ export interface RouteListing {
   /** Where the next page begins; null on the last one. */
   next: number | null
   countByBucket: { answered: number; failed: number }[]
+  /** Those of the period before; null when it was not asked for. */
+  countByBucketBefore: { answered: number; failed: number }[] | null
 }
 
-export interface QuerySummary extends RouteName, Percentiles {
-  count: number
-  totalMs: number
+export interface QuerySummary extends RouteName, PeriodNumbers {
+  before: Before
   /** A trace with the slowest of them; null when none was kept. */
   traceId: string | null
 }
@@ -63,6 +70,7 @@ export interface PrefetchSummary {
   state: 'fresh' | 'stale' | 'missed'
   count: number
   p75: number | null
+  before: Before
 }
 
 /** From `hour` on, the values are of another size: `before` and `after` are the medians of both sides. */
@@ -96,6 +104,8 @@ export interface VitalSummary {
   count: number
   /** Three of four visits are no worse; in the unit of `limits`. */
   p75: number
+  /** That of the period before; null when nothing came in it or when it was not asked for. */
+  p75Before: number | null
   rating: VitalRating
   /** Shares of the visits, from 0 to 1. */
   shares: Record<VitalRating, number>

@@ -139,7 +139,8 @@ it('keeps to its environment, search, order and page, and compares with the time
     search: '/b',
     isCompared: true,
   })
-  expect(routes[0]?.before?.count).toBe(1)
+  expect(routes[0]?.before).toMatchObject({ count: 1, failureRate: 0 })
+  expect(routes[0]?.before?.totalMs).toBeCloseTo(100, 3)
   expect(routes[0]?.before?.p95).toBeCloseTo(100, -1)
 })
 

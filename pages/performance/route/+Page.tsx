@@ -18,7 +18,7 @@ import { VitalList } from '#renderer/views/performance/VitalList.tsx'
 import type { loader } from './+loader.ts'
 
 export default function RoutePage() {
-  const { route, savedParams, refusal, found, minutes } = usePageData<typeof loader>()
+  const { route, savedParams, refusal, found, minutes, compared } = usePageData<typeof loader>()
   const { projectSlug: project, name, op, side } = route
   const here = { ...savedParams, project, name, op, side }
   const hrefOf = (range: { start: string; end: string }) =>
@@ -40,7 +40,7 @@ export default function RoutePage() {
       ) : (
         <div className={styles.page}>
           {found.change && <RouteChange change={found.change} cause={found.changeAfter} />}
-          <RouteFacts total={found.total} before={found.before} minutes={minutes} />
+          <RouteFacts total={found.total} before={found.before} minutes={minutes} compared={compared} />
           <Section title={say.percentilesOverTime}>
             <LineChart
               chart={found.percentiles}
@@ -59,7 +59,7 @@ export default function RoutePage() {
           </div>
           <ExampleList examples={found.examples} />
           {found.timeSpent.length > 0 && <TimeSpentTable timeSpent={found.timeSpent} />}
-          {found.vitals.length > 0 && <VitalList vitals={found.vitals} />}
+          {found.vitals.length > 0 && <VitalList vitals={found.vitals} isCompared={compared !== null} />}
         </div>
       )}
     </>

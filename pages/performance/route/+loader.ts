@@ -2,15 +2,16 @@ import { render } from 'vike/abort'
 import { chartZone } from '#renderer/format/chart-zone.ts'
 import { clipText, formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
-import { MINUTE_MS } from '#renderer/format/time-units.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { releasePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { drawHistogram } from '#renderer/ui/chart/draw/draw-histogram.ts'
-import { drawLines } from '#renderer/ui/chart/draw/draw-lines.ts'
+import { drawLines, type LineSeries } from '#renderer/ui/chart/draw/draw-lines.ts'
 import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
+import { EARLIER } from '#renderer/ui/chart/draw/time-chart.ts'
 import type { RouteDetail } from '#server/desk/performance/route.ts'
+import { comparedPeriod, elapsedMinutes } from '../compared-period.ts'
 import { performancePeriod } from '../performance-period.ts'
 import { savedParameters } from '../saved-parameters.ts'
 import { sinceOf } from '../since-of.ts'
@@ -31,7 +32,8 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
     route,
     savedParams: savedParameters(searchParams),
     refusal: scopeRefusal ?? (isClipped ? say.clipped : null),
-    minutes: (buckets.stepMs * buckets.count) / MINUTE_MS,
+    minutes: elapsedMinutes(buckets, now),
+    compared: isCompared ? comparedPeriod(buckets, now, preferences.zone) : null,
     found: found === undefined ? null : toShown(found, shown),
   }
 }
@@ -45,17 +47,23 @@ interface Shown {
 }
 
 function toShown(
-  { byBucket, bins, releaseMarkers: happenings, ...found }: RouteDetail,
+  { byBucket, byBucketBefore, bins, releaseMarkers, ...found }: RouteDetail,
   { projectSlug, buckets, now, zone, isCompared }: Shown,
 ) {
   const { p50, p75, p95 } = found.total
-  const marks = happenings.map(({ time, version, environment }) => {
+  const marks = releaseMarkers.map(({ time, version, environment }) => {
     const href = releasePath(projectSlug, version)
     const name = shortVersion(version) + (environment === null ? '' : ` (${environment})`)
     return { time, name, ...(href === undefined ? {} : { href }) }
   })
   const frame = { buckets, zone: chartZone(zone, buckets) }
-  const durations = { ...frame, happenings: marks, format: formatDuration }
+  const durations = { ...frame, releaseMarkers: marks, format: formatDuration }
+  const earlierP95: LineSeries = {
+    name: say.before.p95,
+    tone: EARLIER,
+    values: byBucketBefore.map((one) => one.p95),
+    value: found.before?.p95 ? formatDuration(found.before.p95) : say.noValue,
+  }
   const whole = (value: number | null) => (value === null ? '' : formatDuration(value))
   return {
     total: found.total,
@@ -71,6 +79,7 @@ function toShown(
         { name: 'p95', tone: 'trail', values: byBucket.map((one) => one.p95), value: whole(p95) },
         { name: 'p75', tone: 'ink', values: byBucket.map((one) => one.p75), value: whole(p75) },
         { name: 'p50', tone: 'quiet', values: byBucket.map((one) => one.p50), value: whole(p50) },
+        ...(isCompared ? [earlierP95] : []),
       ],
     }),
     throughput: drawBars({
@@ -80,6 +89,12 @@ function toShown(
         { name: say.answered, tone: 'trail', values: byBucket.map(({ answered }) => answered) },
         { name: say.failed, tone: 'error', values: byBucket.map(({ failed }) => failed) },
       ],
+      compared: isCompared
+        ? {
+            name: say.before.requests,
+            values: byBucketBefore.map(({ answered, failed }) => answered + failed),
+          }
+        : undefined,
       format: formatNumber,
     }),
     histogram: drawHistogram({

@@ -19,6 +19,11 @@ export const show = 'Show'
 export const compare = 'Compare with previous period'
 export const stopComparing = 'Stop comparing'
 
+/** `Last 24 hours, compared`: two periods are shown. */
+export function compared(period: string): string {
+  return `${period}, compared`
+}
+
 /** The periods that a page can show, as `statsPeriod` has them. */
 export const periods: readonly (readonly [statsPeriod: string, name: string])[] = [
   ['1h', 'Last hour'],

@@ -2,7 +2,7 @@ import { Grid } from './Axes.tsx'
 import styles from './chart.module.css'
 import type { BarChartData } from './draw/draw-bars.ts'
 import type { LineChartData } from './draw/draw-lines.ts'
-import type { Peak, TimeChart } from './draw/time-chart.ts'
+import { EARLIER, type Peak, type TimeChart } from './draw/time-chart.ts'
 import { TimeChartFrame } from './TimeChartFrame.tsx'
 
 interface Shown<Chart> {
@@ -20,6 +20,7 @@ export function BarChart({ chart, ...frame }: Shown<BarChartData>) {
         {chart.bars.map(({ tone, path }) => (
           <path key={tone} className={styles.bar} data-tone={tone} d={path} />
         ))}
+        {chart.line !== null && <path className={styles.line} data-tone={EARLIER} d={chart.line} />}
       </Drawing>
       <PeakLabel peak={chart.peak} />
     </TimeChartFrame>

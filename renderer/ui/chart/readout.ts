@@ -62,7 +62,8 @@ function within(place: number, last: number): number {
   return Math.max(EDGE, Math.min(place, last - EDGE))
 }
 
-function contentOf({ head, values }: Reading): HTMLElement[] {
+/** The spaces are for screen readers, to which the values are one text. */
+function contentOf({ head, values }: Reading): (Node | string)[] {
   const title = document.createElement('b')
   title.textContent = head
   const rows = values.map(({ name, value, tone }) => {
@@ -75,5 +76,5 @@ function contentOf({ head, values }: Reading): HTMLElement[] {
     row.append(label, ' ', amount)
     return row
   })
-  return [title, ...rows]
+  return [title, ...rows.flatMap((row) => [' ', row])]
 }

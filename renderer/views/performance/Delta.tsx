@@ -1,30 +1,34 @@
 import * as say from '#renderer/texts/performance.ts'
+import { differenceOf } from './difference.ts'
 import styles from './performance.module.css'
 
 interface DeltaProps {
+  /** Null when nothing was measured in the period before. */
   before: number | null | undefined
   after: number | null
-  /** True if more is worse, as for durations. Otherwise a change is neutral. */
+  format: (value: number) => string
   isCost?: boolean
+  isShare?: boolean
 }
 
-/** Smaller changes are not shown. */
-const LEAST = 0.03
-const MUCH = 0.2
-
-/** A number's change against the previous period: `+12 %`, `×2.4`. */
-export function Delta({ before, after, isCost = true }: DeltaProps) {
-  if (!before || after === null) return null
-  const change = after / before - 1
-  if (Math.abs(change) < LEAST) return null
-  const tone = !isCost || Math.abs(change) < MUCH ? undefined : change > 0 ? 'worse' : 'better'
-  const text =
-    change >= 1
-      ? `×${(change + 1).toFixed(1)}`
-      : `${change > 0 ? '+' : '−'}${Math.round(Math.abs(change) * 100)} %`
+/** A number's difference from that of the period before, with its sign and colour, and in words for screen readers. */
+export function Delta({ before, after, format, ...kind }: DeltaProps) {
+  if (after === null) return null
+  if (before === null || before === undefined) {
+    return (
+      <span className={styles.delta} title={say.notBefore}>
+        {say.isNew}
+      </span>
+    )
+  }
+  const difference = differenceOf({ before, after, ...kind })
+  const from = format(before)
   return (
-    <span className={styles.delta} data-tone={tone} title={say.againstBefore}>
-      {text}
+    <span className={styles.delta} data-tone={difference?.tone} title={say.earlierWas(from)}>
+      <span aria-hidden="true">{difference?.text ?? '±0'}</span>
+      <span className="visually-hidden">
+        {difference === undefined ? say.sameAs(from) : say.differs({ ...difference, from })}
+      </span>
     </span>
   )
 }

@@ -1,14 +1,20 @@
 import { formatNumber } from '#renderer/format/format.ts'
-import { formatDuration } from '#renderer/format/format-duration.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { PrefetchSummary } from '#server/models/performance.ts'
+import { type Comparison, Percentile, Sum } from './numbers.tsx'
 import styles from './performance.module.css'
 
 /** Shows how often a page was loaded before its visitor asked for it. */
-export function PrefetchTable({ prefetches }: { prefetches: readonly PrefetchSummary[] }) {
+export function PrefetchTable({
+  prefetches,
+  compared,
+}: {
+  prefetches: readonly PrefetchSummary[]
+  compared: Comparison
+}) {
   const all = prefetches.reduce((sum, { count }) => sum + count, 0)
   const missed = prefetches.find(({ state }) => state === 'missed')?.count ?? 0
   return (
@@ -28,9 +34,10 @@ export function PrefetchTable({ prefetches }: { prefetches: readonly PrefetchSum
             key: 'count',
             head: say.columns.count,
             isNumber: true,
-            cell: ({ count }) => (
+            cell: (state) => (
               <>
-                {formatNumber(count)} <small>{formatShare(count / all)}</small>
+                <Sum of={state} which="count" compared={compared} format={formatNumber} />{' '}
+                <small>{formatShare(state.count / all)}</small>
               </>
             ),
           },
@@ -38,7 +45,7 @@ export function PrefetchTable({ prefetches }: { prefetches: readonly PrefetchSum
             key: 'p75',
             head: say.columns.p75,
             isNumber: true,
-            cell: ({ p75 }) => (p75 === null ? '–' : formatDuration(p75)),
+            cell: (state) => <Percentile of={state} which="p75" compared={compared} />,
           },
         ]}
       />

@@ -1,13 +1,14 @@
-import { clipText, formatCompactNumber } from '#renderer/format/format.ts'
+import { clipText } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { QuerySummary } from '#server/models/performance.ts'
+import { type Comparison, Percentile, Sum } from './numbers.tsx'
 import styles from './performance.module.css'
 
-const columns: readonly Column<QuerySummary>[] = [
+const columnsOf = (compared: Comparison): readonly Column<QuerySummary>[] => [
   {
     key: 'query',
     head: say.columns.query,
@@ -23,22 +24,21 @@ const columns: readonly Column<QuerySummary>[] = [
     head: say.columns.count,
     isNumber: true,
     isHiddenOnPhone: true,
-    cell: ({ count }) => formatCompactNumber(count),
+    cell: (query) => <Sum of={query} which="count" compared={compared} />,
   },
-  {
-    key: 'p50',
-    head: say.columns.p50,
+  ...(['p50', 'p95'] as const).map((which) => ({
+    key: which,
+    head: say.columns[which],
     isNumber: true,
-    isHiddenOnPhone: true,
-    cell: ({ p50 }) => (p50 === null ? '–' : formatDuration(p50)),
-  },
+    isHiddenOnPhone: which === 'p50',
+    cell: (query: QuerySummary) => <Percentile of={query} which={which} compared={compared} />,
+  })),
   {
-    key: 'p95',
-    head: say.columns.p95,
+    key: 'time',
+    head: say.columns.time,
     isNumber: true,
-    cell: ({ p95 }) => (p95 === null ? '–' : formatDuration(p95)),
+    cell: (query) => <Sum of={query} which="totalMs" compared={compared} format={formatDuration} />,
   },
-  { key: 'time', head: say.columns.time, isNumber: true, cell: ({ totalMs }) => formatDuration(totalMs) },
   {
     key: 'trace',
     head: say.columns.trace,
@@ -47,7 +47,13 @@ const columns: readonly Column<QuerySummary>[] = [
   },
 ]
 
-export function QueryTable({ queries }: { queries: readonly QuerySummary[] }) {
+export function QueryTable({
+  queries,
+  compared,
+}: {
+  queries: readonly QuerySummary[]
+  compared: Comparison
+}) {
   return (
     <Section title={say.queries}>
       <Table
@@ -55,7 +61,7 @@ export function QueryTable({ queries }: { queries: readonly QuerySummary[] }) {
         hasHover
         rows={queries}
         keyOf={({ projectSlug, name }) => `${projectSlug} ${name}`}
-        columns={columns}
+        columns={columnsOf(compared)}
       />
     </Section>
   )

@@ -1,47 +1,48 @@
 import { formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
-import { formatShare } from '#renderer/format/format-share.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import type { RouteDetail } from '#server/desk/performance/route.ts'
-import { Delta } from './Delta.tsx'
+import { type Comparison, Failures, Percentile, Sum } from './numbers.tsx'
 import styles from './performance.module.css'
 
 interface RouteFactsProps extends Pick<RouteDetail, 'total' | 'before'> {
   minutes: number
+  compared: (Comparison & { text: string }) | null
 }
 
 /** The numbers of the whole period, compared with the previous one. */
-export function RouteFacts({ total, before, minutes }: RouteFactsProps) {
-  const { count, failureRate } = total
+export function RouteFacts({ total, before, minutes, compared }: RouteFactsProps) {
+  const numbers = { ...total, before }
   return (
-    <Section title={say.wholePeriod} note={before === null ? undefined : say.againstBefore}>
+    <Section title={say.wholePeriod} note={compared ? say.comparedWith(compared.text) : undefined}>
       <dl className={styles.facts}>
         {(['p50', 'p75', 'p95'] as const).map((name) => (
           <div key={name}>
             <dt>{say.columns[name]}</dt>
             <dd>
-              {total[name] === null ? '–' : formatDuration(total[name])}{' '}
-              <Delta before={before?.[name]} after={total[name]} />
+              <Percentile of={numbers} which={name} compared={compared} />
             </dd>
           </div>
         ))}
         <div>
           <dt>{say.columns.count}</dt>
           <dd>
-            {formatNumber(count)} <Delta before={before?.count} after={count} isCost={false} />{' '}
-            <small>{say.perMinute(count, minutes)}</small>
+            <Sum of={numbers} which="count" compared={compared} format={formatNumber} />{' '}
+            <small>{say.rate(total.count, minutes)}</small>
           </dd>
         </div>
         <div>
           <dt>{say.columns.failures}</dt>
           <dd>
-            {formatShare(failureRate)} <Delta before={before?.failureRate} after={failureRate} />
+            <Failures of={numbers} compared={compared} />
           </dd>
         </div>
         <div>
           <dt>{say.columns.time}</dt>
-          <dd>{formatDuration(total.totalMs)}</dd>
+          <dd>
+            <Sum of={numbers} which="totalMs" compared={compared} format={formatDuration} />
+          </dd>
         </div>
       </dl>
     </Section>

@@ -1,12 +1,10 @@
-import { formatCompactNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
-import { formatShare } from '#renderer/format/format-share.ts'
 import { type FilterParams, performancePath, performanceRoutePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { Spark } from '#renderer/ui/chart/Spark.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { RouteSort, RouteSummary } from '#server/models/performance.ts'
-import { Delta } from './Delta.tsx'
+import { type Comparison, Failures, Percentile, Sum } from './numbers.tsx'
 import styles from './performance.module.css'
 import { RouteLabel } from './RouteLabel.tsx'
 
@@ -19,11 +17,11 @@ interface RouteTableProps {
   /** The address parameters of the list, and those of its scope alone. */
   shown: FilterParams
   savedParams: Record<string, string>
-  isCompared: boolean
+  compared: Comparison
 }
 
 /** A table that is sorted by a click on a column's name. */
-export function RouteTable({ routes, minutes, sort, shown, savedParams, isCompared }: RouteTableProps) {
+export function RouteTable({ routes, minutes, sort, shown, savedParams, compared }: RouteTableProps) {
   const sorted = (name: RouteSort) => sortColumn(name, sort, shown)
   const columns: Column<Row>[] = [
     {
@@ -38,7 +36,11 @@ export function RouteTable({ routes, minutes, sort, shown, savedParams, isCompar
       className: styles.spark,
       cell: ({ spark }) => <Spark path={spark} label={say.spark} />,
     },
-    { ...sorted('count'), isNumber: true, cell: ({ count }) => formatCompactNumber(count) },
+    {
+      ...sorted('count'),
+      isNumber: true,
+      cell: (route) => <Sum of={route} which="count" compared={compared} />,
+    },
     {
       key: 'rate',
       head: say.columns.rate,
@@ -46,21 +48,24 @@ export function RouteTable({ routes, minutes, sort, shown, savedParams, isCompar
       isHiddenOnPhone: true,
       cell: ({ count }) => say.rate(count, minutes),
     },
-    { ...sorted('p50'), isNumber: true, isHiddenOnPhone: true, cell: ({ p50 }) => durationOf(p50) },
-    { ...sorted('p75'), isNumber: true, isHiddenOnPhone: true, cell: ({ p75 }) => durationOf(p75) },
-    { ...sorted('p95'), isNumber: true, cell: ({ p95 }) => <b>{durationOf(p95)}</b> },
-    ...(isCompared ? [change] : []),
+    ...(['p50', 'p75', 'p95'] as const).map((which) => ({
+      ...sorted(which),
+      isNumber: true,
+      isHiddenOnPhone: which !== 'p95',
+      className: which === 'p95' ? styles.worst : undefined,
+      cell: (route: Row) => <Percentile of={route} which={which} compared={compared} />,
+    })),
     {
       ...sorted('failures'),
       isNumber: true,
-      cell: ({ failureRate }) => formatShare(failureRate),
+      cell: (route) => <Failures of={route} compared={compared} />,
       markOf: ({ failureRate }) => (failureRate >= 0.05 ? 'alarm' : failureRate === 0 ? 'none' : undefined),
     },
     {
       ...sorted('time'),
       isNumber: true,
       isHiddenOnPhone: true,
-      cell: ({ totalMs }) => formatDuration(totalMs),
+      cell: (route) => <Sum of={route} which="totalMs" compared={compared} format={formatDuration} />,
     },
   ]
   return (
@@ -73,13 +78,6 @@ export function RouteTable({ routes, minutes, sort, shown, savedParams, isCompar
       empty={say.noRouteFound}
     />
   )
-}
-
-const change: Column<Row> = {
-  key: 'change',
-  head: <span className="visually-hidden">{say.againstBefore}</span>,
-  className: styles.change,
-  cell: ({ before, p95 }) => <Delta before={before?.p95} after={p95} />,
 }
 
 function sortColumn(name: RouteSort, sort: RouteTableProps['sort'], shown: FilterParams) {
@@ -106,8 +104,4 @@ function RouteName({ route, savedParams }: { route: Row } & Pick<RouteTableProps
       {savedParams.project === undefined && <code className={styles.project}>{project}</code>}
     </>
   )
-}
-
-function durationOf(millis: number | null): string {
-  return millis === null ? '–' : formatDuration(millis)
 }

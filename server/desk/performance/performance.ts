@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type {
   MeasuredBuckets,
   PerformanceScope,
+  PeriodNumbers,
   PrefetchSummary,
   QuerySummary,
   RouteChange,
@@ -31,7 +32,7 @@ import {
   keyOf,
   listExamples,
   millisAt,
-  percentilesOf,
+  numbersOf,
   slowestFirst,
   summarize,
   summarizeByBucket,
@@ -42,6 +43,7 @@ import { changeOf, lastDayOf, lastWeek } from './week.ts'
 /** Changes are looked for in so many routes at once. */
 const CHANGE_ROUTES = 20
 
+/** With `isCompared`, numbers come with those of the period before, of the same length. */
 export interface DeskPerformance {
   /** Lists routes with their percentiles, a page at a time. */
   listRoutes(
@@ -52,14 +54,13 @@ export interface DeskPerformance {
       search: string
       from: number
       limit: number
-      /** Compares with the period before, of the same length. */
       isCompared?: boolean
     },
   ): Promise<RouteListing>
   /** Lists the queries that took the most time altogether. */
-  listSlowQueries(scope: PerformanceScope, limit: number): Promise<QuerySummary[]>
-  listVitals(scope: PerformanceScope): Promise<VitalSummary[]>
-  listPrefetches(scope: PerformanceScope): Promise<PrefetchSummary[]>
+  listSlowQueries(scope: PerformanceScope, limit: number, isCompared?: boolean): Promise<QuerySummary[]>
+  listVitals(scope: PerformanceScope, isCompared?: boolean): Promise<VitalSummary[]>
+  listPrefetches(scope: PerformanceScope, isCompared?: boolean): Promise<PrefetchSummary[]>
   /**
    * Lists, of the routes that take the most time, those whose p95 changed its size within the seven days before `now`.
    */
@@ -98,7 +99,12 @@ export function createDeskPerformance(store: Store): DeskPerformance {
     async listRoutes(scope, { sort, isAscending, search, from, limit, isCompared = false }) {
       const { scopeOf, nameOf } = await read(scope)
       const own = scopeOf('route')
-      const [totals, hours] = await Promise.all([sumByName(db, own), sumByHour(db, own)])
+      const earlier = { ...own, buckets: bucketsBefore(own.buckets) }
+      const [totals, hours, hoursBefore] = await Promise.all([
+        sumByName(db, own),
+        sumByHour(db, own),
+        isCompared ? sumByHour(db, earlier) : null,
+      ])
       const wanted = search.toLowerCase()
       const found = totals.filter(({ name, op }) => `${op} ${name}`.toLowerCase().includes(wanted))
       const direction = isAscending ? 1 : -1
@@ -114,15 +120,7 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       const shown = sorted.slice(from, from + limit)
       const names = [...new Set(shown.map(({ name }) => name))]
       const shownRows = rows ?? groupRows(await listMeasured(db, own, names))
-      const earlier = { ...own, buckets: bucketsBefore(own.buckets) }
       const earlierRows = groupRows(isCompared ? await listMeasured(db, earlier, names) : [])
-      const countByBucket = Array.from({ length: own.buckets.count }, () => ({ answered: 0, failed: 0 }))
-      for (const { hour, quantity, failures } of hours) {
-        const bucket = countByBucket[bucketOf(own.buckets, hour)]
-        if (bucket === undefined) continue
-        bucket.answered += quantity - failures
-        bucket.failed += failures
-      }
       return {
         routes: shown.map((total) => {
           const key = keyOf(total)
@@ -131,44 +129,43 @@ export function createDeskPerformance(store: Store): DeskPerformance {
         }),
         total: found.length,
         next: from + limit < found.length ? from + limit : null,
-        countByBucket,
+        countByBucket: sumByBucket(hours, own.buckets),
+        countByBucketBefore: hoursBefore && sumByBucket(hoursBefore, earlier.buckets),
       }
     },
 
-    async listSlowQueries(scope, limit) {
+    async listSlowQueries(scope, limit, isCompared = false) {
       const { scopeOf, nameOf } = await read(scope)
       const own = scopeOf('query')
       const totals = await sumByName(db, own)
       const slowest = totals.toSorted((a, b) => b.totalMs - a.totalMs).slice(0, limit)
-      const rows = Map.groupBy(
-        await listWithExamples(
-          db,
-          own,
-          slowest.map(({ name }) => name),
-        ),
-        keyOf,
-      )
+      const names = slowest.map(({ name }) => name)
+      const rows = Map.groupBy(await listWithExamples(db, own, names), keyOf)
+      const earlier = { ...own, buckets: bucketsBefore(own.buckets) }
+      const earlierRows = groupRows(isCompared ? await listMeasured(db, earlier, names) : [])
       return slowest.map((total) => {
         const ofQuery = rows.get(keyOf(total)) ?? []
-        const { quantity, totalMs, sketch } = summarize(ofQuery)
         const [slow] = listExamples(ofQuery, 'slow', slowestFirst)
-        const traceId = slow?.traceId ?? null
-        return { ...nameOf(total), ...percentilesOf(sketch), count: quantity, totalMs, traceId }
+        return {
+          ...nameOf(total),
+          ...measuredOf(ofQuery),
+          before: numbersOf(summarize(earlierRows.get(keyOf(total)) ?? [])),
+          traceId: slow?.traceId ?? null,
+        }
       })
     },
 
-    async listVitals(scope) {
-      const { scopeOf } = await read(scope)
-      const byVital = Map.groupBy(await listMeasured(db, scopeOf('site_vital')), ({ op }) => op)
-      return VITALS.flatMap((vital) => rateVital(vital, summarize(byVital.get(vital) ?? [])) ?? [])
+    async listVitals(scope, isCompared = false) {
+      const of = await readByOp(scope, 'site_vital', isCompared)
+      return VITALS.flatMap((vital) => rateVital(vital, of.now(vital), of.before(vital)) ?? [])
     },
 
-    async listPrefetches(scope) {
-      const { scopeOf } = await read(scope)
-      const byState = Map.groupBy(await listMeasured(db, scopeOf('prefetch')), ({ op }) => op)
+    async listPrefetches(scope, isCompared = false) {
+      const of = await readByOp(scope, 'prefetch', isCompared)
       return (['fresh', 'stale', 'missed'] as const).flatMap((state) => {
-        const { quantity, sketch } = summarize(byState.get(state) ?? [])
-        return quantity === 0 ? [] : [{ state, count: quantity, p75: millisAt(sketch, 0.75) }]
+        const { quantity, sketch } = of.now(state)
+        if (quantity === 0) return []
+        return [{ state, count: quantity, p75: millisAt(sketch, 0.75), before: numbersOf(of.before(state)) }]
       })
     },
 
@@ -179,6 +176,21 @@ export function createDeskPerformance(store: Store): DeskPerformance {
       if (!project) return undefined
       return describeRoute(db, { ...scope, ...route, projectId: project.id, now })
     },
+  }
+
+  /** Sums by op, now and before. */
+  async function readByOp(scope: PerformanceScope, kind: MeasuredScope['kind'], isCompared: boolean) {
+    const own = (await read(scope)).scopeOf(kind)
+    const earlier = { ...own, buckets: bucketsBefore(own.buckets) }
+    const [rows, rowsBefore] = await Promise.all([
+      listMeasured(db, own),
+      isCompared ? listMeasured(db, earlier) : [],
+    ])
+    const [byOp, byOpBefore] = [Map.groupBy(rows, ({ op }) => op), Map.groupBy(rowsBefore, ({ op }) => op)]
+    return {
+      now: (op: string) => summarize(byOp.get(op) ?? []),
+      before: (op: string) => summarize(byOpBefore.get(op) ?? []),
+    }
   }
 
   async function findChanges(scope: Omit<PerformanceScope, 'buckets'>, now: number) {
@@ -254,21 +266,33 @@ function summarizeRoute(
   earlier: readonly MeasuredRow[],
   buckets: MeasuredBuckets,
 ): Omit<RouteSummary, keyof RouteName> {
-  const all = summarize(rows)
-  const before = summarize(earlier)
   return {
-    ...percentilesOf(all.sketch),
-    count: all.quantity,
-    failureRate: all.failures / all.quantity,
-    totalMs: all.totalMs,
-    before:
-      before.quantity === 0
-        ? null
-        : {
-            count: before.quantity,
-            p95: millisAt(before.sketch, 0.95),
-            failureRate: before.failures / before.quantity,
-          },
+    ...measuredOf(rows),
+    before: numbersOf(summarize(earlier)),
     p95ByBucket: summarizeByBucket(rows, buckets).map(({ sketch }) => millisAt(sketch, 0.95)),
   }
+}
+
+/** The numbers of what was found to be measured. */
+function measuredOf(rows: readonly MeasuredRow[]): PeriodNumbers {
+  return numbersOf(summarize(rows)) ?? NOTHING
+}
+
+const NOTHING: PeriodNumbers = { p50: null, p75: null, p95: null, count: 0, failureRate: 0, totalMs: 0 }
+
+interface HourSum {
+  hour: number
+  quantity: number
+  failures: number
+}
+
+function sumByBucket(hours: readonly HourSum[], buckets: MeasuredBuckets) {
+  const sums = Array.from({ length: buckets.count }, () => ({ answered: 0, failed: 0 }))
+  for (const { hour, quantity, failures } of hours) {
+    const sum = sums[bucketOf(buckets, hour)]
+    if (sum === undefined) continue
+    sum.answered += quantity - failures
+    sum.failed += failures
+  }
+  return sums
 }

@@ -3,6 +3,7 @@ import type {
   Change,
   MeasuredBuckets,
   Percentiles,
+  PeriodNumbers,
   RouteName,
   TimeSpent,
   VitalSummary,
@@ -16,6 +17,7 @@ import {
   type ExampleRow,
   listMeasured,
   listWithExamples,
+  type MeasuredRow,
   type MeasuredScope,
 } from '#server/store/performance/rows.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -25,6 +27,7 @@ import {
   fastestFirst,
   listExamples,
   nearestTo,
+  numbersOf,
   percentilesOf,
   slowestFirst,
   summarize,
@@ -38,10 +41,11 @@ const EXAMPLES = 3
 const SPANS_A_TRACE = 1_000
 
 export interface RouteDetail {
-  total: Percentiles & { count: number; failureRate: number; totalMs: number }
+  total: PeriodNumbers
   /** The period before, of the same length; null when nothing came in it. */
-  before: (Percentiles & { count: number; failureRate: number }) | null
-  byBucket: (Percentiles & { answered: number; failed: number })[]
+  before: PeriodNumbers | null
+  byBucket: BucketNumbers[]
+  byBucketBefore: BucketNumbers[]
   /** The bins that are not empty, in milliseconds, from the least. */
   bins: SketchBin[]
   /** Traces that are still stored. */
@@ -54,6 +58,8 @@ export interface RouteDetail {
   /** The latest release or deploy in the day before that change; undefined when there was none. */
   changeAfter: ReleaseMarker | undefined
 }
+
+export type BucketNumbers = Percentiles & { answered: number; failed: number }
 
 interface RouteQuery extends RouteName {
   projectId: number
@@ -71,33 +77,36 @@ export async function describeRoute(
   const { projectId, environment, buckets } = route
   const scope: MeasuredScope = { projectIds: [projectId], environment, buckets, kind: 'route' }
   const rows = await listOf(db, scope, route)
-  if (rows.length === 0) return undefined
+  const total = summarize(rows)
+  const numbers = numbersOf(total)
+  if (numbers === null) return undefined
   const week = lastWeek(route.now)
-  const [earlier, vitalRows, hourly] = [
-    await listOf(db, { ...scope, buckets: bucketsBefore(buckets) }, route),
-    route.side === 'browser' ? await listMeasured(db, { ...scope, kind: 'vital' }, [route.name]) : [],
+  const earlierBuckets = bucketsBefore(buckets)
+  const [earlier, vitals, vitalsBefore, hourly] = [
+    await listOf(db, { ...scope, buckets: earlierBuckets }, route),
+    await listVitalsOf(db, scope, route),
+    await listVitalsOf(db, { ...scope, buckets: earlierBuckets }, route),
     await listOf(db, { ...scope, buckets: week }, route),
   ]
-  const total = summarize(rows)
-  const before = summarize(earlier)
   const change = changeOf(hourly, week)
   const from = Math.min(buckets.start, week.start)
   const to = buckets.start + buckets.stepMs * buckets.count
   const releaseMarkers = await listReleaseMarkers(db, { projectId, from, to })
   const examples = await findExamples(db, rows, total.sketch.quantile(0.5) ?? 0)
-  const ofVital = Map.groupBy(vitalRows, ({ op }) => op)
   return {
-    total: { ...percentilesOf(total.sketch), ...ratesOf(total), totalMs: total.totalMs },
-    before: before.quantity === 0 ? null : { ...percentilesOf(before.sketch), ...ratesOf(before) },
-    byBucket: summarizeByBucket(rows, buckets).map(({ sketch, quantity, failures }) => ({
-      ...percentilesOf(sketch),
-      answered: quantity - failures,
-      failed: failures,
-    })),
+    total: numbers,
+    before: numbersOf(summarize(earlier)),
+    byBucket: numbersByBucket(rows, buckets),
+    byBucketBefore: numbersByBucket(earlier, earlierBuckets),
     bins: total.sketch.listBins().map(inMillis),
     examples,
     timeSpent: await readTimeSpent(db, [...examples.usual, ...examples.slow]),
-    vitals: VITALS.flatMap((vital) => rateVital(vital, summarize(ofVital.get(vital) ?? [])) ?? []),
+    vitals: VITALS.flatMap((vital) => {
+      const ofVital = ({ op }: MeasuredRow) => op === vital
+      return (
+        rateVital(vital, summarize(vitals.filter(ofVital)), summarize(vitalsBefore.filter(ofVital))) ?? []
+      )
+    }),
     releaseMarkers,
     change,
     changeAfter: change && causeOf(releaseMarkers, change),
@@ -109,8 +118,16 @@ async function listOf(db: Kysely<Database>, scope: MeasuredScope, { name, op, si
   return rows.filter((row) => row.op === op && row.side === side)
 }
 
-function ratesOf({ quantity, failures }: { quantity: number; failures: number }) {
-  return { count: quantity, failureRate: failures / quantity }
+async function listVitalsOf(db: Kysely<Database>, scope: MeasuredScope, { name, side }: RouteName) {
+  return side === 'browser' ? listMeasured(db, { ...scope, kind: 'vital' }, [name]) : []
+}
+
+function numbersByBucket(rows: readonly MeasuredRow[], buckets: MeasuredBuckets): BucketNumbers[] {
+  return summarizeByBucket(rows, buckets).map(({ sketch, quantity, failures }) => ({
+    ...percentilesOf(sketch),
+    answered: quantity - failures,
+    failed: failures,
+  }))
 }
 
 function inMillis({ from, to, count }: SketchBin): SketchBin {

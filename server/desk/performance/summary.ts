@@ -1,4 +1,4 @@
-import type { MeasuredBuckets, Percentiles } from '#server/models/performance.ts'
+import type { MeasuredBuckets, Percentiles, PeriodNumbers } from '#server/models/performance.ts'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import {
   bucketOf,
@@ -32,6 +32,12 @@ export function summarize(rows: readonly MeasuredRow[]): Summary {
 
 export function percentilesOf(sketch: QuantileSketch): Percentiles {
   return { p50: millisAt(sketch, 0.5), p75: millisAt(sketch, 0.75), p95: millisAt(sketch, 0.95) }
+}
+
+/** Null when nothing was measured. */
+export function numbersOf({ quantity, failures, totalMs, sketch }: Summary): PeriodNumbers | null {
+  if (quantity === 0) return null
+  return { ...percentilesOf(sketch), count: quantity, failureRate: failures / quantity, totalMs }
 }
 
 export function millisAt(sketch: QuantileSketch, share: number): number | null {

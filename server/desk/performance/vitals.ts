@@ -12,7 +12,11 @@ const VITAL_LIMITS: Record<Vital, { good: number; poor: number }> = {
 }
 
 /** Undefined when the vital was never measured. */
-export function rateVital(vital: Vital, { sketch, quantity }: Summary): VitalSummary | undefined {
+export function rateVital(
+  vital: Vital,
+  { sketch, quantity }: Summary,
+  before?: Summary,
+): VitalSummary | undefined {
   const p75 = inUnit(vital, millisAt(sketch, 0.75))
   if (p75 === null || quantity === 0) return undefined
   const limits = VITAL_LIMITS[vital]
@@ -20,7 +24,8 @@ export function rateVital(vital: Vital, { sketch, quantity }: Summary): VitalSum
   const notPoor = shareUpTo(sketch, toMicros(vital, limits.poor))
   const shares = { good, 'needs improvement': notPoor - good, poor: 1 - notPoor }
   const rating = p75 <= limits.good ? 'good' : p75 <= limits.poor ? 'needs improvement' : 'poor'
-  return { vital, count: quantity, p75, rating, shares, limits }
+  const p75Before = before === undefined ? null : inUnit(vital, millisAt(before.sketch, 0.75))
+  return { vital, count: quantity, p75, p75Before, rating, shares, limits }
 }
 
 /** Sketches keep CLS in millionths, and times in microseconds. */

@@ -1,6 +1,8 @@
 import { PLOT, rounded, valueAxis } from './axis.ts'
+import { lineOf } from './line-of.ts'
 import {
   type ChartTone,
+  EARLIER,
   middleOf,
   type Peak,
   type TimeChart,
@@ -21,6 +23,8 @@ export interface BarChartData extends TimeChart {
    * hydrate.
    */
   bars: { tone: ChartTone; path: string }[]
+  /** The totals of another period, over the bars. */
+  line: string | null
   peak: Peak | null
 }
 
@@ -31,31 +35,35 @@ const LEAST_HEIGHT = 1.5
 export function drawBars(
   options: TimeChartOptions & {
     series: readonly BarSeries[]
+    /** Totals to compare with, one for each bucket. */
+    compared?: Omit<BarSeries, 'tone'> | undefined
     format: (value: number) => string
     isWhole?: boolean
   },
 ): BarChartData {
-  const { buckets, series, format, isWhole = true } = options
+  const { buckets, series, compared, format, isWhole = true } = options
   const { count } = buckets
   const totals = Array.from({ length: count }, (_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   )
   const most = Math.max(0, ...totals)
-  const { yTicks, yOf } = valueAxis(most, format, isWhole)
+  const { yTicks, yOf } = valueAxis(Math.max(most, ...(compared?.values ?? [])), format, isWhole)
   const stacked = new Array<number>(count).fill(0)
   const bars = series.map(({ tone, values }) => ({ tone, path: pathOf(values, { count, stacked, yOf }) }))
+  const listed: readonly BarSeries[] = compared ? [...series, { ...compared, tone: EARLIER }] : series
   const peakAt = totals.indexOf(most)
   return {
     ...timeFrame(options),
     yTicks,
     bars,
+    line: compared ? lineOf(compared.values, { buckets, yOf }) : null,
     peak: most > 0 ? { x: rounded(middleOf(buckets, peakAt)), y: yOf(most), text: format(most) } : null,
-    legend: series.map(({ name, tone, values }) => ({
+    legend: listed.map(({ name, tone, values }) => ({
       name,
       tone,
       value: format(values.reduce((sum, value) => sum + value, 0)),
     })),
-    rows: totals.map((_, index) => series.map(({ values }) => format(values[index] ?? 0))),
+    rows: totals.map((_, index) => listed.map(({ values }) => format(values[index] ?? 0))),
   }
 }
 

@@ -1,5 +1,5 @@
-import { line } from 'd3-shape'
-import { PLOT, rounded, valueAxis } from './axis.ts'
+import { rounded, valueAxis } from './axis.ts'
+import { lineOf } from './line-of.ts'
 import {
   type ChartTone,
   middleOf,
@@ -35,18 +35,13 @@ export function drawLines(
     undefined,
   )
   const { yTicks, yOf } = valueAxis(highest?.value ?? 0, format)
-  const xAt = (index: number) => middleOf(buckets, index)
-  const toPath = line<number | null>()
-    .defined((value) => value !== null)
-    .x((_, index) => rounded((xAt(index) / 100) * PLOT.width))
-    .y((value) => yOf(value ?? 0))
   return {
     ...timeFrame(options),
     yTicks,
     // The first series matters most and is drawn over the others.
-    lines: series.map(({ tone, values }) => ({ tone, path: toPath([...values]) ?? '' })).reverse(),
+    lines: series.map(({ tone, values }) => ({ tone, path: lineOf(values, { buckets, yOf }) })).reverse(),
     peak: highest
-      ? { x: rounded(xAt(highest.index)), y: yOf(highest.value), text: format(highest.value) }
+      ? { x: rounded(middleOf(buckets, highest.index)), y: yOf(highest.value), text: format(highest.value) }
       : null,
     legend: series.map(({ name, tone, values, value }) => ({
       name,

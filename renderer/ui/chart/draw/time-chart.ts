@@ -29,8 +29,12 @@ export interface LegendEntry {
   value: string
 }
 
+/** The tone of another period, with which this one is compared. */
+export const EARLIER = 'earlier'
+
 /** Colours by the meaning that the tokens give them. */
 export type ChartTone =
+  | typeof EARLIER
   | 'faint'
   | 'soft'
   | 'quiet'

@@ -91,6 +91,15 @@ describe('the switches of a page', () => {
     expect(compared).toMatchObject({ href: '/performance', isChosen: true })
     expect(parseSwitches({ ...asked, path: '/logs' })?.period?.compare).toBeUndefined()
   })
+
+  it('say that two periods are compared, where they can be', () => {
+    const shownAt = (path: string, search: string) => parseSwitches({ ...asked, path, search })?.period
+    expect(shownAt('/performance', '?compare=1')).toMatchObject({
+      shown: 'Last 24 hours, compared',
+      isSet: true,
+    })
+    expect(shownAt('/logs', '?compare=1')).toMatchObject({ shown: 'Last 24 hours', isSet: false })
+  })
 })
 
 it('names both days of a period that has two', () => {

@@ -64,6 +64,23 @@ describe('drawBars()', () => {
     expect(chart.times[0]).toBe('14 Nov, 20:00')
   })
 
+  it('draws what it is compared with as a line, and counts it', () => {
+    const compared = drawBars({
+      buckets,
+      series: [{ name: 'Answered', tone: 'trail', values: [10, 0, 30, 5] }],
+      compared: { name: 'Before', values: [40, 20, 0, 0] },
+      format: String,
+    })
+    expect(compared.line).toBe('M125,0L375,50L625,100L875,100')
+    expect(compared.legend).toEqual([
+      { name: 'Answered', tone: 'trail', value: '45' },
+      { name: 'Before', tone: 'earlier', value: '60' },
+    ])
+    expect(compared.rows[0]).toEqual(['10', '40'])
+    expect(compared.peak?.text).toBe('30')
+    expect(chart.line).toBeNull()
+  })
+
   it('draws nothing where nothing came', () => {
     const empty = drawBars({
       buckets,
