@@ -130,12 +130,15 @@ describe('by the keyboard alone', () => {
     await main(page).getByRole('button', { name: 'Resolve', exact: true }).first().waitFor()
   })
 
-  it('ignores an issue for an hour', async () => {
+  it('ignores an issue until 100 more events', async () => {
     const page = await openIssue('IgnoreError')
     await page.keyboard.press('i')
-    await enter(page, main(page).getByRole('button', { name: '1 hour' }))
+    await tabTo(page, main(page).getByRole('radio', { name: 'For a time' }))
+    await page.keyboard.press('ArrowDown')
+    await main(page).getByText('Reopens when it has happened that often.').waitFor()
+    await page.keyboard.press('Enter')
     await main(page)
-      .getByText(/^Ignored/)
+      .getByText(/^Ignored just now, until 100 more events/)
       .first()
       .waitFor()
   })
@@ -143,12 +146,12 @@ describe('by the keyboard alone', () => {
   it('takes an issue over', async () => {
     const page = await openIssue('AssignError')
     await page.keyboard.press('a')
-    await page.keyboard.type(owner.email)
-    await enter(page, main(page).getByRole('button', { name: 'Assign' }))
+    await enter(page, main(page).getByRole('button', { name: new RegExp(owner.email) }))
     await main(page)
       .getByRole('listitem')
       .filter({ hasText: /assigned/ })
       .waitFor()
+    await main(page).locator('summary[data-key="a"]:focus').waitFor()
     await page.keyboard.press('u')
     await main(page).getByRole('img', { name: owner.email }).waitFor()
   })

@@ -35,7 +35,16 @@ export function IssueView(data: IssueData) {
         issue={issue}
         now={now}
         {...(shown === null || isRecommended ? {} : { eventId: shown.event.eventId })}
-        actions={<IssueActions issue={issue} handling={handling} accounts={accounts} event={shown?.event} />}
+        actions={
+          <IssueActions
+            issue={issue}
+            handling={handling}
+            accounts={accounts}
+            viewerId={data.viewerId}
+            environments={environmentsOf(data.tags)}
+            event={shown?.event}
+          />
+        }
       />
       <StateLine issueId={issue.id} handling={handling} now={now} />
       <ActionNotice result={withoutField(result)} />
@@ -73,6 +82,11 @@ export function IssueView(data: IssueData) {
       />
     </div>
   )
+}
+
+function environmentsOf(tags: IssueData['tags']): string[] {
+  const tag = tags.find(({ key }) => key === 'environment')
+  return tag === undefined ? [] : tag.topValues.map(({ value }) => value)
 }
 
 function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {

@@ -81,7 +81,6 @@ function listed(parts: readonly string[]): string {
 export const files = {
   label: 'Export',
   json: 'JSON',
-  markdown: 'Markdown',
   assistant: 'Copy for an assistant',
   stack: 'Copy',
   curl: 'Copy as cURL',

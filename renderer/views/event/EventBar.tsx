@@ -40,11 +40,6 @@ export function EventBar({ event, view, eventCount, isRecommended, now }: EventB
             <CopyFile href={eventFilePath(event, 'assistant.md')}>{files.assistant}</CopyFile>
           </li>
           <li>
-            <a href={eventFilePath(event, 'event.md')} rel="external">
-              {files.markdown}
-            </a>
-          </li>
-          <li>
             <a href={eventFilePath(event, 'event.json')} rel="external">
               {files.json}
             </a>

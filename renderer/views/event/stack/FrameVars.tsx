@@ -33,7 +33,8 @@ function OpenVars({ vars }: { vars: readonly FrameVar[] }) {
   // A single value is not worth a click.
   const shown = vars.length > SHOWN_VARS + 1 ? SHOWN_VARS : vars.length
   return (
-    <section className={styles.openVars} aria-label={say.title}>
+    <div className={styles.openVars}>
+      <p className="visually-hidden">{say.title}</p>
       <VarList vars={vars.slice(0, shown)} />
       {shown < vars.length && (
         <details className={styles.vars}>
@@ -41,7 +42,7 @@ function OpenVars({ vars }: { vars: readonly FrameVar[] }) {
           <VarList vars={vars.slice(shown)} />
         </details>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -1,53 +1,153 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { clipText } from '#renderer/format/format.ts'
 import { Form } from '#renderer/forms/Form.tsx'
+import { useActionResult } from '#renderer/page/page-data.ts'
 import { ignore as say } from '#renderer/texts/issues/handling.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
-import styles from './actions.module.css'
-import { ChangeForm, SmallField } from './ChangeForm.tsx'
+import styles from './ignore.module.css'
 import { Menu } from './Menu.tsx'
 
-const DURATIONS = [
-  { minutes: 60, label: say.hour },
-  { minutes: 24 * 60, label: say.day },
-  { minutes: 7 * 24 * 60, label: say.week },
-]
+const DURATIONS = { 60: say.hour, 1440: say.day, 10080: say.week, 43200: say.month }
+const WITHIN = {
+  '': say.inAll,
+  60: say.within(say.hour),
+  1440: say.within(say.day),
+  10080: say.within(say.week),
+}
+/** Most users choose this. */
+const A_DAY = 1440
 // These are the desk's own limits, which it checks again.
-const MOST_MINUTES = 527_040
 const MOST_EVENTS = 10_000
 const MOST_USERS = 1_000
 
-export function IgnoreMenu({ environment }: { environment: string | null }) {
+/** One sentence with fields in it, and one button. Each way is a radio button, which its fields choose, too. */
+export function IgnoreMenu({ environments }: { environments: readonly string[] }) {
   return (
     <Menu title={say.title} shortcut="i">
-      <Form className={styles.change}>
-        <input type="hidden" name="change" value="ignore-for" />
-        <span>{say.for}</span>
-        <span className={styles.durations}>
-          {DURATIONS.map(({ minutes, label }) => (
-            <Button key={minutes} name="minutes" value={minutes}>
-              {label}
-            </Button>
-          ))}
-        </span>
+      <Form className={styles.ignore}>
+        <fieldset>
+          <legend className="visually-hidden">{say.legend}</legend>
+          <Way change="ignore-for" words={say.for} name={say.names.time} outcome={say.outcome.time} isFirst>
+            <Select name="minutes" label={say.duration} options={DURATIONS} chosen={A_DAY} />
+          </Way>
+          <Way
+            change="ignore-until-events"
+            words={say.until}
+            name={say.names.events}
+            outcome={say.outcome.events}
+          >
+            <NumberField name="count" label={say.eventCount} value={100} most={MOST_EVENTS} />
+            <span>{say.moreEvents}</span>
+            <Select name="period" label={say.eventPeriod} options={WITHIN} />
+          </Way>
+          <Way
+            change="ignore-until-users"
+            words={say.until}
+            name={say.names.users}
+            outcome={say.outcome.users}
+          >
+            <NumberField name="users" label={say.userCount} value={10} most={MOST_USERS} />
+            <span>{say.moreUsers}</span>
+            <Select name="user-period" label={say.userPeriod} options={WITHIN} />
+          </Way>
+          {environments.length > 0 && (
+            <Way
+              change="ignore-environment"
+              words={say.inEnvironment}
+              name={say.names.environment}
+              outcome={say.outcome.environment}
+            >
+              <Select
+                name="environment"
+                label={say.environment}
+                options={Object.fromEntries(environments.map((name) => [name, clipText(name, 40)]))}
+              />
+            </Way>
+          )}
+          <Way change="ignore" words={say.forever} outcome={say.outcome.forever} />
+        </fieldset>
+        <div className={styles.foot}>
+          <Button weight="main">{say.title}</Button>
+        </div>
       </Form>
-      <ChangeForm change="ignore-for" button={say.title}>
-        <SmallField name="minutes" label={say.forMinutes} most={MOST_MINUTES} />
-      </ChangeForm>
-      <ChangeForm change="ignore-until-events" button={say.title}>
-        <SmallField name="count" label={say.untilEvents} value={100} most={MOST_EVENTS} />
-        <SmallField name="period" label={say.withinMinutes} most={MOST_MINUTES} isOptional />
-      </ChangeForm>
-      <ChangeForm change="ignore-until-users" button={say.title}>
-        <SmallField name="users" label={say.untilUsers} value={10} most={MOST_USERS} />
-        <SmallField name="user-period" label={say.withinMinutes} most={MOST_MINUTES} isOptional />
-      </ChangeForm>
-      <ChangeForm change="ignore-environment" button={say.title}>
-        <SmallField
-          name="environment"
-          label={say.inEnvironment}
-          {...(environment === null ? {} : { value: environment })}
-        />
-      </ChangeForm>
-      <ChangeForm change="ignore" button={say.forever} />
     </Menu>
+  )
+}
+
+interface WayProps {
+  /** The value of the form's field `change`. */
+  change: string
+  words: string
+  /** The name of the way for screen readers, which hear the fields one by one. */
+  name?: string
+  /** What will happen. It is shown while this way is chosen. */
+  outcome: string
+  isFirst?: boolean
+  children?: ReactNode
+}
+
+function Way({ change, words, name, outcome, isFirst = false, children }: WayProps) {
+  const id = useId()
+  return (
+    <div className={styles.way} onChange={chooseWay}>
+      <input type="radio" id={id} name="change" value={change} aria-label={name} defaultChecked={isFirst} />
+      <label htmlFor={id}>{words}</label>
+      {children}
+      <p className={styles.outcome}>{outcome}</p>
+    </div>
+  )
+}
+
+/** To change a field is to choose its way. */
+function chooseWay({ currentTarget }: FormEvent<HTMLDivElement>): void {
+  const radio = currentTarget.querySelector<HTMLInputElement>('input[type="radio"]')
+  if (radio) radio.checked = true
+}
+
+interface SelectProps {
+  name: string
+  label: string
+  /** Texts by value. */
+  options: Record<string, string>
+  chosen?: number
+}
+
+function Select({ name, label, options, chosen }: SelectProps) {
+  return (
+    <select name={name} aria-label={label} defaultValue={chosen}>
+      {Object.entries(options)
+        .toSorted(([a], [b]) => Number(a) - Number(b))
+        .map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+    </select>
+  )
+}
+
+function NumberField({
+  name,
+  label,
+  value,
+  most,
+}: {
+  name: string
+  label: string
+  value: number
+  most: number
+}) {
+  const result = useActionResult()
+  const isWrong = result?.kind === 'refused' && result.field === name
+  return (
+    <input
+      type="number"
+      name={name}
+      aria-label={label}
+      min={1}
+      max={most}
+      defaultValue={isWrong ? result.values[name] : value}
+      aria-invalid={isWrong || undefined}
+    />
   )
 }

@@ -15,6 +15,7 @@ import table from '#renderer/ui/content/Table.module.css'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import type { IssueSummary } from '#server/models/issues.ts'
 import styles from './IssueTable.module.css'
+import { initialsOf } from './initials.ts'
 import { Sparkline } from './Sparkline.tsx'
 import { isNew, StateTags } from './StateTags.tsx'
 
@@ -130,14 +131,4 @@ function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) 
       </td>
     </>
   )
-}
-
-/**
- * The initials of an account: `MK` for `mia.kern@example.com`, `MI` for `mia@example.com`.
- * @internal
- */
-export function initialsOf(email: string): string {
-  const [first = '', second] = email.replace(/@.*/s, '').match(/[\p{L}\p{N}]+/gu) ?? []
-  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]]
-  return letters.join('').toUpperCase()
 }

@@ -95,7 +95,6 @@ describe('EventBar', () => {
     const html = barOf({})
     for (const id of ['stack', 'trail', 'tags', 'grouping']) expect(html).toContain(`href="#${id}"`)
     expect(html).not.toContain('href="#request"')
-    for (const file of ['assistant.md', 'event.md', 'event.json'])
-      expect(html).toContain(`/${file}" rel="external"`)
+    for (const file of ['assistant.md', 'event.json']) expect(html).toContain(`/${file}" rel="external"`)
   })
 })

@@ -149,7 +149,7 @@ describe('EventBody', () => {
         ],
       },
     })
-    expect(html).toMatch(/aria-label="Variables">.*sku.*&#x27;TR-42&#x27;/)
+    expect(html).toMatch(/>Variables<.*sku.*&#x27;TR-42&#x27;/)
     expect(html).toContain('href="vscode://file/home/ada/cart/total.ts:41:1"')
   })
 

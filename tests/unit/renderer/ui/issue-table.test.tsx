@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { IssueTable, initialsOf } from '#renderer/views/issue/list/IssueTable.tsx'
+import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
+import { initialsOf } from '#renderer/views/issue/list/initials.ts'
 import { anIssue, NOW } from './an-event.ts'
 
 const trend = { name: 'Last 24 hours', other: '14 d', href: '/issues?trend=14d' }

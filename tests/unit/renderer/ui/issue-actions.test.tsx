@@ -1,0 +1,94 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { parseIssueRequest } from '#renderer/forms/issue-request.ts'
+import { IssueActions } from '#renderer/views/issue/handling/IssueActions.tsx'
+import type { IssueState } from '#server/processing/life-cycle.ts'
+import { anEvent, anIssue } from './an-event.ts'
+
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+const OPEN: IssueState = { status: 'open', substatus: null }
+
+function actionsOf(state: IssueState = OPEN, assignee: { id: number; email: string } | null = null): string {
+  const accounts = [
+    { id: 1, email: 'ada@example.com' },
+    { id: 2, email: 'grace.hopper@example.com' },
+  ]
+  return renderToStaticMarkup(
+    <IssueActions
+      issue={anIssue()}
+      handling={{
+        state,
+        stateSince: null,
+        regression: null,
+        assignee,
+        isBookmarked: false,
+        activity: [],
+        groupings: [],
+      }}
+      accounts={accounts}
+      viewerId={2}
+      environments={['production', 'staging']}
+      event={{ ...anEvent(), release: 'shop@2.5.0' }}
+    />,
+  )
+}
+
+/** The field `change` of each form of the ignore menu, as a browser would send the whole form. */
+function sentBy(html: string, change: string): URLSearchParams {
+  const form = html.split('<form').find((part) => part.includes('value="ignore-for"')) ?? ''
+  const fields = new URLSearchParams({ change })
+  for (const [, name = '', value = ''] of form.matchAll(
+    /type="number"[^>]* name="([^"]+)"[^>]* value="(\d+)"/g,
+  ))
+    fields.set(name, value)
+  for (const [, name = '', options = ''] of form.matchAll(/<select name="([^"]+)".*?>(.*?)<\/select>/g)) {
+    const values = [...options.matchAll(/value="([^"]*)"( selected)?/g)]
+    fields.set(name, (values.find(([, , selected]) => selected) ?? values[0])?.[1] ?? '')
+  }
+  return fields
+}
+
+describe('IssueActions', () => {
+  it('has three controls and a menu', () => {
+    const html = actionsOf()
+    expect(html.match(/<summary/g)).toHaveLength(4)
+    expect(html).toMatch(/aria-label="More ways to resolve"/)
+    expect(html).toMatch(/aria-label="Assignee: unassigned"/)
+    expect(html).toMatch(/aria-label="More actions"/)
+  })
+
+  it('ignores by one form, whose every way is a request that the desk can read', () => {
+    const html = actionsOf()
+    const form = html.split('<form').find((part) => part.includes('value="ignore-for"')) ?? ''
+    expect(form.match(/<button/g)).toHaveLength(1)
+    expect(wordsOf(form)).toMatch(/For 1 hour 1 day 1 week 30 days .*Until more events in all within 1 hour/)
+    const requests = [
+      'ignore-for',
+      'ignore-until-events',
+      'ignore-until-users',
+      'ignore-environment',
+      'ignore',
+    ]
+    expect(requests.map((change) => parseIssueRequest(sentBy(form, change)))).toEqual([
+      { kind: 'ignore-for', minutes: 1440 },
+      { kind: 'ignore-until-events', count: 100, periodMinutes: null },
+      { kind: 'ignore-until-users', count: 10, periodMinutes: null },
+      { kind: 'ignore-environment', environment: 'production' },
+      { kind: 'ignore' },
+    ])
+  })
+
+  it('assigns by one button of a form, the viewer’s own first', () => {
+    const html = actionsOf(OPEN, { id: 1, email: 'ada@example.com' })
+    expect(html).toContain('aria-label="Assignee: ada@example.com"')
+    expect(wordsOf(html)).toMatch(/GH grace\.hopper@example\.com you AD ada@example\.com Unassigned/)
+    expect(html).toMatch(/name="account" aria-pressed="true" value="1"|value="1" aria-pressed="true"/)
+  })
+
+  it('reopens a closed issue', () => {
+    const html = actionsOf({ status: 'ignored', until: { kind: 'forever' } })
+    expect(html).toContain('value="reopen"')
+    expect(html).not.toContain('ignore-for')
+    expect(html).not.toContain('More ways to resolve')
+  })
+})
