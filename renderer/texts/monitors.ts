@@ -8,7 +8,7 @@ export const empty =
   'A job appears here after its first check-in. With a schedule, missed runs are shown too.'
 export const first = 'First'
 export const more = 'More monitors'
-export const checkIns = 'Check-ins'
+export const runs = 'Runs'
 export const settings = 'Schedule'
 export const remove = 'Delete this monitor'
 export const removeButton = 'Delete monitor'

@@ -1,7 +1,7 @@
 /** By when they became known, or by version. */
 export type ReleaseOrder = 'new' | 'version'
 
-/** An issue that a release was the first to have. */
+/** An issue that was first seen in a release, or regressed in it. */
 export interface ReleasedIssue {
   id: number
   number: number

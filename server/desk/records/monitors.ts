@@ -13,6 +13,7 @@ import {
   type MonitorRow,
 } from '#server/store/records/read/check-ins.ts'
 import { listPage, type Page } from './list-page.ts'
+import { listMonitorRuns, type MonitorRun, toKnown } from './monitor-runs.ts'
 
 /** A strip has room for so many runs. */
 const STRIP_RUNS = 40
@@ -42,6 +43,8 @@ export interface DeskMonitors {
     limit: number
   }): Promise<Listing<MonitorSummary>>
   find(projectSlug: string, slug: string, environment?: string): Promise<MonitorSummary | undefined>
+  /** Lists pages of a monitor's check-ins, the newest first, with the runs that were missed between them. */
+  listRuns(projectId: number, slug: string, page: Page): Promise<Listing<MonitorRun> | undefined>
   /** Lists a monitor's check-ins, the newest first; undefined when the project has no such monitor. */
   listCheckIns(projectId: number, slug: string, page: Page): Promise<Listing<CheckInRow> | undefined>
   /** Deletes a monitor with its check-ins; false when there is none. */
@@ -86,6 +89,7 @@ export function createDeskMonitors(store: Store, clock: () => number): DeskMonit
       const monitor = await findMonitorRow(db, projectId, slug)
       return monitor && listPage(page, (asked) => listCheckInRows(db, monitor.id, asked))
     },
+    listRuns: (projectId, slug, page) => listMonitorRuns(store, { projectId, slug, page, now: clock() }),
     async delete(projectSlug, slug) {
       const project = await findProjectRow(db, projectSlug)
       return project !== undefined && deleteMonitor(store, project.id, slug)
@@ -94,12 +98,7 @@ export function createDeskMonitors(store: Store, clock: () => number): DeskMonit
 }
 
 function reportOf({ config }: MonitorRow, checkIns: readonly CheckInRow[], now: number) {
-  const known = checkIns.map(({ id, timestamp, status, durationMs }) => ({
-    id,
-    time: timestamp,
-    status,
-    durationMs,
-  }))
+  const known = checkIns.map(toKnown)
   return { ...reportMonitor(known, { config, now, limit: STRIP_RUNS }), lastAt: known[0]?.time ?? null }
 }
 

@@ -6,8 +6,10 @@ import { createReleaseRecords, type ReleaseRecords } from './releases.ts'
 export interface DeskReleases extends ReleaseRecords, ReleasePageSearch {}
 
 export function createDeskReleases(store: Store, clock: () => number): DeskReleases {
-  const { list, listByVersion, listHealth, listNewIssues, listDeploys, save, addDeploy } =
-    createReleaseRecords(store, clock)
+  const { list, listByVersion, listHealth, listIssues, listDeploys, save, addDeploy } = createReleaseRecords(
+    store,
+    clock,
+  )
   const { search, findPrevious } = createReleaseSearch(store)
   return {
     findPrevious,
@@ -15,7 +17,7 @@ export function createDeskReleases(store: Store, clock: () => number): DeskRelea
     listByVersion,
     listDeploys,
     listHealth,
-    listNewIssues,
+    listIssues,
     search,
     save,
     addDeploy,

@@ -12,10 +12,14 @@ import {
   readReleaseHealth,
 } from '#server/store/releases/release-health.ts'
 import {
+  countReleaseIssues,
+  listReleaseIssueRows,
+  type ReleaseIssueKind,
+} from '#server/store/releases/release-issues.ts'
+import {
   type Deploy,
   insertDeploy,
   listDeployRows,
-  listNewIssueRows,
   listProjectIds,
   listReleaseRows,
   listReleaseRowsOf,
@@ -29,7 +33,12 @@ const HEALTH_MS = 24 * HOUR_MS
 import type { Database } from '#server/store/schema/schema.ts'
 
 /** A release of one project, and its health in the period that was asked for, or else in the last 24 hours. */
-export interface ReleaseSummary extends ReleaseRow, ReleaseHealth {}
+export interface ReleaseSummary extends ReleaseRow, ReleaseHealth {
+  /** Issues that were first seen in it. */
+  newIssueCount: number
+  /** Issues that regressed in it last. */
+  regressedIssueCount: number
+}
 
 export interface ReleaseRecords {
   /** Lists releases, the newest first, by when they became known. */
@@ -43,8 +52,8 @@ export interface ReleaseRecords {
   listByVersion(version: string, projectSlug?: string, period?: HealthPeriod): Promise<ReleaseSummary[]>
   /** Lists the releases that had sessions or events in the period, the most adopted first, a hundred at most. */
   listHealth(projectId: number, period: HealthPeriod): Promise<(ReleaseHealth & { version: string })[]>
-  /** Lists the last fifty issues whose first release it is. */
-  listNewIssues(projectId: number, version: string): Promise<ReleasedIssue[]>
+  /** Lists the last fifty issues that were first seen in it, or regressed in it last. */
+  listIssues(projectId: number, version: string, kind: ReleaseIssueKind): Promise<ReleasedIssue[]>
   /** Lists the last hundred deploys, the newest first. */
   listDeploys(projectId: number, version: string): Promise<Deploy[]>
   /** Adds what is given to a release that a project has already. Refuses projects that do not exist. */
@@ -68,7 +77,7 @@ export function createReleaseRecords(store: Store, clock: () => number): Release
     listByVersion: async (version, projectSlug, period) =>
       withHealth(db, await listReleaseRowsOf(db, version, projectSlug), period ?? lastDay(clock())),
     listHealth: (projectId, period) => readProjectHealth(db, projectId, period),
-    listNewIssues: (projectId, version) => listNewIssueRows(db, projectId, version),
+    listIssues: (projectId, version, kind) => listReleaseIssueRows(db, projectId, { version, kind }),
     listDeploys: (projectId, version) => listDeployRows(db, projectId, version),
     save: ({ version, projectSlugs, ...given }) =>
       store.write(async (trx) => {
@@ -101,11 +110,30 @@ export async function withHealth(
   rows: ReleaseRow[],
   period: HealthPeriod,
 ): Promise<ReleaseSummary[]> {
-  const health = await readReleaseHealth(db, rows, period)
+  const [health, newIssues, regressed] = await Promise.all([
+    readReleaseHealth(db, rows, period),
+    countIssues(db, rows, 'new'),
+    countIssues(db, rows, 'regressed'),
+  ])
   return rows.flatMap((row, index) => {
     const own = health[index]
-    return own ? [{ ...row, ...own }] : []
+    const counts = { newIssueCount: newIssues[index] ?? 0, regressedIssueCount: regressed[index] ?? 0 }
+    return own ? [{ ...row, ...own, ...counts }] : []
   })
+}
+
+/** One number for each of the releases, in their order. */
+async function countIssues(
+  db: Kysely<Database>,
+  rows: readonly ReleaseRow[],
+  kind: ReleaseIssueKind,
+): Promise<number[]> {
+  const counts = new Map<number, ReadonlyMap<string, number>>()
+  for (const [projectId, ofProject] of Map.groupBy(rows, (row) => row.projectId)) {
+    const versions = ofProject.map(({ version }) => version)
+    counts.set(projectId, await countReleaseIssues(db, projectId, { versions, kind }))
+  }
+  return rows.map(({ projectId, version }) => counts.get(projectId)?.get(version) ?? 0)
 }
 
 function lastDay(now: number): HealthPeriod {

@@ -131,25 +131,9 @@ export async function findRegression(
         .onRef('event.project_id', '=', 'issue.project_id')
         .onRef('event.event_id', '=', 'issue.regressed_event_id'),
     )
-    .select(['event.release', 'event.environment', 'issue.regressed_at as time'])
+    .select(['issue.regressed_release as release', 'event.environment', 'issue.regressed_at as time'])
     .where('issue.id', '=', issueId)
     .executeTakeFirst()
-  if (!row || row.time === null) return null
-  if (row.release !== null) return { release: row.release, environment: row.environment, time: row.time }
-  const release = await findRegressedRelease(db, issueId)
-  return release === null ? null : { release, environment: null, time: row.time }
-}
-
-/** The activity still names the release when the event has expired. */
-async function findRegressedRelease(db: Kysely<Database>, issueId: number): Promise<string | null> {
-  const activity = await db
-    .selectFrom('issue_activity')
-    .select('data')
-    .where('issue_id', '=', issueId)
-    .where('kind', '=', 'regressed')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const { release } = JSON.parse(activity?.data ?? '{}') as { release?: string | null } // written by the aggregate
-  return release ?? null
+  if (!row || row.release === null || row.time === null) return null
+  return { release: row.release, environment: row.environment, time: row.time }
 }

@@ -26,7 +26,7 @@ export function createSessionHours(connection: DatabaseSync) {
         lastSeen = Math.max(lastSeen, receivedAt)
       }
       const { projectId, release: version } = first
-      recordRelease({ projectId, version, firstSeen, lastSeen, eventCount: 0, newIssueCount: 0 })
+      recordRelease({ projectId, version, firstSeen, lastSeen, eventCount: 0 })
     }
   }
 

@@ -51,8 +51,6 @@ export function selectReleases(db: Kysely<Database>) {
       'project_release.ref',
       'project_release.url',
       'project_release.event_count as eventCount',
-      'project_release.new_issue_count as newIssueCount',
-      'project_release.regressed_issue_count as regressedIssueCount',
       'project_release.user_count as userCount',
     ])
 }
@@ -135,19 +133,5 @@ export function listDeployRows(db: Kysely<Database>, projectId: number, version:
     .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
-    .execute()
-}
-
-/** Issues whose first release it is, the latest first. */
-export function listNewIssueRows(db: Kysely<Database>, projectId: number, version: string) {
-  return db
-    .selectFrom('issue')
-    .select(['id', 'number', 'type', 'value', 'first_seen as firstSeen', 'event_count as eventCount'])
-    .select('user_count as userCount')
-    .where('project_id', '=', projectId)
-    .where('first_release', '=', version)
-    .orderBy('first_seen', 'desc')
-    .orderBy('id', 'desc')
-    .limit(50)
     .execute()
 }

@@ -76,10 +76,6 @@ interface ProjectReleaseTable {
   ref: string | null
   url: string | null
   event_count: Generated<number>
-  /** Issues whose first event was of it. */
-  new_issue_count: Generated<number>
-  /** How often one of its events brought an issue back. */
-  regressed_issue_count: Generated<number>
   user_count: Generated<number>
   user_sketch: Uint8Array | null
 }

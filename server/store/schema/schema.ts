@@ -112,6 +112,7 @@ interface IssueTable {
   status_count: Generated<number>
   regressed_event_id: string | null
   regressed_at: number | null
+  regressed_release: string | null
   assigned_to: number | null
   /** Set while it is being deleted: it is shown no more. */
   deleted_at: number | null

@@ -13,7 +13,7 @@ export function createAggregates(connection: DatabaseSync): Aggregate[] {
     createCountsAggregate(connection),
     createPeopleAggregate(connection),
     createReleasesAggregate(connection),
-    createLifeCycleAggregate(connection), // after releases: what comes back is counted of them
+    createLifeCycleAggregate(connection),
     createTagsAggregate(connection),
     createSearchAggregate(connection),
   ]

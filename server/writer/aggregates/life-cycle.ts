@@ -14,7 +14,8 @@ export function createLifeCycleAggregate(connection: DatabaseSync): Aggregate {
     update issue set status = 'open', substatus = ?1, status_at = ?2, status_condition = null,
       status_until = null, status_count = 0,
       regressed_event_id = case when ?1 = 'regressed' then ?3 else regressed_event_id end,
-      regressed_at = case when ?1 = 'regressed' then ?2 else regressed_at end
+      regressed_at = case when ?1 = 'regressed' then ?2 else regressed_at end,
+      regressed_release = case when ?1 = 'regressed' then ?5 else regressed_release end
     where id = ?4`)
   const insertActivity = connection.prepare(
     'insert into issue_activity (project_id, issue_id, kind, data, created_at) values (?, ?, ?, ?, ?)',
@@ -23,9 +24,6 @@ export function createLifeCycleAggregate(connection: DatabaseSync): Aggregate {
   const forgetUsers = connection.prepare(
     'delete from issue_ignored_user where project_id = ? and issue_id = ?',
   )
-  const countRegressed = connection.prepare(`
-    update project_release set regressed_issue_count = regressed_issue_count + 1
-    where project_id = ? and version = ?`)
   const counterOf = createCounters(connection)
   const pinEvent = createEventPinner(connection)
 
@@ -54,11 +52,8 @@ export function createLifeCycleAggregate(connection: DatabaseSync): Aggregate {
   function reopen({ projectId, issueId }: Occurrences, state: IssueState, cause: StoredEvent): void {
     const substatus = state.status === 'open' ? state.substatus : null
     const { eventId, release } = cause.event
-    open.run(substatus, cause.receivedAt, eventId, issueId)
-    if (substatus === 'regressed') {
-      pinEvent(cause.rowId)
-      countRegressed.run(projectId, release)
-    }
+    open.run(substatus, cause.receivedAt, eventId, issueId, release)
+    if (substatus === 'regressed') pinEvent(cause.rowId)
     forgetUsers.run(projectId, issueId)
     const data = JSON.stringify({ eventId, release })
     insertActivity.run(projectId, issueId, substatus ?? 'lapsed', data, cause.receivedAt)

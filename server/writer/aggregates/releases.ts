@@ -10,7 +10,6 @@ interface ReleaseEvents {
   projectId: number
   version: string
   events: StoredEvent[]
-  newIssueCount: number
 }
 
 /** Releases as their events make them known: what is counted of each, by the hour too, and whom it has hit. */
@@ -36,10 +35,10 @@ export function createReleasesAggregate(connection: DatabaseSync): Aggregate {
 
   return (occurrences) => {
     for (const release of releasesOf(occurrences)) {
-      const { projectId, version, events, newIssueCount } = release
+      const { projectId, version, events } = release
       const times = events.map(({ receivedAt }) => receivedAt)
       const [firstSeen, lastSeen] = [Math.min(...times), Math.max(...times)]
-      record({ projectId, version, firstSeen, lastSeen, eventCount: events.length, newIssueCount })
+      record({ projectId, version, firstSeen, lastSeen, eventCount: events.length })
       const byHour = Map.groupBy(times, (time) => Math.floor(time / HOUR_MS))
       for (const [hour, ofHour] of byHour) countHour.run(projectId, hour, version, ofHour.length)
       countPeople(release)
@@ -49,15 +48,14 @@ export function createReleasesAggregate(connection: DatabaseSync): Aggregate {
 
 function releasesOf(occurrences: readonly Occurrences[]): Iterable<ReleaseEvents> {
   const releases = new Map<string, ReleaseEvents>()
-  for (const { projectId, isNew, events } of occurrences) {
-    for (const [index, stored] of events.entries()) {
+  for (const { projectId, events } of occurrences) {
+    for (const stored of events) {
       const version = stored.event.release
       if (version === null) continue
       const name = `${projectId} ${version}`
-      const release = releases.get(name) ?? { projectId, version, events: [], newIssueCount: 0 }
+      const release = releases.get(name) ?? { projectId, version, events: [] }
       releases.set(name, release)
       release.events.push(stored)
-      if (isNew && index === 0) release.newIssueCount++
     }
   }
   return releases.values()

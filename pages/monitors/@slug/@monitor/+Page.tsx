@@ -12,15 +12,15 @@ import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { WithAside } from '#renderer/ui/page/WithAside.tsx'
-import { CheckInTable } from '#renderer/views/monitor/CheckInTable.tsx'
 import { checkInSnippets } from '#renderer/views/monitor/check-in-snippets.ts'
 import { RunStrip } from '#renderer/views/monitor/RunStrip.tsx'
+import { RunTable } from '#renderer/views/monitor/RunTable.tsx'
 import { StateTag } from '#renderer/views/monitor/StateTag.tsx'
 import type { loader } from './+loader.ts'
 import styles from './monitor.module.css'
 
 export default function MonitorPage() {
-  const { monitor, checkIns, dsn, older, newest } = usePageData<typeof loader>()
+  const { monitor, runs, dsn, older, newest } = usePageData<typeof loader>()
   const { now } = useFrame()
   const message = monitor.environments.find((environment) => environment.message !== null)?.message
   return (
@@ -100,8 +100,8 @@ export default function MonitorPage() {
           </>
         }
       >
-        <Section title={say.checkIns}>
-          <CheckInTable checkIns={checkIns} now={now} />
+        <Section title={say.runs}>
+          <RunTable runs={runs} now={now} />
         </Section>
         <Pagination newest={newest} older={older} />
       </WithAside>

@@ -2,21 +2,21 @@ import { render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { monitorPath } from '#renderer/paths.ts'
 
-const CHECK_INS_A_PAGE = 50
+const RUNS_A_PAGE = 50
 
 export async function loader({ desk, routeParams, url }: LoaderContext) {
   const { slug = '', monitor: name = '' } = routeParams
   const [monitor, project] = await Promise.all([desk.monitors.find(slug, name), desk.projects.find(slug)])
   if (monitor === undefined || project === undefined) throw render(404)
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const page = { limit: CHECK_INS_A_PAGE, ...(cursor !== undefined && { cursor }) }
-  const checkIns = await desk.monitors.listCheckIns(project.id, monitor.slug, page)
-  const next = checkIns?.nextCursor ?? undefined
+  const page = { limit: RUNS_A_PAGE, ...(cursor !== undefined && { cursor }) }
+  const runs = await desk.monitors.listRuns(project.id, monitor.slug, page)
+  const next = runs?.nextCursor ?? undefined
   return {
     monitor,
     dsn: project.dsn,
     projectSlug: project.slug,
-    checkIns: checkIns?.items ?? [],
+    runs: runs?.items ?? [],
     ...(next !== undefined && { older: monitorPath(slug, monitor.slug, { cursor: next }) }),
     ...(cursor !== undefined && { newest: monitorPath(slug, monitor.slug) }),
   }

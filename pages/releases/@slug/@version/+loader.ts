@@ -3,22 +3,19 @@ import { describePeriod } from '#renderer/layout/menus/period-text.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import * as say from '#renderer/texts/releases.ts'
 
-const REGRESSED_SHOWN = 20
-
 export async function loader({ desk, routeParams, scope, preferences }: LoaderContext) {
   const { slug = '', version = '' } = routeParams
   const { period } = scope
   const [release] = await desk.releases.listByVersion(version, slug, period)
   if (release === undefined) throw render(404)
-  const query = `is:regressed release:${JSON.stringify(release.version)}`
   const [issues, deploys, before, regressed] = await Promise.all([
-    desk.releases.listNewIssues(release.projectId, release.version),
+    desk.releases.listIssues(release.projectId, release.version, 'new'),
     desk.releases.listDeploys(release.projectId, release.version),
     desk.releases.findPrevious(release, {
       start: release.createdAt - (period.end - period.start),
       end: release.createdAt,
     }),
-    desk.issues.search({ limit: REGRESSED_SHOWN, projectSlug: slug, query }),
+    desk.releases.listIssues(release.projectId, release.version, 'regressed'),
   ])
   return {
     release,
@@ -27,6 +24,6 @@ export async function loader({ desk, routeParams, scope, preferences }: LoaderCo
     deploys,
     before: before ?? null,
     healthOf: say.healthOf(describePeriod(period, preferences.zone)),
-    regressed: 'refusal' in regressed ? [] : regressed.items,
+    regressed,
   }
 }

@@ -21,19 +21,40 @@ export async function listCheckInRows(
   monitorId: number,
   { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
 ) {
-  let query = db
-    .selectFrom('check_in')
-    .select(['id', 'check_in_id as checkInId', 'status', 'environment', 'duration_ms as durationMs'])
-    .select(['timestamp', 'received_at as receivedAt', 'trace_id as traceId', 'release'])
-    .where('monitor_id', '=', monitorId)
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
+  let query = selectCheckIns(db, monitorId).orderBy('received_at', 'desc').orderBy('id', 'desc').limit(limit)
   if (cursor) {
     query = query.where((eb) => eb(eb.refTuple('received_at', 'id'), '<', eb.tuple(cursor.time, cursor.id)))
   }
   const rows = await query.execute()
-  return rows.map((row) => ({ ...row, status: row.status as CheckInStatus })) // the writer stores no others
+  return rows.map(toCheckInRow)
+}
+
+/** Those from a place in the list on that came later, the earliest first. */
+export async function listLaterCheckInRows(
+  db: Kysely<Database>,
+  monitorId: number,
+  { limit, cursor }: { limit: number; cursor: Cursor },
+): Promise<CheckInRow[]> {
+  const rows = await selectCheckIns(db, monitorId)
+    .where((eb) => eb(eb.refTuple('received_at', 'id'), '>=', eb.tuple(cursor.time, cursor.id)))
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toCheckInRow)
+}
+
+function selectCheckIns(db: Kysely<Database>, monitorId: number) {
+  return db
+    .selectFrom('check_in')
+    .select(['id', 'check_in_id as checkInId', 'status', 'environment', 'duration_ms as durationMs'])
+    .select(['timestamp', 'received_at as receivedAt', 'trace_id as traceId', 'release'])
+    .where('monitor_id', '=', monitorId)
+}
+
+/** The writer stores no other statuses. */
+function toCheckInRow<Row extends { status: string }>(row: Row) {
+  return { ...row, status: row.status as CheckInStatus }
 }
 
 export interface MonitorFilter {

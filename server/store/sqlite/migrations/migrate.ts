@@ -18,6 +18,7 @@ import { revocation } from './0016-revocation.ts'
 import { digestSides } from './0017-digest-sides.ts'
 import { senders } from './0018-senders.ts'
 import { undo } from './0019-undo.ts'
+import { releaseIssues } from './0020-release-issues.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -40,6 +41,7 @@ const MIGRATIONS: readonly string[] = [
   digestSides,
   senders,
   undo,
+  releaseIssues,
 ]
 
 /** The schema that this program works with. */

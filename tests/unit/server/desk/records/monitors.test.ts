@@ -3,6 +3,7 @@ import { createDeskMonitors } from '#server/desk/records/monitors.ts'
 import { aCheckIn, RECEIVED_AT } from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf } from '#tests/support/builders/sample-traces.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
+import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 async function open() {
   const opened = await openEventStore(() => RECEIVED_AT)
@@ -59,3 +60,47 @@ it('deletes one with its check-ins, and no other', async () => {
   checkIn('bogus', 'ok')
   expect((await list()).items.map(({ slug }) => slug)).toEqual(['bogus', 'nightly'])
 })
+
+it('lists missed runs among the check-ins, each on one page', async () => {
+  const { monitors, send, hand } = await openHourly()
+  for (const isMissed of [false, false, true, false, true, true, false, false]) {
+    if (!isMissed) send()
+    hand.advance(HOUR_MS)
+  }
+  const first = await monitors.listRuns(1, 'hourly', { limit: 3 })
+  expect(first?.items.map(({ state }) => state)).toEqual(['ok', 'ok', 'missed', 'missed', 'ok'])
+  const rest = await monitors.listRuns(1, 'hourly', { limit: 3, cursor: first?.nextCursor ?? '' })
+  expect(rest?.items.map(({ state }) => state)).toEqual(['missed', 'ok', 'ok'])
+  const shown = [...(first?.items ?? []), ...(rest?.items ?? [])].map(({ time }) => time)
+  expect(shown).toEqual(shown.toSorted((a, b) => b - a))
+  const strip = (await monitors.find('crumbtrail', 'hourly'))?.environments[0]?.runs
+  expect(strip?.map(({ time }) => time).toReversed()).toEqual(shown)
+  expect(await monitors.listRuns(1, 'nowhere', { limit: 3 })).toBeUndefined()
+})
+
+it('calls a run that took too long what the strip calls it', async () => {
+  const { monitors, send, hand } = await openHourly()
+  send({ status: 'in_progress' })
+  hand.advance(45 * 60_000)
+  const runs = await monitors.listRuns(1, 'hourly', { limit: 3 })
+  expect(runs?.items.map(({ state }) => state)).toEqual(['timed_out'])
+})
+
+const HOUR_MS = 3_600_000
+
+async function openHourly() {
+  const hand = createHandClock()
+  hand.advance(1_000 * HOUR_MS)
+  const opened = await openEventStore(hand.clock)
+  onTestFinished(opened.close)
+  let ids = 0
+  const send = (more: Record<string, unknown> = {}) => {
+    const monitor_config = { schedule: { type: 'interval', value: 1, unit: 'hour' }, checkin_margin: 5 }
+    const check_in_id = (++ids).toString(16).padStart(32, '0')
+    const body = anEnvelopeOf(
+      aCheckIn({ monitor_slug: 'hourly', check_in_id, status: 'ok', monitor_config, ...more }),
+    )
+    opened.writeBatch([{ projectId: 1, keyId: 1, receivedAt: hand.clock(), body }], [])
+  }
+  return { monitors: createDeskMonitors(opened.store, hand.clock), send, hand }
+}

@@ -18,10 +18,9 @@ it('makes releases of events, with what each brought', async () => {
       first_seen: NOON,
       last_seen: NOON + 3_600_000,
       event_count: 2,
-      new_issue_count: 2,
       user_count: 1,
     },
-    { version: 'shop@1.1.0', event_count: 1, new_issue_count: 0, user_count: 1 },
+    { version: 'shop@1.1.0', event_count: 1, user_count: 1 },
   ])
   const hours = await store.db.selectFrom('release_hour').select(['release', 'event_count']).execute()
   expect(hours).toHaveLength(3)

@@ -4,23 +4,23 @@ import { tracePath } from '#renderer/paths.ts'
 import { columns as say } from '#renderer/texts/monitors.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Table } from '#renderer/ui/content/Table.tsx'
-import type { CheckInRow } from '#server/store/records/read/check-ins.ts'
-import styles from './CheckInTable.module.css'
+import type { MonitorRun } from '#server/desk/records/monitor-runs.ts'
+import styles from './RunTable.module.css'
 import { StateTag } from './StateTag.tsx'
 
-/** The check-ins, the latest first. Missed ones are only in the strip above. */
-export function CheckInTable({ checkIns, now }: { checkIns: readonly CheckInRow[]; now: number }) {
+/** The runs, the latest first, with those that were missed where they were due. */
+export function RunTable({ runs, now }: { runs: readonly MonitorRun[]; now: number }) {
   return (
     <Table
       className={styles.table}
-      rows={checkIns}
-      keyOf={({ id }) => id}
+      rows={runs}
+      keyOf={({ key }) => key}
       columns={[
-        { key: 'began', head: say.began, cell: ({ timestamp }) => <PageTime time={timestamp} now={now} /> },
+        { key: 'began', head: say.began, cell: ({ time }) => <PageTime time={time} now={now} /> },
         {
           key: 'state',
           head: say.state,
-          cell: ({ status }) => <StateTag state={status === 'in_progress' ? 'running' : status} />,
+          cell: ({ state }) => <StateTag state={state} />,
         },
         {
           key: 'environment',
