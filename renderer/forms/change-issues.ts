@@ -1,6 +1,8 @@
 import type { ActionContext, ActionResult } from '#renderer/page/action.ts'
 import { done, refused } from '#renderer/page/action.ts'
+import { issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/changes.ts'
+import type { IssueSplit } from '#server/desk/issues/issues.ts'
 import type { IssueRequest, IssuesChanged } from '#server/models/issue-changes.ts'
 
 const UNDO = 'undo:'
@@ -9,11 +11,11 @@ const UNDO = 'undo:'
 export async function sayDone(
   { desk }: Pick<ActionContext, 'desk'>,
   request: IssueRequest,
-  { shortIds, undo }: IssuesChanged,
+  { shortIds, mergedIntoShortId, undo }: IssuesChanged,
 ): Promise<{ message: string; undo?: string }> {
   const accounts = request.kind === 'assign' ? await desk.accounts.list() : []
   const assignee = accounts.find(({ id }) => request.kind === 'assign' && id === request.accountId)?.email
-  const message = say.done({ request, shortIds, assignee })
+  const message = say.done({ request, shortIds, assignee, into: mergedIntoShortId })
   if (undo !== undefined) return { message, undo: UNDO + undo }
   // A bookmark leaves no line of activity: its opposite undoes it.
   return request.kind === 'bookmark'
@@ -21,11 +23,24 @@ export async function sayDone(
     : { message }
 }
 
+/** What the page says of an issue that was split off. */
+export function saySplit({ shortId, from, undo }: IssueSplit): { message: string; undo?: string } {
+  return { message: say.splitOff(shortId, from), ...(undo !== undefined && { undo: UNDO + undo }) }
+}
+
 /** Undoes the change that the form names; undefined for any other form. */
-export async function undoChange({ desk, form }: ActionContext): Promise<ActionResult | undefined> {
+export async function undoChange(
+  { desk, form }: ActionContext,
+  shownIssueId?: number,
+): Promise<ActionResult | undefined> {
   const change = form.get('change') ?? ''
   if (!change.startsWith(UNDO)) return undefined
   const undone = await desk.issues.undo(change.slice(UNDO.length))
   if ('refusal' in undone) return refused(undone.refusal, form)
-  return done({ message: say.undone(undone.shortIds) })
+  const { issueIds, shortIds } = undone
+  const message = say.undone(shortIds)
+  const [first] = issueIds
+  // The page's own issue was split off, and is no more.
+  const isGone = shownIssueId !== undefined && first !== undefined && !issueIds.includes(shownIssueId)
+  return done(isGone ? { message, redirectTo: issuePath(first) } : { message })
 }

@@ -20,6 +20,7 @@ export interface IssuesChanged {
   shortIds: string[]
   /** The issue that the others were merged into; absent when nothing was merged. */
   mergedInto?: number
+  mergedIntoShortId?: string
   /** Names the change for `undo`; absent when nothing was changed, or where it cannot be undone. */
   undo?: string
 }

@@ -1,5 +1,5 @@
 import { render } from 'vike/abort'
-import { sayDone, undoChange } from '#renderer/forms/change-issues.ts'
+import { sayDone, saySplit, undoChange } from '#renderer/forms/change-issues.ts'
 import { chooseEditor } from '#renderer/forms/choose-editor.ts'
 import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
@@ -21,7 +21,7 @@ export async function action(context: ActionContext): Promise<ActionResult> {
     case 'split':
       return split(context, issueId)
     default:
-      return (await undoChange(context)) ?? changeIssue(context, issueId)
+      return (await undoChange(context, issueId)) ?? changeIssue(context, issueId)
   }
 }
 
@@ -62,5 +62,5 @@ async function changeComment(
 async function split({ desk, form }: ActionContext, issueId: number): Promise<ActionResult> {
   const made = await desk.issues.split(issueId, form.getAll('grouping').map(numberOf))
   if ('refusal' in made) return refused(made.refusal, form)
-  return done({ redirectTo: issuePath(made.issueId) })
+  return done({ redirectTo: issuePath(made.issueId), ...saySplit(made) })
 }

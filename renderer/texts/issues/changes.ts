@@ -11,10 +11,12 @@ interface Change {
   shortIds: readonly string[]
   /** The account of an assignment. */
   assignee?: string | undefined
+  /** The issue that the others were merged into. */
+  into?: string | undefined
 }
 
 /** Says as "Resolved DEMO-6 and DEMO-7." */
-export function done({ request, shortIds, assignee }: Change): string {
+export function done({ request, shortIds, assignee, into }: Change): string {
   const issues = listOf(shortIds)
   switch (request.kind) {
     case 'resolve':
@@ -44,11 +46,13 @@ export function done({ request, shortIds, assignee }: Change): string {
     case 'bookmark':
       return request.isBookmarked ? `Bookmarked ${issues}.` : `Removed the bookmark of ${issues}.`
     case 'merge':
-      return `Merged ${issues}.`
+      return `Merged ${listOf(shortIds.filter((shortId) => shortId !== into))} into ${into ?? 'another issue'}.`
     case 'delete':
       return `Deleted ${issues}.`
   }
 }
+
+export const splitOff = (made: string, from: string) => `Split ${made} off ${from}.`
 
 export const undone = (shortIds: readonly string[]) =>
   `Undone: ${listOf(shortIds)} ${shortIds.length > 1 ? 'are as they were' : 'is as it was'}.`

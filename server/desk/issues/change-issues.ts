@@ -56,7 +56,7 @@ export function createIssueChanger(
         return {
           issueIds: issues.map(({ id }) => id),
           shortIds: issues.map(formatShortId),
-          ...(mergedInto !== undefined && { mergedInto }),
+          ...(mergedInto && { mergedInto: mergedInto.id, mergedIntoShortId: formatShortId(mergedInto) }),
           ...(undo !== undefined && { undo }),
         }
       })
@@ -87,7 +87,7 @@ function refuse(reason: string, field?: string): Refusal {
 }
 
 interface Applied {
-  mergedInto?: number
+  mergedInto?: EditableIssue
   /** Those of the change that can be undone. */
   activityIds: number[]
 }
@@ -125,7 +125,7 @@ async function apply(
       await setBookmark(trx, issues, by.actor.accountId, request.isBookmarked)
       return { activityIds: [] }
     case 'merge':
-      return { mergedInto: await merge(trx, issues, request, by), activityIds: [] }
+      return merge(trx, issues, request, by)
     case 'delete':
       await markDeleted(trx, issues, by.now)
       return { activityIds: [] }
@@ -191,7 +191,7 @@ async function merge(
   issues: EditableIssue[],
   { into }: Change<'merge'>,
   by: Editor,
-): Promise<number> {
+): Promise<Applied> {
   const named = into === undefined ? undefined : await findNamed(trx, into)
   const [target] = named ? [named] : issues.toSorted(byWeight)
   const others = issues.filter(({ id }) => id !== target?.id)
@@ -203,8 +203,8 @@ async function merge(
   // A merge into an issue continues when that issue is merged itself, but the counts of a split are still moving.
   if ((await listMoving(trx, ids)).some((id) => ids.includes(id)))
     throw new Refused('its events are still being moved; try again in a moment', 'into')
-  await mergeIssues(trx, target, others, by)
-  return target.id
+  const activityIds = await mergeIssues(trx, target, others, by)
+  return { mergedInto: target, activityIds }
 }
 
 async function findNamed(trx: Transaction<Database>, shortId: string): Promise<EditableIssue> {

@@ -2,6 +2,7 @@ import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { hasLapsed, type IssueState } from '#server/processing/life-cycle.ts'
 import { titleOf } from '#server/processing/title.ts'
+import { formatShortId } from '#server/protocol/short-id.ts'
 import type { AccountName } from '#server/store/accounts/account-names.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -20,7 +21,7 @@ import { findHandlingRow } from '#server/store/issues/handling.ts'
 import { parseState } from '#server/store/issues/state.ts'
 import { changeLimits } from './change.ts'
 import { type ChangeIssues, createIssueChanger } from './change-issues.ts'
-import { createUndo, type UndoChange } from './undo-change.ts'
+import { createUndo, formatUndoHandle, type UndoChange } from './undo-change.ts'
 
 /** What a viewer does with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
 export interface IssueActions {
@@ -28,13 +29,23 @@ export interface IssueActions {
   /** Makes issues what they were before a change of the viewer's; refused when one of them has changed since. */
   undo: UndoChange
   /** Makes a new issue of some of an issue's grouping keys. */
-  split(issueId: number, groupingIds: readonly number[]): Promise<{ issueId: number } | Refusal>
+  split(issueId: number, groupingIds: readonly number[]): Promise<IssueSplit | Refusal>
   addComment(issueId: number, text: string): Promise<{ commentId: number } | Refusal>
   /** Only the author may edit a comment. */
   editComment(issueId: number, commentId: number, text: string): Promise<{ commentId: number } | Refusal>
   /** Only the author may delete a comment. */
   deleteComment(issueId: number, commentId: number): Promise<{ commentId: number } | Refusal>
   findHandling(issueId: number): Promise<IssueHandling | undefined>
+}
+
+/** The issue that was split off. */
+export interface IssueSplit {
+  issueId: number
+  shortId: string
+  /** The short id of the other one. */
+  from: string
+  /** Names the change for `undo`; absent where it cannot be undone. */
+  undo?: string
 }
 
 /** The state of an issue, and what was done with it. */
@@ -94,12 +105,15 @@ export function createIssueActions(
         if (!issue || stillThere.length !== known.size) return cannotSplit('it has changed in the meantime')
         const { level } = payload
         const split = { groupingIds: chosen, title: titleOf(payload), level, lastSeen: place.receivedAt }
-        return { issueId: await splitIssue(trx, issue, split, editor()), projectId: issue.projectId }
+        const made = await splitIssue(trx, issue, split, editor())
+        return { ...made, from: formatShortId(issue), projectId: issue.projectId }
       })
       if ('refusal' in made) return made
       await recountSome(store)
       notify({ kind: 'split', issueIds: [issueId, made.issueId], projectIds: [made.projectId] })
-      return { issueId: made.issueId }
+      const { shortId, from, activityIds } = made
+      const undo = formatUndoHandle(activityIds)
+      return { issueId: made.issueId, shortId, from, ...(undo !== undefined && { undo }) }
     },
     async addComment(issueId, text) {
       const refusal = commentRefusal(text)

@@ -7,6 +7,8 @@ import { recordActivities } from '#server/store/issues/activity.ts'
 import { type EditableIssue, type Editor, listEditableIssues } from '#server/store/issues/changes/edits.ts'
 import { forgetUndo, listUndoable, type UndoableLine } from '#server/store/issues/undo/before.ts'
 import { restoreAssignee, restoreState } from '#server/store/issues/undo/states.ts'
+import { undoMerge } from '#server/store/issues/undo/undo-merge.ts'
+import { undoSplit } from '#server/store/issues/undo/undo-split.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export interface ChangeUndone {
@@ -68,9 +70,9 @@ async function restoreAll(trx: Transaction<Database>, lines: readonly UndoableLi
   for (const line of lines) {
     const issue = byId.get(line.issueId)
     if (issue === undefined) throw new Refused(TOO_LATE)
-    const isAsBefore = line.before.issueId === issue.id && (await restore(trx, issue, line))
+    const isAsBefore = line.before.issueId === issue.id && (await restore(trx, issue, line, by.now))
     if (!isAsBefore) throw new Refused(`${formatShortId(issue)} has changed since`)
-    issues.push(issue)
+    issues.push(...(await listRestored(trx, issue, line)))
   }
   await forgetUndo(trx, lines)
   const done = lines.map(({ issueId, projectId, change }) => ({
@@ -85,15 +87,26 @@ async function restoreAll(trx: Transaction<Database>, lines: readonly UndoableLi
   }
 }
 
+/** Issues that had been merged are there again. */
+function listRestored(trx: Transaction<Database>, issue: EditableIssue, { before }: UndoableLine) {
+  const ids = before.kind === 'merge' ? before.issues.map(({ id }) => id) : []
+  return ids.length === 0 ? [issue] : listEditableIssues(trx, ids)
+}
+
 function restore(
   trx: Transaction<Database>,
   issue: EditableIssue,
   { before }: UndoableLine,
+  now: number,
 ): Promise<boolean> {
   switch (before.kind) {
     case 'state':
       return restoreState(trx, issue, before)
     case 'assignee':
       return restoreAssignee(trx, issue, before)
+    case 'merge':
+      return undoMerge(trx, before)
+    case 'split':
+      return undoSplit(trx, before, now)
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { IgnoredUntil, Resolution } from '#server/processing/life-cycle.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import type { Before } from './undo/before.ts'
+import { type Before, formatBefore } from './undo/before.ts'
 
 /** What happened to an issue, with what its sentence needs. */
 export type ActivityEntry =
@@ -56,7 +56,7 @@ export async function recordActivities(
     account_id: accountId,
     data: JSON.stringify({ ...data, ...by }),
     created_at: now,
-    undo: before === undefined || accountId === null ? null : JSON.stringify(before),
+    undo: before === undefined || accountId === null ? null : formatBefore(before),
   }))
   if (rows.length === 0) return []
   const inserted = await trx.insertInto('issue_activity').values(rows).returning('id').execute()

@@ -12,6 +12,8 @@ interface IssueMoveTable {
   issue_id: number
   /** 1: what is counted of an event goes with it; 0: it went at once, when the issue was merged. */
   is_split: number
+  /** 1: only the events go. A merge was undone, and all counts are right already. */
+  keeps_counts: Generated<number>
   /** How many events the issue had counted when it began. */
   event_count: number
   /** How many were looked at. */

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import { recordActivities } from '#server/store/issues/activity.ts'
+import { takeSnapshot } from '#server/store/issues/undo/snapshot.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { EditableIssue, Editor } from './edits.ts'
 import { startMoves } from './moves.ts'
@@ -9,21 +10,44 @@ import { startRecount, stopRecounts } from './recounts.ts'
 
 /**
  * Makes issues part of another of the same project: their keys and counts move, and their ids lead on; their events
- * follow by slices, later ones at once. The state of the other one stays what it is.
+ * follow by slices, later ones at once. The state of the other one stays what it is. Gives the ids of the activity; none
+ * where it cannot be undone.
  */
 export async function mergeIssues(
   trx: Transaction<Database>,
   into: EditableIssue,
   others: readonly EditableIssue[],
   editor: Editor,
-): Promise<void> {
+): Promise<number[]> {
   const from = others.map(({ id }) => id)
   const { projectId, id: to } = into
+  const before = await takeSnapshot(trx, 'merge', { projectId, issueIds: [to, ...from], editor })
   await sumIssues(trx, to, from)
   await trx.updateTable('issue_grouping').set({ issue_id: to }).where('issue_id', 'in', from).execute()
   const wasCounted = await stopRecounts(trx, projectId, [to, ...from])
   await mergeParts(trx, { projectId, from, to })
   if (wasCounted) await startRecount(trx, projectId, to)
+  await dissolveIssues(trx, { projectId, others, to }, editor.now)
+  const issues = others.map(formatShortId)
+  const ids = await recordActivities(
+    trx,
+    [{ entry: { kind: 'merged', data: { issues } }, projectId, issueId: to, before }],
+    editor,
+  )
+  return before === undefined ? [] : ids
+}
+
+/** The issues are no more: their ids lead on, and their events follow. Their keys and parts have gone before. */
+export async function dissolveIssues(
+  trx: Transaction<Database>,
+  {
+    projectId,
+    others,
+    to,
+  }: { projectId: number; others: readonly { id: number; number: number }[]; to: number },
+  now: number,
+): Promise<void> {
+  const from = others.map(({ id }) => id)
   await trx.updateTable('issue_redirect').set({ issue_id: to }).where('issue_id', 'in', from).execute()
   const redirects = others.map(({ id, number }) => ({
     project_id: projectId,
@@ -36,21 +60,18 @@ export async function mergeIssues(
     await trx.updateTable('event').set({ issue_id: to }).where('issue_id', 'in', from).execute()
     await trx.deleteFrom('issue').where('id', 'in', from).execute()
   } else {
-    await hideMerged(trx, from, editor.now)
-    await startMoves(trx, { projectId, issueIds: from, isSplit: false })
+    await hideMerged(trx, from, now)
+    await startMoves(trx, { projectId, issueIds: from, why: 'merge' })
   }
-  const issues = others.map(formatShortId)
-  await recordActivities(
-    trx,
-    [{ entry: { kind: 'merged', data: { issues } }, projectId, issueId: to }],
-    editor,
-  )
 }
 
 /** Moved within 2 ms. */
 const FEW_EVENTS = 1_000
 
-async function haveFewEvents(trx: Transaction<Database>, issueIds: readonly number[]): Promise<boolean> {
+export async function haveFewEvents(
+  trx: Transaction<Database>,
+  issueIds: readonly number[],
+): Promise<boolean> {
   const events = await trx
     .selectFrom('event')
     .select('id')

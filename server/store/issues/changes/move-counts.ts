@@ -22,20 +22,43 @@ export async function moveCounts(
   { projectId, issueId, to }: CountMove,
   times: readonly number[],
 ): Promise<void> {
+  await addCounts(trx, { projectId, to }, times)
   for (const [table, { unit, unitMs }] of Object.entries(UNITS)) {
     const [counts, column] = [sql.table(table), sql.ref(unit)]
-    const byUnit = Map.groupBy(times, (time) => Math.floor(time / unitMs))
-    const list = JSON.stringify(Array.from(byUnit, ([time, of]) => [time, of.length]))
-    const moved = rows(list, { time: 'integer', quantity: 'integer' })
+    const moved = countsOf(times, unitMs)
+    await sql`
+      update ${counts} set event_count = ${greatest(sql.lit(0), sql`${counts}.event_count - moved.quantity`)}
+      from ${moved} as moved
+      where project_id = ${projectId} and issue_id = ${issueId} and ${column} = moved.time`.execute(trx)
+  }
+  await trx
+    .updateTable('issue')
+    .set((eb) => ({ event_count: greatest(eb.lit(0), eb('event_count', '-', times.length)) }))
+    .where('id', '=', issueId)
+    .execute()
+}
+
+/** Events by hour or day, as a table. */
+function countsOf(times: readonly number[], unitMs: number) {
+  const byUnit = Map.groupBy(times, (time) => Math.floor(time / unitMs))
+  const list = JSON.stringify(Array.from(byUnit, ([time, of]) => [time, of.length]))
+  return rows(list, { time: 'integer', quantity: 'integer' })
+}
+
+/** Counts events that arrived at `times` for an issue. */
+export async function addCounts(
+  trx: Transaction<Database>,
+  { projectId, to }: Omit<CountMove, 'issueId'>,
+  times: readonly number[],
+): Promise<void> {
+  for (const [table, { unit, unitMs }] of Object.entries(UNITS)) {
+    const [counts, column] = [sql.table(table), sql.ref(unit)]
+    const moved = countsOf(times, unitMs)
     await sql`
       insert into ${counts} (project_id, issue_id, ${column}, event_count)
       select ${projectId}, ${to}, moved.time, moved.quantity from ${moved} as moved where true
       on conflict (project_id, issue_id, ${column}) do update
         set event_count = ${counts}.event_count + excluded.event_count`.execute(trx)
-    await sql`
-      update ${counts} set event_count = ${greatest(sql.lit(0), sql`${counts}.event_count - moved.quantity`)}
-      from ${moved} as moved
-      where project_id = ${projectId} and issue_id = ${issueId} and ${column} = moved.time`.execute(trx)
   }
   await trx
     .updateTable('issue')
@@ -44,11 +67,6 @@ export async function moveCounts(
       first_seen: least(eb.ref('first_seen'), eb.val(Math.min(...times))),
     }))
     .where('id', '=', to)
-    .execute()
-  await trx
-    .updateTable('issue')
-    .set((eb) => ({ event_count: greatest(eb.lit(0), eb('event_count', '-', times.length)) }))
-    .where('id', '=', issueId)
     .execute()
 }
 

@@ -5,16 +5,18 @@ import { moveCounts, settleCounts } from './move-counts.ts'
 /** Events in one look at the time: some 3 ms when all of them go. */
 const EVENTS_AT_ONCE = 512
 
+type MoveReason = 'merge' | 'split' | 'undone merge'
+
 type MoveRow = Selectable<Database['issue_move']>
 
 /**
  * From now on the issues' events go, by slices, to where their keys lead: the newest first, because it is seen first.
- * Where an issue was split, the counts of an event go with it; where it was merged, they went at once. The first
- * of them are looked at here.
+ * Where an issue was split, the counts of an event go with it; where it was merged, they went at once, and it is deleted
+ * at the end; where a merge is undone, the counts stay what they are. The first of them are looked at here.
  */
 export async function startMoves(
   trx: Transaction<Database>,
-  { projectId, issueIds, isSplit }: { projectId: number; issueIds: readonly number[]; isSplit: boolean },
+  { projectId, issueIds, why }: { projectId: number; issueIds: readonly number[]; why: MoveReason },
 ): Promise<void> {
   const issues = await trx
     .selectFrom('issue')
@@ -23,7 +25,8 @@ export async function startMoves(
     .execute()
   const moves = issues.map(({ id, eventCount }) => ({
     ...{ project_id: projectId, issue_id: id, event_count: eventCount },
-    is_split: isSplit ? 1 : 0,
+    is_split: why === 'merge' ? 0 : 1,
+    keeps_counts: why === 'undone merge' ? 1 : 0,
   }))
   await trx.insertInto('issue_move').values(moves).execute()
   const [first] = moves
@@ -65,7 +68,7 @@ async function lookOn(trx: Transaction<Database>, move: MoveRow): Promise<MoveRo
     const ids = moved.map(({ id }) => id)
     await trx.updateTable('event').set({ issue_id: to }).where('id', 'in', ids).execute()
     const times = moved.map(({ receivedAt }) => receivedAt)
-    if (move.is_split === 1) await moveCounts(trx, { ...idsOf(move), to }, times)
+    if (movesCounts(move)) await moveCounts(trx, { ...idsOf(move), to }, times)
   }
   const next = { ...move, looked_count: move.looked_count + events.length }
   const last = events.at(-1)
@@ -102,7 +105,12 @@ function listNext(trx: Transaction<Database>, { issue_id, before_at, before_id }
 async function finish(trx: Transaction<Database>, move: MoveRow): Promise<undefined> {
   await trx.deleteFrom('issue_move').where('issue_id', '=', move.issue_id).execute()
   if (move.is_split === 0) await trx.deleteFrom('issue').where('id', '=', move.issue_id).execute()
-  else await settleCounts(trx, { ...idsOf(move), isWhole: move.looked_count >= move.event_count })
+  else if (movesCounts(move))
+    await settleCounts(trx, { ...idsOf(move), isWhole: move.looked_count >= move.event_count })
+}
+
+function movesCounts({ is_split, keeps_counts }: MoveRow): boolean {
+  return is_split === 1 && keeps_counts === 0
 }
 
 function idsOf({ project_id: projectId, issue_id: issueId }: MoveRow) {

@@ -11,13 +11,15 @@ import {
   mergeText,
 } from './counts.ts'
 
-const PARTS = tablesWith({ owner: 'issue' })
+export const PARTS = tablesWith({ owner: 'issue' })
+
+export type PartTable = TableWith<{ owner: 'issue' }>
 
 /** Brings what `from` has to `to`; whatever it leaves behind is deleted. */
 type Merge = (trx: Transaction<Database>, move: IssueMove) => Promise<unknown>
 
 /** How each part of an issue is merged; `undefined` for what a merge forgets. */
-const MERGES: Record<TableWith<{ owner: 'issue' }>, Merge | undefined> = {
+const MERGES: Record<PartTable, Merge | undefined> = {
   issue_hour: mergeHours,
   issue_day: mergeDays,
   issue_tag: mergeTags,

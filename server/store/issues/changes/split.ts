@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Title } from '#server/processing/title.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import { recordActivities } from '#server/store/issues/activity.ts'
+import { takeSnapshot } from '#server/store/issues/undo/snapshot.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import type { EditableIssue, Editor } from './edits.ts'
 import { startMoves } from './moves.ts'
@@ -75,6 +76,13 @@ export function findNewestOfGroupings(db: Kysely<Database>, issueId: number, gro
     .executeTakeFirst()
 }
 
+export interface IssueMade {
+  issueId: number
+  shortId: string
+  /** None where the split cannot be undone. */
+  activityIds: number[]
+}
+
 interface IssueSplit {
   groupingIds: readonly number[]
   /** Of the latest event of these keys. */
@@ -86,15 +94,16 @@ interface IssueSplit {
 
 /**
  * Makes an issue of some of another's keys; later events follow at once, those that there are by slices, and so do both
- * issues' tags and people. Gives its id.
+ * issues' tags and people.
  */
 export async function splitIssue(
   trx: Transaction<Database>,
   issue: EditableIssue,
   split: IssueSplit,
   editor: Editor,
-): Promise<number> {
+): Promise<IssueMade> {
   const { projectId } = issue
+  const before = await takeSnapshot(trx, 'split', { projectId, issueIds: [issue.id], editor })
   const made = await insertSplit(trx, issue, split)
   await trx
     .updateTable('issue_grouping')
@@ -102,19 +111,22 @@ export async function splitIssue(
     .where('id', 'in', split.groupingIds)
     .execute()
   await recordText(trx, projectId, made.id, split.title)
-  await startMoves(trx, { projectId, issueIds: [issue.id], isSplit: true })
+  await startMoves(trx, { projectId, issueIds: [issue.id], why: 'split' })
   for (const issueId of [issue.id, made.id]) await startRecount(trx, projectId, issueId)
   const from = { issueId: issue.id, shortId: formatShortId(issue) }
   const to = { issueId: made.id, shortId: formatShortId({ ...issue, number: made.number }) }
-  await recordActivities(
+  const ids = await recordActivities(
     trx,
     [
-      { entry: { kind: 'split-off', data: to }, projectId, issueId: issue.id },
+      {
+        ...{ entry: { kind: 'split-off' as const, data: to }, projectId, issueId: issue.id },
+        before: before && { ...before, made },
+      },
       { entry: { kind: 'split-from', data: from }, projectId, issueId: made.id },
     ],
     editor,
   )
-  return made.id
+  return { ...to, activityIds: before === undefined ? [] : ids }
 }
 
 async function insertSplit(

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import type { IssuesBefore } from './snapshot.ts'
 
 /** What an issue was before a change. */
-export type Before = StateBefore | AssigneeBefore
+export type Before = StateBefore | AssigneeBefore | IssuesBefore
 
 export interface StateBefore {
   kind: 'state'
@@ -53,8 +54,25 @@ export interface UndoableLine {
   before: Before
 }
 
-/** An account can undo what it did in the last hour, as far as this many lines go. One change has at most as many. */
-export const undoLimits = { ageMs: HOUR_MS, lines: 1_000 } as const
+/**
+ * An account can undo what it did in the last hour, as far as this many lines go. One change has at most as many. Lines
+ * of merges and splits are large, and fewer.
+ */
+const undoLimits = { ageMs: HOUR_MS, lines: 1_000, snapshots: 10 } as const
+
+export function formatBefore(before: Before): string {
+  return JSON.stringify(before, (_key, value) =>
+    value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value,
+  )
+}
+
+function parseBefore(text: string): Before {
+  const revive = (_key: string, value: unknown) =>
+    typeof value === 'object' && value !== null && 'base64' in value
+      ? new Uint8Array(Buffer.from(String(value.base64), 'base64'))
+      : value
+  return JSON.parse(text, revive) as Before // written by formatBefore
+}
 
 /** Lines of issues that are deleted are left out. */
 export async function listUndoable(
@@ -78,7 +96,7 @@ export async function listUndoable(
     .execute()
   return rows.map(({ undo, ...line }) => ({
     ...line,
-    before: JSON.parse(undo ?? '') as Before, // written by recordActivities, and not null
+    before: parseBefore(undo ?? ''), // It is not null: the query asks for that.
   }))
 }
 
@@ -99,21 +117,33 @@ export async function dropOldUndo(trx: Transaction<Database>, accountId: number,
     .where('undo', 'is not', null)
     .where('created_at', '<=', now - undoLimits.ageMs)
     .execute()
-  const beyond = await trx
+  await dropBeyond(trx, accountId, undoLimits.lines)
+  await dropBeyond(trx, accountId, undoLimits.snapshots, ['merged', 'split-off'])
+}
+
+async function dropBeyond(
+  trx: Transaction<Database>,
+  accountId: number,
+  most: number,
+  kinds: readonly string[] = [],
+): Promise<void> {
+  let newest = trx
     .selectFrom('issue_activity')
     .select('id')
     .where('account_id', '=', accountId)
     .where('undo', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
-    .offset(undoLimits.lines)
-    .executeTakeFirst()
-  if (beyond === undefined) return
-  await trx
+    .offset(most)
+  let dropped = trx
     .updateTable('issue_activity')
     .set({ undo: null })
     .where('account_id', '=', accountId)
     .where('undo', 'is not', null)
-    .where('id', '<=', beyond.id)
-    .execute()
+  if (kinds.length > 0) {
+    newest = newest.where('kind', 'in', kinds)
+    dropped = dropped.where('kind', 'in', kinds)
+  }
+  const beyond = await newest.executeTakeFirst()
+  if (beyond !== undefined) await dropped.where('id', '<=', beyond.id).execute()
 }

@@ -19,6 +19,7 @@ import { digestSides } from './0017-digest-sides.ts'
 import { senders } from './0018-senders.ts'
 import { undo } from './0019-undo.ts'
 import { releaseIssues } from './0020-release-issues.ts'
+import { undoneMerges } from './0021-undone-merges.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -42,6 +43,7 @@ const MIGRATIONS: readonly string[] = [
   senders,
   undo,
   releaseIssues,
+  undoneMerges,
 ]
 
 /** The schema that this program works with. */

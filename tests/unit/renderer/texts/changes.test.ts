@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { done, undone } from '#renderer/texts/issues/changes.ts'
+import { done, splitOff, undone } from '#renderer/texts/issues/changes.ts'
 import type { IssueRequest } from '#server/models/issue-changes.ts'
 
 describe('the notice after a change', () => {
@@ -38,5 +38,12 @@ describe('the notice after a change', () => {
     expect(done({ request, shortIds })).toBe('Resolved DEMO-1, DEMO-2, DEMO-3 and 2 more issues.')
     expect(undone(['DEMO-1'])).toBe('Undone: DEMO-1 is as it was.')
     expect(undone(['DEMO-1', 'DEMO-2'])).toBe('Undone: DEMO-1 and DEMO-2 are as they were.')
+  })
+  it('says which issue stays', () => {
+    const request = { kind: 'merge' } as const
+    expect(done({ request, shortIds: ['DEMO-6', 'DEMO-7', 'DEMO-8'], into: 'DEMO-7' })).toBe(
+      'Merged DEMO-6 and DEMO-8 into DEMO-7.',
+    )
+    expect(splitOff('DEMO-9', 'DEMO-6')).toBe('Split DEMO-9 off DEMO-6.')
   })
 })
