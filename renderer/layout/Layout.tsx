@@ -13,6 +13,7 @@ import styles from './Layout.module.css'
 // Only the server renders these parts, so no script imports their styles.
 import './menus/AccountMenu.module.css'
 import './menus/FrameMenu.module.css'
+import './menus/ScopeSwitches.module.css'
 import './bars/SideBar.module.css'
 import './bars/TopBar.module.css'
 import './bars/TabBar.module.css'

@@ -1,8 +1,7 @@
 import { DemoStrip } from '#renderer/layout/DemoStrip.tsx'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
 import { AccountMenu } from '#renderer/layout/menus/AccountMenu.tsx'
-import { PeriodMenu } from '#renderer/layout/menus/PeriodMenu.tsx'
-import { ScopeMenu } from '#renderer/layout/menus/ScopeMenu.tsx'
+import { ScopeLine, ScopeSwitches } from '#renderer/layout/menus/ScopeSwitches.tsx'
 import { parseSwitches } from '#renderer/layout/switches.ts'
 import { issuesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
@@ -40,17 +39,11 @@ export function TopBar({ demo, ...facts }: FrameFacts) {
             )}
           </form>
         </search>
-        {switches !== undefined && (
-          <nav className={styles.switches} aria-label={say.scope}>
-            {switches.choices.map((choices) => (
-              <ScopeMenu key={choices.kind} {...choices} />
-            ))}
-            {switches.period !== undefined && <PeriodMenu {...switches.period} />}
-          </nav>
-        )}
+        {switches !== undefined && <ScopeSwitches {...switches} />}
         {facts.path === issuesPath() && <SearchWords environments={facts.environments} />}
         <AccountMenu {...facts} />
       </div>
+      {switches !== undefined && <ScopeLine {...switches} />}
     </>
   )
 }

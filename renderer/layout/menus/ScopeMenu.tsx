@@ -17,7 +17,7 @@ export function ScopeMenu({ title, shown, isSet, options }: Choices) {
 export function MenuTitle({ title, shown, isSet }: { title: string; shown: string; isSet: boolean }) {
   return (
     <summary data-set={isSet || undefined}>
-      <span className="visually-hidden">{title}: </span>
+      <span className={styles.title}>{title}: </span>
       <bdi>{shown}</bdi>
     </summary>
   )

@@ -53,6 +53,9 @@ export const timesIn = (zone: string) => `Times are in ${zone}.`
 
 export const accountMenu = 'Account'
 export const scope = 'Scope'
+/** `All projects · production · last 24 hours`. */
+export const scopeLine = (names: readonly string[]) =>
+  names.map((name) => name.replace(/^(Last|Any) /, (word) => word.toLowerCase())).join(' · ')
 export const theme = 'Theme'
 export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const
 export const account = (email: string) => `Account ${email}`
