@@ -1,14 +1,14 @@
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
 import * as say from '#renderer/texts/issues/issue-list.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
-import { PageHead } from '#renderer/ui/page/PageHead.tsx'
+import { UnseenTitle } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { BulkBar } from '#renderer/views/issue/list/BulkBar.tsx'
 import { IssueSearch } from '#renderer/views/issue/list/IssueSearch.tsx'
 import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
 import { useRowsInView } from '#renderer/views/issue/list/rows-in-view.ts'
 import { ViewMenus } from '#renderer/views/issue/list/ViewMenus.tsx'
-import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
+import { ViewBar, ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
 import { StaticHtml } from '#renderer/views/issue/static/StaticHtml.tsx'
 import type { loader } from './+loader.ts'
 
@@ -20,9 +20,14 @@ export default function IssuesPage() {
   const rows = useRowsInView(issues)
   return (
     <>
-      <PageHead title={say.title} actions={!isFirst && <ViewMenus {...head} query={search.query} />} />
+      <UnseenTitle title={say.title} />
       <div role="status" data-live-list />
-      {!isFirst && <ViewTabs label={say.views} tabs={tabs} />}
+      {!isFirst && (
+        <ViewBar>
+          <ViewTabs label={say.views} tabs={tabs} />
+          <ViewMenus {...head} query={search.query} />
+        </ViewBar>
+      )}
       {!isFirst && <IssueSearch {...search} />}
       {staticHtml.facets && <StaticHtml html={staticHtml.facets} />}
       <ActionNotice result={result} />

@@ -132,6 +132,37 @@ describe('ticks', () => {
   })
 })
 
+describe.each([true, false])('a phone, JavaScript %s', (javaScriptEnabled) => {
+  it('begins the list at once, and has its menus as sheets above the tabs', async () => {
+    const viewport = { width: 390, height: 844 }
+    const page = await open('/issues?statsPeriod=14d', { viewport, javaScriptEnabled })
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox()
+      if (box === null) throw new Error(`${selector} is not shown`)
+      return { top: box.y, bottom: box.y + box.height }
+    }
+    const bar = await boxOf('#frame-top > div')
+    const tabs = await boxOf('#frame-tabs a')
+    expect((await boxOf('main tbody tr')).top - bar.bottom).toBeLessThan(200)
+    await page.getByText('All projects · All environments · last 14 days').waitFor()
+
+    await page.getByRole('button', { name: 'Scope' }).click()
+    await page.locator('#scope summary', { hasText: 'Period' }).click()
+    const sheet = await boxOf('#scope')
+    expect(sheet.bottom).toBeLessThanOrEqual(tabs.top)
+    expect(sheet.top).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Last 30 days' }).click()
+    await page.getByText('All projects · All environments · last 30 days').waitFor()
+    await page.getByRole('link', { name: 'Last 30 days' }).waitFor({ state: 'hidden' })
+
+    await page.locator('summary', { hasText: 'Last seen' }).click()
+    const orders = await boxOf('details[open] > ul')
+    expect(orders.bottom).toBeLessThanOrEqual(tabs.top)
+    await page.getByRole('link', { name: 'First seen' }).click()
+    await page.waitForURL('**sort=*')
+  })
+})
+
 describe('a phone', () => {
   it.each(['light', 'dark'] as const)('has a list of issues that fits, %s', async (colorScheme) => {
     const viewport = { width: 390, height: 844 }

@@ -43,7 +43,7 @@ export function TopBar({ demo, ...facts }: FrameFacts) {
         {facts.path === issuesPath() && <SearchWords environments={facts.environments} />}
         <AccountMenu {...facts} />
       </div>
-      {switches !== undefined && <ScopeLine {...switches} />}
+      {switches !== undefined && <ScopeLine {...switches} hasMenus={facts.path === issuesPath()} />}
     </>
   )
 }

@@ -17,7 +17,10 @@ export function ScopeMenu({ title, shown, isSet, options }: Choices) {
 export function MenuTitle({ title, shown, isSet }: { title: string; shown: string; isSet: boolean }) {
   return (
     <summary data-set={isSet || undefined}>
-      <span className={styles.title}>{title}: </span>
+      <span className={styles.title}>
+        {title}
+        <span className="visually-hidden">: </span>
+      </span>
       <bdi>{shown}</bdi>
     </summary>
   )

@@ -32,12 +32,15 @@ export function ScopeSwitches({ choices, period }: Switches) {
   )
 }
 
-/** Says on a phone what is set, where the menus are out of sight. */
-export function ScopeLine({ choices, period }: Switches) {
+/**
+ * Says on a phone what is set, where the menus are out of sight. A page may have menus of its own at the end
+ * of the line.
+ */
+export function ScopeLine({ choices, period, hasMenus }: Switches & { hasMenus: boolean }) {
   const names = [...choices, ...(period === undefined ? [] : [period])].map(({ shown }) => shown)
   return (
-    <p className={styles.line}>
+    <section className={styles.line} aria-label={say.shownScope} data-has-menus={hasMenus || undefined}>
       <bdi>{say.scopeLine(names)}</bdi>
-    </p>
+    </section>
   )
 }

@@ -53,6 +53,7 @@ export const timesIn = (zone: string) => `Times are in ${zone}.`
 
 export const accountMenu = 'Account'
 export const scope = 'Scope'
+export const shownScope = 'Shown'
 /** `All projects · production · last 24 hours`. */
 export const scopeLine = (names: readonly string[]) =>
   names.map((name) => name.replace(/^(Last|Any) /, (word) => word.toLowerCase())).join(' · ')

@@ -26,6 +26,11 @@ export function PageHead({
   )
 }
 
+/** For screen readers: the side bar and the search field name a page of rows, so that the rows come sooner. */
+export function UnseenTitle({ title }: { title: string }) {
+  return <h1 className={styles.unseen}>{title}</h1>
+}
+
 export interface Crumb {
   name: string
   href?: Path

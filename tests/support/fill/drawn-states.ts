@@ -30,6 +30,15 @@ export function drawnStates(setUp: string): DrawnState[] {
     },
     { name: 'account-menu', path: '/issues?project=demo', width: 1440, act: openAccountMenu },
     {
+      name: 'scope-sheet',
+      path: '/issues?project=demo',
+      width: 390,
+      async act(page) {
+        await page.getByRole('button', { name: 'Scope' }).click()
+        await page.locator('#scope summary').first().click()
+      },
+    },
+    {
       name: 'more-sheet',
       path: '/issues?project=demo',
       width: 390,

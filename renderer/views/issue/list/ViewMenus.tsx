@@ -50,7 +50,14 @@ export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
           )}
         </Form>
       </Menu>
-      <Menu title={`${say.sort}: ${sorts.find(({ isChosen }) => isChosen)?.name ?? sort}`}>
+      <Menu
+        title={
+          <>
+            <span className={styles.sortedBy}>{say.sort}: </span>
+            {sorts.find(({ isChosen }) => isChosen)?.name ?? sort}
+          </>
+        }
+      >
         <ul>
           {sorts.map(({ name, href, isChosen }) => (
             <li key={href}>
@@ -66,7 +73,7 @@ export function ViewMenus({ query, sort, sorts, view }: ViewMenusProps) {
 }
 
 /** Only one menu is open at a time. */
-function Menu({ title, children }: { title: string; children: ReactNode }) {
+function Menu({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details name="view-menu">
       <summary>{title}</summary>

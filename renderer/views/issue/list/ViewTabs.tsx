@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './ViewTabs.module.css'
 
 export interface ViewTab {
@@ -6,6 +7,11 @@ export interface ViewTab {
   isChosen: boolean
   /** The number of issues, or `99+` where the count stopped. */
   count?: string
+}
+
+/** One line with the tabs and the menus of a list. */
+export function ViewBar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>
 }
 
 /** The views of the list. The loader chooses them, so that the browser needs no code for it. */

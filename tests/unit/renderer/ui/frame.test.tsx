@@ -40,6 +40,15 @@ it('counts what is open, for each project and for all', () => {
   expect(tabs).not.toMatch(/<form[^>]* action=/)
 })
 
+it('says on a phone what is set, in one line, and on its button that something is', () => {
+  const top = (search: string) => renderFrame({ ...facts, environments: ['production'], search }).top
+  expect(top('')).toContain('<bdi>All projects · All environments · any time</bdi>')
+  expect(top('')).not.toMatch(/<button[^>]* data-set/)
+  const set = top('?environment=production&statsPeriod=24h')
+  expect(set).toContain('<bdi>All projects · production · last 24 hours</bdi>')
+  expect(set).toMatch(/<button[^>]* popovertarget="scope"[^>]* data-set="true"/i)
+})
+
 it('escapes what projects are called', () => {
   const projects = [{ slug: 'x', name: '<script>alert(1)</script>', openIssueCount: 0 }]
   const { side } = renderFrame({ ...facts, projects })
