@@ -17,11 +17,30 @@ export interface EventSummary {
   userLabel: string | null
 }
 
+/** Which events of an issue are looked for. */
+export interface EventSearch {
+  /** As it was typed. */
+  query: string
+  limit: number
+  cursor?: string | undefined
+  /** When they arrived, in milliseconds since the epoch; `before` is not included. */
+  within?: { from: number; before: number } | undefined
+}
+
+export interface FoundEvents {
+  items: EventSummary[]
+  nextCursor: string | null
+  /** How far back it was searched, where that is not to the end: `nextCursor` continues there. */
+  searchedUntil: number | null
+}
+
 /** An event with all that was reported. */
 export interface EventDetail extends EventSummary {
   /** It grows in the order of arrival. */
   rowId: number
   projectId: number
+  /** The affected user as counted: `id:7` or `email:…`; null when the event names none. */
+  userName: string | null
   payload: NormalizedEvent
   /** Why the event is in its issue. */
   grouping: GroupingExplanation

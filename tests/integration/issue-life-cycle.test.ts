@@ -135,8 +135,8 @@ describe('the issue page, without JavaScript', () => {
 
   it('assigns, bookmarks and comments', async () => {
     expect(await change({ change: 'assign', account: '1' })).toContain(`assigned this to ${owner.email}`)
-    expect(await change({ change: 'bookmark' })).toContain('Bookmarked')
-    expect(await change({ change: 'unbookmark' })).not.toContain('Bookmarked')
+    expect(await change({ change: 'bookmark' })).toContain('Remove bookmark')
+    expect(await change({ change: 'unbookmark' })).not.toContain('Remove bookmark')
     expect(await change({ change: 'comment', text: '<b>since Monday</b>' })).toContain('<b>since Monday</b>')
     const html = await (await get(path)).text()
     const comment = /name="comment" value="(\d+)"/.exec(html)?.[1] ?? ''

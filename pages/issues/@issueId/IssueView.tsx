@@ -1,15 +1,11 @@
 import type { ActionResult } from '#renderer/page/action.ts'
 import { useActionResult, useFrame } from '#renderer/page/page-data.ts'
-import { eventPath, issuePath } from '#renderer/paths.ts'
-import { chosen, sections, state } from '#renderer/texts/issues/event.ts'
 import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
-import { Pagination } from '#renderer/ui/page/Pagination.tsx'
-import { Section } from '#renderer/ui/page/Section.tsx'
 import { EventAside, IssueAside } from '#renderer/views/event/EventAside.tsx'
 import { EventBar } from '#renderer/views/event/EventBar.tsx'
 import { EventBody, EventLead } from '#renderer/views/event/EventBody.tsx'
 import { EventLayout } from '#renderer/views/event/EventLayout.tsx'
-import { EventTable } from '#renderer/views/issue/EventTable.tsx'
+import { IssueEvents } from '#renderer/views/issue/events/IssueEvents.tsx'
 import { ActivitySection } from '#renderer/views/issue/handling/ActivitySection.tsx'
 import { IssueActions } from '#renderer/views/issue/handling/IssueActions.tsx'
 import { SplitSection } from '#renderer/views/issue/handling/SplitSection.tsx'
@@ -68,14 +64,14 @@ export function IssueView(data: IssueData) {
       )}
       <EventLayout
         lead={shown !== null && <EventLead {...shown} editor={data.editor} heading={issue} now={now} />}
-        facts={shown !== null && <EventAside event={shown.event} now={now} />}
+        facts={shown !== null && <EventAside event={shown.event} tags={data.tags} now={now} />}
         body={
           <>
             {shown !== null && <EventBody event={shown.event} view={shown.view} />}
             {handling.groupings.length > 1 && (
               <SplitSection issueId={issue.id} groupings={handling.groupings} />
             )}
-            <Events {...data} />
+            <IssueEvents {...data} lastEventId={shown?.view.ways.lastEventId ?? null} />
           </>
         }
         rest={<Rest {...data} />}
@@ -93,47 +89,10 @@ function Rest({ issue, handling, viewerId, tags, similar }: IssueData) {
   const { now } = useFrame()
   return (
     <IssueAside>
-      <TagFacets tags={tags} projectSlug={issue.projectSlug} />
+      <TagFacets tags={tags} issueId={issue.id} />
       <ActivitySection issueId={issue.id} activity={handling.activity} viewerId={viewerId} now={now} />
       <SimilarIssues issues={similar} now={now} />
     </IssueAside>
-  )
-}
-
-function Events({ issue, shown, isBeginningGone, events, nextCursor, isFirstPage, ...trend }: IssueData) {
-  const { now } = useFrame()
-  const { range, rangeName, periodParams } = trend
-  const isChosen = range === 'chosen'
-  const lastEventId = shown?.view.ways.lastEventId
-  return (
-    <div>
-      <Section
-        id="events"
-        title={sections.events}
-        note={isChosen ? chosen.note(rangeName) : state.count(issue.eventCount, isBeginningGone)}
-        aside={
-          isChosen ? (
-            <a href={`${issuePath(issue.id)}#events`}>{chosen.all}</a>
-          ) : (
-            lastEventId && <a href={eventPath(issue.id, lastEventId)}>{state.openLatest}</a>
-          )
-        }
-      >
-        {events.length === 0 ? (
-          <p>{isChosen ? chosen.none : state.noEvents}</p>
-        ) : (
-          <EventTable events={events} now={now} />
-        )}
-      </Section>
-      <Pagination
-        newest={isFirstPage ? undefined : `${issuePath(issue.id, periodParams)}#events`}
-        older={
-          nextCursor === null
-            ? undefined
-            : `${issuePath(issue.id, { ...periodParams, cursor: nextCursor })}#events`
-        }
-      />
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { render } from 'vike/abort'
 import { boundEvent } from '#renderer/page/bound-event.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import type { EventDetail } from '#server/models/events.ts'
+import type { EventDetail, EventSearch } from '#server/models/events.ts'
 import type { IssueDetail } from '#server/models/issues.ts'
 import { trendPeriod } from './trend-period.ts'
 
@@ -21,13 +21,14 @@ export async function readIssue(
   { issue, event, isRecommended }: ShownIssue,
 ) {
   const cursor = url.searchParams.get('cursor') ?? undefined
+  const query = url.searchParams.get('query')?.trim() ?? ''
   const moment = { now, firstSeen: issue.firstSeen, zone: preferences.zone }
   const { range, name, buckets, refusal, periodParams } = trendPeriod(url.searchParams, moment)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
   const [shown, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
     event && readEvent(desk, event, url.searchParams.get('show') === 'all'),
     desk.events.findOldestArrival(issue.id),
-    desk.events.list(issue.id, { limit: EVENTS_A_PAGE, cursor, within }),
+    listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
     desk.issues.findHandling(issue.id),
     desk.accounts.list(),
     desk.issues.listTags(issue.id),
@@ -52,11 +53,18 @@ export async function readIssue(
     editor,
     /** True when its first events have been deleted but are still counted. */
     isBeginningGone: oldestKept !== undefined && oldestKept > issue.firstSeen,
-    events: events.items,
+    events,
+    query,
     tags: tags ?? [],
-    nextCursor: events.nextCursor,
     isFirstPage: cursor === undefined,
   }
+}
+
+/** The events below an issue: those that match, of the chosen period. */
+async function listEvents(desk: LoaderContext['desk'], issueId: number, asked: EventSearch) {
+  const none = { items: [], nextCursor: null, searchedUntil: null, refusal: null }
+  if (asked.query === '') return { ...none, ...(await desk.events.list(issueId, asked)) }
+  return { ...none, ...(await desk.events.search(issueId, asked)) }
 }
 
 /** A large event is only shown in full on request. */

@@ -131,6 +131,7 @@ export const facts = {
   digests: 'Digests',
   when: 'When',
   exactly: 'Exact time',
+  filter: 'Filter the events of this issue',
   ours: 'Shown to this user. The first half identifies the issue, the second this event.',
   foreign: 'Shown to this user by the application’s own error screen.',
 } as const
@@ -255,11 +256,19 @@ export const change = {
   days: (count: number) => formatCount(count, 'day'),
 } as const
 
-/** These texts head the events of a chosen period. */
+/** These texts head the events of a chosen period, or those that match a search. */
 export const chosen = {
   note: (range: string) => `in ${range}`,
   none: 'No stored events in this period.',
   all: 'All events',
+  filter: 'Filter events',
+  search: 'Search events',
+  example: 'user:id:42 release:2.5.0 browser:Firefox',
+  noMatch: 'No stored events match.',
+  searchedUntil: (time: string) => `Searched back to ${time}.`,
+  newest: 'Newest',
+  older: 'Older',
+  further: 'Continue the search',
 } as const
 
 export const state = {

@@ -1,17 +1,31 @@
 import type { ReactNode } from 'react'
-import { aboutIssue, facts as say } from '#renderer/texts/issues/event.ts'
+import { formatCount } from '#renderer/format/format.ts'
+import { tracePath } from '#renderer/paths.ts'
+import { aboutIssue, factNames, facts as say } from '#renderer/texts/issues/event.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
+import { LongText } from '#renderer/ui/content/LongText.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { DigestBox } from '#renderer/ui/digest/DigestBox.tsx'
 import type { EventDetail } from '#server/models/events.ts'
+import type { IssueTag } from '#server/store/issues/tags.ts'
 import styles from './EventAside.module.css'
-import { eventFacts, moreFacts } from './facts/event-facts.ts'
+import { eventFacts, type Fact, moreFacts } from './facts/event-facts.ts'
+import { eventsWithTagPath } from './facts/tag-query.ts'
 
+const TRACE_ID = /^[0-9a-f]{32}$/
 const OUR_DIGEST = /^[0-9A-Z]{6}-[0-9A-Z]{6}$/
 
+interface EventAsideProps {
+  event: EventDetail
+  /** The issue's tags, which say how many events share a fact. */
+  tags?: readonly IssueTag[]
+  now: number
+}
+
 /** The side of an event's page: its digests and facts. */
-export function EventAside({ event, now }: { event: EventDetail; now: number }) {
+export function EventAside({ event, tags = [], now }: EventAsideProps) {
   const { digests } = event.payload
+  const linked = (fact: Fact) => ({ ...fact, value: <FactValue fact={fact} event={event} tags={tags} /> })
   return (
     <aside className={styles.aside} aria-label={say.label}>
       {digests.length > 0 && (
@@ -27,17 +41,35 @@ export function EventAside({ event, now }: { event: EventDetail; now: number }) 
         <KeyValueList
           entries={[
             { name: say.when, value: <Time time={event.timestamp} now={now} /> },
-            ...eventFacts(event),
+            ...eventFacts(event).map(linked),
           ]}
         />
         <details className={styles.more}>
           <summary>{say.more}</summary>
           <KeyValueList
-            entries={[{ name: say.exactly, value: <Time time={event.timestamp} /> }, ...moreFacts(event)]}
+            entries={[
+              { name: say.exactly, value: <Time time={event.timestamp} /> },
+              ...moreFacts(event).map(linked),
+            ]}
           />
         </details>
       </section>
     </aside>
+  )
+}
+
+/** A fact that is counted links to the issue's events with the same one. */
+function FactValue({ fact, event, tags }: { fact: Fact; event: EventDetail; tags: readonly IssueTag[] }) {
+  const { name, value, tag } = fact
+  if (name === factNames.trace && TRACE_ID.test(value)) return <a href={tracePath(value)}>{value}</a>
+  if (tag === undefined) return <LongText name={name} text={value} />
+  const ofKey = tags.find(({ key }) => key === tag.key)
+  const count = ofKey?.topValues.find((counted) => counted.value === tag.value)?.count
+  return (
+    <a className={styles.fact} href={eventsWithTagPath(event.issueId, tag.key, tag.value)} title={say.filter}>
+      {count !== undefined && <span className={styles.count}>{formatCount(count, 'event')}</span>}
+      <bdi>{value}</bdi>
+    </a>
   )
 }
 

@@ -1,5 +1,5 @@
 import { eventPath, issuePath } from '#renderer/paths.ts'
-import { files, ways } from '#renderer/texts/issues/event.ts'
+import { chosen, files, ways } from '#renderer/texts/issues/event.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import type { EventView } from '#server/desk/events/event-view.ts'
 import type { EventDetail } from '#server/models/events.ts'
@@ -36,6 +36,9 @@ export function EventBar({ event, view, eventCount, isRecommended, now }: EventB
           <Reasons event={event} view={view} isRecommended={isRecommended} />
         </p>
         <ul className={styles.files} aria-label={files.label}>
+          <li>
+            <a href="#events">{chosen.filter}</a>
+          </li>
           <li>
             <CopyFile href={eventFilePath(event, 'assistant.md')}>{files.assistant}</CopyFile>
           </li>

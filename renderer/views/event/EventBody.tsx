@@ -82,7 +82,7 @@ export function EventBody({ event, view }: { event: EventDetail; view: EventView
         <RequestSection request={payload.request} curlPath={eventFilePath(event, 'curl.txt')} />
       )}
       <FlagsSection payload={payload} />
-      <TagsSection tags={payload.tags} />
+      <TagsSection issueId={event.issueId} tags={payload.tags} />
       <ContextSections payload={payload} />
       <Attachments event={event} attachments={view.attachments} />
       <GroupingDetails grouping={event.grouping} />

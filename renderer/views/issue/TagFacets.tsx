@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { clipText } from '#renderer/format/format.ts'
 import { formatShare } from '#renderer/format/format-share.ts'
 import { emptyValue, showAll, whoIsHit } from '#renderer/texts/issues/event.ts'
-import { tagSearchPath } from '#renderer/views/event/facts/tag-query.ts'
+import { eventsWithTagPath } from '#renderer/views/event/facts/tag-query.ts'
 import type { IssueTag } from '#server/store/issues/tags.ts'
 import styles from './TagFacets.module.css'
 
@@ -23,11 +23,11 @@ const LEFT_OUT = new Set([
   'device.family',
 ])
 
-/** Each tag's most frequent values as bars, with their share of the events. */
-export function TagFacets({ tags, projectSlug }: { tags: IssueTag[]; projectSlug: string }) {
+/** Each tag's most frequent values as bars, with their share of the events. Each links to those events. */
+export function TagFacets({ tags, issueId }: { tags: IssueTag[]; issueId: number }) {
   const telling = tags.filter(({ key }) => !LEFT_OUT.has(key)).toSorted((a, b) => rank(a) - rank(b))
   if (telling.length === 0) return null
-  const facets = telling.map((tag) => <Facet key={tag.key} tag={tag} projectSlug={projectSlug} />)
+  const facets = telling.map((tag) => <Facet key={tag.key} tag={tag} issueId={issueId} />)
   return (
     <section>
       <h2>{whoIsHit.title}</h2>
@@ -42,7 +42,7 @@ export function TagFacets({ tags, projectSlug }: { tags: IssueTag[]; projectSlug
   )
 }
 
-function Facet({ tag, projectSlug }: { tag: IssueTag; projectSlug: string }) {
+function Facet({ tag, issueId }: { tag: IssueTag; issueId: number }) {
   const { key, topValues, eventCount } = tag
   const shown = topValues.slice(0, VALUES_SHOWN)
   const rest = eventCount - shown.reduce((sum, { count }) => sum + count, 0)
@@ -54,7 +54,7 @@ function Facet({ tag, projectSlug }: { tag: IssueTag; projectSlug: string }) {
       <ul>
         {shown.map(({ value, count }) => (
           <li key={value} className={styles.value} style={shareOf(count, eventCount)}>
-            <a href={tagSearchPath(key, value, { project: projectSlug })}>
+            <a href={eventsWithTagPath(issueId, key, value)}>
               <bdi>{clipText(value, 100) || emptyValue}</bdi>
             </a>
             <span className={styles.share}>{formatShare(count / eventCount)}</span>

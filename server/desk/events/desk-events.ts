@@ -3,14 +3,16 @@ import { createEventAttachments, type EventAttachments } from './attachments.ts'
 import { createEventView, type EventViews } from './event-view.ts'
 import { createEventLookup, type EventLookup } from './find-events.ts'
 import { createRelatedEvents, type RelatedEvents } from './related-events.ts'
+import { createEventSearch, type EventSearches } from './search-events.ts'
 
 /** What is asked about single events. */
-export interface DeskEvents extends EventLookup, EventViews, RelatedEvents, EventAttachments {}
+export interface DeskEvents extends EventLookup, EventSearches, EventViews, RelatedEvents, EventAttachments {}
 
 export function createDeskEvents(store: Store, attachmentFolder: string | undefined): DeskEvents {
   const { find, findInProject, list, findOldestArrival } = createEventLookup(store)
   const { readView, readExcerpt } = createEventView(store)
   const { listRelated } = createRelatedEvents(store)
+  const { search } = createEventSearch(store)
   const { listAttachments, findAttachment } = createEventAttachments(store, attachmentFolder)
   return {
     find,
@@ -22,5 +24,6 @@ export function createDeskEvents(store: Store, attachmentFolder: string | undefi
     listRelated,
     readView,
     readExcerpt,
+    search,
   }
 }

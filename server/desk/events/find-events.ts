@@ -2,6 +2,7 @@ import { isRowId } from '#server/desk/row-id.ts'
 import type { EventDetail, EventSummary } from '#server/models/events.ts'
 import type { Listing } from '#server/models/listing.ts'
 import type { EventLevel } from '#server/processing/event.ts'
+import { userNameOf } from '#server/processing/user-hash.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -43,6 +44,7 @@ export function createEventLookup({ db }: Store): EventLookup {
       ...toEventSummary(row),
       rowId: row.rowId,
       projectId: row.projectId,
+      userName: userNameOf(payload) ?? null,
       payload,
       grouping,
       ...neighbours,
@@ -77,7 +79,7 @@ export function createEventLookup({ db }: Store): EventLookup {
   }
 }
 
-function toEventSummary(row: EventRow): EventSummary {
+export function toEventSummary(row: EventRow): EventSummary {
   return {
     eventId: row.eventId,
     issueId: row.issueId,

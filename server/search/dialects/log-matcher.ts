@@ -1,7 +1,7 @@
 import type { JsonObject } from '#server/processing/normalize/untrusted.ts'
 import type { LogLevel } from '#server/processing/record.ts'
 import { foldCondition } from '../condition.ts'
-import type { Pattern } from '../expression.ts'
+import { isLike } from '../is-like.ts'
 import type { LogCondition, LogTest } from './logs.ts'
 
 export interface SearchedLog {
@@ -55,22 +55,4 @@ function ownMember(attributes: JsonObject, key: string): unknown {
 function textOf(value: unknown): string | null {
   if (value === undefined) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** Matches like LIKE, piece after piece, without a regular expression that a pattern could make slow. */
-function isLike(text: string | null, pattern: Pattern): boolean {
-  if (text === null) return false
-  const whole = text.toLowerCase()
-  const pieces = pattern.map((piece) => piece.toLowerCase())
-  const [first = '', ...rest] = pieces
-  const last = rest.pop()
-  if (last === undefined) return whole === first
-  if (!whole.startsWith(first)) return false
-  let place = first.length
-  for (const piece of rest) {
-    const found = whole.indexOf(piece, place)
-    if (found < 0) return false
-    place = found + piece.length
-  }
-  return whole.length - last.length >= place && whole.endsWith(last)
 }

@@ -4,7 +4,7 @@ export interface Cursor {
   id: number
 }
 
-function formatCursor({ time, id }: Cursor): string {
+export function formatCursor({ time, id }: Cursor): string {
   return `${time}-${id}`
 }
 

@@ -44,6 +44,8 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/issues/@issueId': [
       `/issues/${issueId}`,
       `/issues/${issueId}?cursor=x`,
+      `/issues/${issueId}?query=release%3A1.0.0+browser%3AFirefox`,
+      `/issues/${issueId}?query=is%3Aopen`,
       `/issues/${issueId}?statsPeriod=14d`,
       `/issues/${issueId}?statsPeriod=x`,
       '/issues/999999',

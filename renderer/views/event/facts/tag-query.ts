@@ -1,7 +1,12 @@
-import { type FilterParams, issuesPath } from '#renderer/paths.ts'
+import { issuePath, type Path } from '#renderer/paths.ts'
 
-/** The search for issues with a tag's value, with any characters quoted: `tags[browser]:"Firefox 145"`. */
-export function tagSearchPath(key: string, value: string, filter: FilterParams = {}): string {
+/** The search for a tag's value, with any characters quoted: `tags[browser]:"Firefox 145"`. */
+export function tagQuery(key: string, value: string): string {
   const name = /^[\w.-]+$/.test(key) ? `tags[${key}]` : `"${key.replace(/["\\]/g, '\\$&')}"`
-  return issuesPath({ ...filter, query: `${name}:"${value.replace(/["\\*]/g, '\\$&')}"` })
+  return `${name}:"${value.replace(/["\\*]/g, '\\$&')}"`
+}
+
+/** The events of an issue with a tag's value. */
+export function eventsWithTagPath(issueId: number, key: string, value: string): `${Path}#events` {
+  return `${issuePath(issueId, { query: tagQuery(key, value) })}#events`
 }

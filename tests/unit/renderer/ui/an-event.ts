@@ -29,6 +29,7 @@ export function anEvent(payload: Partial<NormalizedEvent> = {}): EventDetail {
     eventId: '0af7651916cd43dd8448eb211c80319c',
     issueId: 7,
     rowId: 40,
+    userName: null,
     projectId: 2,
     projectSlug: 'shop-web',
     timestamp: NOW,

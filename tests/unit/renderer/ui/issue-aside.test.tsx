@@ -14,21 +14,19 @@ const aTag = (key: string, counts: [string, number][]) => ({
   topValues: counts.map(([value, count]) => ({ value, count, firstSeen: 0, lastSeen: 0 })),
 })
 
-it('shows an issue’s tags by their most frequent values, each a search', () => {
+it('shows an issue’s tags by their most frequent values, each a filter of its events', () => {
   const browser = aTag('browser.name', [
     ['Chrome', 6],
     ['Firefox', 3],
     ['Safari', 2],
     ['Edge', 1],
   ])
-  const html = renderToStaticMarkup(
-    <TagFacets tags={[aTag('zone', [['a', 1]]), browser]} projectSlug="shop" />,
-  )
+  const html = renderToStaticMarkup(<TagFacets tags={[aTag('zone', [['a', 1]]), browser]} issueId={7} />)
   expect(wordsOf(html)).toContain(
     'Top tags browser.name Chrome 50 % Firefox 25 % Safari 16.7 % others 8.3 % zone a 100 %',
   )
-  expect(html).toContain('href="/issues?project=shop&amp;query=tags%5Bbrowser.name%5D%3A%22Chrome%22"')
-  expect(renderToStaticMarkup(<TagFacets tags={[]} projectSlug="shop" />)).toBe('')
+  expect(html).toContain('href="/issues/7?query=tags%5Bbrowser.name%5D%3A%22Chrome%22#events"')
+  expect(renderToStaticMarkup(<TagFacets tags={[]} issueId={7} />)).toBe('')
 })
 
 it('shows hostile tags and issues as text', () => {
@@ -44,7 +42,7 @@ it('shows hostile tags and issues as text', () => {
   }
   const html = renderToStaticMarkup(
     <>
-      <TagFacets tags={[aTag(HOSTILE, [[HOSTILE, 1]])]} projectSlug="shop" />
+      <TagFacets tags={[aTag(HOSTILE, [[HOSTILE, 1]])]} issueId={7} />
       <SimilarIssues issues={[issue]} now={NOW} />
     </>,
   )

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { tagSearchPath } from '#renderer/views/event/facts/tag-query.ts'
+import { eventsWithTagPath } from '#renderer/views/event/facts/tag-query.ts'
 import { scanSearch } from '#server/search/tokens.ts'
 import { runs } from '#tests/support/run/doses.ts'
 
-it('tagSearchPath() asks for exactly the tag, whatever characters it has', () => {
+it('eventsWithTagPath() asks for exactly the tag, whatever characters it has', () => {
   const text = fc
     .array(fc.oneof(fc.constantFrom('"', '\\', '*', ':', '[', ']', ' '), fc.string()))
     .map((parts) => parts.join(''))
@@ -14,7 +14,7 @@ it('tagSearchPath() asks for exactly the tag, whatever characters it has', () =>
       text,
       (key, value) => {
         const query =
-          new URL(tagSearchPath(key, value), 'http://desk.example').searchParams.get('query') ?? ''
+          new URL(eventsWithTagPath(7, key, value), 'http://desk.example').searchParams.get('query') ?? ''
         const tokens = scanSearch(query)
         const wellFormed = (given: string) => given.toWellFormed()
         expect(tokens).toMatchObject([

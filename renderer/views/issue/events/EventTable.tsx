@@ -3,9 +3,9 @@ import { eventPath } from '#renderer/paths.ts'
 import { eventColumns as say } from '#renderer/texts/issues/event.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
+import { LevelDot } from '#renderer/views/issue/list/LevelDot.tsx'
 import type { EventSummary } from '#server/models/events.ts'
 import styles from './EventTable.module.css'
-import { LevelDot } from './list/LevelDot.tsx'
 
 export function EventTable({ events, now }: { events: readonly EventSummary[]; now: number }) {
   return (
