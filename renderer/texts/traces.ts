@@ -6,7 +6,7 @@ export const intro = 'See each request end to end, and where its time went.'
 export const searchLabel = 'Search traces'
 export const searchPlaceholder = 'name:"GET /cart" duration:>500ms'
 export const searchHelp =
-  'Words from a name; name:, op:, status: and release: with * as wildcard; side:browser, duration:>500ms, is:root, is:failed, has:error. A trace ID opens that trace.'
+  'Words from a name; name:, op:, status: (a word, or an HTTP code), release:, user: and browser: with * as wildcard; side:browser, duration:>500ms, is:root, is:failed, has:error. A trace ID opens that trace.'
 export const helpSummary = 'How to search'
 export const newest = 'Newest'
 export const slowest = 'Slowest'
@@ -23,11 +23,25 @@ export const emptyText = 'Traces appear once your application’s SDK has a samp
 export const emptySnippet = 'tracesSampleRate: 1.0'
 export const columns = {
   trace: 'Trace',
-  projects: 'Projects',
-  spans: 'Spans',
-  errors: 'Errors',
+  status: 'Status',
+  error: 'First error',
   duration: 'Duration',
   when: 'When',
+}
+export const p95Legend = 'dashed: p95 of its route'
+export const noUser = 'no user'
+
+/** A trace that takes longer than 95 % of its route: `2.0 × p95`. */
+export function slowerThan(factor: number): string {
+  return `${factor.toFixed(1)} × p95`
+}
+
+export function p95OfRoute(durationMs: number): string {
+  return `p95 of its route: ${formatDuration(durationMs)}`
+}
+
+export function moreErrors(count: number): string {
+  return `and ${count} more`
 }
 
 export function lookedBackTo(time: string): string {

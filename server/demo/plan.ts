@@ -58,6 +58,7 @@ function visitArrival({ chance, now, start }: HourPlan, error: DemoError | undef
   const [traceId, serverSpanId] = [chance.hex(32), chance.hex(16)]
   const route = pickRoute(chance)
   const hasFailed = error?.platform === 'python'
+  const customer = anyone(chance)
   const visit = {
     at,
     release,
@@ -66,8 +67,8 @@ function visitArrival({ chance, now, start }: HourPlan, error: DemoError | undef
     serverSpanId,
     isSlow: release === 'shop@2.5.0',
     hasFailed,
+    customer,
   }
-  const customer = anyone(chance)
   const log = { at, release, environment, traceId, spanId: serverSpanId, customerId: customer?.id, hasFailed }
   const items: DemoItem[] = [...visitItems(chance, visit, route), logItem(chance, log, route.api)]
   if (error) {

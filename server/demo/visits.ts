@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts'
+import type { Customer } from './customers.ts'
 import type { DemoItem } from './envelope.ts'
 
 export interface DemoVisit {
@@ -11,6 +12,7 @@ export interface DemoVisit {
   /** Slower since 2.5.0. */
   isSlow: boolean
   hasFailed: boolean
+  customer: Customer | undefined
 }
 
 const ROUTES = [
@@ -113,7 +115,7 @@ export function visitItems(
   return [browser, server]
 
   function transaction(
-    { traceId, release, environment, hasFailed }: DemoVisit,
+    { traceId, release, environment, hasFailed, customer }: DemoVisit,
     given: {
       platform: string
       name: string
@@ -143,14 +145,16 @@ export function visitItems(
       timestamp: given.to / 1000,
       release,
       environment,
+      ...(customer && { user: { id: customer.id } }),
       contexts: {
+        ...(customer && { browser: customer.browser, os: customer.os }),
         trace: {
           trace_id: traceId,
           span_id: spanId,
           ...(parentSpanId !== undefined && { parent_span_id: parentSpanId }),
           op,
           status,
-          data: {},
+          data: given.platform === 'node' ? { 'http.response.status_code': hasFailed ? 500 : 200 } : {},
         },
       },
       ...(given.measurements && { measurements: given.measurements }),

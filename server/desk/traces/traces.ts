@@ -1,5 +1,6 @@
 import type { Period } from '#server/models/period.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import type { TraceRowFacts } from '#server/models/trace-rows.ts'
 import type { TraceListing } from '#server/models/traces.ts'
 import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { parseTraceSearch, parseTraceTarget } from '#server/search/dialects/traces.ts'
@@ -18,10 +19,11 @@ import { createWaterfallMemory, type WaterfallMemory } from '#server/traces/wate
 import { drawMinimap } from '#server/traces/waterfall/minimap.ts'
 import { type ShownTrace, showTrace, type TraceView } from '#server/traces/waterfall/show-trace.ts'
 import type { TraceRelease, Waterfall } from '#server/traces/waterfall/waterfall.ts'
+import { describeRows } from './describe-rows.ts'
 import { readTrace } from './read-trace.ts'
 
 /** A trace as lists show it, described by one of its segments: what began in one of its processes. */
-export interface TraceSummary extends Omit<SegmentRow, 'partCount' | 'projectIds'> {
+export interface TraceSummary extends Omit<SegmentRow, 'partCount' | 'projectIds'>, TraceRowFacts {
   projectSlug: string
   /** The projects of those spans that were counted. */
   projectSlugs: string[]
@@ -136,8 +138,9 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
       })
       const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
       const { items, nextCursor, previousCursor, searchedUntil: lookedTo } = page
+      const described = await describeRows(db, items, { start, end, environment })
       return {
-        traces: items.map((row) => toSummary(row, slugs)),
+        traces: described.map(({ row, facts }) => ({ ...toSummary(row, slugs), ...facts })),
         nextCursor,
         previousCursor,
         searchedUntil: lookedTo && {
@@ -186,7 +189,7 @@ function headOf({ traceId, name, startUs, durationUs, spanCount, errorCount }: W
 function toSummary(
   { partCount, projectIds, ...row }: SegmentRow,
   slugs: ReadonlyMap<number, string>,
-): TraceSummary {
+): Omit<TraceSummary, keyof TraceRowFacts> {
   const slugOf = (id: number) => slugs.get(id) ?? String(id)
   return {
     ...row,

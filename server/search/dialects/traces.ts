@@ -29,7 +29,7 @@ export type TraceTest =
   /** An error event of its trace is stored. */
   | { kind: 'error' }
 
-export type TraceField = 'name' | 'op' | 'side' | 'status' | 'release'
+export type TraceField = 'name' | 'op' | 'side' | 'status' | 'release' | 'user' | 'browser'
 
 type TraceKeyReader = KeyReader<TraceTest, undefined>
 type TraceMeaning = Meaning<TraceTest>
@@ -40,6 +40,8 @@ const KEYS: Readonly<Record<string, TraceKeyReader>> = {
   op: textOf('op'),
   status: textOf('status'),
   release: textOf('release'),
+  user: textOf('user'),
+  browser: textOf('browser'),
   side: parseSide,
   duration: parseLength,
   is: parseIs,

@@ -194,6 +194,11 @@ interface SegmentTable {
   /** JSON. */
   measurements: string | null
   received_at: number
+  /** Who was affected: an id, a name or an email address. This and the next two are null where they were not sent. */
+  user_label: string | null
+  /** With its major version: `Firefox 145`. */
+  browser: string | null
+  http_status: number | null
 }
 
 interface LogTable {

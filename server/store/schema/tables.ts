@@ -94,7 +94,7 @@ const TABLES = {
     owner: 'project',
     expires: 'by arrival',
     withEvent: 'stays',
-    usage: { category: 'segments', rowBytes: 230, countedBy: 'writer', payload: 'none' },
+    usage: { category: 'segments', rowBytes: 250, countedBy: 'writer', payload: 'none' },
   },
   attachment: {
     owner: 'project',

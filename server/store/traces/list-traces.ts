@@ -154,6 +154,8 @@ function readRows(db: Kysely<Database>, search: TraceSearch, { rows }: Walk) {
     .selectFrom(walked as unknown as 'segment')
     .select(['segment.id', 'segment.project_id as projectId'])
     .select(['segment.trace_id as traceId', 'segment.span_id as spanId', 'segment.op', 'segment.side'])
+    .select(['segment.release', 'segment.user_label as user', 'segment.browser'])
+    .select(['segment.http_status as httpStatus'])
     .select(['segment.status', 'segment.start_us as startUs', 'segment.duration_us as durationUs'])
     .select(sql<string>`substr(segment.name, 1, 300)`.as('name'))
     .select((eb) => {

@@ -31,6 +31,50 @@ export async function listTraceSpans(
     .slice(0, limit)
 }
 
+/** What a list unpacks at most: a trace can be as large as all others of its page together. */
+const LISTED_PARTS = 400
+const LISTED_BYTES = 1_000_000
+
+/**
+ * Lists the spans of several traces, by trace. A trace whose parts do not fit with those of the others has none, so
+ * that nobody takes some of its spans for all of them.
+ */
+export async function listSpansOfTraces(
+  db: Kysely<Database>,
+  traceIds: readonly string[],
+): Promise<Map<string, PartSpan[]>> {
+  if (traceIds.length === 0) return new Map()
+  const parts = await db
+    .selectFrom('span_part')
+    .select(['trace_id as traceId', 'block_id as blockId'])
+    .select(['block_offset as blockOffset', 'block_length as blockLength'])
+    .where('trace_id', 'in', traceIds)
+    .orderBy('id')
+    .limit(LISTED_PARTS + 1)
+    .execute()
+  if (parts.length > LISTED_PARTS) return new Map()
+  const byTrace = Map.groupBy(parts, ({ traceId }) => traceId)
+  let bytes = 0
+  const fitting = [...byTrace.values()]
+    .toSorted((a, b) => sizeOf(a) - sizeOf(b))
+    .filter((ofTrace) => {
+      bytes += sizeOf(ofTrace)
+      return bytes <= LISTED_BYTES
+    })
+    .flat()
+  const texts = await listPayloadTexts(db, fitting)
+  const spans = new Map<string, PartSpan[]>()
+  for (const [index, { traceId }] of fitting.entries()) {
+    const ofPart = JSON.parse(texts[index] ?? '[]') as PartSpan[] // written by our own writer
+    spans.set(traceId, [...(spans.get(traceId) ?? []), ...ofPart])
+  }
+  return spans
+}
+
+function sizeOf(parts: readonly { blockLength: number }[]): number {
+  return parts.reduce((sum, { blockLength }) => sum + blockLength, 0)
+}
+
 /** Of some traces, those that something is stored of. */
 export async function listStoredTraceIds(
   db: Kysely<Database>,

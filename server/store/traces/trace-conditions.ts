@@ -14,6 +14,8 @@ const COLUMNS = {
   side: sql.ref('segment.side'),
   status: sql.ref('segment.status'),
   release: sql.ref('segment.release'),
+  user: sql.ref('segment.user_label'),
+  browser: sql.ref('segment.browser'),
 } as const satisfies Record<TraceField, RawBuilder<unknown>>
 
 type Builder = ExpressionBuilder<Database, 'segment'>
@@ -33,6 +35,8 @@ export function testSegment(
 function testOne(eb: Builder, test: TraceTest, projectId: number | undefined): Expression<SqlBool> {
   switch (test.kind) {
     case 'text':
+      if (test.field === 'status') return hasStatus(test.pattern)
+      if (test.field === 'browser') return isBrowser(test.pattern)
       return matches(COLUMNS[test.field], test.pattern)
     case 'words':
       return sql<SqlBool>`(${matches(COLUMNS.name, ['', test.text, ''])} or ${matches(COLUMNS.op, ['', test.text, ''])})`
@@ -47,6 +51,23 @@ function testOne(eb: Builder, test: TraceTest, projectId: number | undefined): E
     case 'error':
       return hasError(eb)
   }
+}
+
+/** A number is what a request was answered with; a word is how its span ended. */
+function hasStatus(pattern: Pattern): Expression<SqlBool> {
+  const code = pattern.length === 1 ? pattern[0] : undefined
+  const status = matches(COLUMNS.status, pattern)
+  if (code === undefined || !/^\d{3}$/.test(code)) return status
+  return sql<SqlBool>`(segment.http_status = ${sql.lit(Number(code))} or ${status})`
+}
+
+/** A name alone means each of its versions. */
+function isBrowser(pattern: Pattern): Expression<SqlBool> {
+  const [name = ''] = pattern
+  const isName = pattern.length === 1 && !/ \d{1,9}$/.test(name)
+  return isName
+    ? sql<SqlBool>`(${matches(COLUMNS.browser, pattern)} or ${matches(COLUMNS.browser, [`${name} `, ''])})`
+    : matches(COLUMNS.browser, pattern)
 }
 
 /** Without a star it is the same text; with one, case does not matter. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type SegmentFacts, segmentFactsOf } from '#server/processing/normalize/spans/segment-facts.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import {
   type InsertBlock,
@@ -38,6 +39,7 @@ interface OpenPart {
 /** A segment's own columns. */
 export interface Segment extends Pick<FreshSpan, 'projectId' | 'receivedAt'> {
   span: Omit<NormalizedSpan, 'data' | 'parentSpanId' | 'segmentId'>
+  facts: SegmentFacts
 }
 
 /** Spans on their way into the database, compressed. */
@@ -68,8 +70,8 @@ export function toSegments(spans: readonly FreshSpan[]): Segment[] {
 }
 
 function toSegment({ span, projectId, receivedAt }: FreshSpan): Segment {
-  const { data: _stays, parentSpanId: _withIt, segmentId: _too, ...columns } = span
-  return { span: columns, projectId, receivedAt }
+  const { data, parentSpanId: _withIt, segmentId: _too, ...columns } = span
+  return { span: columns, facts: segmentFactsOf(data), projectId, receivedAt }
 }
 
 export function toParts(spans: readonly FreshSpan[]): SpanParts {
@@ -121,8 +123,8 @@ export function createSpanStatements(connection: DatabaseSync, countStored: Coun
     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertSegment = connection.prepare(`
     insert into segment (project_id, trace_id, span_id, event_id, op, name, side, status, start_us, duration_us,
-      release, environment, measurements, received_at)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      release, environment, measurements, received_at, user_label, browser, http_status)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   /** Of the trace that was asked about last; its spans come one after the other. */
   let known: { name: string; spanIds: ReadonlySet<string> } | undefined
 
@@ -147,11 +149,12 @@ export function createSpanStatements(connection: DatabaseSync, countStored: Coun
     countStored(projectId, 'spans', spanCount, place.blockLength)
   }
 
-  function storeSegment({ span, projectId, receivedAt }: Segment): void {
+  function storeSegment({ span, facts, projectId, receivedAt }: Segment): void {
     insertSegment.run(
       ...[projectId, span.traceId, span.spanId, span.eventId, span.op, span.name, span.side, span.status],
       ...[span.startUs, span.durationUs, span.release, span.environment],
       ...[span.measurements === null ? null : JSON.stringify(span.measurements), receivedAt],
+      ...[facts.user, facts.browser, facts.httpStatus],
     )
     countStored(projectId, 'segments', 1, 0)
   }

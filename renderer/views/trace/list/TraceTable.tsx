@@ -1,10 +1,10 @@
-import { clipText, formatNumber } from '#renderer/format/format.ts'
-import { formatDuration } from '#renderer/format/format-duration.ts'
-import { tracePath } from '#renderer/paths.ts'
+import { clipText } from '#renderer/format/format.ts'
+import { issuePath, tracePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/traces.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { type Column, Table } from '#renderer/ui/content/Table.tsx'
 import type { TraceSummary } from '#server/desk/traces/traces.ts'
+import { TraceDuration } from './TraceDuration.tsx'
 import styles from './TraceTable.module.css'
 
 export function TraceTable({ traces, now }: { traces: readonly TraceSummary[]; now: number }) {
@@ -15,15 +15,18 @@ export function TraceTable({ traces, now }: { traces: readonly TraceSummary[]; n
       isList
       rows={traces}
       keyOf={({ id }) => id}
-      rowAttributes={({ status, side }) => ({ 'data-tone': status === 'ok' ? side : 'error' })}
       columns={[
         ...columns,
         {
           key: 'duration',
-          head: say.columns.duration,
+          head: (
+            <>
+              {say.columns.duration} <small className={styles.hint}>{say.p95Legend}</small>
+            </>
+          ),
           isNumber: true,
           className: styles.duration,
-          cell: ({ durationUs }) => <Duration durationUs={durationUs} longestUs={longestUs} />,
+          cell: (trace) => <TraceDuration trace={trace} longestUs={longestUs} />,
         },
         {
           key: 'when',
@@ -40,46 +43,42 @@ export function TraceTable({ traces, now }: { traces: readonly TraceSummary[]; n
 const columns: readonly Column<TraceSummary>[] = [
   { key: 'trace', head: say.columns.trace, cell: (trace) => <TraceName trace={trace} /> },
   {
-    key: 'spans',
-    head: say.columns.spans,
-    isNumber: true,
-    isHiddenOnPhone: true,
-    className: styles.count,
-    cell: ({ spanCount, hasMore }) => (
-      <>
-        {formatNumber(spanCount)}
-        {hasMore && <span title={say.spans(spanCount, true)}>+</span>}
-      </>
-    ),
+    key: 'status',
+    head: say.columns.status,
+    className: styles.status,
+    cell: ({ httpStatus, status }) => <bdi>{clipText(httpStatus?.toString() ?? status, 40)}</bdi>,
+    markOf: ({ status }) => (status === 'ok' ? undefined : 'alarm'),
   },
   {
-    key: 'errors',
-    head: say.columns.errors,
-    isNumber: true,
-    isHiddenOnPhone: true,
-    className: styles.count,
-    cell: ({ errorCount }) => (errorCount > 0 ? formatNumber(errorCount) : ''),
-    markOf: ({ errorCount }) => (errorCount > 0 ? 'alarm' : undefined),
+    key: 'error',
+    head: say.columns.error,
+    className: styles.error,
+    cell: ({ firstError }) => firstError && <FirstError error={firstError} />,
   },
 ]
 
-function TraceName({ trace: { traceId, op, name, status, projectSlugs } }: { trace: TraceSummary }) {
+function TraceName({ trace }: { trace: TraceSummary }) {
+  const { traceId, op, name, projectSlugs, user, release, browser } = trace
+  const facts = [user, release, browser].filter((fact) => fact !== null)
   return (
     <>
       <div className={styles.headline}>
         <a className={styles.link} href={tracePath(traceId)}>
           <bdi>{clipText(name === '' ? traceId : name, 200)}</bdi>
         </a>
-        {status !== 'ok' && <bdi className={styles.state}>{clipText(status, 40)}</bdi>}
+        <span className={styles.where}>
+          <bdi>{clipText(op, 60)}</bdi>
+          {projectSlugs.slice(0, MOST_PROJECTS).map((slug) => (
+            <bdi key={slug}>, {slug}</bdi>
+          ))}
+          {projectSlugs.length > MOST_PROJECTS && ` +${projectSlugs.length - MOST_PROJECTS}`}
+        </span>
       </div>
-      <div className={styles.where}>
-        <bdi>{clipText(op, 60)}</bdi>
-        {projectSlugs.slice(0, MOST_PROJECTS).map((slug) => (
-          <bdi key={slug} className={styles.project}>
-            {slug}
-          </bdi>
+      <div className={styles.facts}>
+        {facts.map((fact) => (
+          <bdi key={fact}>{clipText(fact, 80)}</bdi>
         ))}
-        {projectSlugs.length > MOST_PROJECTS && <span>+{projectSlugs.length - MOST_PROJECTS}</span>}
+        <code>{traceId.slice(0, 8)}</code>
       </div>
     </>
   )
@@ -87,13 +86,19 @@ function TraceName({ trace: { traceId, op, name, status, projectSlugs } }: { tra
 
 const MOST_PROJECTS = 3
 
-function Duration({ durationUs, longestUs }: { durationUs: number; longestUs: number }) {
+function FirstError({ error }: { error: NonNullable<TraceSummary['firstError']> }) {
+  const { issueId, shortId, type, value, others } = error
   return (
-    <span className={styles.took}>
-      {formatDuration(durationUs / 1_000)}
-      <span className={styles.track}>
-        <span className={styles.bar} data-bar style={{ width: `${(durationUs / longestUs) * 100}%` }} />
-      </span>
-    </span>
+    <>
+      <a className={styles.fault} href={issuePath(issueId)}>
+        <bdi>{clipText(value === '' ? type : `${type}: ${value}`, 200)}</bdi>
+      </a>
+      <div className={styles.facts}>
+        <span>
+          {shortId}
+          {others > 0 && ` ${say.moreErrors(others)}`}
+        </span>
+      </div>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { parseMicros } from '#server/processing/normalize/time.ts'
 import { isObject, type JsonObject, parseText, Warnings } from '#server/processing/normalize/untrusted.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import { limits } from '#server/protocol/limits.ts'
+import { attributesOfTransaction } from './segment-facts.ts'
 import { parseMeasurements, parseSpanData } from './span-data.ts'
 import { parseSpanId, parseTraceId } from './span-id.ts'
 import { sideOf } from './span-side.ts'
@@ -25,8 +26,9 @@ export function normalizeTransaction(
   const sdk = isObject(transaction.sdk) ? transaction.sdk.name : undefined
   const common = { platform: transaction.platform, sdk, ...parseVersion(transaction) }
   const { start_timestamp, timestamp, measurements } = transaction
+  const data = { ...factsOf(transaction, contexts), ...(isObject(trace.data) ? trace.data : {}) }
   const segment = parseSpan(
-    { ...trace, description: transaction.transaction, start_timestamp, timestamp, measurements },
+    { ...trace, data, description: transaction.transaction, start_timestamp, timestamp, measurements },
     common,
   )
   if (!segment) return undefined
@@ -42,6 +44,24 @@ export function normalizeTransaction(
     unreadable: sent.length - surplus - children.length,
     surplus,
   }
+}
+
+function factsOf({ user, request }: JsonObject, { browser }: JsonObject): JsonObject {
+  return attributesOfTransaction({
+    user: isObject(user) ? user : {},
+    browser: isObject(browser) ? browser : {},
+    userAgent: userAgentOf(isObject(request) ? request.headers : undefined),
+  })
+}
+
+/** Headers are an object, or pairs of a name and a value. */
+function userAgentOf(headers: unknown): unknown {
+  const pairs = Array.isArray(headers) ? headers : isObject(headers) ? Object.entries(headers) : []
+  return pairs.find((pair) => Array.isArray(pair) && isUserAgent(pair[0]))?.[1]
+}
+
+function isUserAgent(name: unknown): boolean {
+  return typeof name === 'string' && name.toLowerCase() === 'user-agent'
 }
 
 /** A span that older SDKs send in an item of its own: what happened after its transaction had ended. */

@@ -20,6 +20,7 @@ import { senders } from './0018-senders.ts'
 import { undo } from './0019-undo.ts'
 import { releaseIssues } from './0020-release-issues.ts'
 import { undoneMerges } from './0021-undone-merges.ts'
+import { segmentFacts } from './0022-segment-facts.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -44,6 +45,7 @@ const MIGRATIONS: readonly string[] = [
   undo,
   releaseIssues,
   undoneMerges,
+  segmentFacts,
 ]
 
 /** The schema that this program works with. */

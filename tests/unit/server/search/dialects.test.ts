@@ -26,7 +26,7 @@ const DIALECTS: { name: string; read(text: string): AnyRead; known: string[]; un
     name: 'traces',
     read: parseTraceSearch,
     known: ['cart', '"GET /cart"', 'op:[db, http*]', 'duration:>5ms', 'is:root', 'has:error'],
-    unknown: ['browser:x', 'is:new', 'duration:[1s, soon]', 'name:>x', 'side:client'],
+    unknown: ['device:x', 'is:new', 'duration:[1s, soon]', 'name:>x', 'side:client'],
   },
 ]
 
