@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
+import { installForBench } from '#tests/support/run/bench-packages.ts'
 import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
 
-const fixture = join(repositoryRoot, 'tests', 'fixtures', 'peers')
-/** The packages stay here from run to run. */
 const folder = join(repositoryRoot, '.tmp', 'peers')
 const names = ['tanstack', 'vike'] as const
 
@@ -17,16 +16,14 @@ export type PeerName = (typeof names)[number]
  * `tests/fixtures/peers`. Their packages are installed on the first run, since no test needs them.
  */
 export async function startPeerSites(): Promise<Record<PeerName, ChildServer>> {
-  await mkdir(folder, { recursive: true })
   for (const name of [...names, 'shared']) await rm(join(folder, name), { recursive: true, force: true })
-  await cp(fixture, folder, { recursive: true })
+  await installForBench('peers')
   // Vike would find files with its own names in the repository, so they have others there
   for (const path of await readdir(join(folder, 'vike', 'pages'), { recursive: true })) {
     const from = join(folder, 'vike', 'pages', path)
     if (basename(path).startsWith('_'))
       await rename(from, join(dirname(from), basename(path).replace('_', '+')))
   }
-  await run(folder, 'npm', ['ci', '--no-audit', '--no-fund'])
   const started = []
   for (const name of names) {
     await run(join(folder, name), process.execPath, [
