@@ -29,6 +29,9 @@ const flags = [
   '--disable-sync',
 ]
 
+/** One process shows all pages: a test has one open, and a process for each load is a quarter of a load's work. */
+const oneRenderer = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
+
 /** A whole Chromium: one that is installed, or one that is fetched now. */
 export function findOrInstallChromium(): string {
   const found = findChromium()
@@ -59,7 +62,7 @@ let launched: Promise<Browser> | undefined
 export async function launchChromium(): Promise<Browser> {
   if (launched !== undefined && (await launched).isConnected()) return launched
   const executablePath = existsSync(headlessShell) ? headlessShell : findOrInstallChromium()
-  launched = chromium.launch({ executablePath, args: flags })
+  launched = chromium.launch({ executablePath, args: [...flags, ...oneRenderer] })
   return launched
 }
 

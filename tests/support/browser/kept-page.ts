@@ -23,36 +23,74 @@ interface KeepOptions {
 
 export type OpenPage = (visit?: Visit) => Promise<Page>
 
+type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion'>
+
+/** What Playwright shows, unless it is asked for another look. */
+const USUAL_LOOK = {
+  viewport: { width: 1280, height: 720 },
+  colorScheme: 'light',
+  reducedMotion: 'no-preference',
+} as const satisfies Look
+
+interface KeptWindow {
+  page: Page
+  /** The look that was asked for last. */
+  look: string
+}
+
 /**
- * Opens the page of a test: the one that the test before had, where both ask for the same options. A window of its own
- * costs a browser more than all that most tests do in it, and so does compiling the scripts anew. Of the test before there
- * are the history, what `sessionStorage` and `localStorage` hold, and the files that were read.
+ * Opens the page of a test: one that an earlier test had with the same options, shown as this one asks. A window of its own
+ * costs a browser four times what a load does, which is more than all that most tests do in it. Of the tests before there
+ * are the history, what `sessionStorage` and `localStorage` hold, the files that were read, and the look, if it is the same.
  */
 export function keepPage({ browser, desk, url = () => desk().url, prepare }: KeepOptions): OpenPage {
-  let kept: { page: Page; key: string } | undefined
-  return async ({ session, isFresh = false, ...options } = {}) => {
-    const key = JSON.stringify(options)
-    if (kept?.key === key && !isFresh) {
-      await tidy(kept.page)
-    } else {
-      await kept?.page.context().close()
-      const context = await browser().newContext({ baseURL: url(), ...options })
-      kept = { page: await context.newPage(), key: isFresh ? 'to nobody else' : key }
-      await prepare?.(kept.page)
-    }
+  const kept = new Map<string, KeptWindow>()
+  /** Makes the window of the test before be silent, or closes it. */
+  let putAway = async (): Promise<unknown> => undefined
+
+  return async ({ session, isFresh = false, viewport, colorScheme, reducedMotion, ...options } = {}) => {
+    await putAway()
+    const look = { ...USUAL_LOOK, ...defined({ viewport, colorScheme, reducedMotion }) }
+    const hasScripts = options.javaScriptEnabled ?? true
+    const key = JSON.stringify({ ...options, javaScriptEnabled: hasScripts })
+    const before = isFresh ? undefined : kept.get(key)
+    const page = before?.page ?? (await openWindow({ baseURL: url(), ...options, ...look }))
+    let isSpoiled = isFresh
     onTestFailed(() => {
-      if (kept) kept.key = 'of a test that failed'
+      isSpoiled = true
     })
-    const { page } = kept
+    kept.delete(key)
+    putAway = async () => {
+      if (isSpoiled || page.isClosed()) return page.context().close()
+      await tidy(page, hasScripts)
+      kept.set(key, { page, look: JSON.stringify(look) })
+    }
+    if (before === undefined) await prepare?.(page)
+    else if (before.look !== JSON.stringify(look)) await show(page, look)
     const cookie = session === undefined ? await sessionOf(desk()) : session
     await page.context().clearCookies()
     if (cookie !== 'nobody') await page.context().addCookies([cookieFor(url(), cookie)])
     return page
   }
+
+  async function openWindow(options: BrowserContextOptions): Promise<Page> {
+    return (await browser().newContext(options)).newPage()
+  }
 }
 
-async function tidy(page: Page): Promise<void> {
-  await page.goto('about:blank') // what the page before gives up as it goes is nobody's any more
+function defined<Options extends object>(options: Options): Partial<Options> {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as Partial<Options>
+}
+
+async function show(page: Page, { viewport, ...media }: Look): Promise<void> {
+  await page.setViewportSize(viewport ?? USUAL_LOOK.viewport)
+  await page.emulateMedia(media)
+}
+
+async function tidy(page: Page, hasScripts: boolean): Promise<void> {
+  if (hasScripts) await page.goto('about:blank') // what it gives up as it goes is nobody's any more
   for (const event of ['console', 'pageerror', 'dialog', 'request', 'response'] as const)
     page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
