@@ -110,6 +110,11 @@ export function previewPath(issueId: string): `/live/issues/${string}` {
   return `/live/issues/${segment(issueId)}`
 }
 
+/** What a search of issues can continue with, as JSON. */
+export function offersPath(asked: FilterParams): `/live/search${Query}` {
+  return `/live/search${query(asked)}`
+}
+
 export function projectPath(slug: string): Path {
   return `/projects/${segment(slug)}`
 }

@@ -66,7 +66,7 @@ export const frameExamples = [
     'While one types': (
       <>
         <input list="search-words" aria-label="Search issues" />
-        <SearchWords environments={['production']} />
+        <SearchWords environments={['production']} offers="/live/search" />
       </>
     ),
   }),

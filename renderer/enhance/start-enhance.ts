@@ -1,4 +1,5 @@
 import { originalOf } from '#telemetry/instrument/wrap.ts'
+import { installCompletion } from './complete/load-complete.ts'
 import { createHelp } from './keys/help.ts'
 import { installMenus } from './keys/menus.ts'
 import { installShortcuts } from './keys/shortcuts.ts'
@@ -28,6 +29,7 @@ export function startDesk(window: Window & typeof globalThis): void {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-command]') : null
     commands[button?.dataset.command ?? '']?.()
   })
+  installCompletion(window)
   selectRows(document)
   installPreview({
     document,

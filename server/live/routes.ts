@@ -8,6 +8,7 @@ import type { Commit, Writer } from '#server/writer/writer.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { createLiveFeed, type Listener } from './live-feed.ts'
+import { registerOffers } from './offers.ts'
 import { previewIssue } from './preview.ts'
 import type { LogArrival } from './update-buffer.ts'
 
@@ -35,7 +36,10 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** `GET /live`: tells the pages of people who are signed in what was stored; `/live/issues/7` what to show of an issue beside a list. */
+/**
+ * `GET /live`: tells the pages of people who are signed in what was stored; `/live/issues/7` what to show of an issue beside a list;
+ * `/live/search` what a search can continue with.
+ */
 export async function registerLive(app: FastifyInstance, options: LiveOptions): Promise<void> {
   const { writer, changes, findViewer, openDesk, listProjects: readProjects, ...rest } = options
   const { setTimer = unreferencedTimer } = options
@@ -89,6 +93,7 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
     if (preview === undefined) return refuse(reply, 404, 'Cannot show the issue: there is no such issue')
     return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(preview)
   })
+  registerOffers(app, { findViewer, openDesk })
 }
 
 function logsOf({ outcomes }: Commit): LogArrival[] {

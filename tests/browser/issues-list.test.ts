@@ -206,3 +206,74 @@ describe('Undo', () => {
     expect(await rowNames(page)).toEqual(before)
   })
 })
+
+describe('completion', () => {
+  it('offers keys and then their values, by the keyboard alone', async () => {
+    const page = await open('/issues', { bypassCSP: true })
+    const field = await searchField(page)
+    await field.press('End')
+    await field.pressSequentially(' env')
+    const keys = page.getByRole('group', { name: 'Keys' })
+    const environment = keys.getByRole('option', { name: /^environment:/ })
+    expect(await environment.innerText()).toMatch(/^environment:\s+where it happened\s+2 values$/)
+    await page.keyboard.press('ArrowDown')
+    expect(await field.getAttribute('aria-activedescendant')).toBe(await environment.getAttribute('id'))
+    expect(await violationsIn(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    expect(await field.inputValue()).toBe('is:unresolved environment:')
+    const values = page.getByRole('group', { name: 'Values of environment in 3 issues' })
+    expect(await values.getByRole('option').allInnerTexts()).toEqual([
+      expect.stringMatching(/^production\s+2$/),
+      expect.stringMatching(/^staging\s+1$/),
+    ])
+    await field.pressSequentially('st')
+    await values.getByRole('option').nth(1).waitFor({ state: 'detached' })
+    await page.keyboard.press('Tab')
+    expect(await field.inputValue()).toBe('is:unresolved environment:staging ')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/staging/)
+    await expect.poll(() => rowNames(page)).toEqual(['CartError'])
+  })
+
+  it('closes with Escape, and lets Tab go on', async () => {
+    const page = await open('/issues')
+    const field = await searchField(page)
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('listbox').count()).toBe(0)
+    expect([await field.inputValue(), await field.getAttribute('aria-expanded')]).toEqual([
+      'is:unresolved',
+      'false',
+    ])
+    await field.press('End')
+    await field.pressSequentially(' ')
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(false)
+    expect(await page.getByRole('listbox').count()).toBe(0)
+  })
+
+  it('fills a phone, with rows for fingers', async () => {
+    const page = await open('/issues', { viewport: { width: 390, height: 844 }, bypassCSP: true })
+    const field = await searchField(page)
+    await field.press('End')
+    await field.pressSequentially(' level:')
+    const row = page.getByRole('option', { name: /^fatal/ })
+    const box = await row.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect((await page.locator('[popover]:popover-open').boundingBox())?.width).toBe(390)
+    expect(await overflowOf(page)).toBe(0)
+    expect(await violationsIn(page)).toEqual([])
+    await row.click()
+    expect(await field.inputValue()).toBe('is:unresolved level:fatal ')
+  })
+})
+
+/** The field of the list, once completion has started in it. */
+async function searchField(page: Page) {
+  const field = page.getByRole('combobox', { name: 'Search issues' })
+  await page.locator('[data-desk=ready]').waitFor({ state: 'attached' })
+  await field.focus()
+  await page.locator('input[role=combobox]').waitFor()
+  return field
+}

@@ -21,10 +21,16 @@ const words = [
   'has:user',
 ]
 
+interface SearchWordsProps {
+  environments: readonly string[]
+  /** The address that completes a search word by word (renderer/enhance/complete/). */
+  offers: string
+}
+
 /** Suggestions that the browser shows during typing, without a script. */
-export function SearchWords({ environments }: { environments: readonly string[] }) {
+export function SearchWords({ environments, offers }: SearchWordsProps) {
   return (
-    <datalist id="search-words">
+    <datalist id="search-words" data-offers={offers}>
       {[...words, ...environments.map(asWord)].map((word) => (
         <option key={word} value={word} />
       ))}

@@ -2,6 +2,7 @@ import { DemoStrip } from '#renderer/layout/DemoStrip.tsx'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
 import { AccountMenu } from '#renderer/layout/menus/AccountMenu.tsx'
 import { ScopeLine, ScopeSwitches } from '#renderer/layout/menus/ScopeSwitches.tsx'
+import { offersAddress } from '#renderer/layout/offers-address.ts'
 import { parseSwitches } from '#renderer/layout/switches.ts'
 import { issuesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
@@ -40,7 +41,9 @@ export function TopBar({ demo, ...facts }: FrameFacts) {
           </form>
         </search>
         {switches !== undefined && <ScopeSwitches {...switches} />}
-        {facts.path === issuesPath() && <SearchWords environments={facts.environments} />}
+        {facts.path === issuesPath() && (
+          <SearchWords environments={facts.environments} offers={offersAddress(facts)} />
+        )}
         <AccountMenu {...facts} />
       </div>
       {switches !== undefined && <ScopeLine {...switches} hasMenus={facts.path === issuesPath()} />}

@@ -19,27 +19,23 @@ export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssu
     store,
     options.clock,
   )
-  const { list, search, listFacets, listDailyCounts, countTabs } = createIssueLists(store, options)
+  const lists = createIssueLists(store, options)
   const { listTags, findTag, listTagKeys, listTagValues } = createIssueTags(store)
   const { change, undo, split, findHandling, addComment, editComment, deleteComment } = createIssueActions(
     store,
     options,
   )
   return {
+    ...lists,
     find,
     findByShortId,
     findHandling,
     findMergedInto,
     findTag,
-    list,
-    listDailyCounts,
-    listFacets,
     listSimilar,
     listTagKeys,
     listTagValues,
     listTags,
-    search,
-    countTabs,
     readHistory,
     change,
     undo,

@@ -1,4 +1,5 @@
 import { asImmutable } from '#server/desk/immutable.ts'
+import type { OfferedKeys, OfferedValues } from '#server/models/completion.ts'
 import type {
   IssueFilter,
   IssueListing,
@@ -14,10 +15,12 @@ import { ISSUE_SORTS, type IssueSort, isIssueSort } from '#server/search/sort.ts
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
+import type { IssueRow } from '#server/store/issues/issues.ts'
 import { readIssueDays } from '#server/store/issues/search/days.ts'
 import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
 import { countIssueTabs, type TabCounts } from '#server/store/issues/search/tab-counts.ts'
+import { type Completed, type ListFilter, MOST_LOOKED_AT, offerKeys, offerValues } from './complete.ts'
 import { toIssueSummaries } from './summaries.ts'
 import { findUnknownTag } from './unknown-tags.ts'
 
@@ -28,6 +31,10 @@ export interface IssueLists {
   search(filter: IssueFilter): Promise<IssueSearchResult>
   /** Counts what the latest issues of a search have in common; nothing when the search is refused. */
   listFacets(filter: Omit<IssueFilter, 'limit' | 'cursor'>): Promise<Facets>
+  /** Lists what a search of these issues can begin with. A search that is refused limits nothing. */
+  offerKeys(filter: ListFilter): Promise<OfferedKeys>
+  /** Lists what can follow a key's colon, with how many of the latest issues have it. */
+  offerValues(filter: ListFilter, completed: Completed): Promise<OfferedValues>
   /** Counts the events of each issue in the last days, oldest first; today is the last. */
   listDailyCounts(issues: readonly IssueSummary[], days: number): Promise<number[][]>
   /** Counts the issues of the usual lists, up to a hundred each; of all projects when `projectSlug` is undefined. */
@@ -50,16 +57,37 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
   // A token is a viewer without an account.
   const accountId = viewer && viewer.id > 0 ? viewer.id : undefined
 
+  /** The latest issues that a search finds; undefined when it is refused. */
+  async function listLatest(
+    { query = '', environment, lastSeen, projectSlug }: ListFilter,
+    limit: number,
+  ): Promise<IssueRow[] | undefined> {
+    const now = clock()
+    const read = parseIssueSearch(query, { now, accountId })
+    if ('error' in read) return undefined
+    const condition = within(read.condition, { environment, lastSeen })
+    return (await searchIssueRows(db, { limit, sort: 'date', condition, projectSlug, now })).items
+  }
+
+  /** While a search is being typed, it is often no search yet. */
+  async function listAll(filter: ListFilter): Promise<IssueRow[]> {
+    return (await listLatest({ ...filter, query: '' }, MOST_LOOKED_AT)) ?? []
+  }
+
   return {
     list: (page) => readListing(store, clock, page, { sort: 'date' }),
     search: (filter) => rememberedSearch(store, clock, JSON.stringify({ ...filter, accountId })),
-    async listFacets({ query = '', environment, lastSeen, projectSlug }) {
-      const now = clock()
-      const read = parseIssueSearch(query, { now, accountId })
-      if ('error' in read) return readFacets(db, [])
-      const condition = within(read.condition, { environment, lastSeen })
-      const search = { limit: FACETED_ISSUES, sort: 'date', condition, projectSlug, now } as const
-      return readFacets(db, (await searchIssueRows(db, search)).items)
+    async listFacets(filter) {
+      return readFacets(db, (await listLatest(filter, FACETED_ISSUES)) ?? [])
+    },
+    async offerKeys(filter) {
+      const latest = await listLatest(filter, MOST_LOOKED_AT)
+      return offerKeys(store, latest ?? (await listAll(filter)))
+    },
+    async offerValues(filter, completed) {
+      const latest = (await listLatest(filter, MOST_LOOKED_AT)) ?? (await listAll(filter))
+      const values = await offerValues(store, latest, completed, { now: clock(), accountId })
+      return { values, issueCount: latest.length, isPart: latest.length === MOST_LOOKED_AT }
     },
     listDailyCounts(issues, days) {
       const fromDay = Math.floor(clock() / DAY_MS) - days + 1

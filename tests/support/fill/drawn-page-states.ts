@@ -16,6 +16,16 @@ const failedTraces = `/traces?project=demo&statsPeriod=14d&query=${encodeURIComp
 export const pageStates: DrawnState[] = [
   { name: 'issues-filters', path: '/issues?project=demo&filters=1' },
   { name: 'issues-search-unknown', path: '/issues?project=demo&query=is%3Aunresolved+browsr%3AFirefox' },
+  {
+    name: 'issues-search-keys',
+    path: '/issues?project=demo&query=level%3Aerror',
+    act: (page) => typeSearch(page, ' re', 'Keys'),
+  },
+  {
+    name: 'issues-search-values',
+    path: '/issues?project=demo&query=is%3Aunresolved',
+    act: (page) => typeSearch(page, ' browser:f', 'Values of browser'),
+  },
   { name: 'issues-none', path: '/issues?project=demo&query=zzz' },
   {
     name: 'issues-refused',
@@ -46,6 +56,17 @@ export const pageStates: DrawnState[] = [
   { name: 'missing-release', path: '/releases/demo/0.0.1' },
   { name: 'monitor-missed', path: '/monitors/demo/stock-sync' },
 ]
+
+/** Types on in the list's search field, and waits for a group of what is offered. */
+async function typeSearch(page: Page, text: string, group: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Search issues' })
+  await page.locator('[data-desk=ready]').waitFor({ state: 'attached' })
+  await field.press('End')
+  await page.locator('input[role=combobox]').waitFor()
+  await field.pressSequentially(text)
+  await page.getByRole('group', { name: group }).waitFor()
+  await page.keyboard.press('ArrowDown')
+}
 
 /** A project to which nothing has been reported yet. */
 async function createProject(page: Page): Promise<void> {

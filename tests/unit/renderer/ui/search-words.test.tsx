@@ -4,7 +4,9 @@ import { SearchWords } from '#renderer/layout/bars/SearchWords.tsx'
 import { parseIssueSearch } from '#server/search/dialects/issues.ts'
 
 it('suggests what can be searched for, and nothing else', () => {
-  const html = renderToStaticMarkup(<SearchWords environments={['production', 'eu "west"']} />)
+  const html = renderToStaticMarkup(
+    <SearchWords environments={['production', 'eu "west"']} offers="/live/search" />,
+  )
   const words = Array.from(html.matchAll(/value="([^"]*)"/g), ([, word = '']) =>
     word.replaceAll('&quot;', '"').replaceAll('&gt;', '>'),
   )

@@ -1,0 +1,102 @@
+import * as say from '#renderer/texts/search/completion.ts'
+import type { OfferedKeys, OfferedValues } from '#server/models/completion.ts'
+import { type TypedKey, type TypedValue, writeValue } from './typed-word.ts'
+
+/** One row of the list. */
+export interface Offer {
+  /** What takes the place of the typed word. */
+  insert: string
+  /** What the row shows, with the part that was typed. */
+  name: string
+  match: string
+  meaning: string
+  count: string
+  /** The share of the issues, from 0 to 1, which a bar shows. */
+  share?: number
+}
+
+export interface OfferGroup {
+  name: string
+  /** Says what the counts are of. */
+  unit: string
+  offers: Offer[]
+}
+
+const MOST_KEYS = 8
+const MOST_TAGS = 5
+const MOST_VALUES = 10
+
+/** Keys and tags that have the typed letters: at their beginning first, then at that of a part, then anywhere. */
+export function offerKeys({ keys, isPart }: OfferedKeys, { typed }: TypedKey): OfferGroup[] {
+  const found = keys
+    .map((offered) => ({ ...offered, rank: rankOf(offered.key, typed) }))
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+  const offersOf = (isTag: boolean, most: number): Offer[] =>
+    found
+      .filter((offered) => offered.isTag === isTag)
+      .slice(0, most)
+      .map(({ key, valueCount }) => ({
+        insert: `${key}:`,
+        name: `${key}:`,
+        match: typed,
+        meaning: say.meaningOf(key),
+        count: valueCount === null ? '' : say.valueCount(valueCount, isPart),
+      }))
+  return [
+    { name: say.keys, unit: '', offers: offersOf(false, MOST_KEYS) },
+    { name: say.tags, unit: '', offers: offersOf(true, MOST_TAGS) },
+  ].filter(({ offers }) => offers.length > 0)
+}
+
+/** Undefined where the letters are nowhere in the key. */
+function rankOf(key: string, typed: string): number | undefined {
+  const [name, letters] = [key.toLowerCase(), typed.toLowerCase()]
+  if (name.startsWith(letters)) return 0
+  const parts = key.split(/[._-]|(?=[A-Z])/).map((part) => part.toLowerCase())
+  if (parts.some((part) => part.startsWith(letters))) return 1
+  return name.includes(letters) ? 2 : undefined
+}
+
+/** Values that contain the typed letters, and a pattern for all that begin with them. */
+export function offerValues(
+  { values, issueCount, isPart }: OfferedValues,
+  { key, typed, isListed }: TypedValue,
+): OfferGroup[] {
+  const letters = typed.toLowerCase()
+  const most = Math.max(1, ...values.map((offered) => offered.issueCount))
+  const found = values
+    .filter(({ value }) => value.toLowerCase().includes(letters))
+    .toSorted(
+      (a, b) => Number(startsWith(b.value, letters)) - Number(startsWith(a.value, letters)), // stable
+    )
+  const offers = found.slice(0, MOST_VALUES).map((offered) => ({
+    insert: /^[<>]/.test(offered.value) ? offered.value : writeValue(offered.value),
+    name: offered.value,
+    match: typed,
+    meaning: '',
+    count: say.issueCount(offered.issueCount),
+    share: offered.issueCount / most,
+  }))
+  const beginning = found.filter(({ value }) => value.startsWith(typed))
+  const all: Offer[] =
+    typed === '' || beginning.length < 2 || isListed || !/^[\w.@/+-]+$/.test(typed)
+      ? []
+      : [
+          {
+            insert: `${typed}*`,
+            name: `${key}:${typed}*`,
+            match: `${typed}*`,
+            meaning: say.beginsWith(typed),
+            count: '',
+          },
+        ]
+  return [
+    { name: say.valuesOf(key, issueCount, isPart), unit: say.issues, offers },
+    { name: say.or, unit: '', offers: all },
+  ].filter((group) => group.offers.length > 0)
+}
+
+function startsWith(value: string, letters: string): boolean {
+  return value.toLowerCase().startsWith(letters)
+}

@@ -1,0 +1,90 @@
+import { formatCount, formatNumber } from '#renderer/format/format.ts'
+import type { IssueKeyName } from '#server/search/dialects/known-keys.ts'
+
+export const title = 'Suggestions'
+export const keys = 'Keys'
+export const tags = 'Tags'
+export const or = 'Or'
+export const issues = 'issues'
+export const choose = 'choose'
+export const orEnter = 'or'
+export const take = 'take'
+export const close = 'close'
+export const beginsWith = (text: string) => `begins with ${text}`
+export const count = (offers: number) => (offers === 1 ? '1 suggestion' : `${offers} suggestions`)
+
+export function valueCount(values: number, isPart: boolean): string {
+  return isPart ? `${formatNumber(values)}+ values` : formatCount(values, 'value')
+}
+
+/** What the numbers beside the values count. */
+export function valuesOf(key: string, listed: number, isPart: boolean): string {
+  const counted = formatCount(listed, 'issue')
+  return `Values of ${key} in ${isPart ? `the latest ${counted}` : counted}`
+}
+
+export const issueCount = formatNumber
+
+/** Describes a key in a few words. */
+export function meaningOf(key: string): string {
+  return Object.hasOwn(MEANINGS, key) ? MEANINGS[key as IssueKeyName] : 'tag' // The line above checks it.
+}
+
+const MEANINGS: Record<IssueKeyName, string> = {
+  is: 'state of the issue',
+  assigned: 'account that it is assigned to',
+  level: 'fatal, error, warning, info or debug',
+  environment: 'where it happened',
+  release: 'release of any event',
+  firstRelease: 'release that introduced it',
+  user: 'ID, email, name or IP address of an affected user',
+  browser: 'browser, with or without its version',
+  os: 'operating system, with or without its version',
+  firstSeen: 'when it first happened',
+  lastSeen: 'when it last happened',
+  timesSeen: 'number of events',
+  users: 'number of affected users',
+  'error.type': 'type of the error or of its cause',
+  message: 'text in the message',
+  transaction: 'route or job',
+  url: 'address of the request, without its query',
+  'user.id': 'ID of an affected user',
+  'user.email': 'email address of an affected user',
+  'user.username': 'name of an affected user',
+  'user.ip': 'IP address of an affected user',
+  device: 'model or family of the device',
+  runtime: 'runtime, with or without its version',
+  platform: 'language of the SDK',
+  has: 'a tag or field that must be present',
+  project: 'project of the issue',
+  'error.unhandled': 'true if nothing caught the error',
+  'error.handled': 'true if the error was caught',
+  'error.mechanism': 'how the SDK noticed the error',
+  'stack.filename': 'file in the stack trace',
+  'stack.function': 'function in the stack trace',
+  'stack.module': 'module in the stack trace',
+  'http.method': 'method of the request',
+  'http.status_code': 'status of the response',
+  'http.url': 'address of the request, without its query',
+  type: 'type of the error',
+  title: 'text in type and message',
+  culprit: 'text in the culprit',
+  version: 'release without its package',
+  dist: 'distribution of a release',
+  server_name: 'host that sent the event',
+  'geo.country_code': 'country of an affected user',
+  'geo.region': 'region of an affected user',
+  'geo.city': 'city of an affected user',
+  logger: 'logger that reported it',
+  'sdk.name': 'SDK that sent the event',
+  'sdk.version': 'version of the SDK',
+  'browser.name': 'browser without its version',
+  'os.name': 'operating system without its version',
+  'runtime.name': 'runtime without its version',
+  'device.family': 'family of the device',
+  mechanism: 'how the SDK noticed the error',
+  handled: 'yes or no',
+  issue: 'short ID of the issue',
+  'event.id': 'ID of an event',
+  trace: 'ID of a trace',
+}
