@@ -43,6 +43,11 @@ export function issuePath(issueId: number, page: FilterParams = {}): Path {
   return `/issues/${issueId}${query(page)}`
 }
 
+/** The page that asks first. */
+export function deleteIssuePath(issueId: number): Path {
+  return `/issues/${issueId}/delete`
+}
+
 export function eventPath(issueId: number, eventId: string): Path {
   return `/issues/${issueId}/events/${segment(eventId)}`
 }

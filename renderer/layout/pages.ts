@@ -90,6 +90,7 @@ const register = {
   '/monitors/@slug/@monitor': {},
   '/projects/@slug': {},
   '/issues/@issueId': {},
+  '/issues/@issueId/delete': {},
   '/issues/@issueId/events/@eventId': {},
   '/traces/@traceId': {},
   '/digests/@digest': {},

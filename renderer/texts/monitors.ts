@@ -1,4 +1,5 @@
 import { formatAge } from '#renderer/format/format.ts'
+import { cannotUndo, countOf } from '#renderer/texts/frame/deletion.ts'
 import type { MonitorState } from '#server/monitors/monitor-state.ts'
 
 export const title = 'Monitors'
@@ -15,8 +16,9 @@ export const removeButton = 'Delete monitor'
 export const noSuchChange = 'Cannot change the monitor: unknown action'
 
 /** Says what is deleted, and what creates it again. */
-export function whatIsDeleted(slug: string): string {
-  return `${slug} and all its check-ins will be deleted. The next check-in with this name creates it again.`
+export function whatIsDeleted(slug: string, checkIns: number): string {
+  const goes = `${slug} and ${countOf(checkIns, 'check-in')} will be deleted.`
+  return `${goes} ${cannotUndo} The next check-in with this name creates the monitor again.`
 }
 
 export const sendOne = 'Send a check-in'

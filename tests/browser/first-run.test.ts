@@ -78,6 +78,8 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
     await page.getByRole('link', { name: 'Remove it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Demo shop' }).waitFor()
     if (javaScriptEnabled) await hydrated(page)
+    await page.getByText('Remove the demo…').click()
+    await page.getByText(/events.* and .* will be deleted, with the project/).waitFor()
     await page.getByRole('button', { name: 'Remove the demo' }).click()
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
     expect(await page.getByRole('link', { name: 'Demo shop' }).count()).toBe(0)

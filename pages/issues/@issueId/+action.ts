@@ -4,7 +4,7 @@ import { chooseEditor } from '#renderer/forms/choose-editor.ts'
 import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
 import { parseRouteId } from '#renderer/page/route-id.ts'
-import { issuePath, issuesPath } from '#renderer/paths.ts'
+import { deleteIssuePath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/handling.ts'
 
 export async function action(context: ActionContext): Promise<ActionResult> {
@@ -18,6 +18,8 @@ export async function action(context: ActionContext): Promise<ActionResult> {
       return changeComment(context, issueId, change)
     case 'editor':
       return chooseEditor(context)
+    case 'delete':
+      return done({ redirectTo: deleteIssuePath(issueId), changed: [] })
     case 'split':
       return split(context, issueId)
     default:
@@ -37,7 +39,7 @@ async function changeIssue(context: ActionContext, issueId: number): Promise<Act
   if (changed.issueIds.length === 0) throw render(404)
   const said = await sayDone(context, request, changed)
   if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto), ...said })
-  return request.kind === 'delete' ? done({ redirectTo: issuesPath(), ...said }) : done(said)
+  return done(said)
 }
 
 async function changeComment(

@@ -33,7 +33,6 @@ export function IssueView(data: IssueData) {
         {...(shown === null || isRecommended ? {} : { eventId: shown.event.eventId })}
         actions={
           <IssueActions
-            issue={issue}
             handling={handling}
             accounts={accounts}
             viewerId={data.viewerId}

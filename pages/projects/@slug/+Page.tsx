@@ -41,7 +41,7 @@ export default function ProjectPage() {
         <Snippet name="DSN" code={project.dsn} />
         <SetUpGuide dsn={project.dsn} isOpen={latest === null} />
         <DiskTable use={usage} isOfOne />
-        {project.isDemo && <DemoRemoval />}
+        {project.isDemo && <DemoRemoval use={usage} />}
       </div>
     </>
   )

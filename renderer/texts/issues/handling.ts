@@ -17,9 +17,8 @@ export const actions = {
   more: 'More actions',
   merge: 'Merge',
   mergeInto: 'Merge into (short ID)',
-  delete: 'Delete',
-  whatIsDeleted: (shortId: string) =>
-    `${shortId} will be deleted, with its events, attachments and comments. Ignore it forever to keep them.`,
+  /** The next page asks. */
+  delete: 'Delete…',
   assignedTo: (email: string | undefined) => `Assignee: ${email ?? 'unassigned'}`,
   you: 'you',
   nobody: 'Unassigned',

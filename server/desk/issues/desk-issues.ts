@@ -21,14 +21,13 @@ export function createDeskIssues(store: Store, options: IssuesOptions): DeskIssu
   )
   const lists = createIssueLists(store, options)
   const { listTags, findTag, listTagKeys, listTagValues } = createIssueTags(store)
-  const { change, undo, split, findHandling, addComment, editComment, deleteComment } = createIssueActions(
-    store,
-    options,
-  )
+  const { change, undo, split, findHandling, countStored, addComment, editComment, deleteComment } =
+    createIssueActions(store, options)
   return {
     ...lists,
     find,
     findByShortId,
+    countStored,
     findHandling,
     findMergedInto,
     findTag,

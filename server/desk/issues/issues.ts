@@ -18,7 +18,9 @@ import {
 } from '#server/store/issues/changes/split.ts'
 import { deleteComment, editComment } from '#server/store/issues/comments.ts'
 import { findHandlingRow } from '#server/store/issues/handling.ts'
+import { findIssueRow } from '#server/store/issues/issues.ts'
 import { parseState } from '#server/store/issues/state.ts'
+import { countOfIssue, type StoredOfIssue } from '#server/store/maintenance/count-of-issue.ts'
 import { changeLimits } from './change.ts'
 import { type ChangeIssues, createIssueChanger } from './change-issues.ts'
 import { createUndo, formatUndoHandle, type UndoChange } from './undo-change.ts'
@@ -36,6 +38,8 @@ export interface IssueActions {
   /** Only the author may delete a comment. */
   deleteComment(issueId: number, commentId: number): Promise<{ commentId: number } | Refusal>
   findHandling(issueId: number): Promise<IssueHandling | undefined>
+  /** Counts what would be deleted with an issue. */
+  countStored(issueId: number): Promise<StoredOfIssue | undefined>
 }
 
 /** The issue that was split off. */
@@ -145,6 +149,10 @@ export function createIssueActions(
       if (!isDeleted) return { refusal: 'Cannot delete the comment: there is no such comment of yours' }
       notifyComment(issueId)
       return { commentId }
+    },
+    async countStored(issueId) {
+      const issue = await findIssueRow(db, issueId)
+      return issue && countOfIssue(db, issue)
     },
     async findHandling(issueId) {
       const row = await findHandlingRow(db, issueId, viewer?.id ?? 0)

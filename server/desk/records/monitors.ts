@@ -7,6 +7,7 @@ import { findProjectRow } from '#server/store/projects/projects.ts'
 import { deleteMonitor } from '#server/store/records/monitors/delete-monitor.ts'
 import {
   type CheckInRow,
+  countCheckInRows,
   findMonitorRow,
   listCheckInRows,
   listMonitorRows,
@@ -47,6 +48,8 @@ export interface DeskMonitors {
   listRuns(projectId: number, slug: string, page: Page): Promise<Listing<MonitorRun> | undefined>
   /** Lists a monitor's check-ins, the newest first; undefined when the project has no such monitor. */
   listCheckIns(projectId: number, slug: string, page: Page): Promise<Listing<CheckInRow> | undefined>
+  /** Counts check-ins up to 10,000; where there are more, it is one more. */
+  countCheckIns(monitorId: number): Promise<number>
   /** Deletes a monitor with its check-ins; false when there is none. */
   delete(projectSlug: string, slug: string): Promise<boolean>
 }
@@ -90,6 +93,7 @@ export function createDeskMonitors(store: Store, clock: () => number): DeskMonit
       return monitor && listPage(page, (asked) => listCheckInRows(db, monitor.id, asked))
     },
     listRuns: (projectId, slug, page) => listMonitorRuns(store, { projectId, slug, page, now: clock() }),
+    countCheckIns: (monitorId) => countCheckInRows(db, monitorId),
     async delete(projectSlug, slug) {
       const project = await findProjectRow(db, projectSlug)
       return project !== undefined && deleteMonitor(store, project.id, slug)

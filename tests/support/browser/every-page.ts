@@ -73,6 +73,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
+  const doomed = await pathOfEvent(desk, (await sendEvent(dsn, { message: 'Doomed' })).eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   await sendItems(dsn, aCheckIn({ monitor_slug: 'given-up' })) // its page's form deletes it
   return {
@@ -82,6 +83,10 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/digests/@digest': { path: `/digests/${eventId}`, heading: 'TypeError', endsAt: event },
       '/index': { path: '/', heading: 'Issues', endsAt: '/issues' },
       '/issues/@issueId': { path: event.replace(/\/events\/.*/, ''), heading: 'TypeError' },
+      '/issues/@issueId/delete': {
+        path: event.replace(/\/events\/.*/, '/delete'),
+        heading: 'Delete SHOP-1?',
+      },
       '/issues/@issueId/events/@eventId': { path: event, heading: 'TypeError' },
       '/performance/route': {
         path: '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
@@ -111,6 +116,11 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Comment',
         heading: 'TypeError',
         refused: { typed: { Comment: '  ' }, says: 'Cannot comment', kept: { Comment: '  ' } },
+      },
+      '/issues/@issueId/delete': {
+        path: doomed.replace(/\/events\/.*/, '/delete'),
+        button: 'Delete',
+        heading: 'Issues',
       },
       '/issues/@issueId/events/@eventId': {
         path: event,

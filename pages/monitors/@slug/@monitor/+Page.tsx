@@ -20,7 +20,7 @@ import type { loader } from './+loader.ts'
 import styles from './monitor.module.css'
 
 export default function MonitorPage() {
-  const { monitor, runs, dsn, older, newest } = usePageData<typeof loader>()
+  const { monitor, runs, checkInCount, dsn, older, newest } = usePageData<typeof loader>()
   const { now } = useFrame()
   const message = monitor.environments.find((environment) => environment.message !== null)?.message
   return (
@@ -91,7 +91,7 @@ export default function MonitorPage() {
             <details className={styles.send}>
               <summary>{say.remove}</summary>
               <Form className={styles.remove}>
-                <p>{say.whatIsDeleted(monitor.slug)}</p>
+                <p>{say.whatIsDeleted(monitor.slug, checkInCount)}</p>
                 <Button name="change" value="delete">
                   {say.removeButton}
                 </Button>

@@ -17,6 +17,7 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
     dsn: project.dsn,
     projectSlug: project.slug,
     runs: runs?.items ?? [],
+    checkInCount: await desk.monitors.countCheckIns(monitor.id),
     ...(next !== undefined && { older: monitorPath(slug, monitor.slug, { cursor: next }) }),
     ...(cursor !== undefined && { newest: monitorPath(slug, monitor.slug) }),
   }

@@ -1,7 +1,6 @@
 import { actions as say } from '#renderer/texts/issues/handling.ts'
 import type { IssueHandling } from '#server/desk/issues/issues.ts'
 import type { EventDetail } from '#server/models/events.ts'
-import type { IssueSummary } from '#server/models/issues.ts'
 import { AssignMenu } from './AssignMenu.tsx'
 import styles from './actions.module.css'
 import { IgnoreMenu } from './IgnoreMenu.tsx'
@@ -9,7 +8,6 @@ import { MoreMenu } from './MoreMenu.tsx'
 import { ResolveControl } from './ResolveControl.tsx'
 
 interface IssueActionsProps {
-  issue: IssueSummary
   handling: IssueHandling
   accounts: { id: number; email: string }[]
   viewerId: number
@@ -20,14 +18,14 @@ interface IssueActionsProps {
 
 /** Three controls for what is done daily, and a menu for the rest. The first button is the most likely one. */
 export function IssueActions(props: IssueActionsProps) {
-  const { issue, handling, accounts, viewerId, environments, event } = props
+  const { handling, accounts, viewerId, environments, event } = props
   const isOpen = handling.state.status === 'open'
   return (
     <section className={styles.actions} aria-label={say.label}>
       <ResolveControl isOpen={isOpen} release={event?.release ?? null} />
       {isOpen && <IgnoreMenu environments={environments} />}
       <AssignMenu assignee={handling.assignee} accounts={accounts} viewerId={viewerId} />
-      <MoreMenu shortId={issue.shortId} isBookmarked={handling.isBookmarked} event={event} />
+      <MoreMenu isBookmarked={handling.isBookmarked} event={event} />
     </section>
   )
 }

@@ -7,13 +7,12 @@ import { ChangeForm, SmallField } from './ChangeForm.tsx'
 import { Menu } from './Menu.tsx'
 
 interface MoreMenuProps {
-  shortId: string
   isBookmarked: boolean
   event: EventDetail | undefined
 }
 
 /** What is done rarely. */
-export function MoreMenu({ shortId, isBookmarked, event }: MoreMenuProps) {
+export function MoreMenu({ isBookmarked, event }: MoreMenuProps) {
   return (
     <Menu title={<Dots />} label={say.more} shape="bare">
       <Form className={styles.items}>
@@ -34,9 +33,11 @@ export function MoreMenu({ shortId, isBookmarked, event }: MoreMenuProps) {
       <ChangeForm change="merge" button={say.merge}>
         <SmallField name="into" label={say.mergeInto} />
       </ChangeForm>
-      <ChangeForm change="delete" button={say.delete}>
-        <p>{say.whatIsDeleted(shortId)}</p>
-      </ChangeForm>
+      <Form className={styles.items}>
+        <button className={styles.item} type="submit" name="change" value="delete">
+          {say.delete}
+        </button>
+      </Form>
     </Menu>
   )
 }

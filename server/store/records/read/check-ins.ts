@@ -29,6 +29,22 @@ export async function listCheckInRows(
   return rows.map(toCheckInRow)
 }
 
+/** A monitor of every minute has a hundred thousand in ninety days. */
+const MOST_COUNTED = 10_000
+
+export async function countCheckInRows(db: Kysely<Database>, monitorId: number): Promise<number> {
+  const some = db
+    .selectFrom('check_in')
+    .select('id')
+    .where('monitor_id', '=', monitorId)
+    .limit(MOST_COUNTED + 1)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Those from a place in the list on that came later, the earliest first. */
 export async function listLaterCheckInRows(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseIssueRequest } from '#renderer/forms/issue-request.ts'
 import { IssueActions } from '#renderer/views/issue/handling/IssueActions.tsx'
 import type { IssueState } from '#server/processing/life-cycle.ts'
-import { anEvent, anIssue } from './an-event.ts'
+import { anEvent } from './an-event.ts'
 
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const OPEN: IssueState = { status: 'open', substatus: null }
@@ -15,7 +15,6 @@ function actionsOf(state: IssueState = OPEN, assignee: { id: number; email: stri
   ]
   return renderToStaticMarkup(
     <IssueActions
-      issue={anIssue()}
       handling={{
         state,
         stateSince: null,

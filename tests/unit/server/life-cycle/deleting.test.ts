@@ -43,6 +43,10 @@ describe('an issue that is deleted', () => {
       await at.happen('TypeError', { extra: { digest: `${329735291 + count}` } })
     }
     await at.desk.issues.addComment(issueId, 'a comment')
+    at.connection.exec(`
+      insert into attachment (project_id, event_id, filename, sha256, attachment_type, size_bytes, received_at)
+      select project_id, event_id, 'a.txt', event_id, '', 1, received_at from event limit 3`)
+    expect(await at.desk.issues.countStored(issueId)).toEqual({ events: 40, attachments: 2, comments: 1 })
     await at.desk.issues.change([issueId], [{ kind: 'bookmark', isBookmarked: true }, { kind: 'delete' }])
     const upkeep = startIssueUpkeep({ store: at.store, clock: at.hand.clock, stopwatch: impatient() })
     expect(await upkeep.runOnce()).toBe(true)
