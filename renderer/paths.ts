@@ -19,6 +19,7 @@ type Root =
   | '/sign-out'
   | '/traces'
   | '/usage'
+  | '/users'
 
 /** A page's path with its query. An address that no page can have is a type error. */
 export type Path = '/' | `${Root}${'' | `/${string}` | Query}`
@@ -50,6 +51,16 @@ export function deleteIssuePath(issueId: number): Path {
 
 export function eventPath(issueId: number, eventId: string): Path {
   return `/issues/${issueId}/events/${segment(eventId)}`
+}
+
+/** The users that an issue affected. */
+export function issueUsersPath(issueId: number, page: FilterParams = {}): Path {
+  return `/issues/${issueId}/users${query(page)}`
+}
+
+/** All that happened to one user, named as it is counted: `id:7`. */
+export function userPath(name: string, filter: FilterParams = {}): Path {
+  return `/users/${segment(name)}${query(filter)}`
 }
 
 /** A digest that cannot be a path segment goes into the query, as the form sends it. */

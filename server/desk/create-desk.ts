@@ -20,6 +20,7 @@ import { createDeskMonitors } from './records/monitors.ts'
 import { createDeskReleases } from './releases/desk-releases.ts'
 import { createDeskSearch } from './search.ts'
 import { createDeskTraces } from './traces/traces.ts'
+import { createDeskUsers } from './users/users.ts'
 
 export interface DeskOptions {
   store: Store
@@ -65,5 +66,6 @@ export function createDesk(options: DeskOptions): Desk {
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
     traces: createDeskTraces(store, { listProjects }),
     usage: createDeskUsage(store, clock),
+    users: createDeskUsers(store),
   }
 }

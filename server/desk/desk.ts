@@ -13,6 +13,7 @@ import type { DeskMonitors } from './records/monitors.ts'
 import type { DeskReleases } from './releases/desk-releases.ts'
 import type { DeskSearch } from './search.ts'
 import type { DeskTraces } from './traces/traces.ts'
+import type { DeskUsers } from './users/users.ts'
 
 /**
  * The store as one viewer may see it, by subject. Pages and the read API get a desk, never the store, so a query
@@ -40,4 +41,5 @@ export interface Desk {
   traces: DeskTraces
   /** What was taken in, left out and stored. */
   usage: DeskUsage
+  users: DeskUsers
 }

@@ -41,7 +41,10 @@ export function IssueView(data: IssueData) {
           />
         }
       />
-      <StateLine issueId={issue.id} handling={handling} now={now} />
+      {/* The heading already says in which release it regressed. */}
+      {(issue.regressedIn === null || handling.state.status !== 'open') && (
+        <StateLine issueId={issue.id} handling={handling} now={now} />
+      )}
       <ActionNotice result={withoutField(result)} />
       <div role="status" data-live-issue={issue.id} />
       {data.refusal !== null && <Notice tone="warning">{data.refusal}</Notice>}

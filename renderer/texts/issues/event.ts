@@ -132,6 +132,7 @@ export const facts = {
   when: 'When',
   exactly: 'Exact time',
   filter: 'Filter the events of this issue',
+  allOfUser: 'all activity of this user',
   ours: 'Shown to this user. The first half identifies the issue, the second this event.',
   foreign: 'Shown to this user by the application’s own error screen.',
 } as const

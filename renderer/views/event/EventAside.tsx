@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#renderer/format/format.ts'
-import { tracePath } from '#renderer/paths.ts'
+import { tracePath, userPath } from '#renderer/paths.ts'
 import { aboutIssue, factNames, facts as say } from '#renderer/texts/issues/event.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
@@ -66,10 +66,21 @@ function FactValue({ fact, event, tags }: { fact: Fact; event: EventDetail; tags
   const ofKey = tags.find(({ key }) => key === tag.key)
   const count = ofKey?.topValues.find((counted) => counted.value === tag.value)?.count
   return (
-    <a className={styles.fact} href={eventsWithTagPath(event.issueId, tag.key, tag.value)} title={say.filter}>
-      {count !== undefined && <span className={styles.count}>{formatCount(count, 'event')}</span>}
-      <bdi>{value}</bdi>
-    </a>
+    <>
+      <a
+        className={styles.fact}
+        href={eventsWithTagPath(event.issueId, tag.key, tag.value)}
+        title={say.filter}
+      >
+        {count !== undefined && <span className={styles.count}>{formatCount(count, 'event')}</span>}
+        <bdi>{value}</bdi>
+      </a>
+      {tag.key === 'user' && (
+        <a className={styles.all} href={userPath(tag.value, { project: event.projectSlug })}>
+          {say.allOfUser}
+        </a>
+      )}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import type { Refusal } from '#server/models/refusal.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { type EventCondition, eventMatcher, parseEventSearch } from '#server/search/dialects/events.ts'
 import { formatSearchError } from '#server/search/search-error.ts'
-import { formatCursor, parseCursor } from '#server/store/engine/cursor.ts'
+import { type Cursor, formatCursor, parseCursor } from '#server/store/engine/cursor.ts'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { type ArrivalRange, type EventRow, listEventRows } from '#server/store/events/events.ts'
@@ -36,7 +36,12 @@ export function createEventSearch({ db }: Store): EventSearches {
       if (!issue) return NOTHING
       const range = await rangeOf(db, issue, read.condition, within)
       if (range === undefined) return NOTHING
-      return scan(db, issue, { matches: eventMatcher(read.condition), limit, range, cursor })
+      const { rows, next, searchedUntil } = await searchEventRows(db, issue, read.condition, {
+        limit,
+        range,
+        cursor,
+      })
+      return { items: rows.map(toEventSummary), nextCursor: next && formatCursor(next), searchedUntil }
     },
   }
 }
@@ -56,16 +61,29 @@ async function rangeOf(
 }
 
 interface Scan {
-  matches: ReturnType<typeof eventMatcher>
   limit: number
   range: ArrivalRange
-  cursor: string | undefined
+  cursor?: string | undefined
 }
 
-async function scan(db: Kysely<Database>, issue: IssueRow, asked: Scan): Promise<FoundEvents> {
-  const { matches, limit, range } = asked
+interface Scanned {
+  rows: EventRow[]
+  /** Where to continue; null at the end. */
+  next: Cursor | null
+  /** Set where the scan ended before its range did. */
+  searchedUntil: number | null
+}
+
+/** Reads events of an issue, the newest first, until enough of them match or enough of them were read. */
+export async function searchEventRows(
+  db: Kysely<Database>,
+  issue: { id: number; type: string },
+  condition: EventCondition,
+  { limit, range, cursor }: Scan,
+): Promise<Scanned> {
+  const matches = eventMatcher(condition)
   const found: EventRow[] = []
-  let place = parseCursor(asked.cursor)
+  let place = parseCursor(cursor)
   for (let read = 0; read < MOST_READ; read += CHUNK) {
     const rows = await listEventRows(db, issue.id, { limit: CHUNK, cursor: place, within: range })
     const texts = await listPayloadTexts(db, rows)
@@ -74,24 +92,15 @@ async function scan(db: Kysely<Database>, issue: IssueRow, asked: Scan): Promise
       const { eventId, level, value } = row
       if (!matches({ eventId, level, value, type: issue.type, payload })) continue
       // One more than the page holds says that there is a next page.
-      if (found.length === limit) return pageOf(found, found.at(-1), null)
+      if (found.length === limit) return { rows: found, next: placeOf(found.at(-1)), searchedUntil: null }
       found.push(row)
     }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < CHUNK) return pageOf(found, undefined, null)
-    place = { time: last.receivedAt, id: last.rowId }
+    place = placeOf(rows.at(-1)) ?? undefined
+    if (place === undefined || rows.length < CHUNK) return { rows: found, next: null, searchedUntil: null }
   }
-  return { ...pageOf(found, undefined, place?.time ?? null), nextCursor: place ? formatCursor(place) : null }
+  return { rows: found, next: place ?? null, searchedUntil: place?.time ?? null }
 }
 
-function pageOf(
-  found: readonly EventRow[],
-  last: EventRow | undefined,
-  searchedUntil: number | null,
-): FoundEvents {
-  return {
-    items: found.map(toEventSummary),
-    nextCursor: last === undefined ? null : formatCursor({ time: last.receivedAt, id: last.rowId }),
-    searchedUntil,
-  }
+function placeOf(row: EventRow | undefined): Cursor | null {
+  return row === undefined ? null : { time: row.receivedAt, id: row.rowId }
 }

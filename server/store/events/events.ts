@@ -151,6 +151,7 @@ function selectEvents(db: Kysely<Database>) {
       'event.environment',
       'event.release',
       'event.user_label as userLabel',
+      'event.trace_id as traceId',
       'event.block_id as blockId',
       'event.block_offset as blockOffset',
       'event.block_length as blockLength',

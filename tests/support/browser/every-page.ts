@@ -88,6 +88,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: 'Delete SHOP-1?',
       },
       '/issues/@issueId/events/@eventId': { path: event, heading: 'TypeError' },
+      '/issues/@issueId/users': { path: event.replace(/\/events\/.*/, '/users'), heading: 'Users affected' },
       '/performance/route': {
         path: '/performance/route?project=shop&name=GET+%2F&op=http.server&side=server',
         heading: 'GET /',
@@ -97,6 +98,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
       },
+      '/users/@user': { path: '/users/id%3A7?project=shop', heading: '7' },
       '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'GET /cart' },
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },

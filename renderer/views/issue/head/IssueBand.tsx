@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '#renderer/format/format.ts'
+import { issueUsersPath } from '#renderer/paths.ts'
 import { numbers as say } from '#renderer/texts/issues/event.ts'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
@@ -34,7 +35,7 @@ export function IssueBand({ issue, history, range, rangeName, now }: IssueBandPr
         )}
         {issue.userCount > 0 && (
           <Figure name={say.users} note={say.allTime}>
-            {formatNumber(issue.userCount)}
+            <a href={issueUsersPath(issue.id)}>{formatNumber(issue.userCount)}</a>
           </Figure>
         )}
         <Figure
