@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { tracesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/traces.ts'
@@ -10,12 +11,23 @@ import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
 import { SearchHelp } from '#renderer/ui/search/SearchHelp.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
 import { SearchedUntil } from '#renderer/views/trace/list/SearchedUntil.tsx'
+import { TraceDistribution } from '#renderer/views/trace/list/TraceDistribution.tsx'
 import { TraceTable } from '#renderer/views/trace/list/TraceTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function TracesPage() {
-  const { traces, next, previous, searchedUntil, isSlowest, search, sorts, everything, isFirst } =
-    usePageData<typeof loader>()
+  const {
+    traces,
+    next,
+    previous,
+    searchedUntil,
+    isSlowest,
+    search,
+    sorts,
+    everything,
+    isFirst,
+    distribution,
+  } = usePageData<typeof loader>()
   const { now } = useFrame()
   const [back, on] = isSlowest ? say.ways.slowest : say.ways.newest
   if (isFirst && searchedUntil === null && search.refusal === null)
@@ -33,6 +45,7 @@ export default function TracesPage() {
       <SearchForm {...search} action={tracesPath()} label={say.searchLabel} example={say.searchPlaceholder}>
         <SearchHelp title={say.helpSummary}>{say.searchHelp}</SearchHelp>
       </SearchForm>
+      {distribution !== null && <Distribution distribution={distribution} />}
       {traces.length > 0 && <TraceTable traces={traces} now={now} />}
       {traces.length === 0 && search.refusal === null && searchedUntil !== null && <p>{say.noneSoFar}</p>}
       {traces.length === 0 && search.refusal === null && searchedUntil === null && (
@@ -55,6 +68,17 @@ export default function TracesPage() {
       />
     </>
   )
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['distribution']>
+
+function Distribution({ distribution: { tokens, base, params, ...shown } }: { distribution: Shown }) {
+  const rangeHref = useCallback(
+    (from: number, to: number) =>
+      tracesPath({ ...params, query: `${base} duration:${tokens[from]}..${tokens[to + 1]}`.trim() }),
+    [params, base, tokens],
+  )
+  return <TraceDistribution {...shown} rangeHref={rangeHref} />
 }
 
 function NoTraces({ everything }: { everything: string | null }) {

@@ -3,6 +3,7 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import { type FilterParams, tracePath, tracesPath } from '#renderer/paths.ts'
 import { scopeParams } from '#renderer/scope.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
+import { parseGrouping, showDistribution } from './distribution.ts'
 
 const TRACES_A_PAGE = 50
 /** Only root spans are listed, so that each trace appears once. */
@@ -15,18 +16,21 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   if (target !== undefined) throw redirect(tracePath(target))
   const cursor = read('cursor')
   const sort = read('sort')
-  const found = await desk.traces.search({
+  const view = {
     query,
-    sort,
-    limit: TRACES_A_PAGE,
-    cursor,
     projectSlug: scope.project,
     environment: scope.environment,
     start: scope.period.start,
     end: scope.period.end,
-  })
+  }
+  const grouping = parseGrouping(read('by') ?? null)
+  const [found, distribution] = await Promise.all([
+    desk.traces.search({ ...view, sort, limit: TRACES_A_PAGE, cursor }),
+    desk.traces.distribute(view, grouping),
+  ])
   const { traces, nextCursor, previousCursor, searchedUntil } = 'refusal' in found ? NOTHING : found
-  const params: FilterParams = { ...scopeParams(url.searchParams), query: read('query')?.trim(), sort }
+  const kept = { sort, by: grouping === 'route' ? undefined : grouping }
+  const params: FilterParams = { ...scopeParams(url.searchParams), query: read('query')?.trim(), ...kept }
   const hrefOf = (other: string | undefined) =>
     tracesPath({ ...params, query: other, ...(other === undefined && { sort: undefined }) })
   const refusal =
@@ -35,6 +39,10 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
       : renderScopeRefusal(scopeRefusal)
   const pageAt = (place: string) => tracesPath({ ...params, cursor: place })
   return {
+    distribution:
+      'refusal' in found || distribution === undefined || distribution.sampled === 0
+        ? null
+        : showDistribution(distribution, { query, params, grouping }),
     traces,
     ...(nextCursor !== null && { next: pageAt(nextCursor) }),
     ...(previousCursor !== null && { previous: pageAt(previousCursor) }),
@@ -43,7 +51,12 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     search: {
       query,
       refusal,
-      hiddenFields: Object.entries({ ...scopeParams(url.searchParams), ...(sort !== undefined && { sort }) }),
+      hiddenFields: [
+        ...Object.entries(scopeParams(url.searchParams)),
+        ...Object.entries(kept).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value] as [string, string]],
+        ),
+      ],
     },
     sorts: {
       newest: tracesPath({ ...params, sort: undefined }),

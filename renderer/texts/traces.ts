@@ -1,4 +1,4 @@
-import { formatCount } from '#renderer/format/format.ts'
+import { formatCount, formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 
 export const title = 'Traces'
@@ -29,7 +29,10 @@ export const columns = {
   when: 'When',
 }
 export const p95Legend = 'dashed: p95 of its route'
-export const noUser = 'no user'
+
+export function userOf(user: string): string {
+  return `user ${user}`
+}
 
 /** A trace that takes longer than 95 % of its route: `2.0 × p95`. */
 export function slowerThan(factor: number): string {
@@ -42,6 +45,47 @@ export function p95OfRoute(durationMs: number): string {
 
 export function moreErrors(count: number): string {
   return `and ${count} more`
+}
+
+export const durations = 'Duration'
+export const clearRange = 'Clear'
+export const groupBy = 'Group by'
+export const groupings = {
+  route: 'Route',
+  release: 'Release',
+  user: 'User',
+  status: 'Status',
+  project: 'Project',
+}
+export const groupColumns = { traces: 'Traces', p50: 'p50', p95: 'p95', failed: 'Failed' }
+/** A group of those that have nothing of the kind. */
+export const nothingKnown = {
+  route: 'no name',
+  release: 'no release',
+  user: 'no user',
+  status: 'no status',
+  project: 'no project',
+}
+
+/** `171 of 1,284 traces`, or `the newest 2,000 traces, back to 22 Nov, 14:05`. */
+export function sampleOf(
+  { chosen, sampled }: { chosen: number; sampled: number },
+  since: string | null,
+): string {
+  const all = formatCount(sampled, 'trace')
+  const which = since === null ? all : `the newest ${all}, back to ${since}`
+  return chosen === sampled ? which : `${formatNumber(chosen)} of ${which}`
+}
+
+/** `1 s to 4.2 s`; an open end is left out. */
+export function rangeText(from: number | null, to: number | null): string {
+  if (from === null) return `up to ${formatDuration(to ?? Number.NaN)}`
+  if (to === null) return `from ${formatDuration(from)}`
+  return `${formatDuration(from)} to ${formatDuration(to)}`
+}
+
+export function otherGroups(count: number): string {
+  return `and ${formatCount(count, 'other')}`
 }
 
 export function lookedBackTo(time: string): string {

@@ -4,6 +4,7 @@ export const dataTable = 'Show data'
 export const timeColumn = 'From'
 export const rangeColumn = 'Range'
 export const countColumn = 'Count'
+export const failedColumn = 'Failed'
 export const noValue = '–'
 
 export const chartEnd = 'the end'

@@ -7,18 +7,20 @@ import type { HistogramData } from './draw/draw-histogram.ts'
 import { isLate } from './draw/label-extent.ts'
 import { useBrush } from './use-brush.ts'
 
-/** Draws how often each value occurred, with lines at important values. */
-export function Histogram({
-  chart,
-  name,
-  height = 160,
-}: {
+interface HistogramProps {
   chart: HistogramData
   name: string
+  /** In pixels. */
   height?: number
-}) {
-  const { legend, xTicks, yTicks, marks, path, rows } = chart
-  const plot = useBrush(useMemo(() => brushedOf(rows), [rows]))
+  /** The address of the same page with a range of bins, both included. Without it, no range can be chosen. */
+  hrefOf?: ((from: number, to: number) => string) | undefined
+}
+
+/** Draws how often each value occurred, with lines at important values. */
+export function Histogram({ chart, name, height = 160, hrefOf }: HistogramProps) {
+  const { legend, xTicks, yTicks, marks, bars, rows } = chart
+  const plot = useBrush(useMemo(() => brushedOf(chart, hrefOf), [chart, hrefOf]))
+  const listed = rows.map((row, index) => ({ ...row, index })).filter(({ count }) => count !== '0')
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.legend}>
@@ -38,7 +40,9 @@ export function Histogram({
             aria-hidden="true"
           >
             <Grid yTicks={yTicks} />
-            <path className={styles.bar} data-tone="trail" d={path} />
+            {bars.map(({ tone, path }) => (
+              <path key={tone} className={styles.bar} data-tone={tone} d={path} />
+            ))}
             <path className={styles.markLine} d={marks.map(({ x }) => `M${x * 10} -8V100`).join('')} />
           </svg>
         </div>
@@ -51,25 +55,45 @@ export function Histogram({
         </ul>
       </Axes>
       <DataTable
-        rows={rows.filter(({ count }) => count !== '0')}
+        rows={listed}
         keyOf={({ range }) => range}
         columns={[
-          { key: 'range', head: say.rangeColumn, isRowHead: true, cell: ({ range }) => range },
+          {
+            key: 'range',
+            head: say.rangeColumn,
+            isRowHead: true,
+            cell: ({ range, index }) => (hrefOf ? <a href={hrefOf(index, index)}>{range}</a> : range),
+          },
           { key: 'count', head: say.countColumn, isNumber: true, cell: ({ count }) => count },
+          ...(rows[0]?.failed === undefined
+            ? []
+            : [
+                {
+                  key: 'failed',
+                  head: say.failedColumn,
+                  isNumber: true,
+                  cell: ({ failed }: (typeof rows)[number]) => failed,
+                },
+              ]),
         ]}
       />
     </figure>
   )
 }
 
-function brushedOf(rows: HistogramData['rows']) {
+function brushedOf({ rows, edges }: HistogramData, hrefOf: HistogramProps['hrefOf']) {
   return {
     count: rows.length,
     read: (index: number) => ({
       head: rows[index]?.range ?? '',
-      values: [{ name: say.countColumn, value: rows[index]?.count ?? say.noValue }],
+      values: [
+        { name: say.countColumn, value: rows[index]?.count ?? say.noValue },
+        ...(rows[index]?.failed === undefined
+          ? []
+          : [{ name: say.failedColumn, value: rows[index].failed, tone: 'error' }]),
+      ],
     }),
-    nameOf: () => '',
-    hrefOf: undefined,
+    nameOf: (from: number, to: number) => say.brushedRange(edges[from] ?? '', edges[to + 1] ?? say.chartEnd),
+    hrefOf,
   }
 }

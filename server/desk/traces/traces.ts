@@ -1,5 +1,6 @@
 import type { Period } from '#server/models/period.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import type { TraceDistribution, TraceGrouping } from '#server/models/trace-distribution.ts'
 import type { TraceRowFacts } from '#server/models/trace-rows.ts'
 import type { TraceListing } from '#server/models/traces.ts'
 import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
@@ -9,7 +10,7 @@ import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
 import { listReleaseRowsOf } from '#server/store/releases/releases.ts'
-import { listTraces, type SegmentRow } from '#server/store/traces/list-traces.ts'
+import { listTraces, type SegmentRow, sampleTraces } from '#server/store/traces/list-traces.ts'
 import { listTraceLogs } from '#server/store/traces/trace-logs.ts'
 import { readTraceVersion } from '#server/store/traces/trace-version.ts'
 import { buildWaterfall } from '#server/traces/waterfall/build-waterfall.ts'
@@ -20,6 +21,7 @@ import { drawMinimap } from '#server/traces/waterfall/minimap.ts'
 import { type ShownTrace, showTrace, type TraceView } from '#server/traces/waterfall/show-trace.ts'
 import type { TraceRelease, Waterfall } from '#server/traces/waterfall/waterfall.ts'
 import { describeRows } from './describe-rows.ts'
+import { distributionOf, splitDurations } from './distribution.ts'
 import { readTrace } from './read-trace.ts'
 
 /** A trace as lists show it, described by one of its segments: what began in one of its processes. */
@@ -72,6 +74,11 @@ export interface DeskTraces {
   read(traceId: string): Promise<TraceListing>
   /** Lists traces. Refuses a search that it cannot read, in a sentence that names the word. */
   search(filter: TraceFilter): Promise<TraceListPage | Refusal>
+  /** Describes the newest traces that `search` finds; undefined where it refuses, or knows no such project. */
+  distribute(
+    filter: Omit<TraceFilter, 'sort' | 'limit' | 'cursor'>,
+    grouping: TraceGrouping,
+  ): Promise<TraceDistribution | undefined>
   /** Finds the trace's id in a search that is only an id. */
   findTarget(query: string): string | undefined
   /** Undefined when nothing is stored of the trace. */
@@ -85,6 +92,8 @@ interface TracesOptions {
 }
 
 const LONGEST_PAGE = 100
+/** How many traces a distribution is of. */
+const SAMPLED = 2_000
 const MOST_LOGS = 500
 const MOST_PATHS = 200
 const PARTS_COUNTED = 50
@@ -148,6 +157,24 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
           durationMs: lookedTo.durationUs / 1_000,
         },
       }
+    },
+    async distribute({ query, projectSlug, environment, start, end }, grouping) {
+      const read = parseTraceSearch(query)
+      const projects = await listProjects()
+      const project = projects.find(({ slug }) => slug === projectSlug)
+      if ('error' in read || (projectSlug !== undefined && project === undefined)) return undefined
+      const { others, range } = splitDurations(read.condition)
+      const sample = await sampleTraces(db, {
+        limit: SAMPLED,
+        condition: others,
+        ...(project && { projectId: project.id }),
+        environment,
+        startUs: start * 1_000,
+        endUs: end * 1_000,
+      })
+      const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
+      const slugOf = (id: number) => slugs.get(id) ?? String(id)
+      return distributionOf(sample, { range, grouping, slugOf })
     },
     findTarget: parseTraceTarget,
     async show(traceId, view) {

@@ -190,4 +190,35 @@ function readRows(db: Kysely<Database>, search: TraceSearch, { rows }: Walk) {
     .execute()
 }
 
+export type SampledRow = Awaited<ReturnType<typeof readSample>>[number]
+
+/** What a search finds first, for counts and percentiles: fewer columns of more rows, the newest of all projects. */
+export async function sampleTraces(
+  db: Kysely<Database>,
+  search: Omit<TraceSearch, 'order' | 'cursor'>,
+): Promise<{ rows: SampledRow[]; isWhole: boolean; oldestUs: number | null }> {
+  const walk = walkOf({ ...search, order: 'newest' })
+  const rows = await readSample(db, search, walk)
+  if (rows.length === search.limit) return { rows, isWhole: false, oldestUs: rows.at(-1)?.startUs ?? null }
+  const end = await findEnd(db, walk)
+  return { rows, isWhole: end === undefined, oldestUs: end?.startUs ?? null }
+}
+
+function readSample(db: Kysely<Database>, search: Omit<TraceSearch, 'order' | 'cursor'>, { rows }: Walk) {
+  const { condition, environment, projectId, limit, startUs, endUs } = search
+  const walked = sql<Database['segment']>`(${rows})`.as('segment')
+  let query = db
+    .selectFrom(walked as unknown as 'segment')
+    .select(['segment.project_id as projectId', 'segment.op', 'segment.status', 'segment.release'])
+    .select(['segment.start_us as startUs', 'segment.duration_us as durationUs'])
+    .select(['segment.user_label as user', 'segment.http_status as httpStatus'])
+    .select(sql<string>`substr(segment.name, 1, 300)`.as('name'))
+    .where((eb) => testSegment(condition, eb, projectId))
+    .where('segment.start_us', '>=', startUs)
+    .where('segment.start_us', '<', endUs)
+  if (projectId !== undefined) query = query.where('segment.project_id', '=', projectId)
+  if (environment !== undefined) query = query.where('segment.environment', '=', environment)
+  return query.limit(limit).execute()
+}
+
 const MOST_ERRORS = 100

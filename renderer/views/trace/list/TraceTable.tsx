@@ -59,7 +59,7 @@ const columns: readonly Column<TraceSummary>[] = [
 
 function TraceName({ trace }: { trace: TraceSummary }) {
   const { traceId, op, name, projectSlugs, user, release, browser } = trace
-  const facts = [user, release, browser].filter((fact) => fact !== null)
+  const facts = [release, browser].filter((fact) => fact !== null)
   return (
     <>
       <div className={styles.headline}>
@@ -75,6 +75,7 @@ function TraceName({ trace }: { trace: TraceSummary }) {
         </span>
       </div>
       <div className={styles.facts}>
+        {user !== null && <bdi>{say.userOf(clipText(user, 80))}</bdi>}
         {facts.map((fact) => (
           <bdi key={fact}>{clipText(fact, 80)}</bdi>
         ))}

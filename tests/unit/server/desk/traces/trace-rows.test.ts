@@ -24,7 +24,7 @@ async function open() {
     if ('refusal' in found) throw new Error(found.refusal)
     return found.traces
   }
-  return { ...opened, write, search }
+  return { ...opened, traces, write, search }
 }
 
 function aRequest(number: number, lasts: number, more: Record<string, unknown> = {}) {
@@ -82,5 +82,21 @@ describe('desk.traces.search()', () => {
     expect(await usersOf('browser:"Firefox 145" status:200')).toBe('u0 u2')
     expect(await usersOf('browser:"Firefox 14"')).toBe('')
     expect(await usersOf('!browser:Firefox')).toBe('ada@shop.example')
+  })
+})
+
+describe('desk.traces.distribute()', () => {
+  it('is of all that the search finds but for its durations', async () => {
+    const { traces, write } = await open()
+    for (let number = 0; number < 6; number++) write(aRequest(number, 100 * (number + 1)))
+    const view = { ...period, projectSlug: undefined, environment: undefined }
+    const found = await traces.distribute({ ...view, query: 'is:root duration:250ms..450ms' }, 'user')
+    expect(found).toMatchObject({
+      ...{ sampled: 6, sampledSince: null, chosen: 2 },
+      groups: [{ value: 'u3' }, { value: 'u2' }],
+    })
+    expect((await traces.distribute({ ...view, query: 'user:u1' }, 'user'))?.sampled).toBe(1)
+    expect(await traces.distribute({ ...view, query: 'is:new' }, 'user')).toBeUndefined()
+    expect(await traces.distribute({ ...view, projectSlug: 'nowhere', query: '' }, 'user')).toBeUndefined()
   })
 })
