@@ -1,14 +1,17 @@
 import { redirect } from 'vike/abort'
+import { formatNumber } from '#renderer/format/format.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
+import type { ListedIssue } from '#renderer/views/issue/list/IssueTable.tsx'
 import {
   renderEmptyList,
   renderFacets,
   renderFirstReport,
 } from '#renderer/views/issue/static/static-html.tsx'
 import { setUpSnippets } from '#renderer/views/project/set-up-snippets.ts'
+import type { IssueSummary } from '#server/models/issues.ts'
 import type { ProjectDetail } from '#server/models/projects.ts'
 import { facetGroups } from './facets.ts'
 import { DEFAULT_QUERY, type IssueParams, limitsOf, parseIssueParams, pathOf } from './issue-params.ts'
@@ -33,6 +36,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
       ? await renderSearchRefusal({ desk, searched: 'issues', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
   const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
+  const isScoped = items[0]?.scopedCount !== undefined
   const isEmpty = items.length === 0 && refusal === null
   const next = nextCursor === null ? undefined : pathOf(params, { cursor: nextCursor })
   // The cursor can point past the end after issues have been deleted. The list then starts again from its
@@ -50,13 +54,15 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   const view = chosenView(params, views)
   const report = isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : undefined
   return {
-    issues: items,
+    issues: isScoped ? items.map(withScopedCount) : items,
     // A missing cursor is left out, because one undefined value makes the whole payload take the slow way
     // (page-json.ts).
     ...(next !== undefined && { next }),
     ...(previous !== undefined && { previous }),
     ...(view && { view }),
-    ...(params.trend === '14d' && { dailyCounts: await desk.issues.listDailyCounts(items, TREND_DAYS) }),
+    ...(params.trend === '14d' && {
+      dailyCounts: await desk.issues.listDailyCounts(items, TREND_DAYS, { ...limits, query }),
+    }),
     staticHtml: {
       ...(params.filters && {
         facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
@@ -69,11 +75,21 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     tabs: viewTabs(params, counts, views),
     sorts: sortTabs(params),
     sort,
-    trend: trendSwitch(params),
+    trend: { ...trendSwitch(params), users: isScoped ? say.usersInAll : say.users },
   }
 }
 
-const NOTHING = { items: [], nextCursor: null, previousCursor: null }
+/** The list shows the events of what was chosen, and has their total as a tooltip. */
+function withScopedCount({ scopedCount = 0, ...issue }: IssueSummary): ListedIssue {
+  const ofAll = say.ofAll(formatNumber(scopedCount), formatNumber(issue.eventCount))
+  return { ...issue, eventCount: scopedCount, ofAll }
+}
+
+const NOTHING: { items: IssueSummary[]; nextCursor: null; previousCursor: null } = {
+  items: [],
+  nextCursor: null,
+  previousCursor: null,
+}
 
 /** Redirects when the whole query is one id or digest. */
 async function goToTarget(desk: LoaderContext['desk'], query: string | undefined): Promise<void> {

@@ -71,7 +71,7 @@ export const issueExamples = [
         <IssueTable
           issues={issues}
           now={now}
-          trend={{ name: 'Last 24 hours', other: '14 d', href: '#trend' }}
+          trend={{ name: 'Last 24 hours', other: '14 d', href: '#trend', users: 'Users' }}
         />
       </div>
     ),

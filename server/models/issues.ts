@@ -22,6 +22,8 @@ export interface IssueSummary {
   firstSeen: number
   lastSeen: number
   eventCount: number
+  /** Events of the chosen time, environment and release; absent when none is chosen. */
+  scopedCount?: number
   /** Distinct users: exact up to 1,000, then within 2 %. */
   userCount: number
   /** Events in each of the last 24 hours, oldest first. */

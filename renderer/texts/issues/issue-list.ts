@@ -15,7 +15,6 @@ export const days = ' days'
 export const rising = ', rising'
 /** Follows an age. */
 export const old = ' old'
-export const users = 'Users'
 export const lastSeen = 'Last seen'
 export const assignedTo = 'Assigned to'
 export const resolve = 'Resolve'

@@ -3,6 +3,11 @@
 export const open = 'Open'
 export const forReview = 'For review'
 export const regressed = 'Regressed'
+export const users = 'Users'
+/** Heads the users of all time beside the events of a chosen one. */
+export const usersInAll = 'Users in all'
+/** Says which events of how many are counted: `53 of 828`. */
+export const ofAll = (count: string, all: string) => `${count} of ${all}`
 export const ignored = 'Ignored'
 export const resolved = 'Resolved'
 export const all = 'All'

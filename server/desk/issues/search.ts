@@ -15,9 +15,10 @@ import { ISSUE_SORTS, type IssueSort, isIssueSort } from '#server/search/sort.ts
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
-import type { IssueRow } from '#server/store/issues/issues.ts'
+import { type IssueRow, listIssueKeys } from '#server/store/issues/issues.ts'
 import { readIssueDays } from '#server/store/issues/search/days.ts'
 import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
+import { type EventScope, listInScope } from '#server/store/issues/search/scope-counts.ts'
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
 import { countIssueTabs, type TabCounts } from '#server/store/issues/search/tab-counts.ts'
 import { type Completed, type ListFilter, MOST_LOOKED_AT, offerKeys, offerValues } from './complete.ts'
@@ -35,8 +36,12 @@ export interface IssueLists {
   offerKeys(filter: ListFilter): Promise<OfferedKeys>
   /** Lists what can follow a key's colon, with how many of the latest issues have it. */
   offerValues(filter: ListFilter, completed: Completed): Promise<OfferedValues>
-  /** Counts the events of each issue in the last days, oldest first; today is the last. */
-  listDailyCounts(issues: readonly IssueSummary[], days: number): Promise<number[][]>
+  /** Counts the events of each issue in the last days, as the filter limits them, oldest first; today is the last. */
+  listDailyCounts(
+    issues: readonly IssueSummary[],
+    days: number,
+    filter?: Pick<IssueFilter, 'query' | 'environment'>,
+  ): Promise<number[][]>
   /** Counts the issues of the usual lists, up to a hundred each; of all projects when `projectSlug` is undefined. */
   countTabs(projectSlug: string | undefined): Promise<TabCounts>
 }
@@ -89,13 +94,14 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
       const values = await offerValues(store, latest, completed, { now: clock(), accountId })
       return { values, issueCount: latest.length, isPart: latest.length === MOST_LOOKED_AT }
     },
-    listDailyCounts(issues, days) {
+    async listDailyCounts(issues, days, { query = '', environment } = {}) {
       const fromDay = Math.floor(clock() / DAY_MS) - days + 1
-      return readIssueDays(
-        db,
-        issues.map(({ id }) => id),
-        { fromDay, days },
-      )
+      const ids = issues.map(({ id }) => id)
+      const read = parseIssueSearch(query, { now: clock(), accountId })
+      const scope = 'error' in read ? undefined : scopeOf(read.condition, { environment })
+      if (scope === undefined) return readIssueDays(db, ids, { fromDay, days })
+      const keys = await listIssueKeys(db, ids)
+      return listInScope(db, keys, { scope, span: { unit: 'day', from: fromDay, before: fromDay + days } })
     },
     countTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug ?? ''),
   }
@@ -124,14 +130,15 @@ export async function searchIssues(
   const unknown = await findUnknownTag(store, query)
   if (unknown) return { refusal: formatSearchError(unknown) }
   const condition = within(read.condition, { environment, lastSeen })
-  return readListing(store, clock, page, { sort, condition })
+  const scope = scopeOf(read.condition, { environment, lastSeen })
+  return readListing(store, clock, page, { sort, condition, scope })
 }
 
 async function readListing(
   store: Store,
   clock: () => number,
   { limit, cursor, projectSlug }: IssuePage,
-  search: { sort: IssueSort; condition?: IssueCondition },
+  search: { sort: IssueSort; condition?: IssueCondition; scope?: EventScope | undefined },
 ): Promise<IssueListing> {
   const { items, ...cursors } = await searchIssueRows(store.db, {
     limit: Math.min(Math.max(limit, 1), LONGEST_PAGE),
@@ -140,8 +147,27 @@ async function readListing(
     now: clock(),
     ...search,
   })
-  const summaries = await toIssueSummaries(store, clock, items)
+  const summaries = await toIssueSummaries(store, clock, items, search.scope)
   return { items: asImmutable(summaries.map((summary) => Object.freeze(summary))), ...cursors }
+}
+
+/** Finds which events the numbers of a list are of; undefined where nothing limits them, so that they are totals. */
+function scopeOf(
+  condition: IssueCondition,
+  { environment, lastSeen }: Pick<IssueFilter, 'environment' | 'lastSeen'>,
+): EventScope | undefined {
+  const release = releaseOf(condition)
+  if (environment === undefined && lastSeen === undefined && release === undefined) return undefined
+  return { ...lastSeen, environment, release }
+}
+
+/** The release that all found issues must have been seen in: a whole one, in a search that is not an alternative. */
+function releaseOf(condition: IssueCondition): string | undefined {
+  const parts = condition.kind === 'all' ? condition.of : [condition]
+  const named = parts.flatMap((part) =>
+    part.kind === 'tag' && part.key === 'release' && part.pattern.length === 1 ? part.pattern : [],
+  )
+  return named.length === 1 ? named[0] : undefined
 }
 
 /** Adds what the switches of the page's frame say. */
@@ -152,7 +178,15 @@ function within(
   if (environment === undefined && lastSeen === undefined) return condition
   const of: IssueCondition[] = [condition]
   if (environment !== undefined) of.push({ kind: 'tag', key: 'environment', pattern: [environment] })
-  if (lastSeen !== undefined) of.push({ kind: 'time', field: 'lastSeen', ...lastSeen })
+  if (lastSeen !== undefined) {
+    const { from, before } = lastSeen
+    if (from !== undefined) of.push({ kind: 'time', field: 'lastSeen', from })
+    if (before !== undefined) of.push({ kind: 'time', field: 'firstSeen', before })
+    // The last event alone does not say that one was in a time that is over, or in the environment.
+    if (before !== undefined || environment !== undefined) {
+      of.push({ kind: 'happened', ...lastSeen, ...(environment !== undefined && { environment }) })
+    }
+  }
   return { kind: 'all', of }
 }
 

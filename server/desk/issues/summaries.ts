@@ -4,23 +4,45 @@ import { formatShortId } from '#server/protocol/short-id.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { IssueRow } from '#server/store/issues/issues.ts'
+import {
+  countInScope,
+  type EventScope,
+  isNarrowed,
+  listInScope,
+} from '#server/store/issues/search/scope-counts.ts'
 import { readIssueTrends } from '#server/store/issues/search/trends.ts'
 import { readNewestReleases } from '#server/store/releases/newest-releases.ts'
 
 const SPARKLINE_HOURS = 24
 
-/** Makes issues as lists show them, with the events of the last day by hour and what is new in the newest release. */
+/**
+ * Makes issues as lists show them, with the events of the last day by hour and what is new in the newest release. Within a
+ * scope, the hours are those of its environment and release.
+ */
 export async function toIssueSummaries(
   store: Store,
   clock: () => number,
   rows: IssueRow[],
+  scope?: EventScope,
 ): Promise<IssueSummary[]> {
   const now = clock()
   const fromHour = Math.floor(now / HOUR_MS) - SPARKLINE_HOURS + 1
-  const trends = await readIssueTrends(store.db, rows, { fromHour, hours: SPARKLINE_HOURS })
+  const [trends, scopedCounts] = await Promise.all([
+    scope && isNarrowed(scope)
+      ? listInScope(store.db, rows, {
+          scope,
+          span: { unit: 'hour', from: fromHour, before: fromHour + SPARKLINE_HOURS },
+        })
+      : readIssueTrends(store.db, rows, { fromHour, hours: SPARKLINE_HOURS }),
+    scope && countInScope(store.db, rows, scope),
+  ])
   const newest = await readNewestReleases(store, clock, 'projects')
   return rows.map((row, index) => {
-    const summary = toIssueSummary(row, trends[index] ?? [], now)
+    const scopedCount = scopedCounts?.[index]
+    const summary = {
+      ...toIssueSummary(row, trends[index] ?? [], now),
+      ...(scopedCount !== undefined && { scopedCount }),
+    }
     const release = newest.get(row.projectId)
     const isNew = release !== undefined && release === row.firstRelease
     return isNew ? { ...summary, newInRelease: release } : summary

@@ -12,6 +12,8 @@ export type IssueTest =
   | { kind: 'time'; field: 'firstSeen' | 'lastSeen'; from?: number; before?: number }
   /** Case does not matter. */
   | { kind: 'text'; field: IssueText; pattern: Pattern }
+  /** An event in the time, environment and release: by whole hours. */
+  | { kind: 'happened'; from?: number; before?: number; environment?: string; release?: string }
   | { kind: 'level'; level: string }
   | { kind: 'state'; state: IssueState }
   | { kind: 'assigned'; to: 'anyone' | { accountId: number } | { email: Pattern } }

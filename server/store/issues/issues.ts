@@ -37,6 +37,17 @@ export function selectIssues(db: Kysely<Database>) {
     ])
 }
 
+/** The keys of these issues, in the order of the ids; one that was deleted meanwhile is of no project. */
+export async function listIssueKeys(db: Kysely<Database>, ids: readonly number[]) {
+  const keys = await db
+    .selectFrom('issue')
+    .select(['id', 'project_id as projectId'])
+    .where('id', 'in', [0, ...ids]) // no issue has the first, and a list needs one
+    .execute()
+  const projects = new Map(keys.map(({ id, projectId }) => [id, projectId]))
+  return ids.map((id) => ({ id, projectId: projects.get(id) ?? 0 }))
+}
+
 /** Finds the issue of a project that was seen last. */
 export function findLatestIssue(db: Kysely<Database>, projectId: number) {
   return db

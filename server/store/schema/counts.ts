@@ -3,6 +3,8 @@ import type { Generated } from 'kysely'
 /** What is counted of events and sessions: days, people, tags, releases. Times as in schema.ts. */
 export interface CountTables {
   issue_day: IssueDayTable
+  issue_scope_hour: IssueScopeHourTable
+  issue_scope_day: IssueScopeDayTable
   project_hour: ProjectHourTable
   project_day: ProjectDayTable
   issue_user: IssueUserTable
@@ -19,6 +21,25 @@ interface IssueDayTable {
   project_id: number
   issue_id: number
   day: number
+  event_count: number
+}
+
+/** Events of one environment and release; each is empty for events without one. */
+interface IssueScopeHourTable {
+  project_id: number
+  issue_id: number
+  hour: number
+  environment: string
+  release: string
+  event_count: number
+}
+
+interface IssueScopeDayTable {
+  project_id: number
+  issue_id: number
+  day: number
+  environment: string
+  release: string
   event_count: number
 }
 

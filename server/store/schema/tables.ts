@@ -121,6 +121,8 @@ const TABLES = {
   },
   issue_hour: { owner: 'issue', onSplit: 'moved', expires: 'never' },
   issue_day: { owner: 'issue', onSplit: 'moved', expires: 'never' },
+  issue_scope_hour: { owner: 'issue', onSplit: 'moved', expires: 'by hour' },
+  issue_scope_day: { owner: 'issue', onSplit: 'moved', expires: 'by day' },
   issue_tag: { owner: 'issue', onSplit: 'recounted' },
   issue_tag_key: { owner: 'issue', onSplit: 'recounted' },
   issue_user: { owner: 'issue', onSplit: 'recounted' },

@@ -19,11 +19,17 @@ import { initialsOf } from './initials.ts'
 import { Sparkline } from './Sparkline.tsx'
 import { isNew, StateTags } from './StateTags.tsx'
 
+/** With the numbers of what was chosen. */
+export interface ListedIssue extends IssueSummary {
+  /** Says which events of how many are counted; absent when all are. */
+  ofAll?: string
+}
+
 interface IssueTableProps {
-  issues: IssueSummary[]
+  issues: ListedIssue[]
   now: number
-  /** The name of the trends' period, and a link to the other one. */
-  trend: { name: string; other: string; href: string }
+  /** The name of the trends' period, a link to the other one, and the head of the users. */
+  trend: { name: string; other: string; href: string; users: string }
   /** Daily counts of each issue, for trends of days. */
   dailyCounts?: readonly (readonly number[])[] | undefined
 }
@@ -45,7 +51,7 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
             {say.events}
           </th>
           <th scope="col" className={styles.users}>
-            {say.users}
+            {trend.users}
           </th>
           <th scope="col" className={styles.seen}>
             {say.lastSeen}
@@ -74,7 +80,7 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
 }
 
 interface IssueCellsProps {
-  issue: IssueSummary
+  issue: ListedIssue
   asNew: boolean
   age: string
   seen: string
@@ -115,7 +121,7 @@ function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) 
       <td className={styles.trend}>
         <Sparkline counts={days ?? issue.hourlyCounts} isDays={days !== undefined} />
       </td>
-      <td className={styles.count} title={formatNumber(eventCount)}>
+      <td className={styles.count} title={issue.ofAll ?? formatNumber(eventCount)}>
         {formatCompactNumber(eventCount)}
       </td>
       <td className={styles.users}>{formatCompactNumber(issue.userCount)}</td>

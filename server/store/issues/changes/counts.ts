@@ -11,23 +11,30 @@ export interface IssueMove {
 
 /** What the aggregates count of issues, added up where issues become one. */
 
-export const mergeHours = (trx: Transaction<Database>, move: IssueMove) =>
-  addUp(trx, 'issue_hour', 'hour', move)
-export const mergeDays = (trx: Transaction<Database>, move: IssueMove) => addUp(trx, 'issue_day', 'day', move)
+export const mergeHours = (trx: Transaction<Database>, move: IssueMove) => addUp(trx, 'issue_hour', move)
+export const mergeDays = (trx: Transaction<Database>, move: IssueMove) => addUp(trx, 'issue_day', move)
+export const mergeScopeHours = (trx: Transaction<Database>, move: IssueMove) =>
+  addUp(trx, 'issue_scope_hour', move)
+export const mergeScopeDays = (trx: Transaction<Database>, move: IssueMove) =>
+  addUp(trx, 'issue_scope_day', move)
 
-function addUp(
-  trx: Transaction<Database>,
-  table: 'issue_hour' | 'issue_day',
-  unit: 'hour' | 'day',
-  { projectId, from, to }: IssueMove,
-) {
-  const [counts, time] = [sql.table(table), sql.ref(unit)]
+/** By what the events of an issue are counted apart. */
+const KEYS = {
+  issue_hour: ['hour'],
+  issue_day: ['day'],
+  issue_scope_hour: ['hour', 'environment', 'release'],
+  issue_scope_day: ['day', 'environment', 'release'],
+} as const
+
+function addUp(trx: Transaction<Database>, table: keyof typeof KEYS, { projectId, from, to }: IssueMove) {
+  const counts = sql.table(table)
+  const key = sql.join(KEYS[table].map((column) => sql.ref(column)))
   return sql`
-    insert into ${counts} (project_id, issue_id, ${time}, event_count)
-    select project_id, ${to}, ${time}, sum(event_count) from ${counts}
+    insert into ${counts} (project_id, issue_id, ${key}, event_count)
+    select project_id, ${to}, ${key}, sum(event_count) from ${counts}
     where project_id = ${projectId} and issue_id in (${sql.join(from)})
-    group by project_id, ${time}
-    on conflict (project_id, issue_id, ${time}) do update
+    group by project_id, ${key}
+    on conflict (project_id, issue_id, ${key}) do update
       set event_count = ${counts}.event_count + excluded.event_count`.execute(trx)
 }
 

@@ -4,9 +4,25 @@ import type { Database } from '#server/store/schema/schema.ts'
 import type { TableWith } from '#server/store/schema/tables.ts'
 import { greatest, least, rows } from '#server/store/words.ts'
 
-const UNITS: Record<TableWith<{ onSplit: 'moved' }>, { unit: 'hour' | 'day'; unitMs: number }> = {
-  issue_hour: { unit: 'hour', unitMs: HOUR_MS },
-  issue_day: { unit: 'day', unitMs: DAY_MS },
+interface CountKey {
+  unit: 'hour' | 'day'
+  unitMs: number
+  /** Environments and releases are counted apart. */
+  isScoped: boolean
+}
+
+const KEYS: Record<TableWith<{ onSplit: 'moved' }>, CountKey> = {
+  issue_hour: { unit: 'hour', unitMs: HOUR_MS, isScoped: false },
+  issue_day: { unit: 'day', unitMs: DAY_MS, isScoped: false },
+  issue_scope_hour: { unit: 'hour', unitMs: HOUR_MS, isScoped: true },
+  issue_scope_day: { unit: 'day', unitMs: DAY_MS, isScoped: true },
+}
+
+/** What an event is counted by. */
+export interface MovedEvent {
+  receivedAt: number
+  environment: string | null
+  release: string | null
 }
 
 interface CountMove {
@@ -16,58 +32,71 @@ interface CountMove {
   to: number
 }
 
-/** What was counted of events that arrived at `times` is the other issue's from now on. */
+/** What was counted of these events is the other issue's from now on. */
 export async function moveCounts(
   trx: Transaction<Database>,
   { projectId, issueId, to }: CountMove,
-  times: readonly number[],
+  events: readonly MovedEvent[],
 ): Promise<void> {
-  await addCounts(trx, { projectId, to }, times)
-  for (const [table, { unit, unitMs }] of Object.entries(UNITS)) {
-    const [counts, column] = [sql.table(table), sql.ref(unit)]
-    const moved = countsOf(times, unitMs)
+  await addCounts(trx, { projectId, to }, events)
+  for (const [table, key] of Object.entries(KEYS)) {
+    const [counts, time] = [sql.table(table), sql.ref(key.unit)]
+    const isSame = key.isScoped
+      ? sql`${time} = moved.time and ${counts}.environment = moved.environment and ${counts}.release = moved.release`
+      : sql`${time} = moved.time`
     await sql`
       update ${counts} set event_count = ${greatest(sql.lit(0), sql`${counts}.event_count - moved.quantity`)}
-      from ${moved} as moved
-      where project_id = ${projectId} and issue_id = ${issueId} and ${column} = moved.time`.execute(trx)
+      from ${countsOf(events, key)} as moved
+      where project_id = ${projectId} and issue_id = ${issueId} and ${isSame}`.execute(trx)
   }
   await trx
     .updateTable('issue')
-    .set((eb) => ({ event_count: greatest(eb.lit(0), eb('event_count', '-', times.length)) }))
+    .set((eb) => ({ event_count: greatest(eb.lit(0), eb('event_count', '-', events.length)) }))
     .where('id', '=', issueId)
     .execute()
 }
 
-/** Events by hour or day, as a table. */
-function countsOf(times: readonly number[], unitMs: number) {
-  const byUnit = Map.groupBy(times, (time) => Math.floor(time / unitMs))
-  const list = JSON.stringify(Array.from(byUnit, ([time, of]) => [time, of.length]))
-  return rows(list, { time: 'integer', quantity: 'integer' })
+/** The events by what they are counted by, as a table. */
+function countsOf(events: readonly MovedEvent[], { unitMs, isScoped }: CountKey) {
+  const counts = new Map<string, number>()
+  for (const { receivedAt, environment, release } of events) {
+    const scope = isScoped ? [environment ?? '', release ?? ''] : ['', '']
+    const key = JSON.stringify([Math.floor(receivedAt / unitMs), ...scope])
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const list = JSON.stringify(Array.from(counts, ([key, count]) => [...JSON.parse(key), count])) // written above
+  return rows(list, { time: 'integer', environment: 'text', release: 'text', quantity: 'integer' })
 }
 
-/** Counts events that arrived at `times` for an issue. */
+/** Counts these events for an issue. */
 export async function addCounts(
   trx: Transaction<Database>,
   { projectId, to }: Omit<CountMove, 'issueId'>,
-  times: readonly number[],
+  events: readonly MovedEvent[],
 ): Promise<void> {
-  for (const [table, { unit, unitMs }] of Object.entries(UNITS)) {
-    const [counts, column] = [sql.table(table), sql.ref(unit)]
-    const moved = countsOf(times, unitMs)
+  for (const [table, key] of Object.entries(KEYS)) {
+    const [counts, time] = [sql.table(table), sql.ref(key.unit)]
+    const [columns, values] = key.isScoped
+      ? [sql`${time}, environment, release`, sql`moved.time, moved.environment, moved.release`]
+      : [time, sql`moved.time`]
     await sql`
-      insert into ${counts} (project_id, issue_id, ${column}, event_count)
-      select ${projectId}, ${to}, moved.time, moved.quantity from ${moved} as moved where true
-      on conflict (project_id, issue_id, ${column}) do update
+      insert into ${counts} (project_id, issue_id, ${columns}, event_count)
+      select ${projectId}, ${to}, ${values}, moved.quantity from ${countsOf(events, key)} as moved where true
+      on conflict (project_id, issue_id, ${columns}) do update
         set event_count = ${counts}.event_count + excluded.event_count`.execute(trx)
   }
   await trx
     .updateTable('issue')
     .set((eb) => ({
-      event_count: eb('event_count', '+', times.length),
-      first_seen: least(eb.ref('first_seen'), eb.val(Math.min(...times))),
+      event_count: eb('event_count', '+', events.length),
+      first_seen: least(eb.ref('first_seen'), eb.val(earliestOf(events))),
     }))
     .where('id', '=', to)
     .execute()
+}
+
+function earliestOf(events: readonly MovedEvent[]): number {
+  return events.reduce((earliest, { receivedAt }) => Math.min(earliest, receivedAt), Number.MAX_SAFE_INTEGER)
 }
 
 /**

@@ -67,8 +67,7 @@ async function lookOn(trx: Transaction<Database>, move: MoveRow): Promise<MoveRo
     if (to === move.issue_id) continue
     const ids = moved.map(({ id }) => id)
     await trx.updateTable('event').set({ issue_id: to }).where('id', 'in', ids).execute()
-    const times = moved.map(({ receivedAt }) => receivedAt)
-    if (movesCounts(move)) await moveCounts(trx, { ...idsOf(move), to }, times)
+    if (movesCounts(move)) await moveCounts(trx, { ...idsOf(move), to }, moved)
   }
   const next = { ...move, looked_count: move.looked_count + events.length }
   const last = events.at(-1)
@@ -87,7 +86,7 @@ function listNext(trx: Transaction<Database>, { issue_id, before_at, before_id }
     .selectFrom('event')
     .leftJoin('issue_grouping', 'issue_grouping.id', 'event.grouping_id')
     .leftJoin('issue_redirect', 'issue_redirect.old_issue_id', 'event.issue_id')
-    .select(['event.id', 'event.received_at as receivedAt'])
+    .select(['event.id', 'event.received_at as receivedAt', 'event.environment', 'event.release'])
     .select(({ fn }) => fn.coalesce('issue_grouping.issue_id', 'issue_redirect.issue_id').as('leadsTo'))
     .where('event.issue_id', '=', issue_id)
     .orderBy('event.received_at', 'desc')

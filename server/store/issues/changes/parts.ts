@@ -6,6 +6,8 @@ import {
   mergeDays,
   mergeHours,
   mergePeople,
+  mergeScopeDays,
+  mergeScopeHours,
   mergeTagKeys,
   mergeTags,
   mergeText,
@@ -22,6 +24,8 @@ type Merge = (trx: Transaction<Database>, move: IssueMove) => Promise<unknown>
 const MERGES: Record<PartTable, Merge | undefined> = {
   issue_hour: mergeHours,
   issue_day: mergeDays,
+  issue_scope_hour: mergeScopeHours,
+  issue_scope_day: mergeScopeDays,
   issue_tag: mergeTags,
   issue_tag_key: mergeTagKeys,
   issue_user: mergePeople,

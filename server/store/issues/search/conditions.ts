@@ -3,6 +3,7 @@ import type { IssueCondition, IssueState, IssueTest } from '#server/search/diale
 import { testCondition } from '#server/store/engine/test-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { findsIssue, like } from '#server/store/words.ts'
+import { happenedInScope } from './scope-counts.ts'
 import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'
 
 type Builder = ExpressionBuilder<Database, 'issue'>
@@ -47,6 +48,8 @@ function testOne(eb: Builder, test: IssueTest, terms: SearchTerms): Test {
       return test.field === 'projectSlug'
         ? testProject(eb, like(sql.ref('named.slug'), test.pattern))
         : like(textColumns[test.field], test.pattern)
+    case 'happened':
+      return happenedInScope(test)
     case 'level':
       return eb('issue.level', '=', test.level)
     case 'state':

@@ -12,6 +12,8 @@ import type { Database } from '#server/store/schema/schema.ts'
 import { rows } from '#server/store/words.ts'
 import { type SearchMoment, testIssue } from './conditions.ts'
 import { type IssueGrowth, readIssueGrowth } from './growth.ts'
+import type { EventScope } from './scope-counts.ts'
+import { readScopeOrder } from './scope-order.ts'
 
 export interface IssueSearch {
   limit: number
@@ -19,6 +21,8 @@ export interface IssueSearch {
   condition?: IssueCondition | undefined
   cursor?: TwoWayCursor | undefined
   projectSlug?: string | undefined
+  /** Sorting by events counts those of the scope. */
+  scope?: EventScope | undefined
   now: number
 }
 
@@ -39,11 +43,12 @@ const queries = new LRUCache<string, SearchQuery>({ max: MOST_QUERIES })
 
 export async function searchIssueRows(
   db: Kysely<Database>,
-  { limit, sort, condition, cursor, projectSlug, now }: IssueSearch,
+  { limit, sort, condition, cursor, projectSlug, scope, now }: IssueSearch,
 ): Promise<TwoWayPage<IssueRow>> {
   const hasLapsed = (await findLapsed(db, { now })).length > 0
   const shape: Shape = {
-    sort,
+    // By a list of issues and their numbers, as for trends.
+    sort: scope && sort === 'freq' ? 'trends' : sort,
     condition,
     hasLapsed,
     isOfProject: projectSlug !== undefined,
@@ -59,16 +64,24 @@ export async function searchIssueRows(
     dayAgo: now - DAY_MS,
     latestReleases: condition && asksForLatest(condition) ? await readLatestReleases(db) : '',
   }
-  const rows = sort === 'trends' ? await readTrends(db, shape, values) : await queryOf(shape)(db, values)
+  const rows =
+    scope && sort === 'freq'
+      ? await readRanked(db, await readScopeOrder(db, scope, now), { shape, values })
+      : sort === 'trends'
+        ? await readRanked(db, await readIssueGrowth(db, now), { shape, values })
+        : await queryOf(shape)(db, values)
   return toTwoWayPage(rows, limit, cursor, ({ place, id }) => ({ value: place, id }))
 }
 
 /**
- * The issues that grew most are asked for first, and mostly are all that the page needs: to order all of them takes
+ * The first issues of the ranking are asked for first, and mostly are all that the page needs: to order all of them takes
  * SQLite longer than all the rest. What a search seldom finds is looked for in twice as many each time.
  */
-async function readTrends(db: Kysely<Database>, shape: Shape, values: SearchValues): Promise<SearchRow[]> {
-  const all = await readIssueGrowth(db, values.now)
+async function readRanked(
+  db: Kysely<Database>,
+  all: readonly IssueGrowth[],
+  { shape, values }: { shape: Shape; values: SearchValues },
+): Promise<SearchRow[]> {
   const ordered = shape.cursor === 'backward' ? all.toReversed() : all
   const isBeyond = ([id, growth]: IssueGrowth) => {
     const distance = values.value - growth || values.id - id

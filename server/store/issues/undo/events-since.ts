@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { addCounts } from '#server/store/issues/changes/move-counts.ts'
+import { addCounts, type MovedEvent } from '#server/store/issues/changes/move-counts.ts'
 import { startRecount } from '#server/store/issues/changes/recounts.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { greatest } from '#server/store/words.ts'
@@ -10,8 +10,7 @@ const MOST_EVENTS = 10_000
 /** An event is stored at most so long after it was received. */
 const STORED_WITHIN_MS = 600_000
 
-interface EventSince {
-  receivedAt: number
+interface EventSince extends MovedEvent {
   groupingId: number | null
 }
 
@@ -23,7 +22,7 @@ export async function listEventsSince(
 ): Promise<EventSince[] | undefined> {
   const events = await trx
     .selectFrom('event')
-    .select(['received_at as receivedAt', 'grouping_id as groupingId'])
+    .select(['received_at as receivedAt', 'environment', 'release', 'grouping_id as groupingId'])
     .where('issue_id', 'in', issueIds)
     .where('received_at', '>=', takenAt - STORED_WITHIN_MS)
     .where('id', '>', lastEventId)
@@ -50,9 +49,8 @@ export async function countEventsSince(
   const issueOf = new Map(keys.map((key) => [key.id, key.issueId]))
   const byIssue = Map.groupBy(events, ({ groupingId }) => issueOf.get(groupingId ?? 0) ?? issueId)
   for (const [to, own] of byIssue) {
-    const times = own.map(({ receivedAt }) => receivedAt)
-    await addCounts(trx, { projectId, to }, times)
-    const latest = times.reduce((latest, time) => Math.max(latest, time))
+    await addCounts(trx, { projectId, to }, own)
+    const latest = own.reduce((latest, { receivedAt }) => Math.max(latest, receivedAt), 0)
     await trx
       .updateTable('issue')
       .set((eb) => ({ last_seen: greatest(eb.ref('last_seen'), eb.val(latest)) }))

@@ -21,6 +21,7 @@ import { undo } from './0019-undo.ts'
 import { releaseIssues } from './0020-release-issues.ts'
 import { undoneMerges } from './0021-undone-merges.ts'
 import { segmentFacts } from './0022-segment-facts.ts'
+import { issueScopes } from './0023-issue-scopes.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly string[] = [
   releaseIssues,
   undoneMerges,
   segmentFacts,
+  issueScopes,
 ]
 
 /** The schema that this program works with. */

@@ -4,8 +4,8 @@ import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
 import { initialsOf } from '#renderer/views/issue/list/initials.ts'
 import { anIssue, NOW } from './an-event.ts'
 
-const trend = { name: 'Last 24 hours', other: '14 d', href: '/issues?trend=14d' }
-const rowOf = (issue: ReturnType<typeof anIssue>) =>
+const trend = { name: 'Last 24 hours', other: '14 d', href: '/issues?trend=14d', users: 'Users in all' }
+const rowOf = (issue: ReturnType<typeof anIssue> & { ofAll?: string }) =>
   renderToStaticMarkup(<IssueTable issues={[issue]} now={NOW} trend={trend} />)
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
@@ -51,6 +51,12 @@ it.each([
   ['@', ''],
 ])('makes initials of %s', (email, initials) => {
   expect(initialsOf(email)).toBe(initials)
+})
+
+it('counts the events of what was chosen, of all', () => {
+  const html = rowOf({ ...anIssue({ eventCount: 53 }), ofAll: '53 of 2,418' })
+  expect(html).toContain('title="53 of 2,418">53<')
+  expect(wordsOf(html)).toContain('Users in all')
 })
 
 it('says in words that an issue rises', () => {

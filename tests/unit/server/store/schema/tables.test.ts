@@ -5,7 +5,9 @@ import { openEventStore } from '#tests/support/store/event-store.ts'
 it('tells which tables have something in common', () => {
   expect(tablesWith({ hasBlock: true })).toEqual(['event', 'span_part', 'log', 'metric'])
   expect(tablesWith({ withEvent: 'by id' })).toEqual(['attachment'])
-  expect(tablesWith({ owner: 'issue', onSplit: 'moved' })).toEqual(['issue_hour', 'issue_day'])
+  expect(tablesWith({ owner: 'issue', onSplit: 'moved' })).toEqual([
+    ...['issue_hour', 'issue_day', 'issue_scope_hour', 'issue_scope_day'],
+  ])
 })
 
 it('names every table of the database that has a project', async () => {
