@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
+import { browserHalf } from './renderer/build/browser-half.ts'
 import { catalogue } from './renderer/build/catalogue.ts'
 import { keepStyles } from './renderer/build/keep-styles.ts'
 import { isCodeOf } from './renderer/build/page-code.ts'
+import { plainImports } from './renderer/build/plain-imports.ts'
 import { shortClassName } from './renderer/build/short-class-name.ts'
+import { vikeChecks } from './renderer/build/vike-checks.ts'
 import { requireTunnelPath } from './server/config/tunnel-path.ts'
 
 // The build reads two settings; everything else is read by server/main.ts when the process starts.
@@ -28,7 +31,7 @@ function entryName(name: string): string {
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
-  plugins: [vike(), react(), keepStyles(), catalogue()],
+  plugins: [vike(), react(), keepStyles(), browserHalf(), plainImports(), catalogue()],
   define: {
     __TUNNEL_PATH__: JSON.stringify(tunnelPath),
     // Each by its own name: what is false here is not in the bundle.
@@ -45,6 +48,7 @@ export default defineConfig({
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         // The issues page's script names those of all pages: what they are called is loaded with it. Stacks name them too.
         rolldownOptions: {
+          treeshake: { manualPureFunctions: vikeChecks },
           output: {
             entryFileNames: ({ name }) => `assets/${entryName(name)}.[hash:6].js`,
             chunkFileNames: 'assets/chunk.[hash:6].js',
@@ -64,16 +68,6 @@ export default defineConfig({
     // Most pages share most of their code: what the issues page loads, where everybody arrives, is one file beside
     // React, and what is left of the components another.
     rolldownOptions: {
-      // The frame is rendered by the server alone, in code that the browser's half of `+data` leaves out; its lists of
-      // pages would stay, for the calls that make them.
-      treeshake: {
-        moduleSideEffects: [
-          {
-            test: /react-dom[\\/]server|\/renderer\/layout\/(demo-of|destinations|pages)\.ts/,
-            sideEffects: false,
-          },
-        ],
-      },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {

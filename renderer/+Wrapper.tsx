@@ -5,6 +5,7 @@ import { ErrorBoundary } from '#telemetry/react.tsx'
 import { FailedPage } from './errors/FailedPage.tsx'
 import { digestOf } from './errors/shown-digest.ts'
 import { type ShownFailure, useLivePageData } from './page/page-data.ts'
+import { titleOf } from './page/page-title.ts'
 import { telemetry } from './telemetry/browser-telemetry.ts'
 
 /**
@@ -38,11 +39,7 @@ function useUpdatedFailure(pageContext: PageContext): ShownFailure | undefined {
   const isUpdated = live !== pageContext.data
   useEffect(() => {
     if (live === undefined || !isUpdated || live.failure !== undefined) return
-    const { title } = pageContext.config
-    // A title only depends on the page's data, which is all that it reads.
-    const text =
-      typeof title === 'function' ? title(Object.assign(Object.create(pageContext), { data: live })) : title
-    if (typeof text === 'string') document.title = text
+    document.title = titleOf(pageContext, live) ?? document.title
   }, [isUpdated, live, pageContext])
   return isUpdated ? live?.failure : undefined
 }

@@ -1,16 +1,16 @@
 import type { PageContextClient } from 'vike/types'
-// The one import of vike-react's hook in the browser: its path is internal, so the version is pinned.
-import { onRenderClient as renderView } from 'vike-react/__internal/integration/onRenderClient'
 import { loadDesk } from './enhance/load-enhance.ts'
 import { removeOverlay } from './errors/error-overlay.ts'
 import { readFrameHtml } from './layout/bars/FramePart.tsx'
 import { settlePage } from './navigation/after-render.ts'
 import { browserNavigation } from './navigation/browser-navigation.ts'
+import { renderPage } from './navigation/page-root.tsx'
 import { forgetPage } from './navigation/saved-form-state.ts'
 import { withViewTransition } from './navigation/view-transition.ts'
+import { titleOf } from './page/page-title.ts'
 import { tracing } from './telemetry/browser-telemetry.ts'
 
-/** Renders as vike-react does, and does for the next page what a browser does for a document. */
+/** Renders a page, and does for the next page what a browser does for a document. */
 export async function onRenderClient(pageContext: PageContextClient): Promise<void> {
   const { isHydration, urlOriginal, data, is404 } = pageContext
   const isError = Boolean(is404) || data?.failure !== undefined
@@ -19,7 +19,7 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
   if (is404) browserNavigation?.markMissing()
   if (data?.frame.viewer !== undefined) loadDesk(window)
   if (isHydration) {
-    await renderView(pageContext)
+    await renderPage(pageContext)
     tracing?.markHydrated()
     return
   }
@@ -28,9 +28,10 @@ export async function onRenderClient(pageContext: PageContextClient): Promise<vo
   // An error screen that a broken stream left on the old page is removed with that page.
   removeOverlay(document)
   const focusedBefore = document.activeElement
-  const render = () => renderView(pageContext)
+  const render = () => renderPage(pageContext)
   // A transition takes two frames to show anything, so a page that is already loaded is shown without one.
   await (found === 'missed' ? withViewTransition(document, render) : render())
+  document.title = titleOf(pageContext) ?? document.title
   settlePage(document, focusedBefore)
   document.dispatchEvent(new CustomEvent('crumbtrail:shown', { detail: found }))
 }

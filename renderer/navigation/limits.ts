@@ -18,6 +18,9 @@ export const routeLoadTimeoutMs = 3_800
 
 // The limits below are ours, since no specification names them.
 
+/** The number of redirects in one navigation. After that the browser loads the document, and says what is wrong. */
+export const redirects = 10
+
 /** Milliseconds before a navigation or a form is shown as pending. Shorter waits are not noticed. */
 export const pendingDelayMs = 150
 /** Milliseconds until new links are observed. The new page is painted by then, which matters more. */

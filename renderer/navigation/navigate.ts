@@ -52,6 +52,7 @@ interface Navigation {
   key: string
   url: string
   load: PageLoad
+  redirects: number
   stopClocks: () => void
   /** Lets prefetches continue. */
   goOn: () => void
@@ -112,16 +113,18 @@ export function createNavigations(options: NavigationsOptions): Navigations {
       // This runs before any request, so that all requests belong to the navigation.
       const onEnd = onNavigation({ path: key.replace(/\?.*/, ''), prefetch: state })
       const load = { ...loads.load(key), state }
-      current = { key, url, load, stopClocks: startClocks(onEnd), goOn: giveWayTo(load) }
+      current = { key, url, load, redirects: 0, stopClocks: startClocks(onEnd), goOn: giveWayTo(load) }
       end(before) // This comes last, so that nothing else starts between two navigations.
       return load
     },
     redirect(to) {
       const key = routeKey(to)
       if (current === undefined) return
+      const redirects = current.redirects + 1
+      if (redirects > limits.redirects) return leave(to)
       const load = loads.load(key)
       const { goOn } = current
-      current = { ...current, key, url: to, load, goOn: giveWayTo(load) }
+      current = { ...current, key, url: to, load, redirects, goOn: giveWayTo(load) }
       goOn()
     },
     supersede() {

@@ -30,6 +30,7 @@ export async function fetchPageData(
       const answer = readPayload(loaded.payload)
       if ('redirect' in answer) {
         navigation.redirect(answer.redirect)
+        if (navigation.isLeaving()) return never() // It was redirected too often.
         throw redirectTo(answer.redirect)
       }
       if (load.state === 'stale') void navigation.revalidate(urlOriginal, answer.data, loaded.payload)

@@ -1,3 +1,4 @@
+import type { PageContext } from 'vike/types'
 import { clipText } from '#renderer/format/format.ts'
 import { desk } from '#renderer/texts/frame/places.ts'
 import type { PageData } from './page-data.ts'
@@ -12,4 +13,12 @@ export function titled<Loader extends (...args: never[]) => unknown>(
     const page = data?.page as Awaited<ReturnType<Loader>> | undefined
     return page === undefined ? desk : `${clipText(name(page), 80)} · ${desk}`
   }
+}
+
+/** The title of a page, by its `+title`. A title only reads the page's data, which may be newer than the page. */
+export function titleOf(pageContext: PageContext, data?: PageData): string | undefined {
+  const { title } = pageContext.config
+  const context = data === undefined ? pageContext : Object.assign(Object.create(pageContext), { data })
+  const text: unknown = typeof title === 'function' ? title(context) : title
+  return typeof text === 'string' ? text : undefined
 }

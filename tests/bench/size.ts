@@ -19,10 +19,15 @@ if (process.argv.includes('--json')) {
     ...Object.fromEntries(
       Object.entries(sizes.parts).map(([part, bytes]) => [part, rowOf(bytes, budget.parts[part])]),
     ),
-    'all of it': rowOf(sizes.total, budget.total),
+    'the first view': rowOf(sizes.total, budget.total),
+    'when idle': rowOf(sizes.later, budget.later),
   })
   console.log('in these files')
   console.table(Object.fromEntries(Object.entries(sizes.files).map(([file, bytes]) => [file, { bytes }])))
+  console.log('when the page is idle, or a control is used')
+  console.table(
+    Object.fromEntries(Object.entries(sizes.laterFiles).map(([file, bytes]) => [file, { bytes }])),
+  )
   console.log(`Styles: ${sizes.styles} bytes after gzip -9. Fonts: ${sizes.fonts} bytes.`)
 }
 

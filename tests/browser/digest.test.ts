@@ -84,7 +84,7 @@ describe('a failure of the page itself', () => {
     await page.goto('/playground')
     await hydrated(page)
     await page.getByRole('button', { name: 'In a promise' }).click()
-    await page.getByRole('status').waitFor()
+    await page.getByRole('status').filter({ hasText: 'The page still works' }).waitFor()
     await eventually('the rejection', async () => {
       await page.goto('/issues')
       return (await page.getByText('The playground rejected a promise').count()) > 0 || undefined

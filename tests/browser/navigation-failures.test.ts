@@ -73,7 +73,7 @@ describe('a failure in the browser', () => {
       .getByRole('region', { name: 'In the browser' })
       .getByRole('button', { name, exact: true })
       .click()
-    await page.getByRole('status').waitFor()
+    await page.getByRole('status').filter({ hasText: 'The page still works' }).waitFor()
     await heading(page, 'Playground').waitFor()
   })
 

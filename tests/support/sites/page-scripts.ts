@@ -19,7 +19,7 @@ export function listPageScripts(entry: string): BuiltFile[] {
     if (files.has(name)) return
     const file = { name, text: readAsset(name) }
     files.set(name, file)
-    for (const imported of importsOf(file.text)) add(posix.join(posix.dirname(name), imported))
+    for (const imported of importsOf(file.text)) add(imported)
   }
   for (const name of ['entry-client-routing', 'renderer/_client', entry]) add(findEntry(name))
   return [...files.values()].sort((a, b) => b.text.length - a.text.length)
@@ -27,6 +27,20 @@ export function listPageScripts(entry: string): BuiltFile[] {
 
 export function readAsset(name: string): string {
   return readFileSync(join(assets, name), 'utf8')
+}
+
+/** The scripts that a page loads once it is idle, or for a control that is used; not those of other pages. */
+export function listLaterScripts(entry: string): BuiltFile[] {
+  const first = listPageScripts(entry)
+  const files = new Map<string, BuiltFile>()
+  const add = (name: string): void => {
+    if (files.has(name) || first.some((file) => file.name === name)) return
+    const file = { name, text: readAsset(name) }
+    files.set(name, file)
+    for (const imported of [...importsOf(file.text), ...laterImportsOf(file.text)]) add(imported)
+  }
+  for (const { text } of first) for (const imported of laterImportsOf(text)) add(imported)
+  return [...files.values()].sort((a, b) => b.text.length - a.text.length)
 }
 
 /** Styles and fonts are the same for every page. */
@@ -50,8 +64,17 @@ interface BuiltEntry {
   file: string
 }
 
+/** All scripts are in one folder. */
 function importsOf(code: string): string[] {
   return parseAst(code).body.flatMap((node) =>
-    'source' in node && node.source != null ? [node.source.value] : [],
+    'source' in node && node.source != null ? [posix.normalize(node.source.value)] : [],
+  )
+}
+
+/** What `import()` loads, apart from pages. */
+function laterImportsOf(code: string): string[] {
+  return Array.from(
+    code.matchAll(/\bimport\([`"']\.\/(chunk\.[\w.-]{1,40})[`"']\)/g),
+    ([, name = '']) => name,
   )
 }

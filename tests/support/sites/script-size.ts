@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping'
-import { type BuiltFile, listPageScripts, listStatic, readAsset } from './page-scripts.ts'
+import { type BuiltFile, listLaterScripts, listPageScripts, listStatic, readAsset } from './page-scripts.ts'
 
 /** Whose code it is, by the path of its source; the first that fits. What stands in none is a part of its own name. */
 const parts: readonly [name: string, source: RegExp][] = [
@@ -23,6 +23,9 @@ export interface ScriptSizes {
   total: number
   parts: Record<string, number>
   files: Record<string, number>
+  /** What the page loads once it is idle, or for a control that is used. */
+  later: number
+  laterFiles: Record<string, number>
   styles: number
   /** As they are: they are compressed in themselves. */
   fonts: number
@@ -30,6 +33,7 @@ export interface ScriptSizes {
 
 export function measureScripts(entry: string): ScriptSizes {
   const files = listPageScripts(entry)
+  const later = bytesOf(listLaterScripts(entry))
   const sizes: Record<string, number> = {}
   for (const file of files) {
     for (const [part, bytes] of sharesOf(file)) sizes[part] = (sizes[part] ?? 0) + bytes
@@ -37,10 +41,16 @@ export function measureScripts(entry: string): ScriptSizes {
   return {
     total: sum(files.map(({ text }) => gzipBytes(text))),
     parts: Object.fromEntries(Object.entries(sizes).sort(([, a], [, b]) => b - a)),
-    files: Object.fromEntries(files.map(({ name, text }) => [name, gzipBytes(text)])),
+    files: bytesOf(files),
+    later: sum(Object.values(later)),
+    laterFiles: later,
     styles: sum(listStatic('.css').map(({ content }) => gzipBytes(content))),
     fonts: sum(listStatic('.woff2').map(({ content }) => content.length)),
   }
+}
+
+function bytesOf(files: readonly BuiltFile[]): Record<string, number> {
+  return Object.fromEntries(files.map(({ name, text }) => [name, gzipBytes(text)]))
 }
 
 /** A file's bytes, shared out by what each part's text comes to when it is gzipped alone. */

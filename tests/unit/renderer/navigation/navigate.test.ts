@@ -126,6 +126,16 @@ describe('the clock of a navigation', () => {
     expect(loads).toEqual(['/', '/issues'])
   })
 
+  it('leaves redirects without an end to the browser', () => {
+    const { navigations, left } = aBrowser()
+    navigations.begin('/a')
+    for (let count = 0; count < 10; count++) navigations.redirect(count % 2 === 0 ? '/b' : '/a')
+    expect(navigations.isLeaving()).toBe(false)
+    navigations.redirect('/b')
+    expect(left).toEqual(['/b'])
+    expect(navigations.isLeaving()).toBe(true)
+  })
+
   it('begins anew for a newer navigation, and what came before is abandoned once Vike has moved on', () => {
     const { navigations, clock, left, given } = aBrowser()
     navigations.begin('/first')
