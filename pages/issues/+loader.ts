@@ -15,6 +15,7 @@ import type { IssueSummary } from '#server/models/issues.ts'
 import type { ProjectDetail } from '#server/models/projects.ts'
 import { facetGroups } from './facets.ts'
 import { DEFAULT_QUERY, type IssueParams, limitsOf, parseIssueParams, pathOf } from './issue-params.ts'
+import { missingValueState } from './missing-value.ts'
 import { redirectToTarget } from './redirect-to-target.ts'
 import { chosenView, emptyStateOf, sortTabs, trendSwitch, viewTabs } from './views.ts'
 
@@ -53,6 +54,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   const counts = isCounted ? await desk.issues.countTabs(projectSlug) : undefined
   const view = chosenView(params, views)
   const report = isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : undefined
+  const missing = isEmpty && !report ? await desk.issues.findMissingValue(query) : undefined
   return {
     issues: isScoped ? items.map(withScopedCount) : items,
     // A missing cursor is left out, because one undefined value makes the whole payload take the slow way
@@ -67,7 +69,11 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
       ...(params.filters && {
         facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
       }),
-      ...(isEmpty && { empty: report ? renderFirstReport(report) : renderEmptyList(emptyStateOf(params)) }),
+      ...(isEmpty && {
+        empty: report
+          ? renderFirstReport(report)
+          : renderEmptyList(missing ? missingValueState(params, missing) : emptyStateOf(params)),
+      }),
     },
     isFirst: report !== undefined,
     projectSlug: projectSlug ?? null,

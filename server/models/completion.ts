@@ -21,3 +21,14 @@ export interface OfferedValues {
   /** True when the list has more issues than were looked at. */
   isPart: boolean
 }
+
+/** A term that no issue of the desk meets, which is why a search finds nothing. */
+export interface MissingValue {
+  word: string
+  /** Characters before it in the search. */
+  at: number
+  key: string
+  /** Values of the key that issues have: those that may have been meant, or else those of the most issues. */
+  values: string[]
+  isNear: boolean
+}

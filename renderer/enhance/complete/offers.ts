@@ -1,6 +1,7 @@
+import { writeValue } from '#renderer/format/write-value.ts'
 import * as say from '#renderer/texts/search/completion.ts'
 import type { OfferedKeys, OfferedValues } from '#server/models/completion.ts'
-import { type TypedKey, type TypedValue, writeValue } from './typed-word.ts'
+import type { TypedKey, TypedValue } from './typed-word.ts'
 
 /** One row of the list. */
 export interface Offer {

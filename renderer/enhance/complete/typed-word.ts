@@ -26,7 +26,7 @@ export interface TypedValue extends Range {
 /** Finds the word at the caret; undefined within a quoted phrase, which has nothing to complete. */
 export function typedWord(text: string, caret: number): TypedWord | undefined {
   const begin = beginOf(text, caret)
-  const from = text[begin] === '!' ? begin + 1 : begin
+  const from = text[begin] === '!' && begin < caret ? begin + 1 : begin
   const word = text.slice(from, caret)
   const [start, tag, name] = KEY.exec(word) ?? []
   const key = tag ?? name
@@ -62,7 +62,7 @@ function valueAt(
   { from, caret }: { from: number; caret: number },
   { begin, key }: { begin: number; key: string },
 ): TypedValue {
-  const isListed = text[from] === '['
+  const isListed = text[from] === '[' && from < caret
   const separator = Math.max(text.lastIndexOf(',', caret - 1), from)
   const spaces = /^\s*/.exec(text.slice(separator + 1, caret))?.[0].length ?? 0
   const start = isListed ? separator + 1 + spaces : from
@@ -85,9 +85,4 @@ function endOf(text: string, start: number, caret: number, isListed: boolean): n
   }
   const end = after.search(isListed ? /[\s,\]]/ : /[\s)]/)
   return end < 0 ? text.length : caret + end
-}
-
-/** A value as a search writes it: in quotes where the grammar would end it otherwise. */
-export function writeValue(value: string): string {
-  return /^[\w.@+-][\w.@/:+-]*$/.test(value) ? value : `"${value.replaceAll(/[\\"*]/g, '\\$&')}"`
 }

@@ -75,6 +75,14 @@ export const nothingFound: EmptyState = {
   way: 'Show open issues',
 }
 
+/** A search for a value that no issue has. */
+export const noSuchValue = {
+  title: (word: string) => `No issue has ${word}`,
+  near: 'Did you mean:',
+  known: (key: string) => `Values of ${key}:`,
+  none: (key: string) => `No issue has a value of ${key}.`,
+}
+
 export const nothingInScope: EmptyState = {
   title: 'No issues in this environment and period',
   text: 'The top bar limits the search.',

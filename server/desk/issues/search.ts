@@ -1,5 +1,5 @@
 import { asImmutable } from '#server/desk/immutable.ts'
-import type { OfferedKeys, OfferedValues } from '#server/models/completion.ts'
+import type { MissingValue, OfferedKeys, OfferedValues } from '#server/models/completion.ts'
 import type {
   IssueFilter,
   IssueListing,
@@ -22,6 +22,7 @@ import { type EventScope, listInScope } from '#server/store/issues/search/scope-
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
 import { countIssueTabs, type TabCounts } from '#server/store/issues/search/tab-counts.ts'
 import { type Completed, type ListFilter, MOST_LOOKED_AT, offerKeys, offerValues } from './complete.ts'
+import { findMissingValue } from './missing-values.ts'
 import { toIssueSummaries } from './summaries.ts'
 import { findUnknownTag } from './unknown-tags.ts'
 
@@ -36,6 +37,8 @@ export interface IssueLists {
   offerKeys(filter: ListFilter): Promise<OfferedKeys>
   /** Lists what can follow a key's colon, with how many of the latest issues have it. */
   offerValues(filter: ListFilter, completed: Completed): Promise<OfferedValues>
+  /** Finds the term that no issue meets, in any project and at any time; undefined when each has an issue. */
+  findMissingValue(query: string): Promise<MissingValue | undefined>
   /** Counts the events of each issue in the last days, as the filter limits them, oldest first; today is the last. */
   listDailyCounts(
     issues: readonly IssueSummary[],
@@ -85,6 +88,7 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
     async listFacets(filter) {
       return readFacets(db, (await listLatest(filter, FACETED_ISSUES)) ?? [])
     },
+    findMissingValue: (query) => findMissingValue(store, query, { now: clock(), accountId }),
     async offerKeys(filter) {
       const latest = await listLatest(filter, MOST_LOOKED_AT)
       return offerKeys(store, latest ?? (await listAll(filter)))

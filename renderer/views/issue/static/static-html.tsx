@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
@@ -25,13 +26,25 @@ interface EmptyListProps {
   href: string
   /** The text of the link. */
   way: string
+  /** Searches that find something, after the text. */
+  instead?: { query: string; href: string }[]
 }
 
 /** Replaces an empty list of issues, with a link to continue. */
-function EmptyList({ title, text, href, way }: EmptyListProps) {
+function EmptyList({ title, text, href, way, instead = [] }: EmptyListProps) {
   return (
     <EmptyState title={title}>
-      <p>{text}</p>
+      <p>
+        {text}
+        {instead.map((search) => (
+          <Fragment key={search.query}>
+            {' '}
+            <a href={search.href}>
+              <code>{search.query}</code>
+            </a>
+          </Fragment>
+        ))}
+      </p>
       <ButtonLink href={href}>{way}</ButtonLink>
     </EmptyState>
   )

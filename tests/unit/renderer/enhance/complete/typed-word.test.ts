@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { typedWord, writeValue } from '#renderer/enhance/complete/typed-word.ts'
+import { typedWord } from '#renderer/enhance/complete/typed-word.ts'
+import { writeValue } from '#renderer/format/write-value.ts'
 import { parseSearch } from '#server/search/parse-search.ts'
 
 /** The word at the bar. */
@@ -11,6 +12,8 @@ describe('typedWord()', () => {
     ['|', { kind: 'key', from: 0, to: 0, typed: '' }],
     ['re|', { kind: 'key', from: 0, to: 2, typed: 're' }],
     ['is:open re|', { kind: 'key', from: 8, to: 10, typed: 're' }],
+    ['is:open |!re', { kind: 'key', from: 8, to: 8, typed: '' }],
+    ['level:|[error]', { kind: 'value', from: 6, to: 13, typed: '', isListed: false }],
     ['is:open !re|', { kind: 'key', from: 9, to: 11, typed: 're' }],
     ['(re|', { kind: 'key', from: 1, to: 3, typed: 're' }],
     ['bro|wser:Firefox', { kind: 'key', from: 0, to: 8, typed: 'bro' }],
