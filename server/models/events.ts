@@ -1,5 +1,6 @@
 import type { EventLevel, NormalizedEvent } from '#server/processing/event.ts'
 import type { GroupingExplanation } from '#server/processing/grouping/grouping.ts'
+import type { LogLevel } from '#server/processing/record.ts'
 import type { Side } from '#server/processing/span.ts'
 
 /** An event as lists show it. */
@@ -32,6 +33,23 @@ export interface FoundEvents {
   nextCursor: string | null
   /** How far back it was searched, where that is not to the end: `nextCursor` continues there. */
   searchedUntil: number | null
+}
+
+/** What was logged around an event. */
+export interface EventLogs {
+  /** What the logs have in common with the event. */
+  by: 'trace' | 'user' | 'server'
+  /** Null when they are not of its trace. */
+  traceId: string | null
+  /** The earliest first. */
+  logs: {
+    id: number
+    /** Milliseconds since the epoch. */
+    timestampMs: number
+    level: LogLevel
+    /** The beginning of what was logged. */
+    body: string
+  }[]
 }
 
 /** An event with all that was reported. */

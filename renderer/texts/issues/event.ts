@@ -8,6 +8,7 @@ export const sections = {
   message: 'Message',
   threads: 'Other threads',
   trail: 'Trail',
+  logs: 'Logs around',
   trace: 'Trace',
   request: 'Request',
   flags: 'Feature flags',
@@ -69,6 +70,7 @@ export const ways = {
   variables: 'variables',
   trail: 'a trail',
   feedback: 'user feedback',
+  logs: (count: number) => formatCount(count, 'log'),
   jump: 'Jump to',
 } as const
 
@@ -176,6 +178,15 @@ export const trace = {
   failed: 'failed',
   facts: (spans: number, errors: number, isWhole: boolean) =>
     `${formatCount(spans, 'span')}, ${formatCount(errors, 'error')}${isWhole ? '' : ', not fully loaded'}`,
+} as const
+
+export const logs = {
+  by: {
+    trace: 'in this trace, up to 30 s before and after',
+    user: 'of this user, up to 30 s before and after',
+    server: 'on this server, up to 30 s before and after',
+  },
+  open: 'Open in Logs',
 } as const
 
 export const similar = {

@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { clipText } from '#renderer/format/format.ts'
 import styles from './KeyValueList.module.css'
 import { LongText } from './LongText.tsx'
+
+const LONGEST_NAME = 120
+/** After a separator, and before a capital letter within a word. */
+const BREAKS = /(?<=[_.\-/:])(?=[^_.\-/:])|(?<=[a-z])(?=[A-Z])/
 
 export interface KeyValue {
   name: string
@@ -22,7 +27,9 @@ export function KeyValueList({
       {entries.map(({ name, value, isCode }) => (
         <div key={name} className={styles.entry}>
           <dt>
-            <bdi>{name}</bdi>
+            <bdi>
+              <BreakableName name={name} />
+            </bdi>
           </dt>
           <dd data-code={isCode || undefined}>
             {typeof value === 'string' ? <LongText name={name} text={value} /> : value}
@@ -30,5 +37,25 @@ export function KeyValueList({
         </div>
       ))}
     </dl>
+  )
+}
+
+/**
+ * A name such as `processor_count` or `organizationId`, which breaks between its words alone.
+ * @internal
+ */
+export function BreakableName({ name }: { name: string }) {
+  const [first, ...others] = clipText(name, LONGEST_NAME).split(BREAKS)
+  return (
+    <>
+      {first}
+      {others.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name stand still
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
   )
 }

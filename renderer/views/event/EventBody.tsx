@@ -14,6 +14,7 @@ import { RelatedEvents } from './RelatedEvents.tsx'
 import { ContextSections } from './sections/ContextSections.tsx'
 import { FlagsSection } from './sections/FlagsSection.tsx'
 import { GroupingDetails } from './sections/GroupingDetails.tsx'
+import { LogsSection } from './sections/LogsSection.tsx'
 import { RequestSection } from './sections/RequestSection.tsx'
 import { TagsSection } from './sections/TagsSection.tsx'
 import { ThreadsSection } from './sections/ThreadsSection.tsx'
@@ -77,6 +78,9 @@ export function EventBody({ event, view }: { event: EventDetail; view: EventView
   const { payload } = event
   return (
     <div className={styles.stack}>
+      {view.logs !== null && (
+        <LogsSection event={event} logs={view.logs} text={endOf(payload, event.value)} />
+      )}
       {view.trace !== null && <TraceSection trace={view.trace} />}
       {payload.request !== undefined && (
         <RequestSection request={payload.request} curlPath={eventFilePath(event, 'curl.txt')} />

@@ -1,6 +1,6 @@
 import { excerptOf } from '#server/desk/traces/excerpt.ts'
 import { readTrace } from '#server/desk/traces/read-trace.ts'
-import type { EventDetail, EventNavigation } from '#server/models/events.ts'
+import type { EventDetail, EventLogs, EventNavigation } from '#server/models/events.ts'
 import type { TraceExcerpt } from '#server/models/traces.ts'
 import { isEcho } from '#server/processing/grouping/echo.ts'
 import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
@@ -12,6 +12,7 @@ import {
   listEventFeedback,
 } from '#server/store/events/neighbours.ts'
 import { type AttachmentRow, listAttachmentRows } from '#server/store/records/read/attachments.ts'
+import { listLogsAround } from './logs-around.ts'
 import { findRecommendedEventId } from './recommended-event.ts'
 
 /** What an event's page shows beside the event. */
@@ -20,6 +21,8 @@ export interface EventView {
   trace: TraceExcerpt | null
   attachments: Pick<AttachmentRow, 'id' | 'filename' | 'contentType' | 'sizeBytes'>[]
   feedback: FeedbackOfEvent[]
+  /** Null when nothing was logged around the event. */
+  logs: EventLogs | null
   ways: EventNavigation
   /** True when the event only says that the server failed; the server's own event says how. */
   isEcho: boolean
@@ -56,10 +59,11 @@ export function createEventView({ db }: Store): EventViews {
   return {
     async readView(event) {
       const { projectId, eventId } = event
-      const [trace, attachments, feedback, ways] = await Promise.all([
+      const [trace, attachments, feedback, logs, ways] = await Promise.all([
         readExcerpt(event),
         listAttachmentRows(db, projectId, eventId),
         listEventFeedback(db, projectId, eventId),
+        listLogsAround(db, event),
         findEventNavigation(event),
       ])
       return {
@@ -68,6 +72,7 @@ export function createEventView({ db }: Store): EventViews {
           .slice(0, MOST_ATTACHMENTS)
           .map(({ id, filename, contentType, sizeBytes }) => ({ id, filename, contentType, sizeBytes })),
         feedback,
+        logs,
         ways,
         isEcho: isEcho(event.payload),
       }

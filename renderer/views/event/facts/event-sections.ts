@@ -21,6 +21,7 @@ export function listSections({ payload }: EventDetail, view: EventView): Section
     threads: splitThreads(payload).others.length > 0,
     feedback: view.feedback.length > 0,
     trail: true,
+    logs: view.logs !== null,
     trace: view.trace !== null,
     request: request !== undefined && (request.url !== undefined || request.headers.length > 0),
     flags: featureFlags(payload).length > 0,

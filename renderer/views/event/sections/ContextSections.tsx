@@ -1,7 +1,8 @@
 import { notes, sections, showOther } from '#renderer/texts/issues/event.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
+import { Time } from '#renderer/ui/content/Time.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import { valueText } from '#renderer/views/event/facts/value-text.ts'
+import { contextLabel, contextValue } from '#renderer/views/event/facts/context-text.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import styles from './ContextSections.module.css'
 
@@ -31,7 +32,7 @@ export function ContextSections({ payload }: { payload: NormalizedEvent }) {
                 <h3>
                   <bdi>{name}</bdi>
                 </h3>
-                <Values values={values} />
+                <Values context={name} values={values} />
               </div>
             ))}
           </div>
@@ -41,12 +42,15 @@ export function ContextSections({ payload }: { payload: NormalizedEvent }) {
   )
 }
 
-function Values({ values }: { values: Record<string, unknown> }) {
-  const entries = Object.entries(values).map(([name, value]) => ({
-    name,
-    value: valueText(value),
-    isCode: true,
-  }))
+function Values({ context = '', values }: { context?: string; values: Record<string, unknown> }) {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const text = contextValue(context, name, value)
+    return {
+      name: contextLabel(context, name),
+      value: typeof text === 'string' ? text : <Time time={text.time} />,
+      isCode: true,
+    }
+  })
   // A single value is not worth a click.
   const shown = entries.length > SHOWN_VALUES + 1 ? SHOWN_VALUES : entries.length
   return (

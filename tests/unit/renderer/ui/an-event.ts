@@ -73,6 +73,7 @@ export function anEventView(parts: Partial<EventView> = {}): EventView {
     trace: null,
     attachments: [],
     feedback: [],
+    logs: null,
     ways: {
       firstEventId: null,
       lastEventId: null,

@@ -234,6 +234,21 @@ describe('EventBody', () => {
     expect(html).toContain(`href="/traces/${'f'.repeat(32)}"`)
   })
 
+  it('shows the logs around the event with the event in its place', () => {
+    const log = { level: 'info' as const, timestampMs: NOW - 2_100 }
+    const logs = {
+      by: 'trace' as const,
+      traceId: 'f'.repeat(32),
+      logs: [
+        { ...log, id: 1, body: 'GET /cart started' },
+        { ...log, id: 2, body: 'GET /cart answered 500', timestampMs: NOW + 30 },
+      ],
+    }
+    const words = wordsOf(bodyOf({}, { logs }))
+    expect(words).toContain('Logs around in this trace, up to 30 s before and after Open in Logs')
+    expect(words).toMatch(/GET \/cart started −2.1 s .*TypeError: price is missing 0 .*answered 500 \+30 ms/)
+  })
+
   it('is told nothing by reported text but text', () => {
     const html = bodyOf(
       {
