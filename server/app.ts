@@ -68,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: toTrustProxy(config.trustProxy),
     forceCloseConnections: 'idle',
+    pluginTimeout: 0, // a busy machine renders the pages' shells for longer than the ten seconds that are usual
     requestTimeout: MINUTE_MS, // a body that drips in forever holds a connection, not the server
     routerOptions: { maxParamLength: 500 },
     rewriteUrl: ({ url = '/' }) => pathOfTarget(url),

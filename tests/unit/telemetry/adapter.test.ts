@@ -119,6 +119,16 @@ describe('client reports', () => {
     expect(first.items).toHaveLength(1)
   })
 
+  it('of a clock that throws reach neither the host nor an adapter', async () => {
+    const memory = createMemoryAdapter()
+    const discards = createDiscards()
+    const combined = combineAdapters([memory], discards, refuse)
+    discards.count('before_send', 'error')
+    await vi.advanceTimersByTimeAsync(limits.clientReportMs)
+    expect(await combined.close(0)).toBe(true)
+    expect(memory.items).toEqual([])
+  })
+
   it('are not asked for when there is nothing to say, nor after the close', async () => {
     const memory = createMemoryAdapter()
     const { combined, discards } = combine(memory)
