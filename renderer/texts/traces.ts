@@ -121,11 +121,22 @@ export const tones = { browser: 'Browser', server: 'Server', database: 'Database
 export const criticalLegend = 'Critical path'
 export const closeDetail = 'Close'
 export const compareWith = 'Compare with'
+export const alikeKinds = {
+  typical: 'Typical for this route',
+  slowest: 'Slowest of this route',
+  newest: 'Newest of this route',
+}
 export const compareLabel = 'Other trace ID'
 export const compare = 'Compare'
 export const notWhole = 'This trace is too large to show in full; the latest spans are omitted.'
 export const previousRows = 'Previous rows'
 export const nextRows = 'Next rows'
+
+/** `pageload / · demo`: a path alone says little. */
+export function traceTitle({ name, op, projectSlug }: Record<'name' | 'op' | 'projectSlug', string>): string {
+  const named = op === '' || op === name ? name : `${op} ${name}`
+  return projectSlug === '' ? named : `${named} · ${projectSlug}`
+}
 
 export function depthName(depth: number): string {
   return depth === 0 ? 'All' : `Below ${depth}`

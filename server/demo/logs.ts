@@ -14,18 +14,26 @@ export interface LogContext {
   traceId: string
   spanId: string
   customerId: string | undefined
+  /** How long the request took. */
+  ms: number
   hasFailed: boolean
 }
 
 /** What the shop writes down of a request: a few lines, and why it failed where it did. */
 export function logItem(chance: Chance, context: LogContext, path: string): DemoItem {
   const order = chance.between(10_000, 99_999)
-  const ms = chance.between(12, 900)
+  const sizeKib = chance.between(12, 900)
+  const ms = Math.round(context.ms)
   const lines: LogLine[] = [
     {
       level: 'info',
       body: `${path} ${context.hasFailed ? 500 : 200} in ${ms} ms`,
-      attributes: { 'http.route': path, 'http.status_code': context.hasFailed ? 500 : 200, duration_ms: ms },
+      attributes: {
+        'http.route': path,
+        'http.status_code': context.hasFailed ? 500 : 200,
+        duration_ms: ms,
+        size_kib: sizeKib,
+      },
     },
     ...(chance.isHit(0.3) ? [debugLine(chance)] : []),
     ...(path.includes('orders') ? [orderLine(chance, order, context.hasFailed)] : []),
@@ -33,7 +41,7 @@ export function logItem(chance: Chance, context: LogContext, path: string): Demo
     ...(context.hasFailed ? [errorLine(order)] : []),
   ]
   const items = lines.map((line, index) => ({
-    timestamp: (context.at - (lines.length - index) * 7) / 1000,
+    timestamp: (context.at - ((lines.length - index) * context.ms) / 20) / 1000,
     level: line.level,
     body: line.body,
     trace_id: context.traceId,

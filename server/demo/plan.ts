@@ -69,11 +69,16 @@ function visitArrival({ chance, now, start }: HourPlan, error: DemoError | undef
     hasFailed,
     customer,
   }
-  const log = { at, release, environment, traceId, spanId: serverSpanId, customerId: customer?.id, hasFailed }
-  const items: DemoItem[] = [...visitItems(chance, visit, route), logItem(chance, log, route.api)]
+  const { browser, server, pageSpanId, serverEndsAt, serverMs } = visitItems(chance, visit, route)
+  const of = { release, environment, traceId, spanId: serverSpanId, customerId: customer?.id, hasFailed }
+  const log = logItem(chance, { ...of, at: serverEndsAt, ms: serverMs }, route.api)
+  const items: DemoItem[] = [browser, server, log]
   if (error) {
-    const trace = { traceId, spanId: serverSpanId }
-    items.unshift(errorItem(chance, { error, at, release, environment, customer, trace }))
+    // It is thrown while its span runs: in the page, or at the end of the request.
+    const isOfPage = error.platform === 'javascript'
+    const trace = { traceId, spanId: isOfPage ? pageSpanId : serverSpanId }
+    const thrownAt = Math.floor(isOfPage ? at - 1 : serverEndsAt)
+    items.unshift(errorItem(chance, { error, at: thrownAt, release, environment, customer, trace }))
   }
   return { at, items }
 }

@@ -58,7 +58,7 @@ export function visitItems(
   chance: Chance,
   visit: DemoVisit,
   route: DemoRoute,
-): [browser: DemoItem, server: DemoItem] {
+): { browser: DemoItem; server: DemoItem; pageSpanId: string; serverEndsAt: number; serverMs: number } {
   const factor = (0.6 + chance.next() * 0.9 + (chance.isHit(0.04) ? 3 : 0)) * (visit.isSlow ? 1.9 : 1)
   const serverMs = route.ms * factor
   const [pageSpan, fetchSpan] = [chance.hex(16), chance.hex(16)]
@@ -112,7 +112,7 @@ export function visitItems(
         : []),
     ],
   })
-  return [browser, server]
+  return { browser, server, pageSpanId: pageSpan, serverEndsAt: serverAt + serverMs, serverMs }
 
   function transaction(
     { traceId, release, environment, hasFailed, customer }: DemoVisit,

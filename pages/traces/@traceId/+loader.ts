@@ -13,7 +13,12 @@ export async function loader({ desk, routeParams, url }: LoaderContext) {
   const trace = await desk.traces.show(traceId, { ...toTraceView(address), ...parseChunk(url.searchParams) })
   if (trace === undefined) throw render(404)
   const other = url.searchParams.get('with')
-  return { trace, address, comparison: await compare(desk, traceId, other) }
+  const [comparison, alike] = await Promise.all([
+    compare(desk, traceId, other),
+    // A script that asks for rows has the list already.
+    url.searchParams.has('chunk') ? undefined : desk.traces.listAlike(traceId),
+  ])
+  return { trace, address, comparison, alike: alike ?? null }
 }
 
 /** What the page's scripts ask for: a part of the rows, or none where they only need one span. */

@@ -19,7 +19,7 @@ export function Comparison({ comparison, now }: { comparison: TraceComparison; n
       <Crumbs
         crumbs={[
           { name: say.title, href: tracesPath() },
-          { name: clipText(first.name, 60), href: tracePath(first.traceId) },
+          { name: clipText(say.traceTitle(first), 60), href: tracePath(first.traceId) },
           { name: say.compareTitle },
         ]}
       />
@@ -69,7 +69,7 @@ function Head({ label, head, now }: { label: string; head: TraceHead; now: numbe
       <h2>
         {label}{' '}
         <a href={tracePath(head.traceId)}>
-          <bdi>{clipText(head.name, 120)}</bdi>
+          <bdi>{clipText(say.traceTitle(head), 120)}</bdi>
         </a>
       </h2>
       <p>

@@ -1,9 +1,8 @@
 import { clipText } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
-import { releasePath, tracePath } from '#renderer/paths.ts'
+import { releasePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/traces.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
-import { Button } from '#renderer/ui/form/Button.tsx'
 import type { ShownTrace } from '#server/traces/waterfall/show-trace.ts'
 import styles from './TraceFacts.module.css'
 
@@ -61,26 +60,4 @@ function releasesOf({ releases }: ShownTrace): ShownTrace['releases'] {
     if (byVersion.get(release.version)?.hasPage !== true) byVersion.set(release.version, release)
   }
   return [...byVersion.values()]
-}
-
-/** Compares this trace with another one. */
-export function CompareForm({ traceId }: { traceId: string }) {
-  return (
-    <details className={styles.compare}>
-      <summary>{say.compareWith}</summary>
-      <form action={tracePath(traceId)}>
-        <input
-          name="with"
-          required
-          pattern="\s*[0-9a-fA-F\-]{32,36}\s*"
-          aria-label={say.compareLabel}
-          placeholder={say.compareLabel}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Button>{say.compare}</Button>
-      </form>
-    </details>
-  )
 }

@@ -20,6 +20,7 @@ import { createWaterfallMemory, type WaterfallMemory } from '#server/traces/wate
 import { drawMinimap } from '#server/traces/waterfall/minimap.ts'
 import { type ShownTrace, showTrace, type TraceView } from '#server/traces/waterfall/show-trace.ts'
 import type { TraceRelease, Waterfall } from '#server/traces/waterfall/waterfall.ts'
+import { type AlikeTraces, findAlike } from './alike.ts'
 import { describeRows } from './describe-rows.ts'
 import { distributionOf, splitDurations } from './distribution.ts'
 import { readTrace } from './read-trace.ts'
@@ -66,7 +67,7 @@ export interface TraceComparison {
 
 export type TraceHead = Pick<
   Waterfall,
-  'traceId' | 'name' | 'startUs' | 'durationUs' | 'spanCount' | 'errorCount'
+  'traceId' | 'name' | 'op' | 'projectSlug' | 'startUs' | 'durationUs' | 'spanCount' | 'errorCount'
 >
 
 export interface DeskTraces {
@@ -83,6 +84,8 @@ export interface DeskTraces {
   findTarget(query: string): string | undefined
   /** Undefined when nothing is stored of the trace. */
   show(traceId: string, view: TraceView): Promise<ShownTrace | undefined>
+  /** Lists traces to compare it with: of what began it. Undefined without any. */
+  listAlike(traceId: string): Promise<AlikeTraces | undefined>
   /** Undefined when nothing is stored of one of the traces. */
   compare(first: string, second: string): Promise<TraceComparison | undefined>
 }
@@ -188,6 +191,12 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
         span: span ?? null,
       }
     },
+    async listAlike(traceId) {
+      const waterfall = await readWaterfall(traceId)
+      const first = waterfall?.rows.find(({ kind }) => kind === 'span')
+      const root = first && waterfall?.spans.get(first.key)
+      return root?.isSegment ? findAlike(db, root, traceId) : undefined
+    },
     async compare(firstId, secondId) {
       const [first, second] = await Promise.all([readWaterfall(firstId), readWaterfall(secondId)])
       if (first === undefined || second === undefined) return undefined
@@ -209,8 +218,9 @@ function memoryOf({ db }: Store): WaterfallMemory {
 
 const NOTHING: TraceListPage = { traces: [], nextCursor: null, previousCursor: null, searchedUntil: null }
 
-function headOf({ traceId, name, startUs, durationUs, spanCount, errorCount }: Waterfall): TraceHead {
-  return { traceId, name, startUs, durationUs, spanCount, errorCount }
+function headOf(waterfall: Waterfall): TraceHead {
+  const { traceId, name, op, projectSlug, startUs, durationUs, spanCount, errorCount } = waterfall
+  return { traceId, name, op, projectSlug, startUs, durationUs, spanCount, errorCount }
 }
 
 function toSummary(

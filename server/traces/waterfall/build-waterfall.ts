@@ -39,7 +39,7 @@ export function buildWaterfall(
   const rows = layOut({ placed, roots, logs, trace, beginUs, durationUs })
   return {
     traceId: trace.traceId,
-    name: nameOf(rows, trace.traceId),
+    ...nameOf(rows, trace.traceId),
     startUs: beginUs,
     durationUs,
     rows,
@@ -254,9 +254,13 @@ function releasesOf(spans: readonly TraceSpan[]) {
   return [...found.values()].slice(0, 8)
 }
 
-function nameOf(rows: readonly WaterfallRow[], traceId: string): string {
+function nameOf(
+  rows: readonly WaterfallRow[],
+  traceId: string,
+): Pick<Waterfall, 'name' | 'op' | 'projectSlug'> {
   const root = rows.find(({ kind, name }) => kind === 'span' && name !== '') ?? rows[0]
-  return root === undefined || root.name === '' ? traceId : root.name
+  if (root === undefined || root.name === '') return { name: traceId, op: '', projectSlug: '' }
+  return { name: root.name, op: root.kind === 'span' ? root.op : '', projectSlug: root.projectSlug }
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -3,8 +3,10 @@ import type { TraceSpan } from '#server/models/traces.ts'
 /** A trace from top to bottom. Times are microseconds since its beginning, in one clock. */
 export interface Waterfall {
   traceId: string
-  /** The name of the row that began first. */
+  /** The name of the row that began first, its operation and its project; these two are empty without any span. */
   name: string
+  op: string
+  projectSlug: string
   /** Microseconds since the epoch. */
   startUs: number
   durationUs: number

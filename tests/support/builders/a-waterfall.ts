@@ -5,6 +5,8 @@ import type { Waterfall, WaterfallRow } from '#server/traces/waterfall/waterfall
 export function aWaterfall(given: Partial<Waterfall> = {}): Waterfall {
   return {
     traceId: 'a'.repeat(32),
+    op: '',
+    projectSlug: '',
     name: 'GET /cart',
     startUs: 1_790_000_000_000_000,
     durationUs: 1_000_000,

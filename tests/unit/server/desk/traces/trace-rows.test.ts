@@ -100,3 +100,22 @@ describe('desk.traces.distribute()', () => {
     expect(await traces.distribute({ ...view, projectSlug: 'nowhere', query: '' }, 'user')).toBeUndefined()
   })
 })
+
+describe('desk.traces.listAlike()', () => {
+  it('lists typical, slowest and newest traces of the route, each once, and not the trace itself', async () => {
+    const { traces, write } = await open()
+    for (let number = 0; number < 12; number++) write(aRequest(number, 100 + number * 10))
+    const alike = await traces.listAlike(traceIdOf(5))
+    expect(alike?.typical.map(({ durationMs }) => durationMs)).toEqual([160, 170, 140])
+    expect(alike?.slowest.map(({ durationMs }) => durationMs)).toEqual([210, 200, 190])
+    expect(alike?.newest.map(({ traceId }) => traceId)).toEqual([traceIdOf(0), traceIdOf(1), traceIdOf(2)])
+    expect(alike?.newest[0]).toMatchObject({ user: 'u0', isFailed: false, startedAt: NOW })
+  })
+
+  it('lists none without others, or without such a trace', async () => {
+    const { traces, write } = await open()
+    write(aRequest(1, 100))
+    expect(await traces.listAlike(traceIdOf(1))).toBeUndefined()
+    expect(await traces.listAlike(traceIdOf(7))).toBeUndefined()
+  })
+})
