@@ -25,7 +25,7 @@ export default function IssuesPage() {
       {!isFirst && (
         <ViewBar>
           <ViewTabs label={say.views} tabs={tabs} />
-          <ViewMenus {...head} query={search.query} />
+          <ViewMenus {...head} />
         </ViewBar>
       )}
       {!isFirst && <IssueSearch {...search} />}

@@ -17,6 +17,7 @@ import { facetGroups } from './facets.ts'
 import { DEFAULT_QUERY, type IssueParams, limitsOf, parseIssueParams, pathOf } from './issue-params.ts'
 import { missingValueState } from './missing-value.ts'
 import { redirectToTarget } from './redirect-to-target.ts'
+import { joinTab, splitTab } from './tab-of.ts'
 import { chosenView, emptyStateOf, sortTabs, trendSwitch, viewTabs } from './views.ts'
 
 const ISSUES_A_PAGE = 50
@@ -28,6 +29,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   const { projectSlug } = limits
   const cursor = url.searchParams.get('cursor') ?? undefined
   await goToTarget(desk, params.query)
+  goToTab(params, url)
   const { query = DEFAULT_QUERY, sort = 'date' } = params
   const found = await desk.issues.search({ ...limits, limit: ISSUES_A_PAGE, query, sort, cursor })
   const hrefOf = (other: string | undefined) =>
@@ -48,6 +50,8 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
       : cursor === undefined || items.length > 0
         ? undefined
         : pathOf(params)
+  // The field is for all of a refused search, so that the wrong word can be corrected where it is.
+  const { tab, rest } = refusal === null ? splitTab(query) : { tab: '', rest: query }
   const views = await desk.savedViews.list()
   // Tabs have no counts under the other limits, because each count would need a search of its own.
   const isCounted = limits.environment === undefined && limits.lastSeen === undefined
@@ -77,7 +81,8 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     },
     isFirst: report !== undefined,
     projectSlug: projectSlug ?? null,
-    search: { query, refusal, hiddenFields: savedParams(params), filters: filtersLink(params) },
+    query,
+    search: { query: rest, refusal, hiddenFields: savedParams(params, tab), filters: filtersLink(params) },
     tabs: viewTabs(params, counts, views),
     sorts: sortTabs(params),
     sort,
@@ -105,6 +110,14 @@ async function goToTarget(desk: LoaderContext['desk'], query: string | undefined
   throw redirect(path)
 }
 
+/** The field below the tabs is sent with its tab; the address has both as one search, which can be copied. */
+function goToTab(params: IssueParams, { searchParams }: URL): void {
+  const tab = searchParams.get('tab')
+  if (tab === null) return
+  const query = joinTab(tab, params.query ?? '')
+  throw redirect(pathOf(params, { query: query === DEFAULT_QUERY ? undefined : query }))
+}
+
 /** Shows the filters, or hides them. */
 function filtersLink(params: IssueParams) {
   const isFiltering = params.filters === '1'
@@ -113,8 +126,11 @@ function filtersLink(params: IssueParams) {
 }
 
 /** Returns the parameters that a new search keeps. */
-function savedParams({ scope, sort, trend, filters }: IssueParams): [name: string, value: string][] {
-  const all = Object.entries({ ...scope, sort, trend, filters })
+function savedParams(
+  { scope, sort, trend, filters }: IssueParams,
+  tab: string,
+): [name: string, value: string][] {
+  const all = Object.entries({ ...scope, sort, trend, filters, tab: tab === '' ? undefined : tab })
   return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
 

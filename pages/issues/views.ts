@@ -3,21 +3,13 @@ import * as say from '#renderer/texts/issues/issues.ts'
 import type { ViewTab } from '#renderer/views/issue/list/ViewTabs.tsx'
 import type { Desk } from '#server/desk/desk.ts'
 import { DEFAULT_QUERY, type IssueParams, pathOf } from './issue-params.ts'
+import { STATE_TABS, splitTab } from './tab-of.ts'
 
 type TabCounts = Awaited<ReturnType<Desk['issues']['countTabs']>>
 type SavedView = Awaited<ReturnType<Desk['savedViews']['list']>>[number]
 
 /** The store stops counting here. */
 const MOST_COUNTED = 100
-
-const STATES: [name: string, query: string | undefined, count?: keyof TabCounts][] = [
-  [say.open, undefined, 'unresolved'],
-  [say.forReview, 'is:for_review', 'forReview'],
-  [say.regressed, 'is:regressed', 'regressed'],
-  [say.ignored, 'is:ignored', 'ignored'],
-  [say.resolved, 'is:resolved'],
-  [say.all, ''],
-]
 
 /**
  * Lists the standard views and then the saved ones. `counts` is absent where the frame limits the list
@@ -28,12 +20,12 @@ export function viewTabs(
   counts: TabCounts | undefined,
   saved: readonly SavedView[],
 ): ViewTab[] {
-  const chosen = params.query === DEFAULT_QUERY ? undefined : params.query
+  const { tab, rest } = splitTab(params.query ?? DEFAULT_QUERY)
   const savedOne = chosenView(params, saved)
-  const states = STATES.map(([name, query, counted]) => ({
+  const states = STATE_TABS.map(({ name, query, count: counted }) => ({
     name,
     href: pathOf(params, { query }),
-    isChosen: savedOne === undefined && chosen === query,
+    isChosen: savedOne === undefined && tab === (query ?? DEFAULT_QUERY) && (tab !== '' || rest === ''),
     ...(counts && counted && counts[counted] > 0 && { count: formatBounded(counts[counted]) }),
   }))
   const views = saved.map(({ name, query, sort, id }) => ({

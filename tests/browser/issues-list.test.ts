@@ -81,9 +81,9 @@ describe('filters', () => {
     expect(await rowNames(page)).toEqual(['StockError', 'PriceError'])
     await filters.getByRole('link', { name: /^shop@1\.4\.2/ }).click()
     expect(await rowNames(page)).toEqual(['StockError'])
-    expect(await page.getByRole('combobox', { name: 'Search issues' }).inputValue()).toBe(
-      'is:unresolved release:shop@1.4.2',
-    )
+    const field = page.getByRole('combobox', { name: 'Search issues' })
+    expect(await field.inputValue()).toBe('release:shop@1.4.2')
+    expect(await page.getByRole('link', { name: /^Open/ }).getAttribute('aria-current')).toBe('page')
     await filters.getByRole('link', { name: /^shop@1\.4\.2/ }).click()
     await filters.getByRole('link', { name: /^production/ }).click()
     expect(await rowNames(page)).toEqual(['CartError', 'StockError', 'PriceError'])
@@ -93,7 +93,7 @@ describe('filters', () => {
     const page = await open('/issues?filters=1&trend=14d&environment=production')
     await page.getByRole('combobox', { name: 'Search issues' }).fill('level:warning')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await page.waitForURL(/query=level/)
+    await page.waitForURL(/query=is%3Aunresolved\+level/)
     expect(await rowNames(page)).toEqual(['StockError'])
     expect(new URL(page.url()).searchParams.get('environment')).toBe('production')
     expect(await page.getByRole('columnheader', { name: 'Last 14 days' }).count()).toBe(1)
@@ -212,7 +212,7 @@ describe('completion', () => {
     const page = await open('/issues', { bypassCSP: true })
     const field = await searchField(page)
     await field.press('End')
-    await field.pressSequentially(' env')
+    await field.pressSequentially('env')
     const keys = page.getByRole('group', { name: 'Keys' })
     const environment = keys.getByRole('option', { name: /^environment:/ })
     expect(await environment.innerText()).toMatch(/^environment:\s+where it happened\s+2 values$/)
@@ -220,7 +220,7 @@ describe('completion', () => {
     expect(await field.getAttribute('aria-activedescendant')).toBe(await environment.getAttribute('id'))
     expect(await violationsIn(page)).toEqual([])
     await page.keyboard.press('Enter')
-    expect(await field.inputValue()).toBe('is:unresolved environment:')
+    expect(await field.inputValue()).toBe('environment:')
     const values = page.getByRole('group', { name: 'Values of environment in 3 issues' })
     expect(await values.getByRole('option').allInnerTexts()).toEqual([
       expect.stringMatching(/^production\s+2$/),
@@ -229,7 +229,7 @@ describe('completion', () => {
     await field.pressSequentially('st')
     await values.getByRole('option').nth(1).waitFor({ state: 'detached' })
     await page.keyboard.press('Tab')
-    expect(await field.inputValue()).toBe('is:unresolved environment:staging ')
+    expect(await field.inputValue()).toBe('environment:staging ')
     await page.keyboard.press('Enter')
     await page.waitForURL(/staging/)
     await expect.poll(() => rowNames(page)).toEqual(['CartError'])
@@ -241,10 +241,7 @@ describe('completion', () => {
     await page.getByRole('listbox').waitFor()
     await page.keyboard.press('Escape')
     expect(await page.getByRole('listbox').count()).toBe(0)
-    expect([await field.inputValue(), await field.getAttribute('aria-expanded')]).toEqual([
-      'is:unresolved',
-      'false',
-    ])
+    expect([await field.inputValue(), await field.getAttribute('aria-expanded')]).toEqual(['', 'false'])
     await field.press('End')
     await field.pressSequentially(' ')
     await page.getByRole('listbox').waitFor()
@@ -257,7 +254,7 @@ describe('completion', () => {
     const page = await open('/issues', { viewport: { width: 390, height: 844 }, bypassCSP: true })
     const field = await searchField(page)
     await field.press('End')
-    await field.pressSequentially(' level:')
+    await field.pressSequentially('level:')
     const row = page.getByRole('option', { name: /^fatal/ })
     const box = await row.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
@@ -265,7 +262,7 @@ describe('completion', () => {
     expect(await overflowOf(page)).toBe(0)
     expect(await violationsIn(page)).toEqual([])
     await row.click()
-    expect(await field.inputValue()).toBe('is:unresolved level:fatal ')
+    expect(await field.inputValue()).toBe('level:fatal ')
   })
 })
 

@@ -7,8 +7,6 @@ import { typedWord } from './typed-word.ts'
 export function startCompletion(field: HTMLInputElement, address: string, request: typeof fetch): void {
   const ask = createOffers({ request, clock: Date.now, address })
   const list = createOfferList(field, take)
-  /** The search of the list on the page, whose issues are counted. */
-  const shown = field.value
   let isDismissed = false
 
   async function offer(): Promise<void> {
@@ -17,13 +15,21 @@ export function startCompletion(field: HTMLInputElement, address: string, reques
     if (word === undefined) return list.hide()
     const groups =
       word.kind === 'key'
-        ? await ask.keys(shown).then((keys) => keys && offerKeys(keys, word))
-        : await ask.values(word).then((values) => values && offerValues(values, word))
+        ? await ask.keys(inTab(field.defaultValue)).then((keys) => keys && offerKeys(keys, word))
+        : await ask
+            .values({ ...word, rest: inTab(word.rest) })
+            .then((values) => values && offerValues(values, word))
     // Another letter may have been typed meanwhile, or another page be shown.
     const isCurrent = field.value === text && field.selectionStart === caret && field.matches(':focus')
     if (!isCurrent || isDismissed) return
     if (groups === undefined) list.hide()
     else list.show(groups)
+  }
+
+  /** A search of the list on the page, whose issues are counted: with what its tab says. */
+  function inTab(query: string): string {
+    const tab = field.form?.querySelector<HTMLInputElement>('input[name=tab]')?.value ?? ''
+    return `${tab} ${query}`.trim()
   }
 
   function take({ insert }: Offer): void {
