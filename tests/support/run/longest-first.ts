@@ -2,18 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files of a run, longest first: none of them may be what everything waits for at the end. */
 const longest: readonly string[] = [
+  'browser/every-page.test.ts',
   'browser/every-link.test.ts',
   'integration/crash.test.ts',
-  'browser/every-page.test.ts',
+  'browser/page-shells.test.ts',
   'browser/live.test.ts',
   'browser/hostile-texts.test.ts',
+  'browser/page-reports.test.ts',
   'integration/page-shells.test.ts',
-  'browser/page-shells.test.ts',
   'browser/first-run.test.ts',
+  'browser/event-page.test.ts',
   'integration/lifecycle.test.ts',
   'integration/faults.test.ts',
   'integration/fuzz.test.ts',
-  'browser/page-forms.test.ts',
 ]
 
 /** Those that wait for browsers and desks first: what only computes fills up what they leave of the processors. */
