@@ -37,6 +37,7 @@ beforeAll(async () => {
     exception: { values: [{ type: hostile, value: hostile }] },
     transaction: hostile,
     release: '1.0.0',
+    user: { id: '7', username: hostile },
     tags: { hostile },
     extra: { nothing: null, deep: { deep: [hostile, 1.5, true, []] }, digest: '329735291' },
   })

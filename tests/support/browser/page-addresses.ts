@@ -58,6 +58,11 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       `/issues/${issueId}/events/${eventId}?show=all`,
       `/issues/${issueId}/events/${'0'.repeat(32)}`,
     ],
+    '/pages/issues/@issueId/users': [
+      `/issues/${issueId}/users`,
+      `/issues/${issueId}/users?sort=events`,
+      '/issues/999999/users',
+    ],
     '/pages/performance': [
       '/performance?project=shop',
       '/performance?project=nowhere&sort=-p95&query=x',
@@ -92,6 +97,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/traces?project=nowhere',
       `/traces?query=${'0123456789abcdef'.repeat(2)}`,
     ],
+    '/pages/users/@user': ['/users/id%3A7', '/users/id%3A7?project=nowhere', '/users/id%3A8', '/users/7'],
     '/pages/traces/@traceId': [
       `/traces/${TRACE_ID}`,
       `/traces/${TRACE_ID}?span=${aSpanId(2)}`,
