@@ -18,6 +18,7 @@ const limits = {
   threadStacks: 10_000,
   trail: 12_000,
   tags: 8_000,
+  packages: 6_000,
   values: 4_000,
   contexts: 10_000,
   text: 4_000,
@@ -42,10 +43,13 @@ export function boundEvent(whole: EventDetail): Bounded {
   note(payload.breadcrumbs.values.length - crumbs.length, say.steps)
   const tags = firstWithin(payload.tags, limits.tags)
   note(payload.tags.length - tags.length, say.tags)
+  const modules = payload.modules && firstWithin(payload.modules, limits.packages)
+  note((payload.modules?.length ?? 0) - (modules?.length ?? 0), say.packages)
   const values = boundValues(payload, note)
   const threads = payload.threads && boundThreads(payload.threads, note)
   const bounded = { ...payload, ...values, exception, breadcrumbs: { values: crumbs }, tags }
   if (threads !== undefined) bounded.threads = threads
+  if (modules !== undefined) bounded.modules = modules
   const lines = grouping.lines.slice(0, limits.grouping)
   note(grouping.lines.length - lines.length, say.groupingLines)
   return {

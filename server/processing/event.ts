@@ -32,6 +32,8 @@ export interface NormalizedEvent {
   contexts: Record<string, Record<string, unknown>>
   /** The scripts of its stacks by debug id, by which source maps are found. */
   debug_images?: DebugImage[]
+  /** The packages that were installed, with their versions. */
+  modules?: [name: string, version: string][]
   extra: Record<string, unknown>
   fingerprint?: string[]
   /** The project's rule that the event met, as it was then. */

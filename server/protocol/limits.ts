@@ -87,6 +87,8 @@ export const limits = {
   framesPerStack: 200,
   /** The scripts of an event that have a debug id. */
   debugImages: 200,
+  /** The packages that were installed. */
+  modules: 500,
   breadcrumbs: 100,
   tags: 200,
   fingerprintParts: 50,
@@ -115,6 +117,7 @@ export const limits = {
   treeStringChars: 8_192,
   nameChars: 256,
   urlChars: 4_096,
+  moduleChars: 128,
   tagKeyChars: 200,
   tagValueChars: 1_000,
   codeLineChars: 512,

@@ -15,6 +15,7 @@ export const sections = {
   tags: 'Tags',
   extra: 'Extra',
   context: 'Context',
+  packages: 'Packages',
   attachments: 'Attachments',
   grouping: 'Grouping',
   events: 'Events',
@@ -300,6 +301,7 @@ export const leftOut = {
   threadStacks: (count: number) => `stacks of ${formatCount(count, 'thread')}`,
   steps: (count: number) => formatCount(count, 'earlier step'),
   tags: (count: number) => formatCount(count, 'tag'),
+  packages: (count: number) => formatCount(count, 'package'),
   values: (count: number) => formatCount(count, 'long value'),
   groupingLines: (count: number) => formatCount(count, 'grouping line'),
 } as const

@@ -15,6 +15,7 @@ import { ContextSections } from './sections/ContextSections.tsx'
 import { FlagsSection } from './sections/FlagsSection.tsx'
 import { GroupingDetails } from './sections/GroupingDetails.tsx'
 import { LogsSection } from './sections/LogsSection.tsx'
+import { PackagesSection } from './sections/PackagesSection.tsx'
 import { RequestSection } from './sections/RequestSection.tsx'
 import { TagsSection } from './sections/TagsSection.tsx'
 import { ThreadsSection } from './sections/ThreadsSection.tsx'
@@ -88,6 +89,7 @@ export function EventBody({ event, view }: { event: EventDetail; view: EventView
       <FlagsSection payload={payload} />
       <TagsSection issueId={event.issueId} tags={payload.tags} />
       <ContextSections payload={payload} />
+      <PackagesSection modules={payload.modules} />
       <Attachments event={event} attachments={view.attachments} />
       <GroupingDetails grouping={event.grouping} />
     </div>

@@ -56,11 +56,18 @@ export function normalize(given: JsonObject, { eventId, receivedAt }: EventArriv
     ...defined({
       fingerprint: parseFingerprint(event.fingerprint, warnings),
       sdk: parseSdk(event.sdk, warnings),
+      modules: parseModules(event.modules, warnings),
       debug_images: parseDebugImages(event.debug_meta, warnings),
     }),
     digests: findDigests({ contexts, extra, tags, exception, breadcrumbs, message }),
     ingestion_warnings: warnings.toArray(),
   }
+}
+
+function parseModules(value: unknown, warnings: Warnings): NormalizedEvent['modules'] {
+  const bounds = { most: limits.modules, keyChars: limits.moduleChars, valueChars: limits.moduleChars }
+  const modules = parsePairs(value, 'modules', bounds, warnings)
+  return modules.length === 0 ? undefined : modules
 }
 
 function parseTimestamp(value: unknown, received: number, warnings: Warnings): number {

@@ -38,9 +38,18 @@ export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEve
   if (event.sdk) scrubbed.sdk = { name: text(event.sdk.name), version: text(event.sdk.version) }
   if (event.debug_images)
     scrubbed.debug_images = event.debug_images.map((image) => scrubImage(image, scrubber))
+  if (event.modules) scrubbed.modules = scrubModules(event.modules, text)
   if (event.user) scrubbed.user = object(event.user)
   if (event.request) scrubbed.request = scrubRequest(event.request, scrubber)
   return scrubbed
+}
+
+type Modules = NonNullable<NormalizedEvent['modules']>
+
+/** Hundreds of short names are read as one text, and one by one only where it holds a secret. */
+function scrubModules(modules: Modules, text: Scrubber['text']): Modules {
+  const all = modules.map((module) => module.join(' ')).join('\n')
+  return text(all) === all ? modules : modules.map(([name, version]) => [text(name), text(version)])
 }
 
 const TEXTS = [

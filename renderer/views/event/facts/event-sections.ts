@@ -28,6 +28,7 @@ export function listSections({ payload }: EventDetail, view: EventView): Section
     tags: payload.tags.length > 0,
     extra: Object.keys(extra).length > 0,
     context: [user ?? {}, ...Object.values(contexts)].some((values) => Object.keys(values).length > 0),
+    packages: payload.modules !== undefined,
     attachments: view.attachments.length > 0,
     grouping: true,
   }

@@ -234,6 +234,17 @@ describe('EventBody', () => {
     expect(html).toContain(`href="/traces/${'f'.repeat(32)}"`)
   })
 
+  it('lists the packages by name, collapsed', () => {
+    const modules: [string, string][] = [
+      ['vike', '0.4.266'],
+      ['fastify', '5.8.0'],
+    ]
+    const html = bodyOf({ modules })
+    expect(wordsOf(html)).toContain('Packages 2 packages fastify 5.8.0 vike 0.4.266')
+    expect(html).toMatch(/<details [^>]*id="packages"><summary>/)
+    expect(bodyOf({})).not.toContain('Packages')
+  })
+
   it('shows the logs around the event with the event in its place', () => {
     const log = { level: 'info' as const, timestampMs: NOW - 2_100 }
     const logs = {

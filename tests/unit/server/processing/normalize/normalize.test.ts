@@ -28,6 +28,18 @@ describe('normalize()', () => {
     })
   })
 
+  it('keeps the packages with their versions, and as many as there is room for', () => {
+    expect(normalized({ modules: { vike: '0.4.266', fastify: '5.8.0', bad: {} } }).modules).toEqual([
+      ['vike', '0.4.266'],
+      ['fastify', '5.8.0'],
+    ])
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`package-${index}`, '1']))
+    const event = normalized({ modules: many })
+    expect(event.modules).toHaveLength(500)
+    expect(event.ingestion_warnings).toEqual(['modules: the first 500 were kept'])
+    expect(normalized({ modules: 'none' }).modules).toBeUndefined()
+  })
+
   it.each<[unknown, number, string[]]>([
     [1_789_000_000.25, 1_789_000_000.25, []],
     ['2026-09-12T07:33:20.5Z', 1_789_198_400.5, []],

@@ -32,6 +32,13 @@ describe('scrub()', () => {
     expect(event.request?.headers).toContainEqual(['Accept', 'x'])
   })
 
+  it('reaches the versions of packages, and leaves packages whose names sound like secrets', () => {
+    const modules = { 'password-hash': '1.2.2', fastify: '5.8.0' }
+    expect(scrubbed({ modules }).modules).toEqual(Object.entries(modules))
+    const key = `AKIA${'IOSFODNN7EXAMPLE'}`
+    expect(JSON.stringify(scrubbed({ modules: { ...modules, own: key } }))).not.toContain(key)
+  })
+
   it('reaches the local variables of frames, by their names and inside of their texts', () => {
     const vars = {
       password: "'S3CRET'",
