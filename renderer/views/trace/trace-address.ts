@@ -3,6 +3,8 @@ import type { TraceView } from '#server/traces/waterfall/show-trace.ts'
 
 /** The view of a trace, as its address describes it. */
 export interface TraceAddress {
+  /** A part of the names that are looked for. */
+  find?: string | undefined
   only?: 'slow' | 'errors' | undefined
   service?: string | undefined
   /** Milliseconds since the beginning of the trace. */
@@ -17,9 +19,11 @@ export interface TraceAddress {
 
 /** The largest number of keys in an address. A person would never make more. */
 const MOST_KEYS = 200
+const LONGEST_FIND = 200
 const KEY = /^[0-9a-z.]{1,40}$/
 
 export function parseTraceAddress(parameters: URLSearchParams): TraceAddress {
+  const find = parameters.get('find')?.trim().slice(0, LONGEST_FIND)
   const only = parameters.get('only')
   const service = parameters.get('service')
   const from = parseNumber(parameters.get('from'))
@@ -28,6 +32,7 @@ export function parseTraceAddress(parameters: URLSearchParams): TraceAddress {
   const span = parameters.get('span')
   const isRange = to === undefined || from === undefined || to > from
   return {
+    ...(find && { find }),
     ...((only === 'slow' || only === 'errors') && { only }),
     ...(service !== null && service !== '' && { service }),
     ...(isRange && from !== undefined && { from }),
@@ -53,8 +58,9 @@ export function toTraceView(address: TraceAddress): TraceView {
 
 /** Writes the parameters for a link, without those at their default. */
 export function formatTraceAddress(address: TraceAddress): FilterParams {
-  const { only, service, from, to, depth, collapsed: fold, open, at, span } = address
+  const { find, only, service, from, to, depth, collapsed: fold, open, at, span } = address
   return {
+    find,
     only,
     service,
     from: from?.toString(),

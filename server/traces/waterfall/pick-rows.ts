@@ -3,6 +3,8 @@ import type { Waterfall, WaterfallRow } from './waterfall.ts'
 
 /** Chooses some of a trace's rows; what is undefined chooses all. */
 export interface RowFilter {
+  /** A part of a name or an operation; case does not matter. */
+  find?: string | undefined
   only?: 'slow' | 'errors' | undefined
   /** A project's slug. */
   service?: string | undefined
@@ -28,11 +30,14 @@ const SLOW_SHARE = 0.1
 
 /** Keeps the rows that pass and those above them; the size of each counts the rows that are left below it. */
 export function filterRows({ rows, durationUs }: Waterfall, filter: RowFilter): readonly WaterfallRow[] {
-  const { only, service, fromUs = 0, toUs = Number.POSITIVE_INFINITY } = filter
-  if (only === undefined && service === undefined && fromUs <= 0 && toUs >= durationUs) return rows
+  const { find, only, service, fromUs = 0, toUs = Number.POSITIVE_INFINITY } = filter
+  const isOfAll = find === undefined && only === undefined && service === undefined
+  if (isOfAll && fromUs <= 0 && toUs >= durationUs) return rows
+  const wanted = find?.toLowerCase() ?? ''
   const passes = (row: WaterfallRow) =>
     (only !== 'slow' || (row.kind === 'span' && row.durationUs >= durationUs * SLOW_SHARE)) &&
     (only !== 'errors' || isBad(row)) &&
+    (wanted === '' || `${row.op} ${row.name}`.toLowerCase().includes(wanted)) &&
     (service === undefined || row.projectSlug === service) &&
     row.startUs <= toUs &&
     row.startUs + row.durationUs >= fromUs

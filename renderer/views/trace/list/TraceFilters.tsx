@@ -13,6 +13,7 @@ export function TraceFilters({ trace, address }: { trace: ShownTrace; address: T
   const { only, service, depth } = address
   return (
     <div className={styles.filters}>
+      <SpanSearch trace={trace} address={address} />
       <Choice
         label={say.filterLabel}
         options={[
@@ -44,6 +45,31 @@ export function TraceFilters({ trace, address }: { trace: ShownTrace; address: T
       />
       <ZoomForm trace={trace} address={address} />
     </div>
+  )
+}
+
+function SpanSearch({ trace, address }: { trace: ShownTrace; address: TraceAddress }) {
+  const { find, ...rest } = address
+  return (
+    <search>
+      <form className={styles.search} action={tracePath(trace.traceId)}>
+        {Object.entries(formatTraceAddress({ ...rest, at: 0 })).map(
+          ([name, value]) =>
+            value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <input
+          key={find}
+          type="search"
+          name="find"
+          defaultValue={find ?? ''}
+          aria-label={say.findSpans}
+          placeholder={say.findSpans}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </form>
+    </search>
   )
 }
 

@@ -12,6 +12,7 @@ import {
 const key = fc.stringMatching(/^[0-9a-f]{1,16}$/)
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
 const addresses: fc.Arbitrary<TraceAddress> = fc.record({
+  find: optional(fc.stringMatching(/^[a-z*]{1,20}$/)),
   only: optional(fc.constantFrom('slow' as const, 'errors' as const)),
   service: optional(fc.stringMatching(/^[a-z-]{1,20}$/)),
   from: optional(fc.integer({ min: 0, max: 1_000 })),

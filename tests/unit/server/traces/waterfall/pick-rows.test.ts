@@ -174,3 +174,21 @@ describe('showTrace()', () => {
     expect(showTrace(aWaterfall({ rows }), { ...view, at: 0, chunk: -1 }).rows).toEqual([])
   })
 })
+
+it('finds rows by a part of their names or operations, with those above them', () => {
+  const row = (key: string, depth: number, op: string, name: string) =>
+    aWaterfall.row({ key, depth, op, name })
+  const waterfall = aWaterfall({
+    rows: countBelow([
+      row('a', 0, 'http.server', 'GET /cart'),
+      row('b', 1, 'middleware', 'session'),
+      row('c', 1, 'http.client', 'POST /charges'),
+      row('d', 2, 'db.query', 'SELECT stock'),
+    ]),
+  })
+  const found = (find: string) => filterRows(waterfall, { find }).map(({ key }) => key)
+  expect(found('select')).toEqual(['a', 'c', 'd'])
+  expect(found('SESSION')).toEqual(['a', 'b'])
+  expect(found('db.query sel')).toEqual(['a', 'c', 'd'])
+  expect(found('nothing like it')).toEqual([])
+})
