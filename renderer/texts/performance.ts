@@ -24,7 +24,7 @@ export const percentilesOverTime = 'Percentiles over time'
 export const distribution = 'Request duration'
 export const examples = 'Examples'
 export const timeSpent = 'Where the time goes'
-export const timeSpentNote = 'self time in typical and slow traces'
+export const timeSpentNote = 'self time in typical requests'
 export const vitals = 'Web Vitals'
 export const vitalsNote = '75th percentile, rated by web.dev thresholds'
 export const queries = 'Queries that take the most time'
@@ -52,7 +52,7 @@ export const columns = {
   trace: 'Trace',
   work: 'Work',
   share: 'Share',
-  perTrace: 'Per trace',
+  perRequest: 'Per request',
 }
 
 export const exampleKinds = { fast: 'Fastest', usual: 'Typical', slow: 'Slowest' }

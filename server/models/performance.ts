@@ -83,14 +83,14 @@ export interface Change {
 /** A route whose speed changed. */
 export interface RouteChange extends RouteName, Change {}
 
-/** What took the time of some traces: a kind of work, without what ran below it. */
+/** What took the time of some requests: a kind of work, without what ran below it. */
 export interface TimeSpent {
   op: string
   /** The name that took most of the time. */
   name: string
-  /** Its share of the time of all the traces, from 0 to 1. */
+  /** Its share of the time of all the requests, from 0 to 1. */
   share: number
-  /** The average of one trace. */
+  /** The average of one request. */
   millis: number
   count: number
 }

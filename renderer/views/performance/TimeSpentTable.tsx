@@ -31,8 +31,8 @@ const columns: readonly Column<TimeSpent>[] = [
     ),
   },
   {
-    key: 'per-trace',
-    head: say.columns.perTrace,
+    key: 'per-request',
+    head: say.columns.perRequest,
     isNumber: true,
     cell: ({ millis, share }) => (
       <>

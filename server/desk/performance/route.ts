@@ -21,7 +21,7 @@ import {
   type MeasuredScope,
 } from '#server/store/performance/rows.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { listStoredTraceIds, listTraceSpans } from '#server/store/traces/spans.ts'
+import { listStoredTraceIds, listTraceSpans, type StoredSpan } from '#server/store/traces/spans.ts'
 import type { Example } from '#server/writer/aggregates/performance-examples.ts'
 import {
   fastestFirst,
@@ -33,7 +33,7 @@ import {
   summarize,
   summarizeByBucket,
 } from './summary.ts'
-import { spendTime } from './time-spent.ts'
+import { requestsOf, spendTime, type TimedRequest } from './time-spent.ts'
 import { rateVital } from './vitals.ts'
 import { changeOf, lastWeek } from './week.ts'
 
@@ -100,7 +100,7 @@ export async function describeRoute(
     byBucketBefore: numbersByBucket(earlier, earlierBuckets),
     bins: total.sketch.listBins().map(inMillis),
     examples,
-    timeSpent: await readTimeSpent(db, [...examples.usual, ...examples.slow]),
+    timeSpent: await readTimeSpent(db, route, examples.usual),
     vitals: VITALS.flatMap((vital) => {
       const ofVital = ({ op }: MeasuredRow) => op === vital
       return (
@@ -109,7 +109,7 @@ export async function describeRoute(
     }),
     releaseMarkers,
     change,
-    changeAfter: change && causeOf(releaseMarkers, change),
+    changeAfter: change && causeOf(releaseMarkers, change, environment),
   }
 }
 
@@ -134,10 +134,22 @@ function inMillis({ from, to, count }: SketchBin): SketchBin {
   return { from: from / 1_000, to: to / 1_000, count }
 }
 
-/** The cause may have come at any time of the hour in which the change began. */
-function causeOf(releaseMarkers: readonly ReleaseMarker[], { hour }: Change): ReleaseMarker | undefined {
+/**
+ * The cause may have come at any time of the hour in which the change began. A deploy to another environment is none;
+ * where none was chosen, most requests are of production.
+ */
+function causeOf(
+  releaseMarkers: readonly ReleaseMarker[],
+  { hour }: Change,
+  environment = 'production',
+): ReleaseMarker | undefined {
   const end = (hour + 1) * HOUR_MS
-  return releaseMarkers.findLast(({ time }) => time < end && time >= end - CAUSE_MS)
+  return releaseMarkers.findLast(
+    (marker) =>
+      marker.time < end &&
+      marker.time >= end - CAUSE_MS &&
+      (marker.environment === null || marker.environment === environment),
+  )
 }
 
 async function findExamples(
@@ -162,9 +174,22 @@ async function findExamples(
   return { fast: kept(found.fast), usual: kept(found.usual), slow: kept(found.slow) }
 }
 
-async function readTimeSpent(db: Kysely<Database>, examples: readonly Example[]): Promise<TimeSpent[]> {
-  const traceIds = [...new Set(examples.map(({ traceId }) => traceId))]
-  const traces = []
-  for (const traceId of traceIds) traces.push(await listTraceSpans(db, traceId, SPANS_A_TRACE))
-  return spendTime(traces)
+/** Typical requests alone, so that what they took can be compared with the median. */
+async function readTimeSpent(
+  db: Kysely<Database>,
+  { projectId, name, op, side }: RouteQuery,
+  examples: readonly Example[],
+): Promise<TimeSpent[]> {
+  const requests: TimedRequest[] = []
+  for (const traceId of new Set(examples.map((example) => example.traceId))) {
+    const spans = await listTraceSpans(db, traceId, SPANS_A_TRACE)
+    const isRoot = (span: StoredSpan) =>
+      span.isSegment &&
+      span.projectId === projectId &&
+      span.name === name &&
+      span.op === op &&
+      span.side === side
+    requests.push(...requestsOf(spans, isRoot))
+  }
+  return spendTime(requests)
 }
