@@ -16,7 +16,10 @@ import { createViewerFinder, SESSION_COOKIE, sessionCookieOptions } from './acco
 import { hasSetUpToken, withoutSetUpToken } from './accounts/setup.ts'
 import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
+import type { Uploads } from './api/answer.ts'
 import { registerApi } from './api/routes.ts'
+import { createAssembler } from './artifacts/assembler.ts'
+import { chunkFolder, sweepChunks } from './artifacts/chunks.ts'
 import type { Config } from './config/config.ts'
 import { databaseFile } from './config/data-dir.ts'
 import { toTrustProxy } from './config/trust-proxy.ts'
@@ -84,7 +87,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((scope) => registerIngest(scope, ingest))
   const changes = createChangeFeed()
   const { notify: onIssueChange } = changes
-  await app.register((scope) => registerApi(scope, { store, publicUrl, attachments, clock, onIssueChange }))
+  const uploads = createUploads(options)
+  app.addHook('onClose', () => uploads.assembler.close())
+  await app.register((scope) =>
+    registerApi(scope, { store, publicUrl, attachments, clock, onIssueChange, uploads }),
+  )
   const reads = createReads(options)
   const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
@@ -115,6 +122,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   })
   return app
+}
+
+function createUploads({ config, store, telemetry, clock }: AppOptions): Uploads {
+  const file = databaseFile(config.dataDir)
+  const folder = chunkFolder(file)
+  sweepChunks(folder, clock())
+  const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
+  return { folder, assembler: createAssembler({ store, file, onFailure }) }
 }
 
 function newToken(): string {

@@ -5,9 +5,9 @@ import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { hashSecret, newSecret, type Random } from './secrets.ts'
 
-const TOKEN_SCOPES = ['read', 'write'] as const
+const TOKEN_SCOPES = ['read', 'write', 'releases'] as const
 
-/** `write` includes `read`. */
+/** `write` includes both others; `releases` may only upload source maps, and create releases and deploys. */
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 export function parseTokenScope(text: string): TokenScope | undefined {
@@ -28,6 +28,19 @@ export function parseLifetime(text: string): number | undefined {
 /** The prefix tells readers and scanners for leaked secrets what it is. */
 const PREFIX = 'ct_'
 
+/**
+ * The form that Sentry's tools read the server's address from, so that the token is all they are told:
+ * https://github.com/getsentry/rfcs/blob/main/text/0091-ci-upload-tokens.md
+ */
+const ORGANIZATION_PREFIX = 'sntrys_'
+
+function addressedToken(publicUrl: string, secret: string, now: number): string {
+  // The tools split at underscores, and take only the secret's 32 bytes in Base64 without padding.
+  const plainSecret = Buffer.from(secret, 'base64url').toString('base64').replace(/=+$/, '')
+  const claims = { iat: now / 1000, url: publicUrl, region_url: publicUrl, org: 'desk' }
+  return `${ORGANIZATION_PREFIX}${Buffer.from(JSON.stringify(claims)).toString('base64')}_${plainSecret}`
+}
+
 interface GivenToken {
   name: string
   scope: TokenScope
@@ -35,14 +48,17 @@ interface GivenToken {
   random: Random
   /** Null if the token never expires. */
   expiresAt?: number | null
+  /** The server's address, which a token for uploads carries. */
+  publicUrl?: string | undefined
 }
 
 /** Returns the token, which can't be read again: only its hash is stored. */
 export async function createToken(
   trx: Transaction<Database>,
-  { name, scope, now, random, expiresAt = null }: GivenToken,
+  { name, scope, now, random, expiresAt = null, publicUrl }: GivenToken,
 ): Promise<{ id: number; token: string }> {
-  const token = PREFIX + newSecret(random)
+  const secret = newSecret(random)
+  const token = publicUrl === undefined ? PREFIX + secret : addressedToken(publicUrl, secret, now)
   const row = { name, scope, tokenHash: hashSecret(token), createdAt: now, expiresAt }
   return { id: await insertToken(trx, row), token }
 }
@@ -59,8 +75,9 @@ export async function findBearer(
   authorization: string | undefined,
   now: number,
 ): Promise<Bearer | undefined> {
-  const token = /^Bearer +(\S{1,200}) *$/i.exec(authorization ?? '')?.[1]
-  if (!token?.startsWith(PREFIX)) return undefined
+  const token = /^Bearer +(\S{1,1000}) *$/i.exec(authorization ?? '')?.[1]
+  if (token === undefined || ![PREFIX, ORGANIZATION_PREFIX].some((prefix) => token.startsWith(prefix)))
+    return undefined
   const row = await findToken(store.db, hashSecret(token), now)
   const scope = parseTokenScope(row?.scope ?? '')
   if (!row || !scope) return undefined

@@ -1,8 +1,15 @@
 import type { Access } from '#server/accounts/access.ts'
 import type { Bearer } from '#server/accounts/tokens.ts'
+import type { Assembler } from '#server/artifacts/assembler.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { Permalinks } from './permalinks.ts'
 import { ORGANIZATION } from './projects/answer.ts'
+
+/** Where uploaded chunks are stored, and what makes source maps of them. */
+export interface Uploads {
+  folder: string
+  assembler: Assembler
+}
 
 /** The part of a request that a handler gets once its bearer is known. */
 export interface ApiRequest {
@@ -16,6 +23,9 @@ export interface ApiRequest {
   body: unknown
   url: URL
   permalinks: Permalinks
+  /** What takes source maps; undefined where none are taken. */
+  uploads: Uploads | undefined
+  userAgent: string | null
   now: number
 }
 

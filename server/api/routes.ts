@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAccess } from '#server/accounts/access.ts'
-import { type Bearer, findBearer } from '#server/accounts/tokens.ts'
+import { type Bearer, findBearer, type TokenScope } from '#server/accounts/tokens.ts'
 import { createDesk } from '#server/desk/create-desk.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { pathPrefixesOf } from '#server/protocol/path-prefixes.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { ACCESS_ROUTES } from './accounts/access-routes.ts'
-import { type Answer, type ApiRequest, refuse } from './answer.ts'
+import { type Answer, type ApiRequest, refuse, type Uploads } from './answer.ts'
 import { getAttachment, listAttachments } from './events/attachments.ts'
 import { deleteMonitor, listCheckIns } from './events/check-ins.ts'
 import { listEvents } from './events/datasets.ts'
@@ -25,6 +25,8 @@ import { createDeploy, createRelease, getRelease, listDeploys, listReleases } fr
 import { getSessions } from './releases/sessions.ts'
 import type { ApiRoute, Method } from './route.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
+import { assembleBundle } from './sourcemaps/assemble.ts'
+import { acceptChunkForms, getChunkUpload, takeChunks } from './sourcemaps/chunk-upload.ts'
 
 export interface ApiOptions {
   store: Store
@@ -34,6 +36,8 @@ export interface ApiOptions {
   /** Milliseconds since the epoch. */
   clock: () => number
   onIssueChange?: (change: IssueChange) => void
+  /** Without it no source maps are taken. */
+  uploads?: Uploads
 }
 
 /** Sentry's addresses where it has them; those below `organizations` are what its newer clients ask for. */
@@ -66,15 +70,17 @@ const ROUTES: ApiRoute[] = [
   ['/organizations/:organization/sessions', getSessions],
   ['/organizations/:organization/events', listEvents],
   ['/organizations/:organization/releases', listReleases],
-  ['/organizations/:organization/releases', createRelease, 'POST'],
+  ['/organizations/:organization/releases', createRelease, 'POST', 'releases'],
   ['/organizations/:organization/releases/:version', getRelease],
   ['/organizations/:organization/releases/:version/deploys', listDeploys],
-  ['/organizations/:organization/releases/:version/deploys', createDeploy, 'POST'],
+  ['/organizations/:organization/releases/:version/deploys', createDeploy, 'POST', 'releases'],
+  ['/organizations/:organization/artifactbundle/assemble', assembleBundle, 'POST', 'releases'],
+  ['/organizations/:organization/chunk-upload', getChunkUpload, 'GET', 'releases'],
 ]
 
 /** Serves the API under `/api/0` for bearers of a token; only tokens that may write can change anything. */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { store, publicUrl, attachments, clock, onIssueChange } = options
+  const { store, publicUrl, attachments, clock, onIssueChange, uploads } = options
   const permalinks = createPermalinks(publicUrl)
   const access = createAccess(store, clock)
 
@@ -95,6 +101,8 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
       body: request.body,
       url: publicAddress(publicUrl, request.url),
       permalinks,
+      uploads,
+      userAgent: request.headers['user-agent'] ?? null,
       now: clock(),
     }
   }
@@ -110,9 +118,9 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
             const answer =
               bearer === undefined
                 ? UNAUTHORIZED
-                : scope === 'read' || bearer.scope === 'write'
+                : allows(bearer.scope, scope)
                   ? await handler(toApiRequest(request, bearer))
-                  : forbid(method)
+                  : forbid(method, bearer.scope)
             // Caches between us and the client must not keep what a token may read.
             reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
             return answer.body
@@ -120,10 +128,28 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         })
       }
     }
+    if (uploads) await api.register((scope) => serveChunkUpload(scope, uploads))
     api.setNotFoundHandler((_request, reply) => {
       reply.code(404)
       return { detail: 'Cannot answer: the API has no such endpoint' }
     })
+  }
+
+  async function serveChunkUpload(api: FastifyInstance, { folder }: Uploads): Promise<void> {
+    await acceptChunkForms(api)
+    for (const end of ['', '/']) {
+      api.post(`/organizations/:organization/chunk-upload${end}`, async (request, reply) => {
+        const bearer = await findBearer(store, request.headers.authorization, clock())
+        const answer =
+          bearer === undefined
+            ? UNAUTHORIZED
+            : allows(bearer.scope, 'releases')
+              ? await takeChunks(request, folder, bearer.id)
+              : forbid('POST', bearer.scope)
+        reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
+        return answer.body
+      })
+    }
   }
 
   for (const base of pathPrefixesOf(publicUrl)) {
@@ -137,7 +163,13 @@ const UNAUTHORIZED: Answer = refuse(
   { 'www-authenticate': 'Bearer realm="crumbtrail"' },
 )
 
-function forbid(method: Method): Answer {
+function allows(has: TokenScope, needed: TokenScope): boolean {
+  return has === 'write' || has === needed
+}
+
+function forbid(method: Method, has: TokenScope): Answer {
+  if (has === 'releases')
+    return refuse(403, 'Cannot answer: the token may only upload source maps and create releases and deploys')
   const verb = method === 'GET' ? 'show who has access' : 'change anything'
   return refuse(
     403,

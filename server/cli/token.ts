@@ -8,7 +8,7 @@ export const tokenCommands: Command[] = [
   {
     words: ['token', 'add'],
     argument: 'NAME',
-    options: '[--scope read|write] [--expires 90d]',
+    options: '[--scope read|write|releases] [--expires 90d]',
     flags: ['scope', 'expires'],
     summary:
       'create an API token (read-only by default) and print it once; it can expire after hours, days, weeks or years',
@@ -28,7 +28,7 @@ async function addToken(call: CommandCall): Promise<CommandResult> {
   const { scope: givenScope = 'read', expires } = call.flags
   const scope = parseTokenScope(givenScope)
   const name = call.argument.trim()
-  if (!scope) return { refusal: `Cannot add the token: scope "${givenScope}" is neither read nor write` }
+  if (!scope) return { refusal: `Cannot add the token: scope "${givenScope}" is not read, write or releases` }
   if (name === '' || name.length > 80)
     return { refusal: 'Cannot add the token: its name must have 1 to 80 characters' }
   const lifetimeMs = expires === undefined ? null : parseLifetime(expires)
@@ -41,7 +41,14 @@ async function addToken(call: CommandCall): Promise<CommandResult> {
   const expiresAt = lifetimeMs === null ? null : now + lifetimeMs
   return withStore(call, async (store) => {
     const { id, token } = await store.write((trx) =>
-      createToken(trx, { name, scope, now, random: call.random, expiresAt }),
+      createToken(trx, {
+        name,
+        scope,
+        now,
+        random: call.random,
+        expiresAt,
+        publicUrl: scope === 'releases' ? call.config.publicUrl : undefined,
+      }),
     )
     const end = expiresAt === null ? '' : ` It expires on ${formatMinute(expiresAt)} UTC.`
     return {

@@ -19,6 +19,7 @@ import { createDeskMetrics } from './records/metrics.ts'
 import { createDeskMonitors } from './records/monitors.ts'
 import { createDeskReleases } from './releases/desk-releases.ts'
 import { createDeskSearch } from './search.ts'
+import { createDeskSourceMaps } from './sourcemaps/source-maps.ts'
 import { createDeskTraces } from './traces/traces.ts'
 import { createDeskUsers } from './users/users.ts'
 
@@ -53,7 +54,7 @@ export function createDesk(options: DeskOptions): Desk {
   return {
     accounts: createDeskAccounts(store),
     editor: createDeskEditor(store, viewer),
-    events: createDeskEvents(store, attachments),
+    events: createDeskEvents(store, { attachments, clock }),
     feedback: createDeskFeedback(store),
     issues: createDeskIssues(store, { viewer, clock, onIssueChange }),
     logs: createDeskLogs(store),
@@ -64,6 +65,7 @@ export function createDesk(options: DeskOptions): Desk {
     releases: createDeskReleases(store, clock),
     savedViews: createDeskSavedViews({ store, viewer, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
+    sourceMaps: createDeskSourceMaps(store),
     traces: createDeskTraces(store, { listProjects }),
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),

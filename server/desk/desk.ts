@@ -12,6 +12,7 @@ import type { DeskMetrics } from './records/metrics.ts'
 import type { DeskMonitors } from './records/monitors.ts'
 import type { DeskReleases } from './releases/desk-releases.ts'
 import type { DeskSearch } from './search.ts'
+import type { DeskSourceMaps } from './sourcemaps/source-maps.ts'
 import type { DeskTraces } from './traces/traces.ts'
 import type { DeskUsers } from './users/users.ts'
 
@@ -38,6 +39,7 @@ export interface Desk {
   savedViews: DeskSavedViews
   /** What a search leads to in all subjects, and why it was refused; the lists of issues, logs and traces search themselves. */
   search: DeskSearch
+  sourceMaps: DeskSourceMaps
   traces: DeskTraces
   /** What was taken in, left out and stored. */
   usage: DeskUsage

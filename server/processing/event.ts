@@ -1,3 +1,5 @@
+import type { FrameMapping } from './frame-mapping.ts'
+
 /**
  * One event after normalizing: the payload of https://develop.sentry.dev/sdk/data-model/event-payloads/
  * in one shape, whatever SDK and version sent it. Stored as JSON, shown by the pages, answered by the API.
@@ -93,6 +95,8 @@ export interface NormalizedFrame {
   context_line?: string
   pre_context?: string[]
   post_context?: string[]
+  /** What a source map made of it, when it is read; never stored. */
+  mapping?: FrameMapping
   /** Local variables by name, as texts: what the SDK wrote of them, or their JSON. */
   vars?: Record<string, string>
 }

@@ -69,6 +69,7 @@ function toFrame(frame: NormalizedFrame) {
     inApp: frame.in_app,
     context: toContext(frame),
     vars: frame.vars ?? null,
+    mapping: frame.mapping ?? null,
   }
 }
 

@@ -8,8 +8,11 @@ import { createEventSearch, type EventSearches } from './search-events.ts'
 /** What is asked about single events. */
 export interface DeskEvents extends EventLookup, EventSearches, EventViews, RelatedEvents, EventAttachments {}
 
-export function createDeskEvents(store: Store, attachmentFolder: string | undefined): DeskEvents {
-  const { find, findInProject, list, findOldestArrival } = createEventLookup(store)
+export function createDeskEvents(
+  store: Store,
+  { attachments: attachmentFolder, clock }: { attachments: string | undefined; clock: () => number },
+): DeskEvents {
+  const { find, findInProject, list, findOldestArrival } = createEventLookup(store, clock)
   const { readView, readExcerpt } = createEventView(store)
   const { listRelated } = createRelatedEvents(store)
   const { search } = createEventSearch(store)

@@ -1,8 +1,10 @@
 import { isRowId } from '#server/desk/row-id.ts'
+import { mapEvent, type UsedArtifact } from '#server/desk/sourcemaps/map-event.ts'
 import type { EventDetail, EventSummary } from '#server/models/events.ts'
 import type { Listing } from '#server/models/listing.ts'
 import type { EventLevel } from '#server/processing/event.ts'
 import { userNameOf } from '#server/processing/user-hash.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import { parseCursor, toPage } from '#server/store/engine/cursor.ts'
 import { getPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
@@ -16,6 +18,7 @@ import {
   findProjectEventRow,
   listEventRows,
 } from '#server/store/events/events.ts'
+import { noteArtifactUses } from '#server/store/sourcemaps/artifacts.ts'
 import { explainStored } from './event-grouping.ts'
 import { findRecommendedEventId } from './recommended-event.ts'
 
@@ -35,17 +38,28 @@ export interface EventLookup {
 
 const LONGEST_PAGE = 100
 
-export function createEventLookup({ db }: Store): EventLookup {
+export function createEventLookup(store: Store, clock: () => number): EventLookup {
+  const { db } = store
+
+  /** One use a day is noted, so that reading costs no writing. A failure to write is no failure to read. */
+  function noteUse(artifacts: readonly UsedArtifact[]): void {
+    const now = clock()
+    const ids = artifacts.filter(({ usedAt }) => usedAt < now - DAY_MS).map(({ id }) => id)
+    if (ids.length > 0) store.write((trx) => noteArtifactUses(trx, ids, now)).catch(() => undefined)
+  }
+
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
     if (!row) return undefined
     const [payload, neighbours] = await Promise.all([getPayload(db, row), findNeighbours(db, row)])
     const grouping = await explainStored(db, row.rowId, payload)
+    const mapped = await mapEvent(db, row.projectId, payload)
+    noteUse(mapped.usedArtifacts)
     return {
       ...toEventSummary(row),
       rowId: row.rowId,
       projectId: row.projectId,
       userName: userNameOf(payload) ?? null,
-      payload,
+      payload: mapped.payload,
       grouping,
       ...neighbours,
     }

@@ -6,6 +6,7 @@ import type { PeopleTables } from './people.ts'
 import type { PerformanceTables } from './performance.ts'
 import type { RecordTables } from './records.ts'
 import type { SearchTables } from './search.ts'
+import type { SourceMapTables } from './source-maps.ts'
 import type { ViewTables } from './views.ts'
 
 /**
@@ -21,7 +22,8 @@ export interface Database
     MoveTables,
     PerformanceTables,
     LogTables,
-    ViewTables {
+    ViewTables,
+    SourceMapTables {
   project: ProjectTable
   project_key: ProjectKeyTable
   project_setting: ProjectSettingTable

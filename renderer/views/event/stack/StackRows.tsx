@@ -1,5 +1,6 @@
 import { clipText } from '#renderer/format/format.ts'
 import { editor as editorSays, stack as say } from '#renderer/texts/issues/event.ts'
+import { maps } from '#renderer/texts/issues/source-maps.ts'
 import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
 import { Code } from './Code.tsx'
@@ -16,13 +17,22 @@ export function StackRows({
   frames: readonly NormalizedFrame[]
   editor: EditorSetting | null
 }) {
+  const told = new Set<string>()
+  const noteOf = (row: StackRow) => (row.kind === 'frame' ? unmappedNote(row.frame, told) : null)
   return stackRows(frames).map((row, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a stack's rows never change places
-    <Row key={index} row={row} editor={editor} />
+    <Row key={index} row={row} editor={editor} note={noteOf(row)} />
   ))
 }
 
-function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
+interface RowProps {
+  row: StackRow
+  editor: EditorSetting | null
+  /** Why the frame has no source. */
+  note: string | null
+}
+
+function Row({ row, editor, note }: RowProps) {
   if (row.kind === 'folded') {
     return (
       <details className={styles.folded}>
@@ -37,7 +47,12 @@ function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
   const { frame, times, isOpen } = row
   const link = editor === null ? undefined : editorLink(frame, editor)
   if (frame.context_line === undefined && frame.vars === undefined && link === undefined) {
-    return <FrameLine frame={frame} times={times} />
+    return (
+      <>
+        <FrameLine frame={frame} times={times} />
+        {note !== null && <p className={styles.unmapped}>{note}</p>}
+      </>
+    )
   }
   return (
     <details className={styles.frame} open={isOpen}>
@@ -46,6 +61,12 @@ function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
       </summary>
       {frame.context_line !== undefined && <Code frame={frame} />}
       {frame.vars !== undefined && <FrameVars vars={frame.vars} line={frame.context_line} isOpen={isOpen} />}
+      {frame.mapping?.isMapped && (
+        <p className={styles.sent}>
+          {maps.sent} <code>{maps.place(frame.mapping.sent)}</code>
+        </p>
+      )}
+      {note !== null && <p className={styles.unmapped}>{note}</p>}
       {link !== undefined && (
         <p className={styles.editor}>
           <a href={link} rel="external">
@@ -55,6 +76,15 @@ function Row({ row, editor }: { row: StackRow; editor: EditorSetting | null }) {
       )}
     </details>
   )
+}
+
+/** Each reason is told once for each script. */
+function unmappedNote({ mapping, abs_path, filename }: NormalizedFrame, told: Set<string>): string | null {
+  if (mapping === undefined || mapping.isMapped) return null
+  const key = `${mapping.reason} ${abs_path ?? filename}`
+  if (told.has(key)) return null
+  told.add(key)
+  return maps.why(mapping)
 }
 
 function FrameLine({ frame, times = 1 }: { frame: NormalizedFrame; times?: number }) {

@@ -22,6 +22,7 @@ import { releaseIssues } from './0020-release-issues.ts'
 import { undoneMerges } from './0021-undone-merges.ts'
 import { segmentFacts } from './0022-segment-facts.ts'
 import { issueScopes } from './0023-issue-scopes.ts'
+import { sourceMaps } from './0024-source-maps.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -48,6 +49,7 @@ const MIGRATIONS: readonly string[] = [
   undoneMerges,
   segmentFacts,
   issueScopes,
+  sourceMaps,
 ]
 
 /** The schema that this program works with. */

@@ -19,7 +19,7 @@ beforeEach(async () => {
   )
   const add = async (scope: TokenScope) =>
     (await store.write((trx) => createToken(trx, { name: 'ci', scope, now: 0, random: randomBytes }))).token
-  tokens = { read: await add('read'), write: await add('write') }
+  tokens = { read: await add('read'), write: await add('write'), releases: await add('releases') }
   issueId = await at.happen('TypeError', { release: 'shop@1.0.0' })
 })
 

@@ -293,6 +293,7 @@ describe('GET /projects/desk/<slug>/events/<id>/', () => {
     ])
     const [exception, breadcrumbs, request] = body.entries
     expect(exception.data.values[1].stacktrace.frames[0]).toEqual({
+      mapping: null,
       filename: 'cart.ts',
       absPath: '/srv/cart.ts',
       module: null,

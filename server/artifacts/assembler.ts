@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads'
+import type { Store } from '#server/store/engine/store.ts'
+import { saveBundle } from '#server/store/sourcemaps/artifacts.ts'
+import type { AssembleJob } from './assemble.ts'
+
+/** Puts uploaded bundles together, one after another. */
+export interface Assembler {
+  /** Begins with a bundle whose chunks are all here. Its state says when it is done. */
+  add(job: AssembleJob): Promise<void>
+  isAtWork(checksum: string): boolean
+  /** Resolves when nothing is left to do, or at once if it was told to stop. */
+  close(): Promise<void>
+}
+
+interface AssemblerOptions {
+  store: Store
+  /** The path of the database. */
+  file: string
+  onFailure: (thrown: unknown) => void
+}
+
+/** Compiling the largest map that is allowed takes about a third of both. */
+const HEAP_MB = 1_024
+const TIMEOUT_MS = 120_000
+
+export function createAssembler({ store, file, onFailure }: AssemblerOptions): Assembler {
+  const underway = new Map<string, AssembleJob>() // by checksum
+  let last: Promise<void> = Promise.resolve()
+  let running: Worker | undefined
+  let isClosing = false
+
+  async function run(job: AssembleJob): Promise<void> {
+    if (isClosing) return
+    try {
+      await runWorker(job)
+    } catch (error) {
+      if (isClosing) return
+      onFailure(error)
+      await noteState(store, job, 'error', 'Cannot use the bundle: its maps need too much memory or time')
+    } finally {
+      underway.delete(job.checksum)
+    }
+  }
+
+  function runWorker(job: AssembleJob): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const worker = new Worker(new URL('./assemble-worker.ts', import.meta.url), {
+      workerData: { file, job },
+      execArgv: [], // not what the main thread was started with: a test runner's loaders, for one
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    })
+    running = worker
+    const timeout = setTimeout(() => void worker.terminate(), TIMEOUT_MS)
+    worker.once('error', reject)
+    worker.once('exit', (code) => {
+      clearTimeout(timeout)
+      running = undefined
+      if (code === 0) resolve()
+      else reject(new Error(`Cannot assemble ${job.checksum}: its thread ended with code ${code}`))
+    })
+    return promise
+  }
+
+  return {
+    async add(job) {
+      if (underway.has(job.checksum)) return
+      underway.set(job.checksum, job)
+      await noteState(store, job, 'assembling', null)
+      last = last.then(() => run(job))
+    },
+    isAtWork: (checksum) => underway.has(checksum),
+    async close() {
+      isClosing = true
+      await running?.terminate()
+      await last
+    },
+  }
+}
+
+async function noteState(
+  store: Store,
+  job: AssembleJob,
+  state: string,
+  detail: string | null,
+): Promise<void> {
+  const { projectIds, checksum, release, dist, tool, now } = job
+  await store.write(async (trx) => {
+    for (const projectId of projectIds)
+      await saveBundle(trx, {
+        project_id: projectId,
+        checksum,
+        state,
+        detail,
+        release,
+        dist,
+        tool,
+        created_at: now,
+      })
+  })
+}

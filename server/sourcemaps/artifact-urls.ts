@@ -1,0 +1,14 @@
+/** The names under which a script may have been uploaded: whole, and with `~` for its origin; queries do not count. */
+export function urlsOf(file: string): string[] {
+  const bare = file.replace(/[?#].*$/s, '')
+  const path = /^[a-z][a-z\d+.-]*:\/\/[^/]*(\/.*)$/is.exec(bare)?.[1]
+  if (path !== undefined) return [`~${path}`, bare]
+  return bare.startsWith('/') ? [`~${bare}`, bare] : [bare, `~/${bare}`]
+}
+
+/** Resolves what a script says of its map: `app.js.map` beside `~/assets/app.js` is `~/assets/app.js.map`. */
+export function resolveUrl(url: string, reference: string): string {
+  if (/^[a-z][a-z\d+.-]*:|^~/i.test(reference)) return reference
+  if (reference.startsWith('/')) return `~${reference}`
+  return url.slice(0, url.lastIndexOf('/') + 1) + reference.replace(/^\.\//, '')
+}

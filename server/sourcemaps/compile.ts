@@ -1,0 +1,33 @@
+import { nameFunctions } from './function-names.ts'
+import { encodeBlocks, type MapBlock } from './map-blocks.ts'
+import { mapLimits } from './map-limits.ts'
+import { type MapSource, readSourceMap } from './read-map.ts'
+
+/** A source map as it is stored: a look-up reads one block, and one source if its text is shown. */
+export interface CompiledMap {
+  debugId: string | undefined
+  blocks: MapBlock[]
+  /** The names of functions, in the same form; empty without a script, or if the script cannot be parsed. */
+  functions: MapBlock[]
+  sources: MapSource[]
+}
+
+/** Compiles a source map, and the names of the functions of its script if that is known. */
+export function compileMap(
+  map: Uint8Array,
+  script: Uint8Array | undefined,
+): CompiledMap | { refusal: string } {
+  const read = readSourceMap(map)
+  if ('refusal' in read) return read
+  const isReadable = script !== undefined && script.length <= mapLimits.scriptBytes
+  const named = isReadable ? nameFunctions(new TextDecoder().decode(script), read) : undefined
+  return {
+    debugId: read.debugId,
+    blocks: encodeBlocks(read),
+    functions: named ? encodeBlocks(named) : [],
+    sources: read.sources.map(({ path, text }) => ({
+      path: path.slice(0, mapLimits.pathChars),
+      text: text === null || text.length > mapLimits.sourceTextChars ? null : text,
+    })),
+  }
+}

@@ -1,0 +1,136 @@
+import type { SourceMapSegment } from '@jridgewell/trace-mapping'
+import type { SourceMap } from './read-map.ts'
+import { listFunctions, type ScriptFunction } from './script-functions.ts'
+
+/**
+ * The name of the function that runs at each position of a script, in the form of mappings: from each position on, the
+ * function that `names` has at the segment's last member, or none. Undefined if the script cannot be parsed.
+ */
+export function nameFunctions(
+  script: string,
+  map: Pick<SourceMap, 'lines' | 'names' | 'sources'>,
+): Pick<SourceMap, 'lines' | 'names'> | undefined {
+  const functions = listFunctions(script)
+  if (functions === undefined) return undefined
+  const starts = lineStarts(script)
+  const readIdentifier = createSourceReader(map.sources)
+  const nameAt = (offset: number | undefined) =>
+    offset === undefined
+      ? ''
+      : originalName(identifierAt(script, offset), positionOf(starts, offset), map, readIdentifier)
+  const names = new Map<string, number>([['', 0]])
+  const indexOf = (one: ScriptFunction) => {
+    const own = nameAt(one.nameAt)
+    const ofClass = nameAt(one.classNameAt)
+    const name = own !== '' && ofClass !== '' ? `${ofClass}.${own}` : own
+    const index = names.get(name) ?? names.size
+    names.set(name, index)
+    return index
+  }
+  const lines: SourceMapSegment[][] = []
+  for (const { offset, running } of changes(functions)) {
+    const { line, column } = positionOf(starts, offset)
+    while (lines.length <= line) lines.push([])
+    lines[line]?.push(running === undefined ? [column] : [column, 0, 0, 0, indexOf(running)])
+  }
+  return { lines: carriedOver(lines), names: [...names.keys()] }
+}
+
+/** Where another function begins to be the innermost, in the order of the text; undefined outside of all. */
+function* changes(
+  functions: ScriptFunction[],
+): Generator<{ offset: number; running: ScriptFunction | undefined }> {
+  const sorted = functions.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const open: ScriptFunction[] = []
+  function* closeUntil(offset: number) {
+    for (let last = open.at(-1); last && last.end <= offset; last = open.at(-1)) {
+      open.pop()
+      const { end } = last
+      // Of functions that end together, the outermost decides.
+      if (open.at(-1)?.end !== end) yield { offset: end, running: open.at(-1) }
+    }
+  }
+  for (const next of sorted) {
+    yield* closeUntil(next.start)
+    open.push(next)
+    yield { offset: next.start, running: next }
+  }
+  yield* closeUntil(Number.POSITIVE_INFINITY)
+}
+
+/** A look-up reads one line, so each line begins with what the line before it ended with. */
+function carriedOver(lines: SourceMapSegment[][]): SourceMapSegment[][] {
+  let last: SourceMapSegment | undefined
+  return lines.map((segments) => {
+    const carried = last
+    last = segments.at(-1) ?? last
+    if (carried === undefined || segments[0]?.[0] === 0) return segments
+    return [carried.length === 1 ? [0] : [0, 0, 0, 0, carried[4] ?? 0], ...segments]
+  })
+}
+
+type ReadIdentifier = (sourceIndex: number, line: number, column: number) => string
+
+/** Reads names from the sources' texts; a source is searched for lines only once. */
+function createSourceReader(sources: SourceMap['sources']): ReadIdentifier {
+  const startsBySource = new Map<number, number[]>()
+  return (sourceIndex, line, column) => {
+    const text = sources[sourceIndex]?.text
+    if (text === null || text === undefined) return ''
+    const starts = startsBySource.get(sourceIndex) ?? lineStarts(text)
+    startsBySource.set(sourceIndex, starts)
+    const start = starts[line]
+    return start === undefined ? '' : identifierAt(text, start + column)
+  }
+}
+
+/** The name as the map says it, else as the source has it, else as it is written in the script. */
+function originalName(
+  written: string,
+  { line, column }: { line: number; column: number },
+  { lines, names }: Pick<SourceMap, 'lines' | 'names'>,
+  readIdentifier: ReadIdentifier,
+): string {
+  const segment = segmentAt(lines[line] ?? [], column)
+  if (segment === undefined || segment.length === 1) return written
+  const [, source, originalLine, originalColumn, name] = segment
+  const named = name === undefined ? undefined : names[name]
+  return named ?? (readIdentifier(source, originalLine, originalColumn) || written)
+}
+
+const IDENTIFIER = /#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]{0,255}/uy
+
+function identifierAt(text: string, offset: number): string {
+  IDENTIFIER.lastIndex = offset
+  return IDENTIFIER.exec(text)?.[0] ?? ''
+}
+
+/** The segment at just this column: names are only true at the place where they are written. */
+function segmentAt(segments: readonly SourceMapSegment[], column: number): SourceMapSegment | undefined {
+  let low = 0
+  let high = segments.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((segments[middle]?.[0] ?? 0) < column) low = middle + 1
+    else high = middle
+  }
+  return segments[low]?.[0] === column ? segments[low] : undefined
+}
+
+/** The offsets at which the lines of a script begin: https://tc39.es/ecma262/#sec-line-terminators */
+export function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(index + end.length)
+  return starts
+}
+
+function positionOf(starts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0
+  let high = starts.length
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle
+  }
+  return { line: low, column: offset - (starts[low] ?? 0) }
+}

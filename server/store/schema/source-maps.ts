@@ -1,0 +1,84 @@
+import type { Generated } from 'kysely'
+
+/** Source maps, and what was uploaded with them. */
+export interface SourceMapTables {
+  source_map: SourceMapTable
+  source_map_block: SourceMapBlockTable
+  source_map_source: SourceMapSourceTable
+  source_text: SourceTextTable
+  artifact: ArtifactTable
+  artifact_bundle: ArtifactBundleTable
+}
+
+/** A map that is compiled, together with the names of the functions of its script. */
+interface SourceMapTable {
+  id: Generated<number>
+  /** The SHA-256 of the map and its script. */
+  hash: string
+  /** What its blocks take, and the texts that came with it first. */
+  size_bytes: number
+  created_at: number
+}
+
+interface SourceMapBlockTable {
+  map_id: number
+  /** `mapping` or `function`. */
+  kind: string
+  /** The generated position at which it begins, from zero. */
+  line: number
+  col: number
+  /** Compressed: sourcemaps/map-blocks.ts. */
+  data: Uint8Array
+}
+
+interface SourceMapSourceTable {
+  map_id: number
+  source_index: number
+  path: string
+  /** Null if the map does not contain the text. */
+  text_id: number | null
+}
+
+interface SourceTextTable {
+  id: Generated<number>
+  /** The SHA-256 of the text. */
+  hash: string
+  data: Uint8Array
+}
+
+/** A file of a bundle: a script, or a source map. */
+interface ArtifactTable {
+  id: Generated<number>
+  project_id: number
+  /** The bundle's. */
+  checksum: string
+  /** `script` or `map`. */
+  kind: string
+  /** As the uploading tool named it: `~/assets/app.js`. */
+  url: string
+  debug_id: string | null
+  release: string | null
+  dist: string | null
+  /** Of a map that could be compiled. */
+  map_id: number | null
+  /** Where a script says that its map is. */
+  map_url: string | null
+  /** Why a map cannot be used. */
+  refusal: string | null
+  created_at: number
+  used_at: number
+}
+
+interface ArtifactBundleTable {
+  project_id: number
+  /** The SHA-1 of the whole upload, by which clients ask whether it is known. */
+  checksum: string
+  /** `assembling`, `ok` or `error`, as clients are told. */
+  state: string
+  detail: string | null
+  release: string | null
+  dist: string | null
+  /** The user agent that uploaded it. */
+  tool: string | null
+  created_at: number
+}

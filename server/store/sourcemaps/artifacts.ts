@@ -1,0 +1,195 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { DAY_MS } from '#server/protocol/time.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import type { Database } from '#server/store/schema/schema.ts'
+import { deleteMap } from './compiled-maps.ts'
+
+export type BundleRow = Selectable<Database['artifact_bundle']>
+export type NewArtifact = Omit<Selectable<Database['artifact']>, 'id' | 'used_at'>
+
+export function findBundle(
+  db: Kysely<Database>,
+  projectId: number,
+  checksum: string,
+): Promise<BundleRow | undefined> {
+  return db
+    .selectFrom('artifact_bundle')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('checksum', '=', checksum)
+    .executeTakeFirst()
+}
+
+/** Adds the bundle, or begins again with one that failed. */
+export async function saveBundle(trx: Transaction<Database>, bundle: BundleRow): Promise<void> {
+  await trx
+    .insertInto('artifact_bundle')
+    .values(bundle)
+    .onConflict((conflict) => conflict.columns(['project_id', 'checksum']).doUpdateSet(bundle))
+    .execute()
+}
+
+/** Replaces what a bundle contained before. */
+export async function replaceArtifacts(
+  trx: Transaction<Database>,
+  { projectId, checksum }: { projectId: number; checksum: string },
+  artifacts: readonly NewArtifact[],
+): Promise<void> {
+  await trx
+    .deleteFrom('artifact')
+    .where('project_id', '=', projectId)
+    .where('checksum', '=', checksum)
+    .execute()
+  for (const artifact of artifacts)
+    await trx
+      .insertInto('artifact')
+      .values({ ...artifact, used_at: artifact.created_at })
+      .execute()
+}
+
+export type ArtifactRow = Selectable<Database['artifact']>
+
+/** As many uploads of one file are looked at, the latest first. */
+const MOST_UPLOADS = 20
+
+export function listArtifactsByDebugId(
+  db: Kysely<Database>,
+  projectId: number,
+  debugId: string,
+): Promise<ArtifactRow[]> {
+  return db
+    .selectFrom('artifact')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('debug_id', '=', debugId)
+    .orderBy('id', 'desc')
+    .limit(MOST_UPLOADS)
+    .execute()
+}
+
+export function listArtifactsByUrl(
+  db: Kysely<Database>,
+  projectId: number,
+  urls: readonly string[],
+): Promise<ArtifactRow[]> {
+  return db
+    .selectFrom('artifact')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('url', 'in', urls)
+    .orderBy('id', 'desc')
+    .limit(MOST_UPLOADS)
+    .execute()
+}
+
+/** Whether another project has the debug id: an upload to the wrong project is a common mistake. */
+export async function isDebugIdElsewhere(
+  db: Kysely<Database>,
+  projectId: number,
+  debugId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('artifact')
+    .select('id')
+    .where('debug_id', '=', debugId)
+    .where('project_id', '!=', projectId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasArtifacts(db: Kysely<Database>, projectId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('artifact')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function noteArtifactUses(
+  trx: Transaction<Database>,
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  await trx.updateTable('artifact').set({ used_at: now }).where('id', 'in', ids).execute()
+}
+
+/** Uploads are kept for as long as they are used, and for so long after. */
+const IDLE_MS = 90 * DAY_MS
+const BUNDLES_PER_WRITE = 20
+
+/** Deletes uploads of which no file was used for 90 days, and the maps and texts that no upload needs any more. */
+export async function deleteIdleArtifacts(store: Store, now: number): Promise<void> {
+  await store.write((trx) =>
+    trx
+      .deleteFrom('artifact')
+      .where('used_at', '<', now - IDLE_MS)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('artifact as mate')
+              .select('mate.id')
+              .whereRef('mate.project_id', '=', 'artifact.project_id')
+              .whereRef('mate.checksum', '=', 'artifact.checksum')
+              .where('mate.used_at', '>=', now - IDLE_MS),
+          ),
+        ),
+      )
+      .execute(),
+  )
+  await store.write((trx) =>
+    trx
+      .deleteFrom('artifact_bundle')
+      .where('created_at', '<', now - IDLE_MS)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('artifact')
+              .select('artifact.id')
+              .whereRef('artifact.project_id', '=', 'artifact_bundle.project_id')
+              .whereRef('artifact.checksum', '=', 'artifact_bundle.checksum'),
+          ),
+        ),
+      )
+      .execute(),
+  )
+  await deleteUnusedMaps(store)
+}
+
+async function deleteUnusedMaps(store: Store): Promise<void> {
+  for (;;) {
+    const maps = await store.db
+      .selectFrom('source_map')
+      .select('id')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom('artifact').select('artifact.id').whereRef('artifact.map_id', '=', 'source_map.id'),
+          ),
+        ),
+      )
+      .limit(BUNDLES_PER_WRITE)
+      .execute()
+    if (maps.length === 0) break
+    for (const { id } of maps) await store.write((trx) => deleteMap(trx, id))
+  }
+  await store.write((trx) =>
+    trx
+      .deleteFrom('source_text')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('source_map_source')
+              .select('map_id')
+              .whereRef('source_map_source.text_id', '=', 'source_text.id'),
+          ),
+        ),
+      )
+      .execute(),
+  )
+}

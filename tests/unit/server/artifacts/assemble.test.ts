@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AssembleJob, assemble } from '#server/artifacts/assemble.ts'
+import { listMissingChunks, writeChunk } from '#server/artifacts/chunks.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { findBundle, listArtifactsByUrl } from '#server/store/sourcemaps/artifacts.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+
+const MAP = JSON.stringify({
+  version: 3,
+  sources: ['cart.ts'],
+  sourcesContent: ['pay()'],
+  names: [],
+  mappings: 'AAAA',
+})
+
+let store: Store
+let folder: string
+
+beforeEach(async () => {
+  store = await openSqliteStore({ file: ':memory:' })
+  folder = mkdtempSync(join(tmpdir(), 'crumbtrail-uploads-'))
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const manifest = (files: object) => ({ 'manifest.json': strToU8(JSON.stringify({ files })) })
+const mapEntry = (name: string) => ({ [name]: { type: 'source_map', url: '~/app.js.map', headers: {} } })
+
+async function assembled(bundle: Uint8Array, more: Partial<AssembleJob> = {}) {
+  const chunk = writeChunk(folder, 7, bundle)
+  const checksum = createHash('sha1').update(bundle).digest('hex')
+  const job = {
+    ...{ folder, tokenId: 7, projectIds: [1], checksum, chunks: [chunk], now: 1_790_000_000_000 },
+    ...{ release: 'shop@1.4.2', dist: null, tool: 'test' },
+    ...more,
+  }
+  await assemble(store, job)
+  const { state, detail } = (await findBundle(store.db, 1, job.checksum)) ?? {}
+  return { state, detail }
+}
+
+/** Changes what the end of a zip says: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.16 */
+function withFileCount(zip: Uint8Array, count: number): Uint8Array {
+  const end = new DataView(zip.buffer, zip.byteOffset + zip.length - 22, 22)
+  end.setUint16(8, count, true)
+  end.setUint16(10, count, true)
+  return zip
+}
+
+describe('assemble()', () => {
+  it('registers the files of a bundle, and deletes its chunks', async () => {
+    const files = { 'files/app.js.map': strToU8(MAP), ...manifest(mapEntry('files/app.js.map')) }
+    expect(await assembled(zipSync(files))).toEqual({ state: 'ok', detail: null })
+    const [map] = await listArtifactsByUrl(store.db, 1, ['~/app.js.map'])
+    expect(map).toMatchObject({
+      kind: 'map',
+      release: 'shop@1.4.2',
+      map_id: expect.any(Number),
+      refusal: null,
+    })
+    expect(readdirSync(join(folder, '7'))).toEqual([])
+  })
+
+  it('compiles the same map once', async () => {
+    const files = { 'files/app.js.map': strToU8(MAP), ...manifest(mapEntry('files/app.js.map')) }
+    await assembled(zipSync(files))
+    await assembled(zipSync({ ...files, 'files/more.txt': strToU8('other') }))
+    const maps = await store.db.selectFrom('source_map').select('id').execute()
+    expect(maps).toHaveLength(1)
+  })
+
+  it('says which map cannot be used, and takes the others', async () => {
+    const files = {
+      'a.map': strToU8('{'),
+      'b.map': strToU8(MAP),
+      ...manifest({ ...mapEntry('a.map'), 'b.map': { type: 'source_map', url: '~/b.js.map' } }),
+    }
+    expect(await assembled(zipSync(files))).toEqual({
+      state: 'ok',
+      detail: 'Cannot use ~/app.js.map: it is not a JSON object',
+    })
+  })
+
+  it.each<[string, () => Uint8Array, string]>([
+    ['no zip', () => strToU8('SYSB but nothing else'), 'it is not a zip archive'],
+    ['a zip without a manifest', () => zipSync({ 'app.js': strToU8('x') }), 'it has no manifest.json'],
+    [
+      'a manifest that is no JSON',
+      () => zipSync({ 'manifest.json': strToU8('{') }),
+      'its manifest.json is not JSON',
+    ],
+    [
+      'a manifest without files',
+      () => zipSync({ 'manifest.json': strToU8('{}') }),
+      'its manifest.json has no files',
+    ],
+    [
+      'a file that unpacks to 1,000 times its size',
+      () => zipSync({ bomb: new Uint8Array(8_000_000), ...manifest(mapEntry('bomb')) }),
+      '"bomb" unpacks to more than 200 times its size',
+    ],
+    [
+      'a map of more than 64 MiB',
+      () =>
+        zipSync(
+          { large: new Uint8Array(64 * 1024 * 1024 + 1), ...manifest(mapEntry('large')) },
+          { level: 0 },
+        ),
+      '"large" is larger than 67108864 bytes',
+    ],
+    [
+      '10,001 files',
+      () => withFileCount(zipSync({ a: new Uint8Array() }), 10_001),
+      'it has more than 10000 files',
+    ],
+  ])('refuses %s', async (_, bundle, reason) => {
+    expect(await assembled(bundle())).toEqual({ state: 'error', detail: `Cannot use the bundle: ${reason}` })
+    expect(await store.db.selectFrom('artifact').select('id').execute()).toEqual([])
+    expect(readdirSync(join(folder, '7'))).toEqual([])
+  })
+
+  it('refuses chunks that are not what the checksum says', async () => {
+    const checksum = 'a'.repeat(40)
+    const { state, detail } = await assembled(strToU8('other'), { checksum })
+    expect(state).toBe('error')
+    expect(detail).toMatch(/^Cannot use the bundle: its checksum is [0-9a-f]{40} instead of a{40}$/)
+  })
+
+  it('never uses a name of the archive as a path', async () => {
+    const name = '../../../../tmp/crumbtrail-escaped.map'
+    const files = { [name]: strToU8(MAP), ...manifest(mapEntry(name)) }
+    expect(await assembled(zipSync(files))).toEqual({
+      state: 'error',
+      detail: 'Cannot use the bundle: its directory of files cannot be read',
+    })
+    expect(existsSync('/tmp/crumbtrail-escaped.map')).toBe(false)
+  })
+})
+
+describe('chunks', () => {
+  it('are known to the token that sent them alone', () => {
+    const hash = writeChunk(folder, 7, strToU8('secret code'))
+    expect(listMissingChunks(folder, 7, [hash])).toEqual([])
+    expect(listMissingChunks(folder, 8, [hash])).toEqual([hash])
+  })
+})

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { maps } from '#renderer/texts/issues/source-maps.ts'
+import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
+import { normalize } from '#server/processing/normalize/normalize.ts'
+import { compileMap } from '#server/sourcemaps/compile.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { insertProject } from '#server/store/projects/projects.ts'
+import { type NewArtifact, replaceArtifacts } from '#server/store/sourcemaps/artifacts.ts'
+import { storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
+
+const ID = '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c'
+const MAP = {
+  version: 3,
+  sources: ['src/cart.ts'],
+  sourcesContent: ['a\npay()\nb'],
+  names: [],
+  mappings: 'AACA',
+}
+
+let store: Store
+
+beforeEach(async () => {
+  store = await openSqliteStore({ file: ':memory:' })
+  await store.write((trx) =>
+    insertProject(trx, { slug: 'other', name: 'Other', publicKey: 'b'.repeat(32), now: 0 }),
+  )
+})
+afterEach(() => store.close())
+
+/** Uploads a script, its map, or both. */
+async function upload(given: Partial<NewArtifact>[], projectId = 1): Promise<void> {
+  const artifacts = given.map((artifact) => ({
+    ...{ project_id: projectId, checksum: 'c'.repeat(40), kind: 'script', url: '~/app.js', debug_id: null },
+    ...{ release: null, dist: null, map_id: null, map_url: null, refusal: null, created_at: 0 },
+    ...artifact,
+  }))
+  await store.write((trx) => replaceArtifacts(trx, { projectId, checksum: 'c'.repeat(40) }, artifacts))
+}
+
+async function uploadedMap(): Promise<number> {
+  const map = compileMap(Buffer.from(JSON.stringify(MAP)), undefined)
+  if ('refusal' in map) throw new Error(map.refusal)
+  return storeMap(store, { hash: 'one', map, now: 0 })
+}
+
+/** The innermost frame of an event whose script is `https://shop.example/app.js`. */
+async function mappedFrame(event: object, place: object = { lineno: 1, colno: 1 }) {
+  const frame = {
+    function: 't',
+    filename: '/app.js',
+    abs_path: 'https://shop.example/app.js',
+    in_app: true,
+    ...place,
+  }
+  const payload = normalize(
+    {
+      platform: 'javascript',
+      exception: { values: [{ type: 'E', stacktrace: { frames: [frame] } }] },
+      ...event,
+    },
+    { eventId: 'a'.repeat(32), receivedAt: 0 },
+  )
+  const mapped = await mapEvent(store.db, 1, payload)
+  return mapped.payload.exception.values[0]?.stacktrace?.frames[0]
+}
+
+const withId = {
+  debug_meta: { images: [{ type: 'sourcemap', code_file: 'https://shop.example/app.js', debug_id: ID }] },
+}
+
+async function reasonOf(event: object, place?: object): Promise<string> {
+  const mapping = (await mappedFrame(event, place))?.mapping
+  return mapping === undefined ? 'nothing' : mapping.isMapped ? 'mapped' : maps.why(mapping)
+}
+
+describe('mapEvent()', () => {
+  it('puts the source into a frame, and keeps it as it was sent', async () => {
+    await upload([{ kind: 'map', debug_id: ID, map_id: await uploadedMap() }])
+    expect(await mappedFrame(withId)).toEqual({
+      function: 't',
+      filename: 'src/cart.ts',
+      abs_path: 'https://shop.example/app.js',
+      lineno: 2,
+      colno: 1,
+      in_app: true,
+      pre_context: ['a'],
+      context_line: 'pay()',
+      post_context: ['b'],
+      mapping: {
+        isMapped: true,
+        by: 'debug id',
+        sent: { function: 't', file: 'https://shop.example/app.js', line: 1, column: 1 },
+      },
+    })
+  })
+
+  it('finds a map by release and address, with ~ for the origin', async () => {
+    const release = 'shop@1'
+    await upload([
+      { release, map_url: 'app.js.map' },
+      { kind: 'map', url: '~/app.js.map', release, map_id: await uploadedMap() },
+    ])
+    expect(await mappedFrame({ release })).toMatchObject({
+      filename: 'src/cart.ts',
+      mapping: { by: 'release and URL' },
+    })
+  })
+
+  it.each<[string, () => Promise<object>, string]>([
+    ['nothing was uploaded', async () => ({}), 'No source maps: none were uploaded for this project.'],
+    ['the id is unknown', async () => withId, `No source map: nothing was uploaded with debug id ${ID}.`],
+    [
+      'another project has the id',
+      async () => {
+        await upload([{ kind: 'map', debug_id: ID, map_id: await uploadedMap() }], 2)
+        return withId
+      },
+      `No source map: debug id ${ID} was uploaded to another project.`,
+    ],
+    [
+      'only the script has the id',
+      async () => {
+        await upload([{ debug_id: ID }])
+        return withId
+      },
+      `No source map: ~/app.js was uploaded without its map (${ID}).`,
+    ],
+    [
+      'the map cannot be used',
+      async () => {
+        await upload([{ kind: 'map', debug_id: ID, refusal: 'its mappings are empty' }])
+        return withId
+      },
+      'No source: the uploaded map cannot be used, since its mappings are empty.',
+    ],
+    [
+      'the release is another',
+      async () => {
+        await upload([{ release: 'shop@1' }])
+        return { release: 'shop@2' }
+      },
+      'No source map: this file was uploaded for release shop@1, but the event is of shop@2.',
+    ],
+    [
+      'the dist is another',
+      async () => {
+        await upload([{ release: 'shop@1', dist: '7' }])
+        return { release: 'shop@1', dist: '8' }
+      },
+      'No source map: this file was uploaded for dist 7, but the event is of dist 8.',
+    ],
+    [
+      'the address differs',
+      async () => {
+        await upload([{ release: 'shop@1', url: '~/static/app.js' }])
+        return { release: 'shop@1' }
+      },
+      'No source map: the release has no file ~/app.js.',
+    ],
+    [
+      'there is neither an id nor a release',
+      async () => {
+        await upload([{ url: '~/static/app.js' }])
+        return {}
+      },
+      'No source map: the event has neither a debug id nor a release.',
+    ],
+  ])('says so when %s', async (_, given, sentence) => {
+    expect(await reasonOf(await given())).toContain(sentence)
+  })
+
+  it('says so when the frame has no column, or when the map has nothing at its place', async () => {
+    await upload([{ kind: 'map', debug_id: ID, map_id: await uploadedMap() }])
+    expect(await reasonOf(withId, { lineno: 1 })).toContain('No source: the frame has no column')
+    expect(await reasonOf(withId, { lineno: 9, colno: 4 })).toContain(
+      'No source: the map has nothing at 9:4.',
+    )
+  })
+
+  it.each<[string, object, object?]>([
+    ['of another language', { platform: 'python' }],
+    ['of Node’s own code', { platform: 'node' }, { filename: 'node:fs', abs_path: 'node:fs' }],
+    [
+      'of Node with its lines of code',
+      { platform: 'node' },
+      { context_line: 'pay()', abs_path: '/app/pay.js' },
+    ],
+  ])('says nothing of a frame %s', async (_, event, place = {}) => {
+    expect(await reasonOf(event, { lineno: 1, colno: 1, ...place })).toBe('nothing')
+  })
+})
