@@ -24,7 +24,7 @@ export const pageStates: DrawnState[] = [
   {
     name: 'issues-search-values',
     path: '/issues?project=demo&query=is%3Aunresolved',
-    act: (page) => typeSearch(page, ' browser:f', 'Values of browser'),
+    act: (page) => typeSearch(page, 'browser:f', 'Values of browser'),
   },
   { name: 'issues-search-value', path: '/issues?project=demo&query=is%3Aunresolved+browser%3AFirefix' },
   { name: 'issues-none', path: '/issues?project=demo&query=zzz' },
