@@ -23,6 +23,7 @@ const withoutRefusal = [
   '/sign-out',
   '/issues',
   '/issues/@issueId/events/@eventId',
+  '/issues/@issueId/delete',
   '/feedback',
   '/monitors/@slug/@monitor',
   '/projects/@slug',

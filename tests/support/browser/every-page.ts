@@ -65,6 +65,9 @@ export interface EveryPage {
 /** As long as a commit makes it: nothing to break a line at. */
 const release = 'shop@9fceb02d0ae598e95dc970b74767f19372d61af8'
 
+/** Its issue is deleted. */
+const DOOMED = { exception: { values: [{ type: 'DoomedError', value: 'not for long' }] } }
+
 /** Two desks: one with an owner, a project and an event, and one that waits for its set-up. */
 export async function startEveryPage(): Promise<EveryPage> {
   const desk = await startDemoDesk() // something on every page
@@ -73,7 +76,7 @@ export async function startEveryPage(): Promise<EveryPage> {
   const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
   const { eventId } = await sendEvent(dsn, { release, environment: 'production', user: { id: '7' } })
   const event = await pathOfEvent(desk, eventId)
-  const doomed = await pathOfEvent(desk, (await sendEvent(dsn, { message: 'Doomed' })).eventId)
+  const doomed = await pathOfEvent(desk, (await sendEvent(dsn, DOOMED)).eventId)
   await sendItems(dsn, aTransaction([{ number: 2, parent: 1, name: 'select cart_line' }]))
   await sendItems(dsn, aCheckIn({ monitor_slug: 'given-up' })) // its page's form deletes it
   return {
