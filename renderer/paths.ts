@@ -121,6 +121,11 @@ export function livePath(after: string, viewerId: number): `/live${Query}` {
   return `/live${query({ after, viewer: String(viewerId) })}`
 }
 
+/** How many issues are new since a time by the server's clock, as JSON. */
+export function newsPath(since: number | undefined): `/live/news${Query}` {
+  return `/live/news${query({ since: since === undefined ? undefined : String(since) })}`
+}
+
 /** The preview of an issue, as JSON. */
 export function previewPath(issueId: string): `/live/issues/${string}` {
   return `/live/issues/${segment(issueId)}`

@@ -16,6 +16,7 @@ import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { type IssueRow, listIssueKeys } from '#server/store/issues/issues.ts'
+import { countNewIssues } from '#server/store/issues/new-issues.ts'
 import { readIssueDays } from '#server/store/issues/search/days.ts'
 import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
 import { type EventScope, listInScope } from '#server/store/issues/search/scope-counts.ts'
@@ -47,6 +48,8 @@ export interface IssueLists {
   ): Promise<number[][]>
   /** Counts the issues of the usual lists, up to a hundred each; of all projects when `projectSlug` is undefined. */
   countTabs(projectSlug: string | undefined): Promise<TabCounts>
+  /** Counts the open issues that began after a time, up to a hundred. */
+  countNew(since: number): Promise<number>
 }
 
 interface ListOptions {
@@ -108,6 +111,7 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
       return listInScope(db, keys, { scope, span: { unit: 'day', from: fromDay, before: fromDay + days } })
     },
     countTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug ?? ''),
+    countNew: (since) => countNewIssues(store.db, since),
   }
 }
 

@@ -34,6 +34,21 @@ describe('for review', () => {
   })
 })
 
+describe('desk.issues.countNew()', () => {
+  it('counts open issues whose first event came later', async () => {
+    const { desk, hand, happen } = await open()
+    await happen('Old')
+    const left = hand.clock()
+    await happen('Old')
+    expect(await desk.issues.countNew(left)).toBe(0)
+    await happen('New')
+    const resolved = await happen('Resolved')
+    await desk.issues.change([resolved], [{ kind: 'resolve' }])
+    expect(await desk.issues.countNew(left)).toBe(1)
+    expect(await desk.issues.countNew(hand.clock())).toBe(0)
+  })
+})
+
 describe('desk.issues.countTabs()', () => {
   it('counts what the tabs show, of a project or of all, and at once after a change', async () => {
     const { desk, happen } = await open()
