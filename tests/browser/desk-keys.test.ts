@@ -40,16 +40,27 @@ describe('keys in a list', () => {
     await page.getByRole('button', { name: 'Reopen' }).waitFor()
   })
 
-  it('resolve the focused issue when nothing is selected', async () => {
+  it('resolve the focused issue, keep their place, and bring it back', async () => {
+    const page = await openWithKeys('/issues')
+    const names = await page.getByRole('main').locator('tbody').getByRole('link').allTextContents()
+    const status = page.getByRole('status').filter({ hasText: /\w/ })
+    await page.keyboard.press('j')
+    await page.keyboard.press('e')
+    await status.getByText(/^Resolved [A-Z]+-\d+\.$/).waitFor()
+    await expect.poll(() => focusedText(page)).toBe(names[1])
+    expect(await page.getByRole('link', { name: names[0] ?? '', exact: true }).count()).toBe(0)
+    await page.keyboard.press('z')
+    await status.getByText(/^Undone: [A-Z]+-\d+ is as it was\.$/).waitFor()
+    await expect.poll(() => focusedText(page)).toBe(names[0])
+  })
+
+  it('select what lies between with Shift', async () => {
     const page = await openWithKeys('/issues')
     await page.keyboard.press('j')
-    const name = await focusedText(page)
-    await page.keyboard.press('r')
-    await page
-      .getByRole('status')
-      .getByText(/^Resolved [A-Z]+-\d+\.$/)
-      .waitFor()
-    expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    expect(await page.locator('tbody').getByRole('checkbox', { checked: true }).count()).toBe(2)
   })
 })
 

@@ -1,28 +1,40 @@
 // The keyboard acts on elements with these attributes. Pages are rendered on the server and do not know the keys.
 //
-//   data-key="r"        The key `r` clicks this link or button, focuses this field or opens this `summary`.
+//   data-key="e"        The key `e` clicks this link or button, focuses this field or opens this `summary`. Within an
+//                       entry of a list it does so while the entry has the focus.
 //   data-go="i"         `g` and then `i` follows this link of the side bar.
 //   data-row            This is an entry of a list that is not a table. `j` and `k` move between entries. The
-//                       first link of an entry can be opened, and its checkbox, if it has one, ticked.
+//                       first link, `summary` or button of an entry can be opened, and its checkbox ticked.
 //   data-command="keys" This button shows all keys; `palette` opens the palette.
 //
-// The keys of a list's buttons (`r`, `i` in the bar below the issues) tick the focused entry if none is ticked.
+// `/` goes to the page's own search field if it has one. The rows of a waterfall handle the arrow keys themselves.
+//
+// The keys of a list's buttons (`e`, `i` in the bar below the issues) tick the focused entry if none is ticked.
 
-const rowSelector = 'main tbody tr, main [data-row]'
+const rowSelector = 'main tbody tr, main [data-row], main [role="treegrid"] [role="row"][tabindex]'
 
 /** The entries of the page's lists, from top to bottom. */
 export function listRows(document: Document): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(
-    (row) => linkOf(row) !== null && row.getClientRects().length > 0,
+    (row) => stopOf(row) !== null && row.getClientRects().length > 0,
   )
+}
+
+/** Null where the page has no list. It does not ask whether the row is visible, which costs a layout. */
+export function findFirstRow(document: Document): HTMLElement | null {
+  const row = document.querySelector<HTMLElement>(rowSelector)
+  return row && stopOf(row) && row
 }
 
 export function rowAt(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>(rowSelector) ?? null
 }
 
-export function linkOf(row: Element): HTMLAnchorElement | null {
-  return row.querySelector<HTMLAnchorElement>('a[href]')
+/** What has the focus while the keyboard is at an entry: the first thing in it that opens, or a waterfall's row. */
+export function stopOf(row: HTMLElement): HTMLElement | null {
+  return row.tabIndex === -1 && row.role !== 'row'
+    ? row.querySelector<HTMLElement>('a[href], summary, button')
+    : row
 }
 
 export function checkboxOf(row: Element): HTMLInputElement | null {
@@ -31,13 +43,18 @@ export function checkboxOf(row: Element): HTMLInputElement | null {
 
 /** Finds the first visible one, because a mark occurs twice where a phone shows the element elsewhere. */
 export function findKeyTarget(document: Document, key: string): HTMLElement | undefined {
-  return listKeyTargets(document).find((mark) => mark.dataset.key === key)
+  const own = rowAt(document.activeElement)?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
+  if (own) return own
+  const search = key === '/' ? document.querySelector<HTMLElement>('main search input[type="search"]') : null
+  return search ?? listKeyTargets(document).find((mark) => mark.dataset.key === key)
 }
 
 export function listKeyTargets(document: Document): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-key]')].filter(
-    // A button that only shows once a row is ticked also counts as visible.
-    (mark) => mark.closest('form[id]') !== null || mark.getClientRects().length > 0,
+    (mark) =>
+      mark.closest('[data-row]') === null &&
+      // A button that only shows once a row is ticked also counts as visible; a notice that has gone does not.
+      (mark.closest('form[id]') !== null || mark.checkVisibility({ visibilityProperty: true })),
   )
 }
 

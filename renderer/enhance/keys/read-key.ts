@@ -4,7 +4,7 @@ export type KeyCommand =
   | { kind: 'help' }
   | { kind: 'move'; by: 1 | -1 }
   | { kind: 'open' }
-  | { kind: 'select' }
+  | { kind: 'select'; isRange: boolean }
   | { kind: 'mark'; key: string }
   | { kind: 'go'; key: string }
 
@@ -23,19 +23,23 @@ interface KeySituation {
 /** The second key has to follow `g` within this time. */
 const sequenceMs = 1_200
 
-const marks = new Set(['/', 'u', 'r', 'i', 'a', 'p', 'n'])
+const marks = new Set(['/', 'u', 'e', 'i', 'a', 'p', 'n', 'z'])
+
+/** Earlier versions resolved with `r`. */
+const aliases = new Map([['r', 'e']])
 
 /** Remembers a `g` while it waits for its second letter. */
 export function createKeyReader(): (key: Key, situation: KeySituation) => KeyCommand | undefined {
   let goingSince: number | undefined
   return (pressed, { hasLetters, isTyping, now }) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = pressed
+    const { ctrlKey, metaKey, altKey, shiftKey } = pressed
+    const key = aliases.get(pressed.key) ?? pressed.key
     // A key with a modifier is pressed on purpose, so it works while typing and cannot be switched off.
     if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey) return { kind: 'palette' }
     const isGoing = goingSince !== undefined && now - goingSince <= sequenceMs
     if (key !== 'Shift') goingSince = undefined
     if (!hasLetters || isTyping || ctrlKey || metaKey || altKey) return undefined
-    if (isGoing) return { kind: 'go', key }
+    if (isGoing) return { kind: 'go', key: pressed.key }
     switch (key) {
       case 'g':
         goingSince = now
@@ -47,7 +51,9 @@ export function createKeyReader(): (key: Key, situation: KeySituation) => KeyCom
       case 'o':
         return { kind: 'open' }
       case 'x':
-        return { kind: 'select' }
+        return { kind: 'select', isRange: false }
+      case 'X':
+        return { kind: 'select', isRange: true }
       case '?':
         return { kind: 'help' }
     }

@@ -1,5 +1,5 @@
 import { isDialogOpen } from '#renderer/enhance/open-dialog.ts'
-import { actOn, checkboxOf, findKeyTarget, linkOf, listPlaces, listRows, rowAt } from './key-targets.ts'
+import { actOn, checkboxOf, findKeyTarget, listPlaces, listRows, rowAt, stopOf } from './key-targets.ts'
 import { createKeyReader, type KeyCommand, takesLetters } from './read-key.ts'
 
 interface ShortcutsOptions {
@@ -7,10 +7,13 @@ interface ShortcutsOptions {
   clock: () => number
   openPalette: () => void
   openHelp: () => void
+  /** Shows what a row is about, or hides it; false where there is nothing to show. */
+  togglePreview: (row: HTMLElement) => boolean
 }
 
 /** Listens once for all pages, which change below it. */
-export function installShortcuts({ document, clock, openPalette, openHelp }: ShortcutsOptions): void {
+export function installShortcuts(options: ShortcutsOptions): void {
+  const { document, clock, openPalette, openHelp, togglePreview } = options
   const readKey = createKeyReader()
   const run = (command: KeyCommand): boolean => {
     switch (command.kind) {
@@ -23,13 +26,14 @@ export function installShortcuts({ document, clock, openPalette, openHelp }: Sho
       case 'move':
         return moveBy(document, command.by)
       case 'open':
-        return clickIn(rowAt(document.activeElement), linkOf)
+        return open(rowAt(document.activeElement))
       case 'select':
-        return clickIn(rowAt(document.activeElement), checkboxOf)
+        return select(rowAt(document.activeElement), command.isRange)
       case 'mark': {
         const mark = findKeyTarget(document, command.key)
         if (mark !== undefined) actOn(mark)
-        return mark !== undefined
+        const row = rowAt(document.activeElement)
+        return mark !== undefined || (command.key === 'p' && row !== null && togglePreview(row))
       }
       case 'go': {
         const link = listPlaces(document).find(({ dataset }) => dataset.go === command.key)
@@ -50,22 +54,40 @@ export function installShortcuts({ document, clock, openPalette, openHelp }: Sho
   })
 }
 
-/** Moves the focus to the entry's link, so that the place is clear on the screen and in a screen reader. */
+/** Moves the focus to the entry's link or other stop, so that the place is clear on the screen and in a screen reader. */
 function moveBy(document: Document, by: 1 | -1): boolean {
-  const rows = listRows(document)
   const current = rowAt(document.activeElement)
+  if (current?.role === 'row') return pressIn(current, by === 1 ? 'ArrowDown' : 'ArrowUp')
+  const rows = listRows(document)
   const place = current === null ? -1 : rows.indexOf(current)
   // When nothing in the list has the focus, down leads to the first entry and up to the last.
   const next = place === -1 ? (by === 1 ? rows[0] : rows.at(-1)) : rows[place + by]
-  const link = next && linkOf(next)
-  if (!link) return rows.length > 0
-  link.focus({ preventScroll: true })
-  next.scrollIntoView({ block: 'nearest' })
+  if (next) focusRow(next)
+  return rows.length > 0
+}
+
+/** The keyboard is at this entry now. */
+export function focusRow(row: HTMLElement): void {
+  stopOf(row)?.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'nearest' })
+}
+
+function open(row: HTMLElement | null): boolean {
+  if (row?.role === 'row') return pressIn(row, 'Enter')
+  const stop = row && stopOf(row)
+  stop?.click()
+  return Boolean(stop)
+}
+
+/** A waterfall has only some of its rows in the document, and moves among all of them by itself. */
+function pressIn(row: HTMLElement, key: string): boolean {
+  row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   return true
 }
 
-function clickIn(row: HTMLElement | null, find: (row: HTMLElement) => HTMLElement | null): boolean {
-  const target = row && find(row)
-  target?.click()
-  return Boolean(target)
+/** With `isRange`, as a click with Shift: everything from the last box on. */
+function select(row: HTMLElement | null, isRange: boolean): boolean {
+  const box = row && checkboxOf(row)
+  box?.dispatchEvent(new MouseEvent('click', { shiftKey: isRange, bubbles: true, cancelable: true }))
+  return Boolean(box)
 }

@@ -20,7 +20,7 @@ const MOST_CACHED = 50
  * Shows more about an issue while the pointer is on its row or the keyboard's focus is on its link. The
  * page works without it.
  */
-export function installPreview({ document, request, setTimer }: PreviewOptions): void {
+export function installPreview({ document, request, setTimer }: PreviewOptions) {
   const make = createElements(document)
   const card = make('aside', { class: styles.peek ?? '', popover: 'manual', 'aria-label': say.latestEvent })
   const previews = new BoundedCache<string, Promise<ShownPreview | undefined>>(MOST_CACHED)
@@ -84,7 +84,7 @@ export function installPreview({ document, request, setTimer }: PreviewOptions):
 
   const rowOf = (target: EventTarget | null) =>
     target instanceof Element && target.closest('a[href^="/issues/"], [class] > bdi')
-      ? (target.closest<HTMLElement>('main tbody tr:has(input[name="issue"])') ?? undefined)
+      ? (target.closest<HTMLElement>(previewed) ?? undefined)
       : undefined
 
   document.addEventListener('pointerover', ({ target, pointerType }) => {
@@ -98,4 +98,19 @@ export function installPreview({ document, request, setTimer }: PreviewOptions):
   })
   for (const event of ['scroll', 'click', 'focusout'])
     document.addEventListener(event, () => want(undefined), true)
+
+  return {
+    /** Shows a row's preview at once, or hides it; false where the row has none. */
+    toggle(row: HTMLElement): boolean {
+      if (!row.matches(previewed)) return false
+      const isShown = wanted === row && card.isConnected && card.matches(':popover-open')
+      want(undefined)
+      if (isShown) return true
+      wanted = row
+      void show(row)
+      return true
+    },
+  }
 }
+
+const previewed = 'main tbody tr:has(input[name="issue"])'

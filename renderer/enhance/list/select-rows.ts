@@ -18,6 +18,14 @@ export function selectRows(document: Document): void {
   })
 }
 
+/** The boxes in the heads of tables show again how many rows are ticked. */
+export function showSelection(document: Document): void {
+  for (const all of document.querySelectorAll<HTMLInputElement>('[data-select-all]')) {
+    const boxes = all.closest('table')?.querySelectorAll<HTMLInputElement>('tbody input[type="checkbox"]')
+    showState(all, [...(boxes ?? [])])
+  }
+}
+
 function tickBetween(boxes: HTMLInputElement[], from: HTMLInputElement, to: HTMLInputElement): void {
   const ends = [boxes.indexOf(from), boxes.indexOf(to)]
   if (ends.includes(-1)) return

@@ -13,7 +13,7 @@ export const groups = (modifier: string): readonly KeyGroup[] => [
     name: 'Anywhere',
     keys: [
       [[modifier, 'K'], 'Find anything'],
-      [['/'], 'Search'],
+      [['/'], 'Search this page'],
       [['?'], 'All shortcuts'],
       [['u'], 'Up one level'],
     ],
@@ -25,12 +25,17 @@ export const groups = (modifier: string): readonly KeyGroup[] => [
       [['k'], 'Up'],
       [['o'], 'Open, like Enter'],
       [['x'], 'Select'],
+      [['Shift', 'X'], 'Select all in between'],
+      [['p'], 'Preview an issue'],
+      [['e'], 'Resolve'],
+      [['i'], 'Ignore'],
+      [['z'], 'Undo'],
     ],
   },
   {
     name: 'An issue',
     keys: [
-      [['r'], 'Resolve'],
+      [['e'], 'Resolve'],
       [['i'], 'Ignore'],
       [['a'], 'Assign'],
       [['p'], 'Older event'],
@@ -44,3 +49,16 @@ export const goTo = (places: readonly (readonly [letter: string, name: string])[
   name: 'Go to',
   keys: places.map(([letter, name]) => [['g', letter], name]),
 })
+
+/** The names of keys at the foot of a list, in their order. */
+export const hints = {
+  j: 'move',
+  o: 'open',
+  x: 'select',
+  e: 'resolve',
+  i: 'ignore',
+  a: 'assign',
+  p: 'preview',
+  '/': 'search',
+  '?': 'all shortcuts',
+} as const

@@ -29,7 +29,7 @@ export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
     <Form>
       <ul>
         {feedback.map((item) => (
-          <li key={item.id} className={styles.item}>
+          <li key={item.id} className={styles.item} data-row>
             <div className={styles.head}>
               <strong className={styles.name}>
                 <bdi>{nameOf(item)}</bdi>
@@ -49,7 +49,12 @@ export function FeedbackList({ feedback, state, now }: FeedbackListProps) {
             <FeedbackFacts item={item} />
             <div className={styles.actions}>
               {STATES.filter((other) => other !== state).map((other) => (
-                <Button key={other} name="change" value={`${other}:${item.id}`}>
+                <Button
+                  key={other}
+                  name="change"
+                  value={`${other}:${item.id}`}
+                  data-key={other === 'spam' ? undefined : 'e'}
+                >
                   {say.verbs[other]}
                   <span className="visually-hidden"> {nameOf(item)}</span>
                 </Button>

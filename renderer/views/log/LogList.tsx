@@ -22,7 +22,7 @@ export function LogList({ logs, showsProject }: { logs: readonly LogSummary[]; s
         const before = logs[index - 1]
         const isNewDay = before === undefined || formatDate(wallOf(before)) !== day
         return (
-          <li key={log.id} className={styles.item}>
+          <li key={log.id} className={styles.item} data-row>
             {isNewDay && <p className={styles.day}>{say.dayHead(day, zone)}</p>}
             <details className={styles.log} data-level={levelOf(log)}>
               <summary className={styles.line}>

@@ -10,7 +10,7 @@ export function ResolveControl({ isOpen, release }: { isOpen: boolean; release: 
   return (
     <div className={styles.split} data-split={isOpen || undefined}>
       <Form>
-        <Button weight="main" name="change" value={isOpen ? 'resolve' : 'reopen'} data-key="r">
+        <Button weight="main" name="change" value={isOpen ? 'resolve' : 'reopen'} data-key="e">
           {isOpen ? say.resolve : say.reopen}
         </Button>
       </Form>

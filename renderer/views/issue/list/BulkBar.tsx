@@ -6,7 +6,7 @@ import styles from './BulkBar.module.css'
 /** The values are the lower-case words of the buttons, which keeps this short. */
 const changes = [say.resolve, say.ignore, say.archive, say.merge]
 /** The keys are the same as on the issue's page (renderer/enhance/keys/key-targets.ts). */
-const keys = ['r', 'i']
+const keys = ['e', 'i']
 
 /**
  * Changes the ticked rows, and is visible while any is ticked. Their checkboxes are `<input

@@ -17,9 +17,12 @@ describe('a key', () => {
     ['j', { kind: 'move', by: 1 }],
     ['k', { kind: 'move', by: -1 }],
     ['o', { kind: 'open' }],
-    ['x', { kind: 'select' }],
+    ['x', { kind: 'select', isRange: false }],
+    ['X', { kind: 'select', isRange: true }],
+    ['e', { kind: 'mark', key: 'e' }],
+    ['z', { kind: 'mark', key: 'z' }],
     ['?', { kind: 'help' }],
-    ['r', { kind: 'mark', key: 'r' }],
+    ['r', { kind: 'mark', key: 'e' }],
     ['/', { kind: 'mark', key: '/' }],
   ])('%s means %o, but not while typing, not with a modifier, and not switched off', (key, command) => {
     const read = createKeyReader()
@@ -65,6 +68,6 @@ describe('g', () => {
     const read = createKeyReader()
     read(pressed('g'), free)
     expect(read(pressed('r'), free)).toEqual({ kind: 'go', key: 'r' })
-    expect(read(pressed('r'), free)).toEqual({ kind: 'mark', key: 'r' })
+    expect(read(pressed('r'), free)).toEqual({ kind: 'mark', key: 'e' })
   })
 })
