@@ -51,7 +51,8 @@ export const columns = {
   name: 'Name',
   finished: 'Finished',
   issue: 'Issue',
-  people: 'Users',
+  eventsInAll: 'Events in all',
+  usersInAll: 'Users in all',
   firstSeen: 'First seen',
 } as const
 

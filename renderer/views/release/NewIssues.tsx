@@ -13,7 +13,7 @@ interface NewIssuesProps {
   empty: string
 }
 
-/** The issues that are new in a release. */
+/** The issues that are new in a release, or regressed in it, with their numbers in all releases. */
 export function NewIssues({ issues, now, empty }: NewIssuesProps) {
   return (
     <Table
@@ -35,8 +35,8 @@ export function NewIssues({ issues, now, empty }: NewIssuesProps) {
             </>
           ),
         },
-        { key: 'events', head: say.events, isNumber: true, cell: (row) => formatNumber(row.eventCount) },
-        { key: 'users', head: say.people, isNumber: true, cell: (row) => formatNumber(row.userCount) },
+        { key: 'events', head: say.eventsInAll, isNumber: true, cell: (row) => formatNumber(row.eventCount) },
+        { key: 'users', head: say.usersInAll, isNumber: true, cell: (row) => formatNumber(row.userCount) },
         {
           key: 'first-seen',
           head: say.firstSeen,

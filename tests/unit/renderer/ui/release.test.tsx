@@ -65,6 +65,7 @@ it('shows a release’s new issues and deploys', () => {
     <NewIssues issues={[{ ...issue, userCount: 2 }]} now={NOW} empty="None" />,
   )
   expect(issues).toContain('href="/issues/7"')
+  expect(wordsOf(issues)).toContain('Issue Events in all Users in all First seen')
   expect(wordsOf(issues)).toContain('TypeError no price 5 2 14:36:09')
   const deploy = { id: 1, environment: 'production', startedAt: null, finishedAt: NOW }
   const deploys = renderToStaticMarkup(
