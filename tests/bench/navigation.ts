@@ -1,16 +1,19 @@
+import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchWholeChromium, openSignedIn } from '#tests/support/browser/browser.ts'
+import { phasesOf, type TraceEvent, traceCategories } from '#tests/support/browser/frame-phases.ts'
 import { removeData, startDesk } from '#tests/support/desk/desk-process.ts'
 import { startIssuesDesk } from '#tests/support/desk/prepared/issues-desk.ts'
 import { signInForCookie } from '#tests/support/desk/sign-in-for-cookie.ts'
 import { issueCount } from '#tests/support/fill/fill-issues.ts'
-import { startPeerSites } from '#tests/support/sites/peer-sites.ts'
+import { type DeskLook, startPeerSites } from '#tests/support/sites/peer-sites.ts'
 import { buildRowsSite } from '#tests/support/sites/rows-site.ts'
 
 /**
  * Milliseconds from a click to the next page painted, its data and code prefetched: medians, to and fro between a list
  * and a light page. First the desk's own pages. Then the same list of 50 rows in the desk, in TanStack Start and in
- * plain Vike, a click of each in turn, so that their ratio means something on any machine.
+ * plain Vike, within the desk's frame and style sheet, a click of each in turn, so that their ratio means something on any
+ * machine. Then where each one's main thread spends its processor time between click and frame.
  * `npm run bench -- navigation [clicks]`
  */
 const [clicks = 40] = process.argv.slice(2).map(Number)
@@ -38,9 +41,12 @@ try {
   })
   await own.page.context().close()
 
-  const times = await clickInTurn({ crumbtrail: await openRows(browser), ...(await openPeers(browser)) })
+  const { site, look } = await openRows(browser)
+  const sites: Record<string, Site> = { crumbtrail: site, ...(await openPeers(browser, look)) }
+  const times = await clickInTurn(sites)
+  const peers = Object.keys(sites).filter((name) => name !== 'crumbtrail')
   const best = (target: 'list' | 'light') =>
-    Math.min(median(times.tanstack[target]), median(times.vike[target]))
+    Math.min(...peers.map((name) => median(times[name]?.[target] ?? [])))
   for (const target of ['light', 'list'] as const) {
     console.log(target === 'list' ? 'To the list of 50 rows' : 'To the light page')
     console.table(
@@ -50,6 +56,15 @@ try {
           { ...rowOf(taken[target]), 'of the best peer': round(median(taken[target]) / best(target), 2) },
         ]),
       ),
+    )
+  }
+  const traces = await traceInTurn(sites)
+  for (const target of ['light', 'list'] as const) {
+    console.log(
+      `Processor time of the main thread by phase, ms, to the ${target === 'list' ? 'list' : 'light page'}`,
+    )
+    console.table(
+      Object.fromEntries(traces.map(([name, site, events]) => [name, phasesOf(events, site[target].path)])),
     )
   }
 } finally {
@@ -67,7 +82,7 @@ async function openOwnPages(browser: Browser): Promise<Site> {
   }
 }
 
-async function openRows(browser: Browser): Promise<Site> {
+async function openRows(browser: Browser): Promise<{ site: Site; look: DeskLook }> {
   const site = await buildRowsSite()
   stops.push(site.remove)
   const desk = await startDesk({ root: site.root })
@@ -78,11 +93,33 @@ async function openRows(browser: Browser): Promise<Site> {
   const [name = '', value = ''] = (await signInForCookie(desk)).split('=')
   const context = await browser.newContext({ baseURL: desk.url })
   await context.addCookies([{ url: desk.url, name, value }])
-  return openAt(await context.newPage())
+  const page = await openAt(await context.newPage())
+  const frame = await page.page.evaluate(readFrame)
+  const look = { frame, assets: join(site.root, 'dist', 'client', dirname(frame.styles)) }
+  return { site: page, look }
 }
 
-async function openPeers(browser: Browser): Promise<Record<'tanstack' | 'vike', Site>> {
-  const { tanstack, vike } = await startPeerSites()
+function readFrame(): DeskLook['frame'] {
+  const html = (id: string) => document.getElementById(id)?.innerHTML ?? ''
+  const classOf = (selector: string) => document.querySelector(selector)?.className ?? ''
+  const { pathname } = new URL(document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href ?? '')
+  return {
+    side: html('frame-side'),
+    top: html('frame-top'),
+    tabs: html('frame-tabs'),
+    styles: pathname,
+    classes: {
+      frame: classOf('div:has(> #frame-side)'),
+      part: classOf('#frame-side'),
+      column: classOf('div:has(> #content)'),
+      content: classOf('#content'),
+      head: classOf('#content div:has(> div > h1)'),
+    },
+  }
+}
+
+async function openPeers(browser: Browser, look: DeskLook): Promise<Record<'tanstack' | 'vike', Site>> {
+  const { tanstack, vike } = await startPeerSites(look)
   stops.push(tanstack.stop, vike.stop)
   const open = async (baseURL: string) => openAt(await (await browser.newContext({ baseURL })).newPage())
   return { tanstack: await open(tanstack.url), vike: await open(vike.url) }
@@ -118,6 +155,19 @@ async function clickInTurn<Name extends string>(sites: Record<Name, Site>): Prom
   return times
 }
 
+/** A trace of each site alone, which is at its list. */
+async function traceInTurn(sites: Record<string, Site>): Promise<[name: string, Site, TraceEvent[]][]> {
+  const traces: [string, Site, TraceEvent[]][] = []
+  for (const [name, site] of Object.entries(sites)) {
+    await site.page.bringToFront()
+    await browser.startTracing(site.page, { categories: traceCategories })
+    await clickInTurn({ site })
+    const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] } // its format
+    traces.push([name, site, trace.traceEvents])
+  }
+  return traces
+}
+
 /** Reaches for the link by pointer and by focus; a request that is not needed is not waited for. */
 async function prefetch(page: Page, path: string): Promise<void> {
   const link = page.locator(`a[href="${path}"]`).first()
@@ -139,9 +189,13 @@ function clickToPainted({ path, heading }: Target): Promise<number> {
       observer.disconnect()
       requestAnimationFrame(() => port2.postMessage(null))
     })
-    port1.onmessage = () => resolve(performance.now() - startedAt)
+    port1.onmessage = () => {
+      performance.mark(`end ${path}`)
+      resolve(performance.now() - startedAt)
+    }
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
     startedAt = performance.now()
+    performance.mark(`begin ${path}`)
     document.querySelector<HTMLAnchorElement>(`a[href="${path}"]`)?.click()
   })
 }

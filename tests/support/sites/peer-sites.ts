@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
@@ -11,13 +11,21 @@ const names = ['tanstack', 'vike'] as const
 
 export type PeerName = (typeof names)[number]
 
+/** The desk's frame as HTML, its class names, the address of its style sheet, and the folder that this is in. */
+export interface DeskLook {
+  frame: { side: string; top: string; tabs: string; styles: string; classes: Record<string, string> }
+  assets: string
+}
+
 /**
  * Builds and starts the same two pages, one of fifty rows and a light one, made with TanStack Start and with plain Vike:
- * `tests/fixtures/peers`. Their packages are installed on the first run, since no test needs them.
+ * `tests/fixtures/peers`. They have the desk's frame and style sheet, so that the same elements are styled and laid out.
+ * Their packages are installed on the first run, since no test needs them.
  */
-export async function startPeerSites(): Promise<Record<PeerName, ChildServer>> {
+export async function startPeerSites({ frame, assets }: DeskLook): Promise<Record<PeerName, ChildServer>> {
   for (const name of [...names, 'shared']) await rm(join(folder, name), { recursive: true, force: true })
   await installForBench('peers')
+  await writeFile(join(folder, 'shared', 'frame.json'), JSON.stringify(frame))
   // Vike would find files with its own names in the repository, so they have others there
   for (const path of await readdir(join(folder, 'vike', 'pages'), { recursive: true })) {
     const from = join(folder, 'vike', 'pages', path)
@@ -26,6 +34,7 @@ export async function startPeerSites(): Promise<Record<PeerName, ChildServer>> {
   }
   const started = []
   for (const name of names) {
+    await cp(assets, join(folder, name, 'public', dirname(frame.styles)), { recursive: true })
     await run(join(folder, name), process.execPath, [
       join(folder, 'node_modules', 'vite', 'bin', 'vite.js'),
       'build',
