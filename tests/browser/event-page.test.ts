@@ -55,6 +55,28 @@ describe('an event’s page', () => {
     expect(await page.locator('[data-key="n"]').count()).toBe(0)
   })
 
+  it.each([
+    { viewport: { width: 1440, height: 900 }, most: 900 },
+    { viewport: { width: 390, height: 844 }, most: 1_266 },
+  ])('shows the failing line within $most px at $viewport.width', async ({ viewport, most }) => {
+    const page = await open(paths[2]?.replace(/\/events\/.*/, ''), { viewport })
+    const line = page.locator('#stack [data-failing="true"]').first()
+    expect((await line.boundingBox())?.y).toBeLessThan(most)
+    const values = page.locator('#stack dd').first() // of the variables below the code
+    expect((await values.boundingBox())?.y).toBeLessThan(most)
+  })
+
+  it('ignores on a phone with no part of the form below the tabs', async () => {
+    const page = await open(paths[2], { viewport: { width: 390, height: 844 } })
+    const actions = page.getByRole('region', { name: 'Actions' })
+    await actions.getByText('Ignore', { exact: true }).first().click()
+    const tabs = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+    for (const part of [actions.getByText('Forever'), actions.getByRole('button', { name: 'Ignore' })]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
+    }
+  })
+
   it('jumps to its sections, below what stays', async () => {
     const page = await open(paths[2], { viewport: { width: 1440, height: 700 } })
     const jump = page.getByRole('navigation', { name: 'Jump to' })

@@ -61,9 +61,10 @@ export const ways = {
   recommended: 'Recommended',
   only: 'The only event of this issue',
   onlyKept: 'The only stored event of this issue',
-  place: (number: number, count: number, isAll: boolean) =>
-    `${formatNumber(number)} of ${formatNumber(count)} ${isAll ? 'events' : 'stored events'}`,
-  many: (count: number) => `over ${formatNumber(count)} stored events`,
+  place: (number: number, count: number) => `${formatNumber(number)} of ${formatNumber(count)}`,
+  many: (count: number) => `over ${formatNumber(count)}`,
+  noun: 'events',
+  storedNoun: 'stored events',
   whyRecommended: 'The recent event with the most detail',
   most: 'no recent event has more detail',
   has: (parts: readonly string[]) => `has ${listed(parts)}`,

@@ -95,10 +95,18 @@ function EventNavigationLinks({ event, view, eventCount, isRecommended }: Naviga
       </div>
       <div className={styles.steps}>
         <Step name={ways.older} href={way(olderEventId)} rel="prev" shortcut="p" />
-        <span className={styles.place}>{placeText(place, eventCount)}</span>
+        <Place {...placeText(place, eventCount)} />
         <Step name={ways.newer} href={way(newerEventId)} rel="next" shortcut="n" />
       </div>
     </nav>
+  )
+}
+
+function Place({ place, noun }: ReturnType<typeof placeText>) {
+  return (
+    <span className={styles.place} title={noun}>
+      {place} <span className={styles.noun}>{noun}</span>
+    </span>
   )
 }
 
