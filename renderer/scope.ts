@@ -9,6 +9,8 @@ import * as say from './texts/frame/scope.ts'
 export interface PageScope {
   /** A project's slug. */
   project: string | undefined
+  /** True for all projects: Crumbtrail's own project is shown only when it is chosen. */
+  isWithoutOwn: boolean
   environment: string | undefined
   period: PagePeriod
 }
@@ -44,6 +46,7 @@ export function parseScope(parameters: URLSearchParams, now: number, ownPeriod =
   return {
     scope: {
       project: read('project'),
+      isWithoutOwn: read('project') === undefined,
       environment: read('environment'),
       period: found === undefined || isRefused ? own : found,
     },

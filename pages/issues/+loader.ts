@@ -55,9 +55,11 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   const views = await desk.savedViews.list()
   // Tabs have no counts under the other limits, because each count would need a search of its own.
   const isCounted = limits.environment === undefined && limits.lastSeen === undefined
-  const counts = isCounted ? await desk.issues.countTabs(projectSlug) : undefined
+  const counts = isCounted
+    ? await desk.issues.countTabs({ slug: projectSlug, isWithoutOwn: limits.isWithoutOwn })
+    : undefined
   const view = chosenView(params, views)
-  const report = isEmpty && cursor === undefined ? await firstReportOf(desk, projectSlug) : undefined
+  const report = isEmpty && cursor === undefined ? await firstReportOf(desk, limits) : undefined
   const missing = isEmpty && !report ? await desk.issues.findMissingValue(query) : undefined
   return {
     issues: isScoped ? items.map(withScopedCount) : items,
@@ -136,18 +138,21 @@ function savedParams(
 
 /**
  * A project without any issue shows how to report to it. The project is the one that was asked for, or
- * else the newest.
+ * else the newest that is not Crumbtrail's own.
  */
-async function firstReportOf(desk: LoaderContext['desk'], projectSlug: string | undefined) {
-  const any = await desk.issues.list({ limit: 1, projectSlug })
+async function firstReportOf(
+  desk: LoaderContext['desk'],
+  { projectSlug, isWithoutOwn }: { projectSlug: string | undefined; isWithoutOwn: boolean },
+) {
+  const any = await desk.issues.list({ limit: 1, projectSlug, isWithoutOwn })
   if (any.items.length > 0) return undefined
   const project =
     projectSlug === undefined ? await newestProject(desk) : await desk.projects.find(projectSlug)
-  return project && { project, setUp: setUpSnippets(project.dsn)[0] }
+  return project === undefined ? { project } : { project, setUp: setUpSnippets(project.dsn)[0] }
 }
 
 async function newestProject(desk: LoaderContext['desk']): Promise<ProjectDetail | undefined> {
-  const projects = await desk.projects.list()
+  const projects = (await desk.projects.list()).filter(({ isOwn }) => !isOwn)
   const newest = projects.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id)[0]
   return newest && (await desk.projects.find(newest.slug))
 }

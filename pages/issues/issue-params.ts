@@ -44,12 +44,13 @@ export function limitsOf({
   scope,
   scopeRefusal,
 }: Pick<LoaderContext, 'url' | 'scope' | 'scopeRefusal'>) {
-  const { project, environment, period } = scope
+  const { project, isWithoutOwn, environment, period } = scope
   const hasPeriod = ['statsPeriod', 'start', 'end'].some((name) => url.searchParams.get(name)?.trim())
   const from = Math.floor(period.start / MINUTE_MS) * MINUTE_MS
   const lastSeen = period.statsPeriod === undefined ? { from, before: period.end } : { from }
   return {
     projectSlug: project,
+    isWithoutOwn,
     environment,
     lastSeen: hasPeriod && scopeRefusal === null ? lastSeen : undefined,
   }

@@ -6,9 +6,10 @@ const MONITORS_A_PAGE = 50
 
 export async function loader({ desk, url, scope }: LoaderContext) {
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const { project, environment } = scope
+  const { project, isWithoutOwn, environment } = scope
   const { items, nextCursor } = await desk.monitors.list({
     project,
+    isWithoutOwn,
     environment,
     cursor,
     limit: MONITORS_A_PAGE,
@@ -28,6 +29,6 @@ export async function loader({ desk, url, scope }: LoaderContext) {
  * project.
  */
 async function exampleDsn(desk: LoaderContext['desk'], project: string | undefined): Promise<string> {
-  const slug = project ?? (await desk.projects.list()).at(-1)?.slug
+  const slug = project ?? (await desk.projects.list()).findLast(({ isOwn }) => !isOwn)?.slug
   return (slug === undefined ? undefined : await desk.projects.find(slug))?.dsn ?? ''
 }

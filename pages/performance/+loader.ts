@@ -27,7 +27,12 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
   const { buckets, isClipped } = performancePeriod(scope.period, preferences.zone)
   const zone = chartZone(preferences.zone, buckets)
   const isCompared = searchParams.get('compare') === '1'
-  const measured = { projectSlug: scope.project, environment: scope.environment, buckets }
+  const measured = {
+    projectSlug: scope.project,
+    isWithoutOwn: scope.isWithoutOwn,
+    environment: scope.environment,
+    buckets,
+  }
   const search = searchParams.get('query')?.trim().slice(0, 200) ?? ''
   const sort = parseSort(searchParams.get('sort'))
   const from = parseFrom(searchParams.get('from'))

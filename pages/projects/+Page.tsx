@@ -8,20 +8,21 @@ import { CreateProject } from '#renderer/views/project/CreateProject.tsx'
 import { ProjectTable } from '#renderer/views/project/ProjectTable.tsx'
 import type { loader } from './+loader.ts'
 
-/** The first project is Crumbtrail's own. */
-const OWN_PROJECTS = 1
-
 export default function ProjectsPage() {
   const { projects } = usePageData<typeof loader>()
   const result = useActionResult()
   const { now } = useFrame()
+  const others = projects.filter(({ isOwn }) => !isOwn)
   return (
     <>
       <PageHead title={title} intro={say.firstIntro} />
       <ActionNotice result={result} />
-      {projects.length > 0 && <ProjectTable projects={projects} now={now} />}
-      <Section title={projects.length <= OWN_PROJECTS ? say.firstTitle : say.anotherTitle}>
+      {others.length > 0 && <ProjectTable projects={others} now={now} />}
+      <Section title={others.length === 0 ? say.firstTitle : say.anotherTitle}>
         <CreateProject result={result} />
+      </Section>
+      <Section title={say.ownTitle} note={say.ownWhat}>
+        <ProjectTable projects={projects.filter(({ isOwn }) => isOwn)} now={now} />
       </Section>
     </>
   )

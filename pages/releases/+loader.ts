@@ -11,8 +11,11 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const cursor = url.searchParams.get('cursor') ?? undefined
   const text = (url.searchParams.get('query') ?? '').trim().slice(0, LONGEST_TEXT)
   const order = url.searchParams.get('sort') === 'version' ? 'version' : 'new'
-  const { project, period } = scope
-  const found = await desk.releases.search({ project, text, order, period, cursor, limit: RELEASES_A_PAGE })
+  const { project, isWithoutOwn, period } = scope
+  const found = await desk.releases.search({
+    ...{ project, isWithoutOwn, text, order, period, cursor },
+    limit: RELEASES_A_PAGE,
+  })
   const savedParams = scopeParams(url.searchParams)
   const params = { ...savedParams, ...(text !== '' && { query: text }) }
   const at = (place: string | null) =>

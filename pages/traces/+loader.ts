@@ -19,6 +19,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
   const view = {
     query,
     projectSlug: scope.project,
+    isWithoutOwn: scope.isWithoutOwn,
     environment: scope.environment,
     start: scope.period.start,
     end: scope.period.end,

@@ -6,6 +6,7 @@ import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
 import { AccountMenu } from '#renderer/layout/menus/AccountMenu.tsx'
 import { PeriodMenu } from '#renderer/layout/menus/PeriodMenu.tsx'
 import { ScopeMenu } from '#renderer/layout/menus/ScopeMenu.tsx'
+import { ScopeLine, ScopeSwitches } from '#renderer/layout/menus/ScopeSwitches.tsx'
 import { parseSwitches } from '#renderer/layout/switches.ts'
 import styles from './catalogue.module.css'
 import { example } from './example.ts'
@@ -61,6 +62,10 @@ export const frameExamples = [
     Absolute: switches?.period && (
       <PeriodMenu {...switches.period} shown="20 Nov, 11:00 to 13:30" isSet start="2026-11-20T11:00" />
     ),
+  }),
+  example('ScopeSwitches', {
+    'One is set': switches && <ScopeSwitches {...switches} />,
+    'The line on a phone': switches && <ScopeLine {...switches} hasMenus={false} />,
   }),
   example('SearchWords', {
     'While one types': (

@@ -23,4 +23,6 @@ export interface FrameProject {
   slug: string
   name: string
   openIssueCount: number
+  /** Crumbtrail's own project, which comes last and counts only where it is chosen. */
+  isOwn?: true
 }

@@ -39,8 +39,8 @@ function textsOf(projects: readonly FrameProject[]): ProjectsTexts {
   return texts
 }
 
-function withoutCount({ slug, name }: FrameProject): FrameProject {
-  return { slug, name, openIssueCount: 0 }
+function withoutCount({ slug, name, isOwn }: FrameProject): FrameProject {
+  return { slug, name, openIssueCount: 0, ...(isOwn && { isOwn }) }
 }
 
 declare global {

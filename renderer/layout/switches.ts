@@ -2,6 +2,7 @@ import { parseScope } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
 import type { FrameFacts } from './frame-facts.ts'
 import { formatPeriod, formatWallTime } from './menus/period-text.ts'
+import { ownLast } from './own-last.ts'
 import { findPage } from './pages.ts'
 
 /** A menu in the top bar: links to the same page with another choice. */
@@ -69,7 +70,7 @@ export function parseSwitches(params: SwitchParams): Switches | undefined {
   }
   const choices: Choices[] = []
   if (switches.includes('project')) {
-    const names = projects.map(({ slug, name }): [string, string] => [slug, name])
+    const names = ownLast(projects).map(({ slug, name }): [string, string] => [slug, name])
     choices.push(choose('project', say.project, say.allProjects, names))
   }
   if (switches.includes('environment') && (environments.length > 0 || parameters.has('environment'))) {

@@ -51,7 +51,8 @@ export interface Config {
 }
 
 /** The number of requests that a few users cause, with all that their pages fetch ahead. */
-const defaultTracesPerSecond = 20
+/** One trace in 20 seconds shows what requests cost, and fills no list. */
+const defaultTracesPerSecond = 0.05
 
 /** Throws `ConfigError`, whose one line names the first setting that is wrong. */
 export function parseConfig(env: Environment, defaults: { release: string }): Config {

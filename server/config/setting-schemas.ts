@@ -75,7 +75,7 @@ export const browserTelemetryAdapters = v.pipe(
 
 export const tracesPerSecond = v.pipe(
   v.string(),
-  v.regex(/^\d{1,6}$/, 'which is not a whole number from 0 to 999999'),
+  v.regex(/^\d{1,6}(\.\d{1,3})?$/, 'which is not a number from 0 to 999999'),
   v.transform(Number),
 )
 

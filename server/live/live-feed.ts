@@ -1,5 +1,6 @@
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import { SECOND_MS } from '#server/protocol/time.ts'
+import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import type { CommitArrival } from '#server/writer/batch/commit.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import { createUpdateBuffer, type LogArrival } from './update-buffer.ts'
@@ -115,7 +116,8 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       const counts = counted.get(id)
       return counts === undefined ? [] : [{ slug, ...counts, openIssueCount }]
     })
-    const openIssueCount = known.reduce((sum, project) => sum + project.openIssueCount, 0)
+    const others = known.filter(({ id }) => id !== OWN_PROJECT_ID)
+    const openIssueCount = others.reduce((sum, project) => sum + project.openIssueCount, 0)
     const data = JSON.stringify({ projects: named, ...news, openIssueCount, at: clock() })
     broadcast(formatMessage('news', data, messageId))
   }

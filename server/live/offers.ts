@@ -57,6 +57,7 @@ function filterOf(query: Record<string, unknown>): Omit<IssueFilter, 'limit'> {
   return {
     query: textOf(query.query, LONGEST_QUERY) ?? '',
     projectSlug: textOf(query.project, LONGEST_WORD),
+    isWithoutOwn: textOf(query.project, LONGEST_WORD) === undefined,
     environment: textOf(query.environment, LONGEST_WORD),
     lastSeen: from === undefined && before === undefined ? undefined : lastSeen,
   }

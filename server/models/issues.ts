@@ -60,6 +60,8 @@ export interface IssuePage {
   cursor?: string | undefined
   /** All projects without it. */
   projectSlug?: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean
 }
 
 export interface IssueFilter extends IssuePage {

@@ -6,6 +6,8 @@ import type { Period } from './period.ts'
 export interface LogScope {
   /** A project's slug; undefined for all projects. */
   project: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean
   /** Undefined for all environments. */
   environment: string | undefined
   period: Period

@@ -17,6 +17,8 @@ export interface MeasuredBuckets {
 export interface PerformanceScope {
   /** Undefined for all projects. */
   projectSlug: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean
   /** Undefined for all environments. */
   environment: string | undefined
   buckets: MeasuredBuckets

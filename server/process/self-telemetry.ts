@@ -5,6 +5,7 @@ import type { FailureStage } from '#server/hosting/failure.ts'
 import type { BrowserTelemetrySettings } from '#server/hosting/visit.ts'
 import { formatDsn } from '#server/protocol/dsn.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import { ensurePagesKey, findFirstKey } from '#server/store/projects/project-keys.ts'
 import { randomProjectKey } from '#server/store/projects/projects.ts'
 import type { QueryObserver } from '#server/store/sqlite/sqlite.ts'
@@ -52,8 +53,6 @@ interface SelfTelemetryOptions {
   clock: () => number
 }
 
-const ownProjectId = 1
-
 /** How long, and how many of, the desk's own envelopes wait for others: half of what the send buffer holds. */
 const gatherMs = 100
 const gatherMost = limits.sendBuffer / 2
@@ -63,11 +62,11 @@ const slowQueryMs = 50
 
 export async function createSelfTelemetry(options: SelfTelemetryOptions): Promise<SelfTelemetry> {
   const { root, config, store, clock } = options
-  const key = await findFirstKey(store.db, ownProjectId)
+  const key = await findFirstKey(store.db, OWN_PROJECT_ID)
   // The pages and their content are public: they have a key that accepts only what they send.
   const newKey = () => randomProjectKey(systemRandom)
-  const pagesKey = await ensurePagesKey(store, { projectId: ownProjectId, newKey, now: clock() })
-  const ownDsn = pagesKey && formatDsn(config.publicUrl, pagesKey, ownProjectId)
+  const pagesKey = await ensurePagesKey(store, { projectId: OWN_PROJECT_ID, newKey, now: clock() })
+  const ownDsn = pagesKey && formatDsn(config.publicUrl, pagesKey, OWN_PROJECT_ID)
   const discards = sayOnce(createDiscards(), (sentence) => console.warn(sentence))
   const scopes = createRequestScopes()
   // Without a key the project is closed, for us as for everyone.
@@ -84,7 +83,7 @@ export async function createSelfTelemetry(options: SelfTelemetryOptions): Promis
     discards,
     clock,
   })
-  // The desk has few users, and each of their requests is worth its trace; a flood's are not.
+  // A trickle: users come to see their applications, and what pages cost shows in a few traces.
   const { tracesPerSecond } = config
   const tracing = createRequestTracing(telemetry, {
     ...(config.telemetryAdapters.includes('none')
@@ -140,7 +139,7 @@ function submitTo(writer: Writer, keyId: number, clock: () => number) {
       if (count === 1) setTimeout(release, gatherMs)
       else if (count >= gatherMost) release() // A failure among many traces must find room.
     })
-    const envelope = { projectId: ownProjectId, keyId, body: new Uint8Array(body), receivedAt }
+    const envelope = { projectId: OWN_PROJECT_ID, keyId, body: new Uint8Array(body), receivedAt }
     const result = await writer.submit(envelope)
     if (result.status !== 200) throw new Error(`Cannot store own telemetry: ${result.detail}`)
   }
@@ -156,11 +155,12 @@ function browserSettings(config: Config, ownDsn: string | undefined): BrowserTel
   const needsDsn = browserAdapters.some((name) => name === 'envelope' || name === 'sentry')
   const dsn = telemetryAdapters.includes('in-process') ? ownDsn : (config.telemetryDsn ?? ownDsn)
   if (needsDsn && dsn === undefined) {
-    console.warn(`Pages cannot report by envelopes: project ${ownProjectId} has no active key`)
+    console.warn(`Pages cannot report by envelopes: project ${OWN_PROJECT_ID} has no active key`)
   }
   const publicKey = needsDsn && dsn !== undefined ? new URL(dsn).username : undefined
-  // A navigation is always worth its trace.
-  return { ...(needsDsn && { dsn }), otlp, release, environment, sampleRate: 1, publicKey }
+  // Pages trace their navigations as sparsely as the server its requests.
+  const sampleRate = Math.min(1, config.tracesPerSecond)
+  return { ...(needsDsn && { dsn }), otlp, release, environment, sampleRate, publicKey }
 }
 
 /** One failing loader is one error, no matter whether it ran for a page or for its payload. */

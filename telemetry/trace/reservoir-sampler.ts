@@ -2,7 +2,10 @@ import type { Clock } from '../clock.ts'
 import type { SampleRate, SamplingContext } from './sampling.ts'
 
 export interface ReservoirOptions {
-  /** The number of roots that are recorded in one second. Further ones are not recorded. */
+  /**
+   * The number of roots that are recorded in one second; below one, a single root in as many seconds as it
+   * takes to make one. Further roots are not recorded.
+   */
   tracesPerSecond: number
   clock: Clock
 }
@@ -16,15 +19,17 @@ export function createReservoirSampler({
   tracesPerSecond,
   clock,
 }: ReservoirOptions): (context: SamplingContext) => SampleRate {
-  let second = Number.NaN
+  const windowMs = tracesPerSecond >= 1 ? 1_000 : 1_000 / tracesPerSecond
+  const most = tracesPerSecond > 0 ? Math.max(1, Math.floor(tracesPerSecond)) : 0
+  let window = Number.NaN
   let taken = 0
   return ({ from }) => {
     if (from?.sampled === false) return false // The service that started the trace has decided.
-    const now = Math.floor(clock() / 1000)
-    if (now !== second) {
-      second = now
+    const now = Math.floor(clock() / windowMs)
+    if (now !== window) {
+      window = now
       taken = 0
     }
-    return taken++ < tracesPerSecond
+    return taken++ < most
   }
 }

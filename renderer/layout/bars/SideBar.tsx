@@ -1,6 +1,7 @@
 import { formatCompactNumber } from '#renderer/format/format.ts'
 import { currentMark, destinationsIn } from '#renderer/layout/destinations.ts'
 import type { FrameFacts } from '#renderer/layout/frame-facts.ts'
+import { ownLast } from '#renderer/layout/own-last.ts'
 import type { Group } from '#renderer/layout/pages.ts'
 import { homePath, issuesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/frame/frame.ts'
@@ -11,7 +12,8 @@ import { ProjectDot } from './ProjectDot.tsx'
 import styles from './SideBar.module.css'
 
 export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'>) {
-  const openIssueCount = projects.reduce((sum, project) => sum + project.openIssueCount, 0)
+  const others = projects.filter(({ isOwn }) => !isOwn)
+  const openIssueCount = others.reduce((sum, project) => sum + project.openIssueCount, 0)
   return (
     <header className={styles.bar}>
       <a className={styles.brand} href={homePath}>
@@ -22,7 +24,7 @@ export function SideBar({ path, projects }: Pick<FrameFacts, 'path' | 'projects'
         <Links group="main" path={path} openIssueCount={openIssueCount} />
         <p className={styles.heading}>{say.health}</p>
         <Links group="health" path={path} />
-        {projects.length > 0 && <ProjectLinks projects={projects} />}
+        {projects.length > 0 && <ProjectLinks projects={ownLast(projects)} />}
         <div className={styles.foot}>
           <Links group="foot" path={path} />
         </div>

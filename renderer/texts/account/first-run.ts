@@ -10,7 +10,8 @@ export const sendTest = 'Send a test event'
 export const sent = 'Test event sent.'
 export const firstReport = {
   title: 'No errors yet',
-  ownBefore: 'This desk’s own errors appear here: try the ',
+  noProject: 'Errors of your application appear here. First create a project for it: that gives you a DSN.',
+  ownBefore: 'Errors of Crumbtrail itself appear here. To see one, try the ',
   playground: 'playground',
   createProject: 'Create a project',
   before: 'Errors sent to ',
@@ -36,4 +37,7 @@ export function whatDemoGoes(use: readonly StorageUse[]): string {
 export const firstTitle = 'Create your first project'
 export const anotherTitle = 'Create a project'
 export const firstIntro = 'Create one project per application; its DSN is all an SDK needs.'
+export const ownTitle = 'Crumbtrail itself'
+export const ownWhat =
+  'Crumbtrail reports its own errors and a few of its traces here. All projects leaves them out; choose the project to see them.'
 export const unknownChange = 'Cannot change the project: unknown action'

@@ -115,4 +115,7 @@ function keysOf(listed: readonly IssueRow[]): string {
   return JSON.stringify(listed.map(({ projectId, id }) => [projectId, id]))
 }
 
-export type ListFilter = Pick<IssueFilter, 'query' | 'environment' | 'lastSeen' | 'projectSlug'>
+export type ListFilter = Pick<
+  IssueFilter,
+  'query' | 'environment' | 'lastSeen' | 'projectSlug' | 'isWithoutOwn'
+>

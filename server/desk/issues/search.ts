@@ -8,6 +8,7 @@ import type {
   IssueSummary,
 } from '#server/models/issues.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
+import { testsOf } from '#server/search/condition.ts'
 import type { IssueCondition } from '#server/search/dialects/issue-condition.ts'
 import { parseIssueSearch } from '#server/search/dialects/issues.ts'
 import { formatSearchError } from '#server/search/search-error.ts'
@@ -22,6 +23,7 @@ import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
 import { type EventScope, listInScope } from '#server/store/issues/search/scope-counts.ts'
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
 import { countIssueTabs, type TabCounts } from '#server/store/issues/search/tab-counts.ts'
+import type { ProjectsAsked } from '#server/store/projects/own-project.ts'
 import { type Completed, type ListFilter, MOST_LOOKED_AT, offerKeys, offerValues } from './complete.ts'
 import { findMissingValue } from './missing-values.ts'
 import { toIssueSummaries } from './summaries.ts'
@@ -46,8 +48,8 @@ export interface IssueLists {
     days: number,
     filter?: Pick<IssueFilter, 'query' | 'environment'>,
   ): Promise<number[][]>
-  /** Counts the issues of the usual lists, up to a hundred each; of all projects when `projectSlug` is undefined. */
-  countTabs(projectSlug: string | undefined): Promise<TabCounts>
+  /** Counts the issues of the usual lists, up to a hundred each. */
+  countTabs(projects: ProjectsAsked): Promise<TabCounts>
   /** Counts the open issues that began after a time, up to a hundred. */
   countNew(since: number): Promise<number>
 }
@@ -70,14 +72,15 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
 
   /** The latest issues that a search finds; undefined when it is refused. */
   async function listLatest(
-    { query = '', environment, lastSeen, projectSlug }: ListFilter,
+    { query = '', environment, lastSeen, projectSlug, isWithoutOwn }: ListFilter,
     limit: number,
   ): Promise<IssueRow[] | undefined> {
     const now = clock()
     const read = parseIssueSearch(query, { now, accountId })
     if ('error' in read) return undefined
     const condition = within(read.condition, { environment, lastSeen })
-    return (await searchIssueRows(db, { limit, sort: 'date', condition, projectSlug, now })).items
+    const projects = { projectSlug, isWithoutOwn: isWithoutOwn === true && !namesProject(read.condition) }
+    return (await searchIssueRows(db, { limit, sort: 'date', condition, ...projects, now })).items
   }
 
   /** While a search is being typed, it is often no search yet. */
@@ -110,7 +113,7 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
       const keys = await listIssueKeys(db, ids)
       return listInScope(db, keys, { scope, span: { unit: 'day', from: fromDay, before: fromDay + days } })
     },
-    countTabs: (projectSlug) => countIssueTabs(store, clock, projectSlug ?? ''),
+    countTabs: (projects) => countIssueTabs(store, clock, JSON.stringify(projects)),
     countNew: (since) => countNewIssues(store.db, since),
   }
 }
@@ -139,19 +142,21 @@ export async function searchIssues(
   if (unknown) return { refusal: formatSearchError(unknown) }
   const condition = within(read.condition, { environment, lastSeen })
   const scope = scopeOf(read.condition, { environment, lastSeen })
-  return readListing(store, clock, page, { sort, condition, scope })
+  const isWithoutOwn = page.isWithoutOwn === true && !namesProject(read.condition)
+  return readListing(store, clock, { ...page, isWithoutOwn }, { sort, condition, scope })
 }
 
 async function readListing(
   store: Store,
   clock: () => number,
-  { limit, cursor, projectSlug }: IssuePage,
+  { limit, cursor, projectSlug, isWithoutOwn }: IssuePage,
   search: { sort: IssueSort; condition?: IssueCondition; scope?: EventScope | undefined },
 ): Promise<IssueListing> {
   const { items, ...cursors } = await searchIssueRows(store.db, {
     limit: Math.min(Math.max(limit, 1), LONGEST_PAGE),
     cursor: parseTwoWayCursor(cursor),
     projectSlug,
+    isWithoutOwn,
     now: clock(),
     ...search,
   })
@@ -176,6 +181,13 @@ function releaseOf(condition: IssueCondition): string | undefined {
     part.kind === 'tag' && part.key === 'release' && part.pattern.length === 1 ? part.pattern : [],
   )
   return named.length === 1 ? named[0] : undefined
+}
+
+/** A search that names a project, or an issue of one, chooses it: Crumbtrail's own too. */
+function namesProject(condition: IssueCondition): boolean {
+  return testsOf(condition).some(
+    (test) => test.kind === 'numbered' || (test.kind === 'text' && test.field === 'projectSlug'),
+  )
 }
 
 /** Adds what the switches of the page's frame say. */

@@ -27,6 +27,7 @@ import {
   sumByHour,
   sumByName,
 } from '#server/store/performance/rows.ts'
+import { isAsked } from '#server/store/projects/own-project.ts'
 import { describeRoute, type RouteDetail } from './route.ts'
 import {
   keyOf,
@@ -72,13 +73,13 @@ export interface DeskPerformance {
 export function createDeskPerformance(store: Store): DeskPerformance {
   const { db } = store
 
-  async function listProjects(slug: string | undefined) {
-    const query = db.selectFrom('project').select(['id', 'slug'])
-    return (slug === undefined ? query : query.where('slug', '=', slug)).execute()
+  async function listProjects(slug: string | undefined, isWithoutOwn = false) {
+    const rows = await db.selectFrom('project').select(['id', 'slug']).execute()
+    return rows.filter((row) => isAsked(row, { slug, isWithoutOwn }))
   }
 
-  async function read({ projectSlug, environment, buckets }: PerformanceScope) {
-    const projects = await listProjects(projectSlug)
+  async function read({ projectSlug, isWithoutOwn, environment, buckets }: PerformanceScope) {
+    const projects = await listProjects(projectSlug, isWithoutOwn)
     const slugs = new Map(projects.map(({ id, slug }) => [id, slug]))
     const scopeOf = (kind: MeasuredScope['kind']): MeasuredScope => ({
       projectIds: [...slugs.keys()],
@@ -221,13 +222,13 @@ const remembered = new WeakMap<Store, LRUCache<string, Remembered>>()
 /** Changes in whole hours hardly differ within minutes, and cost more than all else on the page. */
 function rememberChanges(
   store: Store,
-  { projectSlug, environment }: Omit<PerformanceScope, 'buckets'>,
+  { projectSlug, isWithoutOwn, environment }: Omit<PerformanceScope, 'buckets'>,
   now: number,
   find: () => Changes,
 ): Changes {
   const ofStore = remembered.get(store) ?? new LRUCache<string, Remembered>({ max: MOST_REMEMBERED })
   remembered.set(store, ofStore)
-  const key = JSON.stringify([lastWeek(now).start, projectSlug, environment])
+  const key = JSON.stringify([lastWeek(now).start, projectSlug, isWithoutOwn, environment])
   const known = ofStore.get(key)
   if (known && now < known.until && now >= known.until - REMEMBERED_MS) return known.changes
   const changes = find()

@@ -2,6 +2,7 @@ import type { ProjectDetail, ProjectSummary } from '#server/models/projects.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { formatDsn } from '#server/protocol/dsn.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import { addProject, findProjectRow, type ProjectRow } from '#server/store/projects/projects.ts'
 
 export interface ProjectLookup {
@@ -48,7 +49,11 @@ export function createProjectLookup(store: Store, options: LookupOptions): Proje
 }
 
 function toProjectSummary({ id, slug, name, createdAt, openIssueCount, isDemo }: ProjectRow): ProjectSummary {
-  return { id, slug, name, createdAt, openIssueCount, ...(isDemo === 1 && { isDemo: true }) }
+  return {
+    ...{ id, slug, name, createdAt, openIssueCount },
+    ...(isDemo === 1 && { isDemo: true }),
+    ...(id === OWN_PROJECT_ID && { isOwn: true }),
+  }
 }
 
 const projectSummaries = new WeakMap<ProjectRow[], ProjectSummary[]>()

@@ -2,6 +2,7 @@ import type { Listing, TwoWayListing } from '#server/models/listing.ts'
 import type { Period } from '#server/models/period.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
+import { isAsked } from '#server/store/projects/own-project.ts'
 import { listProjectRows } from '#server/store/projects/projects.ts'
 import {
   countFeedback,
@@ -18,10 +19,14 @@ export type { FeedbackState } from '#server/store/records/feedback-states.ts'
 export interface FeedbackScope {
   /** A project's slug; undefined for all projects. */
   project: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean
   /** Undefined for all environments. */
   environment: string | undefined
   period: Period
 }
+
+type AskedProjects = { project: string | undefined; isWithoutOwn?: boolean | undefined }
 
 export type ShownFeedback = Awaited<ReturnType<typeof listFeedbackByState>>[number] & {
   attachments: Pick<AttachmentRow, 'id' | 'filename' | 'sizeBytes'>[]
@@ -43,15 +48,15 @@ export interface DeskFeedback {
 export function createDeskFeedback(store: Store): DeskFeedback {
   const { db } = store
 
-  async function listProjectIds(slug: string | undefined): Promise<number[]> {
+  async function listProjectIds({ project, isWithoutOwn = false }: AskedProjects): Promise<number[]> {
     const rows = await listProjectRows(db)
-    return rows.filter((row) => slug === undefined || row.slug === slug).map(({ id }) => id)
+    return rows.filter((row) => isAsked(row, { slug: project, isWithoutOwn })).map(({ id }) => id)
   }
 
   return {
     list: (projectId, page) => listPage(page, (asked) => listFeedbackRows(db, projectId, asked)),
-    async search({ project, environment, period, state, limit, cursor }) {
-      const projectIds = await listProjectIds(project)
+    async search({ project, isWithoutOwn, environment, period, state, limit, cursor }) {
+      const projectIds = await listProjectIds({ project, isWithoutOwn })
       if (projectIds.length === 0) return { items: [], nextCursor: null, previousCursor: null }
       const after = parseTwoWayCursor(cursor)
       const asked = { projectIds, environment, period, state, limit: limit + 1, after }
@@ -60,8 +65,8 @@ export function createDeskFeedback(store: Store): DeskFeedback {
       const items = await Promise.all(page.items.map(withAttachments))
       return { ...page, items }
     },
-    async count({ project, period }) {
-      const projectIds = await listProjectIds(project)
+    async count({ period, ...projects }) {
+      const projectIds = await listProjectIds(projects)
       const countOf = (state: FeedbackState) =>
         projectIds.length === 0 ? 0 : countFeedback(db, { projectIds, period }, state)
       return { open: await countOf('open'), resolved: await countOf('resolved'), spam: await countOf('spam') }

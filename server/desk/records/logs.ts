@@ -6,6 +6,7 @@ import { formatSearchError } from '#server/search/search-error.ts'
 import { listPayloadTexts } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, type TwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
+import { isAsked } from '#server/store/projects/own-project.ts'
 import { listProjectRows } from '#server/store/projects/projects.ts'
 import { type LogRow, listTraceEvents, scanLogs } from '#server/store/records/read/search-logs.ts'
 import { countLogs } from './count-logs.ts'
@@ -19,13 +20,16 @@ export interface DeskLogs {
 }
 
 export function createDeskLogs({ db }: Store): DeskLogs {
-  async function listProjects(slug: string | undefined) {
+  async function listProjects({
+    project,
+    isWithoutOwn = false,
+  }: Pick<LogFilter, 'project' | 'isWithoutOwn'>) {
     const rows = await listProjectRows(db)
-    return slug === undefined ? rows : rows.filter((row) => row.slug === slug)
+    return rows.filter((row) => isAsked(row, { slug: project, isWithoutOwn }))
   }
 
   async function scanAll(filter: LogFilter, condition: LogCondition, cursor: TwoWayCursor | undefined) {
-    const projects = await listProjects(filter.project)
+    const projects = await listProjects(filter)
     const bound = boundOf(condition, projects.length)
     const after = cursor && { timestampUs: cursor.value, contentHash: cursor.id }
     const isForward = cursor?.isBackward ?? false // backward in the list is forward in time
@@ -80,7 +84,7 @@ export function createDeskLogs({ db }: Store): DeskLogs {
     async count(filter) {
       const read = parseLogSearch(filter.query)
       if ('error' in read) return { refusal: formatSearchError(read.error) }
-      return countLogs(db, await listProjects(filter.project), { ...filter, condition: read.condition })
+      return countLogs(db, await listProjects(filter), { ...filter, condition: read.condition })
     },
   }
 

@@ -39,6 +39,8 @@ export interface DeskMonitors {
   /** Lists pages of monitors by name; within a page the worst come first. */
   list(filter: {
     project: string | undefined
+    /** Leaves out Crumbtrail's own project. */
+    isWithoutOwn?: boolean
     environment: string | undefined
     cursor: string | undefined
     limit: number
@@ -69,9 +71,10 @@ export function createDeskMonitors(store: Store, clock: () => number): DeskMonit
   }
 
   return {
-    async list({ project, environment, cursor, limit }) {
+    async list({ project, isWithoutOwn, environment, cursor, limit }) {
       const rows = await listMonitorRows(db, {
         projectSlug: project,
+        isWithoutOwn,
         after: parseCursor(cursor),
         limit: limit + 1,
       })

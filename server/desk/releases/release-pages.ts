@@ -12,6 +12,8 @@ export interface ReleasePageSearch {
   /** Lists releases by when they became known, or by version: then the first hundred of the newest five hundred. */
   search(filter: {
     project: string | undefined
+    /** Leaves out Crumbtrail's own project. */
+    isWithoutOwn?: boolean
     text: string
     order: ReleaseOrder
     period: HealthPeriod
@@ -31,14 +33,15 @@ const MOST_BY_VERSION = 100
 
 export function createReleaseSearch({ db }: Store): ReleasePageSearch {
   return {
-    async search({ project, text, order, period, cursor, limit }) {
+    async search({ project, isWithoutOwn, text, order, period, cursor, limit }) {
       if (order === 'version') {
-        const search = { projectSlug: project, text, limit: MOST_COMPARED, cursor: undefined }
+        const all = { limit: MOST_COMPARED, cursor: undefined }
+        const search = { projectSlug: project, isWithoutOwn, text, ...all }
         const rows = byVersion(await searchReleaseRows(db, search)).slice(0, MOST_BY_VERSION)
         return { items: await withHealth(db, rows, period), nextCursor: null, previousCursor: null }
       }
       const place = parseTwoWayCursor(cursor)
-      const search = { projectSlug: project, text, limit: limit + 1, cursor: place }
+      const search = { projectSlug: project, isWithoutOwn, text, limit: limit + 1, cursor: place }
       const rows = await searchReleaseRows(db, search)
       const page = toTwoWayPage(rows, limit, place, ({ createdAt, id }) => ({ value: createdAt, id }))
       return { ...page, items: await withHealth(db, page.items, period) }

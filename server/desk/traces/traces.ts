@@ -8,6 +8,7 @@ import { parseTraceSearch, parseTraceTarget } from '#server/search/dialects/trac
 import { formatSearchError } from '#server/search/search-error.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
+import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import type { ProjectRow } from '#server/store/projects/projects.ts'
 import { listReleaseRowsOf } from '#server/store/releases/releases.ts'
 import { listTraces, type SegmentRow, sampleTraces } from '#server/store/traces/list-traces.ts'
@@ -43,6 +44,8 @@ export interface TraceFilter extends Period {
   cursor: string | undefined
   /** Undefined for all projects. */
   projectSlug: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean
   /** Undefined for all environments. */
   environment: string | undefined
 }
@@ -129,7 +132,7 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
 
   return {
     read: (traceId) => readTrace(db, traceId.replaceAll('-', '').toLowerCase()),
-    async search({ query, sort, limit, cursor, projectSlug, environment, start, end }) {
+    async search({ query, sort, limit, cursor, projectSlug, isWithoutOwn, environment, start, end }) {
       if (sort !== undefined && sort !== 'slowest') {
         return { refusal: `Cannot sort traces by \`${sort.slice(0, 60)}\`: the only sort is slowest` }
       }
@@ -143,6 +146,7 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
         order: sort ?? 'newest',
         condition: read.condition,
         ...(project && { projectId: project.id }),
+        ...(project === undefined && isWithoutOwn && { exceptProjectId: OWN_PROJECT_ID }),
         environment,
         startUs: start * 1_000,
         endUs: end * 1_000,

@@ -10,6 +10,8 @@ export interface TraceSearch {
   order: 'newest' | 'slowest'
   condition: TraceCondition
   projectId?: number | undefined
+  /** Leaves out the traces that began in this project. */
+  exceptProjectId?: number | undefined
   environment?: string | undefined
   /** Microseconds since the epoch; the end is not part of it. */
   startUs: number
@@ -147,7 +149,7 @@ async function findEnd(db: Kysely<Database>, { ends }: Walk) {
  * can't tell that they have it.
  */
 function readRows(db: Kysely<Database>, search: TraceSearch, { rows }: Walk) {
-  const { condition, environment, projectId, limit } = search
+  const { condition, environment, projectId, exceptProjectId, limit } = search
   const walked = sql<Database['segment']>`(${rows})`.as('segment')
   let query = db
     // the same columns as the table, of fewer rows
@@ -182,6 +184,7 @@ function readRows(db: Kysely<Database>, search: TraceSearch, { rows }: Walk) {
     })
     .where((eb) => testSegment(condition, eb, projectId))
   if (projectId !== undefined) query = query.where('segment.project_id', '=', projectId)
+  if (exceptProjectId !== undefined) query = query.where('segment.project_id', '<>', exceptProjectId)
   if (environment !== undefined) query = query.where('segment.environment', '=', environment)
   return query
     .where('segment.start_us', '>=', search.startUs)

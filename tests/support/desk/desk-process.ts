@@ -71,6 +71,7 @@ export async function startDesk(options: StartOptions = {}): Promise<DeskProcess
     DATA_DIR: directory,
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
+    TELEMETRY_TRACES_PER_SECOND: '20', // Tests look at the traces of single requests.
     ...env,
   })
   const child = spawn(process.execPath, [...startArguments(), ...(command ? [command] : [])], {

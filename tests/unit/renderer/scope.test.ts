@@ -10,6 +10,7 @@ describe('readScope', () => {
     expect(read('project=shop&environment=prod&statsPeriod=14d')).toEqual({
       scope: {
         project: 'shop',
+        isWithoutOwn: false,
         environment: 'prod',
         period: { start: NOW - 14 * DAY, end: NOW, statsPeriod: '14d' },
       },
@@ -20,6 +21,7 @@ describe('readScope', () => {
   test('has a period of its own where the address says nothing', () => {
     expect(read('project=&environment=+', '7d').scope).toEqual({
       project: undefined,
+      isWithoutOwn: true,
       environment: undefined,
       period: { start: NOW - 7 * DAY, end: NOW, statsPeriod: '7d' },
     })

@@ -54,21 +54,45 @@ describe('desk.issues.countTabs()', () => {
     const { desk, happen } = await open()
     const first = await happen('First')
     await happen('Second')
-    expect(await desk.issues.countTabs(undefined)).toEqual({
+    expect(await desk.issues.countTabs({ slug: undefined, isWithoutOwn: false })).toEqual({
       unresolved: 2,
       forReview: 2,
       regressed: 0,
       ignored: 0,
     })
     await desk.issues.change([first], [{ kind: 'ignore' }])
-    expect(await desk.issues.countTabs('crumbtrail')).toMatchObject({ unresolved: 1, ignored: 1 })
-    expect(await desk.issues.countTabs('nowhere')).toMatchObject({ unresolved: 0, ignored: 0 })
+    expect(await desk.issues.countTabs({ slug: 'crumbtrail', isWithoutOwn: true })).toMatchObject({
+      unresolved: 1,
+      ignored: 1,
+    })
+    expect(await desk.issues.countTabs({ slug: 'nowhere', isWithoutOwn: true })).toMatchObject({
+      unresolved: 0,
+      ignored: 0,
+    })
+  })
+
+  it('leaves out Crumbtrail’s own project unless it is chosen, by name or in the search', async () => {
+    const { desk, happen } = await open()
+    await happen('Own')
+    await desk.projects.create('Shop')
+    const without = { isWithoutOwn: true }
+    expect(await desk.issues.countTabs({ slug: undefined, ...without })).toMatchObject({ unresolved: 0 })
+    const typesFor = async (filter: { query?: string; projectSlug?: string }) => {
+      const found = await desk.issues.search({ limit: 10, ...without, ...filter })
+      return 'refusal' in found ? found.refusal : found.items.map(({ type }) => type)
+    }
+    expect(await typesFor({})).toEqual([])
+    expect(await typesFor({ projectSlug: 'crumbtrail' })).toEqual(['Own'])
+    expect(await typesFor({ query: 'project:crumbtrail' })).toEqual(['Own'])
+    expect(await typesFor({ query: 'CRUMBTRAIL-1' })).toEqual(['Own'])
+    const asked = { project: undefined, environment: undefined, period: { start: 0, end: Date.now() } }
+    expect(await desk.feedback.count({ ...asked, ...without })).toEqual({ open: 0, resolved: 0, spam: 0 })
   })
 
   it('ends at a hundred', async () => {
     const { desk, happen } = await open()
     for (let issue = 0; issue < 105; issue++) await happen(`Error${'abcdefghij'[issue % 10]}${issue}`)
-    expect((await desk.issues.countTabs(undefined)).unresolved).toBe(100)
+    expect((await desk.issues.countTabs({ slug: undefined, isWithoutOwn: false })).unresolved).toBe(100)
   })
 })
 

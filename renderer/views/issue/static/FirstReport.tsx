@@ -6,21 +6,30 @@ import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import type { SetUp } from '#renderer/views/project/set-up-snippets.ts'
 import type { ProjectDetail } from '#server/models/projects.ts'
 
-/** Crumbtrail's own project is always the first one. */
-const OWN_PROJECT_ID = 1
-
 interface FirstReportProps {
-  project: ProjectDetail
+  /** Undefined while no application has a project. */
+  project: ProjectDetail | undefined
   /** An example of how an application reports to it. */
-  setUp: SetUp
+  setUp?: SetUp
 }
 
 /** Replaces a project's empty list of issues, and says how to report the first one. */
 export function FirstReport({ project, setUp }: FirstReportProps) {
   return (
     <EmptyState title={say.title}>
-      {project.id === OWN_PROJECT_ID ? <OwnProject /> : <FirstSteps project={project} setUp={setUp} />}
+      {project === undefined && <NoProject />}
+      {project?.isOwn && <OwnProject />}
+      {project && !project.isOwn && setUp && <FirstSteps project={project} setUp={setUp} />}
     </EmptyState>
+  )
+}
+
+function NoProject() {
+  return (
+    <>
+      <p>{say.noProject}</p>
+      <ButtonLink href={projectsPath}>{say.createProject}</ButtonLink>
+    </>
   )
 }
 
@@ -31,12 +40,12 @@ function OwnProject() {
         {say.ownBefore}
         <a href={playgroundPath}>{say.playground}</a>.
       </p>
-      <ButtonLink href={projectsPath}>{say.createProject}</ButtonLink>
     </>
   )
 }
 
-function FirstSteps({ project, setUp: { platform, install, files } }: FirstReportProps) {
+function FirstSteps({ project, setUp }: { project: ProjectDetail; setUp: SetUp }) {
+  const { platform, install, files } = setUp
   return (
     <>
       <p>

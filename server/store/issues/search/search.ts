@@ -7,6 +7,7 @@ import type { IssueSort } from '#server/search/sort.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
 import { type TwoWayCursor, type TwoWayPage, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import { type IssueRow, selectIssues } from '#server/store/issues/issues.ts'
+import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import { readLatestReleases } from '#server/store/releases/known-releases.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { rows } from '#server/store/words.ts'
@@ -23,6 +24,7 @@ export interface IssueSearch {
   projectSlug?: string | undefined
   /** Sorting by events counts those of the scope. */
   scope?: EventScope | undefined
+  isWithoutOwn?: boolean | undefined
   now: number
 }
 
@@ -43,7 +45,7 @@ const queries = new LRUCache<string, SearchQuery>({ max: MOST_QUERIES })
 
 export async function searchIssueRows(
   db: Kysely<Database>,
-  { limit, sort, condition, cursor, projectSlug, scope, now }: IssueSearch,
+  { limit, sort, condition, cursor, projectSlug, isWithoutOwn = false, scope, now }: IssueSearch,
 ): Promise<TwoWayPage<IssueRow>> {
   const hasLapsed = (await findLapsed(db, { now })).length > 0
   const shape: Shape = {
@@ -51,7 +53,7 @@ export async function searchIssueRows(
     sort: scope && sort === 'freq' ? 'trends' : sort,
     condition,
     hasLapsed,
-    isOfProject: projectSlug !== undefined,
+    projects: projectSlug !== undefined ? 'one' : isWithoutOwn ? 'without-own' : 'all',
     cursor: direction(cursor),
   }
   const values: SearchValues = {
@@ -109,7 +111,7 @@ interface Shape {
   sort: IssueSort
   condition: IssueCondition | undefined
   hasLapsed: boolean
-  isOfProject: boolean
+  projects: 'all' | 'one' | 'without-own'
   cursor: 'none' | 'forward' | 'backward'
 }
 
@@ -182,13 +184,14 @@ function readPicked(
 
 function testShape(
   eb: ExpressionBuilder<Database, 'issue'>,
-  { condition, hasLapsed, isOfProject }: Shape,
+  { condition, hasLapsed, projects }: Shape,
   { now, dayAgo, latestReleases, projectSlug }: SearchValues,
 ) {
   return eb.and([
     ...(condition ? [testIssue(eb, condition, { now, dayAgo, latestReleases, hasLapsed })] : []),
     // The project is compared by its id, so that the index on it serves the order too.
-    ...(isOfProject ? [eb('issue.project_id', '=', projectId(eb, projectSlug))] : []),
+    ...(projects === 'one' ? [eb('issue.project_id', '=', projectId(eb, projectSlug))] : []),
+    ...(projects === 'without-own' ? [eb('issue.project_id', '<>', OWN_PROJECT_ID)] : []),
   ])
 }
 

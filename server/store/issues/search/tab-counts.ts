@@ -3,6 +3,7 @@ import { DAY_MS } from '#server/protocol/time.ts'
 import type { IssueState } from '#server/search/dialects/issue-condition.ts'
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import { prepareQuery } from '#server/store/engine/prepared-query.ts'
+import { OWN_PROJECT_ID, type ProjectsAsked } from '#server/store/projects/own-project.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { testIssue } from './conditions.ts'
 import { findLapsed } from './search.ts'
@@ -17,23 +18,35 @@ export interface TabCounts {
 
 const MOST_COUNTED = 100
 
-/** Counts a project's issues, or all where the slug is empty; remembered until something is written. */
-export const countIssueTabs = rememberPerStore(({ db }, projectSlug: string, clock) =>
-  queryCounts(db, projectSlug, clock()),
+/** Counts the issues of projects, which are asked for as JSON; remembered until something is written. */
+export const countIssueTabs = rememberPerStore(
+  ({ db }, asked: string, clock) => queryCounts(db, JSON.parse(asked) as Partial<ProjectsAsked>, clock()), // written by the desk
 )
 
-async function queryCounts(db: Kysely<Database>, projectSlug: string, now: number): Promise<TabCounts> {
+async function queryCounts(
+  db: Kysely<Database>,
+  { slug, isWithoutOwn }: Partial<ProjectsAsked>,
+  now: number,
+): Promise<TabCounts> {
   const hasLapsed = (await findLapsed(db, { now })).length > 0
-  const query = queries[hasLapsed ? 1 : 0][projectSlug === '' ? 0 : 1]
-  const [counts] = await query(db, { projectSlug, now, dayAgo: now - DAY_MS })
+  const projects = slug !== undefined ? 'one' : isWithoutOwn ? 'withoutOwn' : 'all'
+  const query = queries[hasLapsed ? 1 : 0][projects]
+  const [counts] = await query(db, { projectSlug: slug ?? '', now, dayAgo: now - DAY_MS })
   if (counts === undefined) throw new Error('Cannot count issues: the database returned no row')
   return counts
 }
 
-const queries = [
-  [prepareCounts(false, false), prepareCounts(false, true)],
-  [prepareCounts(true, false), prepareCounts(true, true)],
-] as const
+type Projects = 'all' | 'one' | 'withoutOwn'
+
+const queries = [prepareAll(false), prepareAll(true)] as const
+
+function prepareAll(hasLapsed: boolean) {
+  return {
+    all: prepareCounts(hasLapsed, 'all'),
+    one: prepareCounts(hasLapsed, 'one'),
+    withoutOwn: prepareCounts(hasLapsed, 'withoutOwn'),
+  }
+}
 
 interface CountValues {
   projectSlug: string
@@ -41,7 +54,7 @@ interface CountValues {
   dayAgo: number
 }
 
-function prepareCounts(hasLapsed: boolean, isOfProject: boolean) {
+function prepareCounts(hasLapsed: boolean, projects: Projects) {
   return prepareQuery((db, { projectSlug, now, dayAgo }: CountValues) => {
     const count = (eb: ExpressionBuilder<Database, never>, state: IssueState) =>
       eb
@@ -53,7 +66,8 @@ function prepareCounts(hasLapsed: boolean, isOfProject: boolean) {
             .where((of) =>
               testIssue(of, { kind: 'state', state }, { now, dayAgo, latestReleases: '', hasLapsed }),
             )
-            .$if(isOfProject, (query) => query.where('project.slug', '=', projectSlug))
+            .$if(projects === 'one', (query) => query.where('project.slug', '=', projectSlug))
+            .$if(projects === 'withoutOwn', (query) => query.where('project.id', '<>', OWN_PROJECT_ID))
             .select('issue.id')
             .limit(MOST_COUNTED)
             .as('some'),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CheckInStatus, MonitorConfig } from '#server/processing/record.ts'
 import type { Cursor } from '#server/store/engine/cursor.ts'
+import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export async function findMonitorRow(db: Kysely<Database>, projectId: number, slug: string) {
@@ -75,6 +76,8 @@ function toCheckInRow<Row extends { status: string }>(row: Row) {
 
 export interface MonitorFilter {
   projectSlug: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean | undefined
   /** After this slug and id, in their order. */
   after: { slug: string; id: number } | undefined
   limit: number
@@ -83,13 +86,17 @@ export interface MonitorFilter {
 export type MonitorRow = Awaited<ReturnType<typeof listMonitorRows>>[number]
 
 /** By slug. */
-export async function listMonitorRows(db: Kysely<Database>, { projectSlug, after, limit }: MonitorFilter) {
+export async function listMonitorRows(db: Kysely<Database>, filter: MonitorFilter) {
+  const { projectSlug, isWithoutOwn = false, after, limit } = filter
   const rows = await db
     .selectFrom('monitor')
     .innerJoin('project', 'project.id', 'monitor.project_id')
     .select(['monitor.id', 'monitor.slug', 'monitor.config', 'monitor.created_at as createdAt'])
     .select(['monitor.project_id as projectId', 'project.slug as projectSlug'])
     .$if(projectSlug !== undefined, (query) => query.where('project.slug', '=', projectSlug ?? ''))
+    .$if(projectSlug === undefined && isWithoutOwn, (query) =>
+      query.where('project.id', '<>', OWN_PROJECT_ID),
+    )
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('monitor.slug', 'monitor.id'), '>', tuple(after?.slug ?? '', after?.id ?? 0)),

@@ -29,7 +29,7 @@ describe('projects', () => {
     const { desk, send } = await open()
     send(anError(1))
     expect(await desk.projects.list()).toEqual([
-      { id: 1, slug: 'crumbtrail', name: 'Crumbtrail', createdAt: NOW, openIssueCount: 1 },
+      { id: 1, slug: 'crumbtrail', name: 'Crumbtrail', createdAt: NOW, openIssueCount: 1, isOwn: true },
     ])
   })
 

@@ -4,7 +4,7 @@ import type { CommitArrival } from '#server/writer/batch/commit.ts'
 import { createHandClock } from '#tests/support/store/manual-clock.ts'
 
 const projects = [
-  { id: 1, slug: 'shop', openIssueCount: 4, publicKey: 'a' },
+  { id: 4, slug: 'shop', openIssueCount: 4, publicKey: 'a' },
   { id: 2, slug: 'api', openIssueCount: 0, publicKey: 'b' },
 ]
 
@@ -78,7 +78,7 @@ describe('createLiveFeed()', () => {
   it('names at most a hundred changed issues, and twenty people', async () => {
     const at = openFeed()
     const page = at.listen()
-    const change = { kind: 'resolved', by: 'ada', projectIds: [1] } as const
+    const change = { kind: 'resolved', by: 'ada', projectIds: [4] } as const
     at.feed.noteChange({ ...change, issueIds: Array.from({ length: 1_000 }, (_, id) => id) })
     for (let person = 0; person < 50; person++) {
       at.feed.noteChange({ ...change, by: `person ${person}`, issueIds: [7] })
@@ -93,7 +93,7 @@ describe('createLiveFeed()', () => {
   it('gathers logs by project, in as few messages', async () => {
     const at = openFeed()
     const page = at.listen()
-    for (const quantity of [1, 2, 3]) at.feed.note([], [{ projectId: 1, quantity }])
+    for (const quantity of [1, 2, 3]) at.feed.note([], [{ projectId: 4, quantity }])
     await at.advance(0)
     expect(page.news()).toMatchObject([{ projects: [{ slug: 'shop', logCount: 6 }], issues: [] }])
   })
@@ -143,7 +143,7 @@ describe('createLiveFeed()', () => {
     await at.advance(1_000)
     const hasMissed = () => at.listen({ lastId: loadedAt }).hello().hasMissed
     expect(hasMissed()).toBe(false)
-    at.feed.note([], [{ projectId: 1, quantity: 1 }]) // logs are none of a page's that it had
+    at.feed.note([], [{ projectId: 4, quantity: 1 }]) // logs are none of a page's that it had
     expect(hasMissed()).toBe(false)
     at.feed.note([arrival({})])
     expect(hasMissed()).toBe(true)
@@ -324,10 +324,10 @@ describe('createLiveFeed()', () => {
   })
 })
 
-const aChange = { kind: 'assigned', by: null, issueIds: [1], projectIds: [1] } as const
+const aChange = { kind: 'assigned', by: null, issueIds: [1], projectIds: [4] } as const
 
 function arrival(parts: Partial<CommitArrival>): CommitArrival {
-  return { projectId: 1, issueId: 1, eventCount: 1, isNew: false, ...parts }
+  return { projectId: 4, issueId: 1, eventCount: 1, isNew: false, ...parts }
 }
 
 function openFeed(options: Partial<Parameters<typeof createLiveFeed>[0]> = {}) {

@@ -44,6 +44,16 @@ describe('createReservoirSampler()', () => {
     expect([sampled(true), sampled(true), sampled(true)]).toEqual([true, true, false])
   })
 
+  it('keeps one root in 20 s at 0.05', () => {
+    const { state, sampled } = reservoir(0.05)
+    state.now = 20_000
+    expect([sampled(), sampled()]).toEqual([true, false])
+    state.now += 19_999
+    expect(sampled()).toBe(false)
+    state.now += 1
+    expect([sampled(), sampled()]).toEqual([true, false])
+  })
+
   it('keeps nothing at 0', () => {
     expect(reservoir(0).sampled()).toBe(false)
   })
