@@ -10,7 +10,7 @@ import {
   renderFacets,
   renderFirstReport,
 } from '#renderer/views/issue/static/static-html.tsx'
-import { setUpSnippets } from '#renderer/views/project/set-up-snippets.ts'
+import { setUpSnippets } from '#renderer/views/project/set-up/set-up-snippets.ts'
 import type { IssueSummary } from '#server/models/issues.ts'
 import type { ProjectDetail } from '#server/models/projects.ts'
 import { facetGroups } from './facets.ts'

@@ -19,6 +19,7 @@ export const firstReport = {
   dsn: 'DSN',
   with: (platform: string) => `With ${platform}, for example:`,
   install: 'Install',
+  toTest: 'Throw this to test it:',
   otherPlatforms: 'Other platforms',
 } as const
 export const removeDemo = 'Remove the demo…'

@@ -20,6 +20,7 @@ export const setUp = {
   intro: 'Any Sentry SDK can report here with this DSN. The most common ones:',
   inTerminal: 'In a terminal',
   install: 'Install',
+  toTest: 'Throw this to test it:',
 } as const
 
 export function openIssuesOf(project: string): string {

@@ -3,7 +3,7 @@ import { firstReport as say } from '#renderer/texts/account/first-run.ts'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
-import type { SetUp } from '#renderer/views/project/set-up-snippets.ts'
+import type { SetUp } from '#renderer/views/project/set-up/set-up.ts'
 import type { ProjectDetail } from '#server/models/projects.ts'
 
 interface FirstReportProps {
@@ -35,17 +35,15 @@ function NoProject() {
 
 function OwnProject() {
   return (
-    <>
-      <p>
-        {say.ownBefore}
-        <a href={playgroundPath}>{say.playground}</a>.
-      </p>
-    </>
+    <p>
+      {say.ownBefore}
+      <a href={playgroundPath}>{say.playground}</a>.
+    </p>
   )
 }
 
 function FirstSteps({ project, setUp }: { project: ProjectDetail; setUp: SetUp }) {
-  const { platform, install, files } = setUp
+  const { platform, install, files, test } = setUp
   return (
     <>
       <p>
@@ -59,6 +57,12 @@ function FirstSteps({ project, setUp }: { project: ProjectDetail; setUp: SetUp }
       {files.map(({ name, code }) => (
         <Snippet key={name} name={name} code={code} />
       ))}
+      {test !== undefined && (
+        <>
+          <p>{say.toTest}</p>
+          <Snippet name={test.name} code={test.code} />
+        </>
+      )}
       <p>
         <a href={projectPath(project.slug)}>{say.otherPlatforms}</a>
       </p>
