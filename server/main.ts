@@ -36,7 +36,9 @@ try {
     flushCompileCache()
   } else {
     const { runCli } = await import('./cli/run-cli.ts')
-    process.exitCode = await runCli([command, ...rest], { config })
+    const { readServedAddress } = await import('./config/served-address.ts')
+    const publicUrl = readServedAddress(config.dataDir) ?? config.publicUrl
+    process.exitCode = await runCli([command, ...rest], { config: { ...config, publicUrl } })
   }
 } catch (error) {
   if (!(error instanceof ConfigError) && !(error instanceof Error && error.message.startsWith('Cannot ')))

@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { databaseFile, lockDataDir, requireDataDir } from './config/data-dir.ts'
 import { requireFreePort } from './config/free-port.ts'
+import { removeServedAddress, writeServedAddress } from './config/served-address.ts'
 import { requireTunnelPath } from './config/tunnel-path.ts'
 import { startIssueUpkeep } from './desk/issues/maintenance.ts'
 import { ensureBuild } from './hosting/build.ts'
@@ -56,6 +57,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   const upkeep = startIssueUpkeep({ store, clock, onFailure })
   closeAtTheEnd({
     async close() {
+      removeServedAddress(config.dataDir)
       await closeRequests(app)
       upkeep.close()
       await telemetry.close(1000)
@@ -68,6 +70,7 @@ export async function serve({ root, config, mode, env }: ServeOptions): Promise<
   // Before anybody is told that they may come: whoever signs in at once would be refused.
   if (config.owner) await createOwner({ store, ...config.owner, clock })
   await app.listen({ host: config.host, port: config.port })
+  writeServedAddress(config.dataDir, config.publicUrl)
   console.log(`Crumbtrail is ready on ${config.publicUrl}`)
   await sayHowToSignIn(store, config)
 }

@@ -42,7 +42,7 @@ function fill(now: number): void {
 describe('/performance', () => {
   it('leads from what changed to the route, and from there to a slow trace', async () => {
     const page = await openPage()
-    await page.goto('/performance')
+    await page.goto('/performance?project=crumbtrail')
     const changed = page.getByRole('region', { name: 'Changes in the last seven days' })
     await changed.getByText(/p95 rose from \d+ ms to \d+ ms since/).waitFor()
     await changed.getByRole('link', { name: /POST \/checkout/ }).click()
@@ -58,7 +58,7 @@ describe('/performance', () => {
       javaScriptEnabled: false,
       viewport: { width: 390, height: 800 },
     })
-    await page.goto('/performance?statsPeriod=12h')
+    await page.goto('/performance?project=crumbtrail&statsPeriod=12h')
     const routes = page.getByRole('region', { name: 'Routes', exact: true })
     await routes.getByRole('link', { name: 'p95', exact: true }).click()
     expect(page.url()).toContain('statsPeriod=12h')
@@ -95,7 +95,7 @@ describe('/performance', () => {
 
   it('shows a range that was drawn, and gives one up', async () => {
     const page = await openPage()
-    await page.goto('/performance')
+    await page.goto('/performance?project=crumbtrail')
     const plot = page.getByRole('group', { name: /Arrow keys/ }).first()
     const box = await plot.boundingBox()
     if (!box) throw new Error('Cannot draw: the chart has no place')
@@ -113,7 +113,7 @@ describe('/performance', () => {
 
   it('says how to send transactions where there are none', async () => {
     const page = await openPage()
-    await page.goto('/performance?environment=nowhere')
+    await page.goto('/performance?project=crumbtrail&environment=nowhere')
     await page.getByRole('heading', { name: 'No requests in this period' }).waitFor()
     await page.getByText('tracesSampleRate').waitFor()
   })
