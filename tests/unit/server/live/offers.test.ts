@@ -24,9 +24,10 @@ async function open() {
 
 it('offers keys, and the values of a key in the list of the page', async () => {
   const { ask } = await open()
-  const { keys } = (await ask('query=')).json<{ keys: { key: string }[] }>()
+  const { keys } = (await ask('project=crumbtrail&query=')).json<{ keys: { key: string }[] }>()
   expect(keys.map(({ key }) => key)).toEqual(expect.arrayContaining(['is', 'browser', 'region']))
-  const valuesOf = async (query: string) => (await ask(`key=region&${query}`)).json()
+  const valuesOf = async (query: string, project = 'crumbtrail') =>
+    (await ask(`key=region&project=${project}&${query}`)).json()
   const [eu, us] = [
     { value: 'eu', issueCount: 1 },
     { value: 'us', issueCount: 1 },
@@ -35,8 +36,9 @@ it('offers keys, and the values of a key in the list of the page', async () => {
   for (const query of ['query=level:fatal', 'environment=production', `from=${SEARCH_NOW - 1}`, 'part=E']) {
     expect((await valuesOf(query)).values, query).toEqual([eu])
   }
-  expect((await valuesOf('project=nowhere')).values).toEqual([])
+  expect((await valuesOf('', 'nowhere')).values).toEqual([])
   expect((await valuesOf(`before=${SEARCH_NOW}`)).values).toEqual([us])
+  expect((await valuesOf('', '')).values).toEqual([]) // all projects, without Crumbtrail's own
 })
 
 it('answers accounts only, and one question of a session at a time', async () => {
