@@ -36,7 +36,7 @@ const ORGANIZATION_PREFIX = 'sntrys_'
 
 function addressedToken(publicUrl: string, secret: string, now: number): string {
   // The tools split at underscores, and take only the secret's 32 bytes in Base64 without padding.
-  const plainSecret = Buffer.from(secret, 'base64url').toString('base64').replace(/=+$/, '')
+  const plainSecret = Buffer.from(secret, 'base64url').toString('base64').replaceAll('=', '')
   const claims = { iat: now / 1000, url: publicUrl, region_url: publicUrl, org: 'desk' }
   return `${ORGANIZATION_PREFIX}${Buffer.from(JSON.stringify(claims)).toString('base64')}_${plainSecret}`
 }

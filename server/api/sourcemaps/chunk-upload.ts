@@ -62,5 +62,5 @@ export async function takeChunks(request: FastifyRequest, folder: string, tokenI
       )
     throw error
   }
-  return taken === 0 ? refuse(400, 'Cannot take chunks: the form has none') : answer({})
+  return taken === 0 ? refuse(400, 'Cannot take chunks: the form contains no file') : answer({})
 }

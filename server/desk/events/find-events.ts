@@ -1,5 +1,6 @@
 import { isRowId } from '#server/desk/row-id.ts'
-import { mapEvent, type UsedArtifact } from '#server/desk/sourcemaps/map-event.ts'
+import type { UsedArtifact } from '#server/desk/sourcemaps/find-map.ts'
+import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import type { EventDetail, EventSummary } from '#server/models/events.ts'
 import type { Listing } from '#server/models/listing.ts'
 import type { EventLevel } from '#server/processing/event.ts'

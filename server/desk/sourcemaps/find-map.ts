@@ -10,7 +10,13 @@ import {
   listArtifactsByDebugId,
   listArtifactsByUrl,
 } from '#server/store/sourcemaps/artifacts.ts'
-import type { UsedArtifact } from './map-event.ts'
+
+/** An upload that was used. */
+export interface UsedArtifact {
+  id: number
+  /** Milliseconds since the epoch: when its last use was noted. */
+  usedAt: number
+}
 
 /** The map of a script, or why there is none. */
 export type FoundMap = { mapId: number; artifact: UsedArtifact; by: 'debug id' | 'release and URL' } | NoMap

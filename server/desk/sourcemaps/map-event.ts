@@ -4,7 +4,7 @@ import { isInApp } from '#server/processing/normalize/stack/in-app.ts'
 import { limits } from '#server/protocol/limits.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { findSource, lookUpInMap } from '#server/store/sourcemaps/compiled-maps.ts'
-import { type FoundMap, findMap } from './find-map.ts'
+import { type FoundMap, findMap, type UsedArtifact } from './find-map.ts'
 
 /** So many frames of an event are mapped, from its innermost exception on; a page shows no more at once. */
 const MOST_FRAMES = 200
@@ -13,12 +13,6 @@ export interface MappedEvent {
   payload: NormalizedEvent
   /** The uploads that were used. */
   usedArtifacts: UsedArtifact[]
-}
-
-export interface UsedArtifact {
-  id: number
-  /** Milliseconds since the epoch: when its last use was noted. */
-  usedAt: number
 }
 
 /**

@@ -38,7 +38,7 @@ export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEve
   if (event.sdk) scrubbed.sdk = { name: text(event.sdk.name), version: text(event.sdk.version) }
   if (event.debug_images)
     scrubbed.debug_images = event.debug_images.map((image) => scrubImage(image, scrubber))
-  if (event.modules) scrubbed.modules = scrubModules(event.modules, text)
+  if (event.modules) scrubbed.modules = scrubModules(event.modules, scrubber)
   if (event.user) scrubbed.user = object(event.user)
   if (event.request) scrubbed.request = scrubRequest(event.request, scrubber)
   return scrubbed
@@ -46,11 +46,18 @@ export function scrub(event: NormalizedEvent, scrubber: Scrubber): NormalizedEve
 
 type Modules = NonNullable<NormalizedEvent['modules']>
 
-/** Hundreds of short names are read as one text, and one by one only where it holds a secret. */
-function scrubModules(modules: Modules, text: Scrubber['text']): Modules {
+/**
+ * Hundreds of short names are read as one text, and one by one only where it holds a secret. A package may be called
+ * `password`: its value stays if it is a version.
+ */
+function scrubModules(modules: Modules, { text, isSecretName }: Scrubber): Modules {
+  const isSecret = ([name, version]: Modules[number]) => !VERSION.test(version) && isSecretName(name)
   const all = modules.map((module) => module.join(' ')).join('\n')
-  return text(all) === all ? modules : modules.map(([name, version]) => [text(name), text(version)])
+  if (text(all) === all && !modules.some(isSecret)) return modules
+  return modules.map((module) => [text(module[0]), isSecret(module) ? FILTERED : text(module[1])])
 }
+
+const VERSION = /^[v^~]?\d{1,6}(?:\.\d{1,6})*(?:[-+.][\w.+-]{1,40})?$/
 
 const TEXTS = [
   'platform',

@@ -93,7 +93,7 @@ describe('token add', () => {
     expect(await run(['token', 'add', 'x', '--scope', 'admin'])).toEqual({
       code: 1,
       out: '',
-      err: 'Cannot add the token: scope "admin" is neither read nor write',
+      err: 'Cannot add the token: scope "admin" is not read, write or releases',
     })
     expect((await run(['token', 'add', ' '])).code).toBe(1)
   })
@@ -183,6 +183,6 @@ describe('what is not understood', () => {
   it.each([[['help']], [['--help']], [['project', '-h']], [[]]])('%j shows what there is', async (words) => {
     const { code, out } = await run(words)
     expect(code).toBe(0)
-    expect(out).toContain('token add NAME [--scope read|write]')
+    expect(out).toContain('token add NAME [--scope read|write|releases]')
   })
 })
