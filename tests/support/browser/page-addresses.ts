@@ -58,6 +58,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       `/issues/${issueId}/events/${eventId}?show=all`,
       `/issues/${issueId}/events/${'0'.repeat(32)}`,
     ],
+    '/pages/issues/@issueId/delete': [`/issues/${issueId}/delete`, '/issues/999999/delete'],
     '/pages/issues/@issueId/users': [
       `/issues/${issueId}/users`,
       `/issues/${issueId}/users?sort=events`,
@@ -97,7 +98,13 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/traces?project=nowhere',
       `/traces?query=${'0123456789abcdef'.repeat(2)}`,
     ],
-    '/pages/users/@user': ['/users/id%3A7', '/users/id%3A7?project=nowhere', '/users/id%3A8', '/users/7'],
+    '/pages/users/@user': [
+      '/users/id:7',
+      '/users/id%3A7',
+      '/users/id%3A7?project=nowhere',
+      '/users/id%3A8',
+      '/users/7',
+    ],
     '/pages/traces/@traceId': [
       `/traces/${TRACE_ID}`,
       `/traces/${TRACE_ID}?span=${aSpanId(2)}`,
