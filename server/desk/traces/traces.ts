@@ -165,7 +165,7 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
         },
       }
     },
-    async distribute({ query, projectSlug, environment, start, end }, grouping) {
+    async distribute({ query, projectSlug, isWithoutOwn, environment, start, end }, grouping) {
       const read = parseTraceSearch(query)
       const projects = await listProjects()
       const project = projects.find(({ slug }) => slug === projectSlug)
@@ -175,6 +175,7 @@ export function createDeskTraces(store: Store, { listProjects }: TracesOptions):
         limit: SAMPLED,
         condition: others,
         ...(project && { projectId: project.id }),
+        ...(project === undefined && isWithoutOwn && { exceptProjectId: OWN_PROJECT_ID }),
         environment,
         startUs: start * 1_000,
         endUs: end * 1_000,

@@ -208,7 +208,7 @@ export async function sampleTraces(
 }
 
 function readSample(db: Kysely<Database>, search: Omit<TraceSearch, 'order' | 'cursor'>, { rows }: Walk) {
-  const { condition, environment, projectId, limit, startUs, endUs } = search
+  const { condition, environment, projectId, exceptProjectId, limit, startUs, endUs } = search
   const walked = sql<Database['segment']>`(${rows})`.as('segment')
   let query = db
     .selectFrom(walked as unknown as 'segment')
@@ -220,6 +220,7 @@ function readSample(db: Kysely<Database>, search: Omit<TraceSearch, 'order' | 'c
     .where('segment.start_us', '>=', startUs)
     .where('segment.start_us', '<', endUs)
   if (projectId !== undefined) query = query.where('segment.project_id', '=', projectId)
+  if (exceptProjectId !== undefined) query = query.where('segment.project_id', '<>', exceptProjectId)
   if (environment !== undefined) query = query.where('segment.environment', '=', environment)
   return query.limit(limit).execute()
 }

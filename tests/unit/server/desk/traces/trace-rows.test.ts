@@ -96,6 +96,8 @@ describe('desk.traces.distribute()', () => {
       groups: [{ value: 'u3' }, { value: 'u2' }],
     })
     expect((await traces.distribute({ ...view, query: 'user:u1' }, 'user'))?.sampled).toBe(1)
+    const withoutOwn = await traces.distribute({ ...view, query: '', isWithoutOwn: true }, 'user')
+    expect(withoutOwn?.sampled).toBe(0) // the only project is the desk's own
     expect(await traces.distribute({ ...view, query: 'is:new' }, 'user')).toBeUndefined()
     expect(await traces.distribute({ ...view, projectSlug: 'nowhere', query: '' }, 'user')).toBeUndefined()
   })
