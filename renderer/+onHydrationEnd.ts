@@ -1,5 +1,5 @@
 import { browserNavigation } from './navigation/browser-navigation.ts'
-import { prefetchLinks } from './navigation/prefetch-links.ts'
+import { prefetchLinks } from './navigation/prefetch/prefetch-links.ts'
 import { restorePage } from './navigation/saved-form-state.ts'
 
 /** Runs once the first page works: it restores saved form fields and starts prefetching. */

@@ -37,7 +37,7 @@ const pureFiles = [
   'renderer/format/format-duration.ts',
   'renderer/paths.ts',
   'renderer/forms/pending.ts',
-  ...['navigate', 'page-loads', 'page-updates', 'prefetch-queue', 'revalidate', 'route-cache'].map(
+  ...['navigate', 'page-loads', 'page-updates', 'prefetch/prefetch-queue', 'revalidate', 'route-cache'].map(
     (name) => `renderer/navigation/${name}.ts`,
   ),
   ...listSources('telemetry').filter(

@@ -2,7 +2,11 @@ import { formatNumber } from '#renderer/format/format.ts'
 import { formatDuration } from '#renderer/format/format-duration.ts'
 import { type FilterParams, tracesPath } from '#renderer/paths.ts'
 import { drawHistogram } from '#renderer/ui/chart/draw/draw-histogram.ts'
-import type { TraceDistribution, TraceGroup, TraceGrouping } from '#server/models/trace-distribution.ts'
+import type {
+  TraceDistribution,
+  TraceGroup,
+  TraceGrouping,
+} from '#server/models/traces/trace-distribution.ts'
 import { durationToken, filterOf, searchBase, withFilter, withoutDuration } from './trace-query.ts'
 
 const GROUPINGS: readonly TraceGrouping[] = ['route', 'release', 'user', 'status', 'project']

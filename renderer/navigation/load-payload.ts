@@ -2,7 +2,7 @@ import type { PageData } from '#renderer/page/page-data.ts'
 import { type Payload, withNow } from '#renderer/page/payload.ts'
 import { payloadPath } from '#renderer/paths.ts'
 import { originalOf } from '#telemetry/instrument/wrap.ts'
-import type { RunOptions } from './prefetch-queue.ts'
+import type { RunOptions } from './prefetch/prefetch-queue.ts'
 import type { RoutePayload } from './route-cache.ts'
 
 /** The result of a request for a page's data. */

@@ -1,5 +1,5 @@
 import { findRedirect, type LoadedPage } from './load-payload.ts'
-import { createPrefetchQueue, type RunOptions, type WishPriority } from './prefetch-queue.ts'
+import { createPrefetchQueue, type RunOptions, type WishPriority } from './prefetch/prefetch-queue.ts'
 import { createRouteCache, type RoutePayload, type RouteState, routeKey } from './route-cache.ts'
 
 export interface PageLoad {

@@ -1,6 +1,6 @@
 import type { EventDetail } from '#server/models/events.ts'
 import type { IssueDetail } from '#server/models/issues.ts'
-import type { TraceExcerpt } from '#server/models/traces.ts'
+import type { TraceExcerpt } from '#server/models/traces/traces.ts'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { toPlainLine, toValueText } from './plain-text.ts'
 import { formatStack, formatThread } from './stack-text.ts'

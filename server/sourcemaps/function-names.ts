@@ -118,7 +118,7 @@ function segmentAt(segments: readonly SourceMapSegment[], column: number): Sourc
 }
 
 /** The offsets at which the lines of a script begin: https://tc39.es/ecma262/#sec-line-terminators */
-export function lineStarts(text: string): number[] {
+function lineStarts(text: string): number[] {
   const starts = [0]
   for (const { index, 0: end } of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) starts.push(index + end.length)
   return starts

@@ -10,7 +10,7 @@ export interface LiveUpdate {
   at: number
 }
 
-/** A change that somebody made to issues; `kind` as in server/desk/issues/change.ts. */
+/** A change that somebody made to issues; `kind` as in server/desk/issues/changes/change.ts. */
 export interface UpdateChange {
   kind: string
   by: string | null

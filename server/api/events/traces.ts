@@ -1,6 +1,6 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatTitle } from '#server/api/title.ts'
-import type { TraceError, TraceSpan } from '#server/models/traces.ts'
+import type { TraceError, TraceSpan } from '#server/models/traces/traces.ts'
 import { isHexId } from './hex-id.ts'
 
 /**

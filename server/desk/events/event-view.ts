@@ -1,7 +1,7 @@
 import { excerptOf } from '#server/desk/traces/excerpt.ts'
 import { readTrace } from '#server/desk/traces/read-trace.ts'
 import type { EventDetail, EventLogs, EventNavigation } from '#server/models/events.ts'
-import type { TraceExcerpt } from '#server/models/traces.ts'
+import type { TraceExcerpt } from '#server/models/traces/traces.ts'
 import { isEcho } from '#server/processing/grouping/echo.ts'
 import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import type { Store } from '#server/store/engine/store.ts'

@@ -21,9 +21,9 @@ import { findHandlingRow } from '#server/store/issues/handling.ts'
 import { findIssueRow } from '#server/store/issues/issues.ts'
 import { parseState } from '#server/store/issues/state.ts'
 import { countOfIssue, type StoredOfIssue } from '#server/store/maintenance/count-of-issue.ts'
-import { changeLimits } from './change.ts'
-import { type ChangeIssues, createIssueChanger } from './change-issues.ts'
-import { createUndo, formatUndoHandle, type UndoChange } from './undo-change.ts'
+import { changeLimits } from './changes/change.ts'
+import { type ChangeIssues, createIssueChanger } from './changes/change-issues.ts'
+import { createUndo, formatUndoHandle, type UndoChange } from './changes/undo-change.ts'
 
 /** What a viewer does with issues. Each call is one transaction, and leaves a line in the activity of each issue. */
 export interface IssueActions {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MeasuredBuckets } from '#server/models/performance.ts'
 import type { Period } from '#server/models/period.ts'
-import type { TraceFirstError, TraceRowFacts } from '#server/models/trace-rows.ts'
+import type { TraceFirstError, TraceRowFacts } from '#server/models/traces/trace-rows.ts'
 import { QuantileSketch } from '#server/processing/sketches/quantile-sketch.ts'
 import { formatShortId } from '#server/protocol/short-id.ts'
 import { DAY_MS, HOUR_MS } from '#server/protocol/time.ts'

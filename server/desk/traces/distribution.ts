@@ -1,4 +1,8 @@
-import type { TraceDistribution, TraceGroup, TraceGrouping } from '#server/models/trace-distribution.ts'
+import type {
+  TraceDistribution,
+  TraceGroup,
+  TraceGrouping,
+} from '#server/models/traces/trace-distribution.ts'
 import type { TraceCondition } from '#server/search/dialects/traces.ts'
 import type { SampledRow } from '#server/store/traces/list-traces.ts'
 

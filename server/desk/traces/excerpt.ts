@@ -1,4 +1,10 @@
-import type { TraceError, TraceExcerpt, TraceListing, TraceRow, TraceSpan } from '#server/models/traces.ts'
+import type {
+  TraceError,
+  TraceExcerpt,
+  TraceListing,
+  TraceRow,
+  TraceSpan,
+} from '#server/models/traces/traces.ts'
 
 const MOST_SPANS = 14
 const MOST_ERRORS = 8

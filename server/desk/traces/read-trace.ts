@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { TraceError, TraceListing, TraceSpan } from '#server/models/traces.ts'
+import type { TraceError, TraceListing, TraceSpan } from '#server/models/traces/traces.ts'
 import type { EventLevel } from '#server/processing/event.ts'
 import { parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import { listTraceEventRows } from '#server/store/events/events.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { TraceLog } from '#server/models/traces.ts'
+import type { TraceLog } from '#server/models/traces/traces.ts'
 import type { LogLevel } from '#server/processing/record.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { TraceListing, TraceLog, TraceSpan } from '#server/models/traces.ts'
+import type { TraceListing, TraceLog, TraceSpan } from '#server/models/traces/traces.ts'
 import { correctClocks, pickReference, type TimedSpan } from './correct-clocks.ts'
 import { findCriticalPath, type Interval } from './critical-path.ts'
 import { findGaps } from './gaps.ts'

@@ -1,4 +1,4 @@
-import type { TraceSpan } from '#server/models/traces.ts'
+import type { TraceSpan } from '#server/models/traces/traces.ts'
 
 /** The same piece of work in two traces: spans with the same operation and name below the same parents. */
 export interface ComparedPath {

@@ -1,4 +1,4 @@
-import type { TraceError, TraceSpan } from '#server/models/traces.ts'
+import type { TraceError, TraceSpan } from '#server/models/traces/traces.ts'
 import type { Waterfall } from './waterfall.ts'
 
 /** One span with all that is stored of it. */

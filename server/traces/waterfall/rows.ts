@@ -1,4 +1,4 @@
-import type { TraceError, TraceLog, TraceSpan } from '#server/models/traces.ts'
+import type { TraceError, TraceLog, TraceSpan } from '#server/models/traces/traces.ts'
 import type { Interval } from './critical-path.ts'
 import type { SpanTone, WaterfallRow } from './waterfall.ts'
 

@@ -1,4 +1,4 @@
-import type { RunTone, SideRun } from '#server/models/trace-rows.ts'
+import type { RunTone, SideRun } from '#server/models/traces/trace-rows.ts'
 import type { Side } from '#server/processing/span.ts'
 
 interface TimedSpan {

@@ -1,4 +1,4 @@
-import type { TraceSpan } from '#server/models/traces.ts'
+import type { TraceSpan } from '#server/models/traces/traces.ts'
 import type { VitalMark } from './waterfall.ts'
 
 /** The web vitals that are moments, measured from the start of the page's load: https://web.dev/articles/vitals */

@@ -1,4 +1,4 @@
-import type { TraceSpan } from '#server/models/traces.ts'
+import type { TraceSpan } from '#server/models/traces/traces.ts'
 
 /** A trace from top to bottom. Times are microseconds since its beginning, in one clock. */
 export interface Waterfall {

@@ -1,4 +1,4 @@
-import type { TraceSpan } from '#server/models/traces.ts'
+import type { TraceSpan } from '#server/models/traces/traces.ts'
 import type { Waterfall, WaterfallRow } from '#server/traces/waterfall/waterfall.ts'
 
 /** A trace of one project, empty but for what is given. */

@@ -1,7 +1,7 @@
 import { issuePath, type Path } from '#renderer/paths.ts'
 
 /** The search for a tag's value, with any characters quoted: `tags[browser]:"Firefox 145"`. */
-export function tagQuery(key: string, value: string): string {
+function tagQuery(key: string, value: string): string {
   const name = /^[\w.-]+$/.test(key) ? `tags[${key}]` : `"${key.replace(/["\\]/g, '\\$&')}"`
   return `${name}:"${value.replace(/["\\*]/g, '\\$&')}"`
 }

@@ -3,7 +3,7 @@ import { formatDuration } from '#renderer/format/format-duration.ts'
 import { eventPath, tracePath } from '#renderer/paths.ts'
 import { trace as say, sections } from '#renderer/texts/issues/event.ts'
 import { Section } from '#renderer/ui/page/Section.tsx'
-import type { TraceExcerpt, TraceRow } from '#server/models/traces.ts'
+import type { TraceExcerpt, TraceRow } from '#server/models/traces/traces.ts'
 import styles from './TraceSection.module.css'
 
 /** The spans around the event, as many as fit a quick look. */

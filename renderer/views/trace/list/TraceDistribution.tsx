@@ -13,7 +13,7 @@ import type {
   TraceDistribution as Distribution,
   TraceGroup,
   TraceGrouping,
-} from '#server/models/trace-distribution.ts'
+} from '#server/models/traces/trace-distribution.ts'
 import styles from './TraceDistribution.module.css'
 
 type Group = TraceGroup & { href: string | undefined }

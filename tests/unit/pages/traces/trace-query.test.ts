@@ -7,7 +7,7 @@ import {
   withFilter,
   withoutDuration,
 } from '#pages/traces/trace-query.ts'
-import type { TraceDistribution } from '#server/models/trace-distribution.ts'
+import type { TraceDistribution } from '#server/models/traces/trace-distribution.ts'
 import { parseTraceSearch } from '#server/search/dialects/traces.ts'
 
 describe('a search that a range is chosen in', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isPlainClick, isRouted, leaveToBrowser, routedLinkAt } from '#renderer/navigation/links.ts'
-import { isConnectionSparing } from '#renderer/navigation/prefetch-links.ts'
+import { isConnectionSparing } from '#renderer/navigation/prefetch/prefetch-links.ts'
 
 beforeEach(() => history.replaceState(null, '', '/issues?project=shop'))
 afterEach(() => {

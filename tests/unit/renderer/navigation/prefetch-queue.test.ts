@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#renderer/navigation/limits.ts'
-import { createPrefetchQueue, type RunOptions } from '#renderer/navigation/prefetch-queue.ts'
+import { createPrefetchQueue, type RunOptions } from '#renderer/navigation/prefetch/prefetch-queue.ts'
 
 /** A queue whose tasks end when the test says so. */
 function aQueue() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { excerptOf } from '#server/desk/traces/excerpt.ts'
-import type { TraceError, TraceListing, TraceSpan } from '#server/models/traces.ts'
+import type { TraceError, TraceListing, TraceSpan } from '#server/models/traces/traces.ts'
 
 const HERE = 'a'.repeat(32)
 

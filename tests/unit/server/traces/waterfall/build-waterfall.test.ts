@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TraceError, TraceListing, TraceLog, TraceSpan } from '#server/models/traces.ts'
+import type { TraceError, TraceListing, TraceLog, TraceSpan } from '#server/models/traces/traces.ts'
 import { buildWaterfall } from '#server/traces/waterfall/build-waterfall.ts'
 import { aTraceSpan } from '#tests/support/builders/a-waterfall.ts'
 

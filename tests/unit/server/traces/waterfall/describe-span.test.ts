@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { TraceSpan } from '#server/models/traces.ts'
+import type { TraceSpan } from '#server/models/traces/traces.ts'
 import { buildWaterfall } from '#server/traces/waterfall/build-waterfall.ts'
 import { describeSpan } from '#server/traces/waterfall/describe-span.ts'
 import { aTraceSpan } from '#tests/support/builders/a-waterfall.ts'

@@ -1,7 +1,7 @@
-import { limits } from './limits.ts'
-import { addressOf, isRouted, routedLinkAt } from './links.ts'
-import type { PageLoads } from './page-loads.ts'
-import { routeKey } from './route-cache.ts'
+import { limits } from '#renderer/navigation/limits.ts'
+import { addressOf, isRouted, routedLinkAt } from '#renderer/navigation/links.ts'
+import type { PageLoads } from '#renderer/navigation/page-loads.ts'
+import { routeKey } from '#renderer/navigation/route-cache.ts'
 
 /** https://wicg.github.io/netinfo/: Chromium has it. */
 interface Connection {

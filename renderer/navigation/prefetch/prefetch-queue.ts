@@ -1,4 +1,4 @@
-import { limits } from './limits.ts'
+import { limits } from '#renderer/navigation/limits.ts'
 
 /** The reason for a prefetch: the link came into view, or somebody is about to click it. */
 export type WishPriority = 'viewport' | 'intent'
