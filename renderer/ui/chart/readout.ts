@@ -46,8 +46,11 @@ interface Size {
   height: number
 }
 
-/** Above the anchor where neither side has room, as on a phone. */
-function placeBeside({ x, y, side }: Anchor, box: Size, view: Size): { x: number; y: number } {
+/**
+ * Above the anchor where neither side has room, as on a phone.
+ * @internal
+ */
+export function placeBeside({ x, y, side }: Anchor, box: Size, view: Size): { x: number; y: number } {
   const [before, after] = [x - GAP - box.width, x + GAP]
   const fits = (left: number) => left >= EDGE && left + box.width <= view.width - EDGE
   const left = (side === 'end' ? [after, before] : [before, after]).find(fits)
