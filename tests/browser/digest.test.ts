@@ -73,7 +73,7 @@ describe('a failure of the page itself', () => {
     await page.getByRole('heading', { name: clientText }).waitFor()
     expect(await page.getByText('Digest').count()).toBe(0)
     await eventually('the issue of the browser', async () => {
-      await page.goto('/issues')
+      await page.goto('/issues?project=crumbtrail')
       // what breaks in a browser breaks in a built file
       return (await page.getByText(/pages_playground\..+\.js/).count()) > 0 || undefined
     })
@@ -86,7 +86,7 @@ describe('a failure of the page itself', () => {
     await page.getByRole('button', { name: 'In a promise' }).click()
     await page.getByRole('status').filter({ hasText: 'The page still works' }).waitFor()
     await eventually('the rejection', async () => {
-      await page.goto('/issues')
+      await page.goto('/issues?project=crumbtrail')
       return (await page.getByText('The playground rejected a promise').count()) > 0 || undefined
     })
   })

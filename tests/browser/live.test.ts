@@ -103,7 +103,7 @@ describe('an issue that is open', () => {
       await fail(type)
       await page.goto('/issues')
       const link = page.getByRole('main').getByRole('link', { name: type })
-      const only = page.getByText('The only event of this issue.')
+      const only = page.getByText('The only event of this issue')
       await listen(page, `${await link.getAttribute('href')}${rest}`)
       await fail(type)
       await only.waitFor()
@@ -156,7 +156,7 @@ describe('an event that comes while a page is loading', () => {
     await soon(() => open.innerText()).not.toBe(before)
     await link.click()
     await page.getByRole('heading', { level: 1, name: 'ReachedError' }).waitFor()
-    await page.getByText('The only event of this issue.').waitFor({ state: 'detached' })
+    await page.getByText('The only event of this issue').waitFor({ state: 'detached' })
   })
 })
 
@@ -177,7 +177,7 @@ describe('a change by somebody else', () => {
       .getByText(/^Resolved/)
       .first()
       .waitFor()
-    expect(await news(other).count()).toBe(0)
+    expect(await news(other).filter({ hasNotText: 'Undo' }).count()).toBe(0)
   })
 
   it('is announced over a list, and updates the counts', async () => {

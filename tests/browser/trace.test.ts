@@ -81,7 +81,7 @@ describe('a reporting endpoint that misbehaves', () => {
     await page.goto('/playground')
     await hydrated(page)
     await page.getByRole('button', { name: 'In a promise' }).click()
-    await page.getByRole('status').waitFor()
+    await page.getByRole('status').filter({ hasText: 'The page still works' }).waitFor()
     await page.getByRole('link', { name: 'Projects' }).first().click()
     await page.getByRole('heading', { name: 'Projects' }).waitFor()
     expect(errors.filter((error) => !/rejected a promise|status of \d+/.test(error))).toEqual([])

@@ -222,7 +222,7 @@ describe('startWriter()', () => {
         if (!isFirst) return startWriterThread(options)
         isFirst = false
         const syncedFile = join(dirname(options.file), 'no-disk')
-        await symlink('/dev/null', `${syncedFile}-wal`) // takes what is written, and refuses to be synced
+        await symlink('/dev/zero', `${syncedFile}-wal`) // takes what is written, and refuses to be synced
         return startWriterThread({ ...options, syncedFile })
       },
     })
