@@ -102,7 +102,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: release,
       },
       '/users/@user': { path: '/users/id%3A7?project=shop', heading: '7' },
-      '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'http.server GET /cart · crumbtrail' },
+      '/traces/@traceId': { path: `/traces/${TRACE_ID}`, heading: 'http.server GET /cart · shop' },
       '/monitors/@slug/@monitor': { path: '/monitors/demo/search-reindex', heading: 'search-reindex' },
       '/feedback': { path: '/feedback?project=demo', heading: 'Feedback' },
       '/set-up/@token': { path: setUp, heading: 'Set up this desk', isPublic: true },
