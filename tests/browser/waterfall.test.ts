@@ -260,7 +260,8 @@ describe('the list of traces', () => {
     for (const key of ['End', 'Shift+ArrowLeft', 'Enter']) await plot.press(key)
     await page.waitForURL(/duration%3A/)
     const search = page.getByRole('searchbox', { name: 'Search traces' })
-    expect(await search.inputValue()).toMatch(/^is:root duration:[\d.]+m?s\.\.[\d.]+m?s$/)
+    // The address changes before the page is rendered.
+    await expect.poll(() => search.inputValue()).toMatch(/^is:root duration:[\d.]+m?s\.\.[\d.]+m?s$/)
     const group = page.getByRole('region', { name: 'Group by' }).getByRole('table').getByRole('link').first()
     await group.click()
     await page.waitForURL(/name%3A/)
