@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openSignedIn } from '#tests/support/browser/browser.ts'
 import { violationsOf } from '#tests/support/browser/faults/axe.ts'
@@ -36,6 +36,21 @@ function chosenOf(page: Page): { start: number; end: number } {
   return { start: read('start'), end: read('end') }
 }
 
+/** Draws over the later half of a chart; false if that chose no range. */
+async function drawHalf(page: Page, plot: Locator): Promise<boolean> {
+  await plot.scrollIntoViewIfNeeded()
+  const box = await plot.boundingBox()
+  if (!box) return false
+  await page.mouse.move(box.x + box.width - 4, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 20)
+  await page.mouse.up()
+  return page.waitForURL(/start=/, { timeout: 3_000 }).then(
+    () => true,
+    () => false,
+  )
+}
+
 describe('the trend of an issue', () => {
   it('shows a range that was drawn, with its events, by keyboard too', async () => {
     const page = await open('/issues/1?statsPeriod=24h')
@@ -54,13 +69,8 @@ describe('the trend of an issue', () => {
     await page.getByRole('link', { name: '24 hours' }).click()
     await page.waitForURL(/statsPeriod=24h/)
     await page.getByText('No stored events in this period.').waitFor({ state: 'detached' }) // the chart is drawn anew
-    const box = await plot.boundingBox()
-    if (!box) throw new Error('Cannot draw: the chart has no place')
-    await page.mouse.move(box.x + box.width - 4, box.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * 0.5, box.y + 20)
-    await page.mouse.up()
-    await page.waitForURL(/start=/)
+    // The chart may still move while the page is rendered, and a range drawn beside it chooses nothing.
+    await expect.poll(() => drawHalf(page, plot), { timeout: 20_000 }).toBe(true)
     expect(await page.getByRole('region', { name: 'Events' }).getByRole('row').count()).toBeGreaterThan(1)
   })
 
