@@ -131,7 +131,7 @@ export function previewPath(issueId: string): `/live/issues/${string}` {
   return `/live/issues/${segment(issueId)}`
 }
 
-/** What a search of issues can continue with, as JSON. */
+/** The completions of a search of issues, as JSON. */
 export function offersPath(asked: FilterParams): `/live/search${Query}` {
   return `/live/search${query(asked)}`
 }

@@ -23,7 +23,7 @@ export async function sayDone(
     : { message }
 }
 
-/** What the page says of an issue that was split off. */
+/** The notice after a split. It names the new issue. */
 export function saySplit({ shortId, from, undo }: IssueSplit): { message: string; undo?: string } {
   return { message: say.splitOff(shortId, from), ...(undo !== undefined && { undo: UNDO + undo }) }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolveUrl } from '#server/sourcemaps/artifact-urls.ts'
 import { compileMap } from '#server/sourcemaps/compile.ts'
+import { readDebugId } from '#server/sourcemaps/read-map.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   deleteIdleArtifacts,
@@ -9,22 +10,9 @@ import {
   saveBundle,
 } from '#server/store/sourcemaps/artifacts.ts'
 import { findMapId, storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
+import { type AssembleJob, bundleRow } from './assemble-job.ts'
 import { deleteChunks, joinChunks } from './chunks.ts'
 import { type Bundle, BundleError, type BundleFile, openBundle } from './read-bundle.ts'
-
-/** A bundle whose chunks are all here. */
-export interface AssembleJob {
-  folder: string
-  tokenId: number
-  projectIds: number[]
-  checksum: string
-  chunks: string[]
-  release: string | null
-  dist: string | null
-  tool: string | null
-  /** Milliseconds since the epoch. */
-  now: number
-}
 
 /**
  * Puts a bundle together, compiles its maps and registers its files for each project. Whatever is wrong with it ends up in
@@ -55,12 +43,12 @@ type ReadArtifact = Omit<NewArtifact, 'project_id'>
 async function readArtifacts(store: Store, { files }: Bundle, job: AssembleJob): Promise<ReadArtifact[]> {
   const artifacts: ReadArtifact[] = []
   for (const file of files) {
-    const made = file.kind === 'map' ? await readMap(store, file, files, job) : { mapId: null, refusal: null }
+    const made = file.kind === 'map' ? await readMap(store, file, files, job) : NO_MAP
     artifacts.push({
       checksum: job.checksum,
       kind: file.kind,
       url: file.url,
-      debug_id: made.debugId ?? file.debugId ?? null,
+      debug_id: file.debugId ?? made.debugId ?? null,
       release: job.release,
       dist: job.dist,
       map_id: made.mapId,
@@ -75,30 +63,31 @@ async function readArtifacts(store: Store, { files }: Bundle, job: AssembleJob):
 interface ReadMap {
   mapId: number | null
   refusal: string | null
-  debugId?: string | undefined
+  /** As the map itself says. */
+  debugId: string | undefined
 }
+
+const NO_MAP: ReadMap = { mapId: null, refusal: null, debugId: undefined }
 
 async function readMap(
   store: Store,
   file: BundleFile,
   files: BundleFile[],
-  job: AssembleJob,
+  { now }: AssembleJob,
 ): Promise<ReadMap> {
   const bytes = await file.read()
+  const debugId = readDebugId(bytes)
   const script = await findScript(file, files)?.read()
   const hash = createHash('sha256')
     .update(bytes)
+    .update('\0')
     .update(script ?? '')
     .digest('hex')
   const known = await findMapId(store.db, hash)
-  if (known !== undefined) return { mapId: known, refusal: null }
+  if (known !== undefined) return { mapId: known, refusal: null, debugId }
   const map = compileMap(bytes, script)
-  if ('refusal' in map) return { mapId: null, refusal: map.refusal }
-  return {
-    mapId: await storeMap(store, { hash, map, now: job.now }),
-    refusal: null,
-    debugId: file.debugId ?? map.debugId,
-  }
+  if ('refusal' in map) return { mapId: null, refusal: map.refusal, debugId }
+  return { mapId: await storeMap(store, { hash, map, now }), refusal: null, debugId }
 }
 
 /** The script of a map: with the same debug id, else the one that names the map, else the one beside it. */
@@ -121,25 +110,17 @@ function describe(artifacts: readonly ReadArtifact[]): string | null {
 
 async function finish(
   store: Store,
-  { projectIds, checksum, release, dist, tool, now }: AssembleJob,
+  job: AssembleJob,
   state: 'ok' | 'error',
   detail: string | null,
   artifacts: readonly ReadArtifact[],
 ): Promise<void> {
+  const { projectIds, checksum } = job
   await store.write(async (trx) => {
     for (const projectId of projectIds) {
       const rows = artifacts.map((artifact) => ({ ...artifact, project_id: projectId }))
       await replaceArtifacts(trx, { projectId, checksum }, rows)
-      await saveBundle(trx, {
-        project_id: projectId,
-        checksum,
-        state,
-        detail,
-        release,
-        dist,
-        tool: tool?.slice(0, 200) ?? null,
-        created_at: now,
-      })
+      await saveBundle(trx, bundleRow(job, projectId, state, detail))
     }
   })
 }

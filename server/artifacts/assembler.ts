@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Store } from '#server/store/engine/store.ts'
 import { saveBundle } from '#server/store/sourcemaps/artifacts.ts'
-import type { AssembleJob } from './assemble.ts'
+import { type AssembleJob, type BundleState, bundleRow } from './assemble-job.ts'
 
 /** Puts uploaded bundles together, one after another. */
 export interface Assembler {
@@ -80,21 +80,10 @@ export function createAssembler({ store, file, onFailure }: AssemblerOptions): A
 async function noteState(
   store: Store,
   job: AssembleJob,
-  state: string,
+  state: BundleState,
   detail: string | null,
 ): Promise<void> {
-  const { projectIds, checksum, release, dist, tool, now } = job
   await store.write(async (trx) => {
-    for (const projectId of projectIds)
-      await saveBundle(trx, {
-        project_id: projectId,
-        checksum,
-        state,
-        detail,
-        release,
-        dist,
-        tool,
-        created_at: now,
-      })
+    for (const projectId of job.projectIds) await saveBundle(trx, bundleRow(job, projectId, state, detail))
   })
 }

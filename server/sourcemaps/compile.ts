@@ -5,7 +5,6 @@ import { type MapSource, readSourceMap } from './read-map.ts'
 
 /** A source map as it is stored: a look-up reads one block, and one source if its text is shown. */
 export interface CompiledMap {
-  debugId: string | undefined
   blocks: MapBlock[]
   /** The names of functions, in the same form; empty without a script, or if the script cannot be parsed. */
   functions: MapBlock[]
@@ -22,7 +21,6 @@ export function compileMap(
   const isReadable = script !== undefined && script.length <= mapLimits.scriptBytes
   const named = isReadable ? nameFunctions(new TextDecoder().decode(script), read) : undefined
   return {
-    debugId: read.debugId,
     blocks: encodeBlocks(read),
     functions: named ? encodeBlocks(named) : [],
     sources: read.sources.map(({ path, text }) => ({

@@ -5,7 +5,6 @@ import { mapLimits } from './map-limits.ts'
 
 /** A source map with its mappings decoded, and the sections of an index map joined. */
 export interface SourceMap {
-  debugId: string | undefined
   sources: MapSource[]
   names: string[]
   /** The segments of each generated line, by column: https://tc39.es/ecma426/#sec-mappings-grammar */
@@ -30,6 +29,12 @@ export function readSourceMap(bytes: Uint8Array): SourceMap | { refusal: string 
   const wrong = findWrongMember(given)
   if (wrong !== undefined) return { refusal: wrong }
   return toSourceMap(given)
+}
+
+/** Reads the debug id that a map contains; older tools wrote `debug_id`. */
+export function readDebugId(bytes: Uint8Array): string | undefined {
+  const given = bytes.length > mapLimits.mapBytes ? undefined : parseJson(bytes)
+  return isObject(given) ? (parseDebugId(given.debugId) ?? parseDebugId(given.debug_id)) : undefined
 }
 
 /** Servers put `)]}'` before JSON, so that no script can load it: https://tc39.es/ecma426/#sec-fetching */
@@ -95,7 +100,6 @@ function toSourceMap(given: Record<string, unknown>): SourceMap | { refusal: str
   if (segmentCount === 0) return { refusal: 'its mappings are empty' }
   const texts = map.sourcesContent ?? []
   return {
-    debugId: parseDebugId(given.debugId) ?? parseDebugId(given.debug_id),
     sources: map.resolvedSources.map((path, index) => ({
       path: path ?? '',
       text: typeof texts[index] === 'string' ? texts[index] : null,

@@ -5,9 +5,9 @@ import type { TypedKey, TypedValue } from './typed-word.ts'
 
 /** One row of the list. */
 export interface Offer {
-  /** What takes the place of the typed word. */
+  /** The text that replaces the typed word. */
   insert: string
-  /** What the row shows, with the part that was typed. */
+  /** The text of the row. `match` is the part of it that was typed. */
   name: string
   match: string
   meaning: string

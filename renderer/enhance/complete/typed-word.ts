@@ -2,7 +2,7 @@
 export type TypedWord = TypedKey | TypedValue
 
 interface Range {
-  /** What an offer replaces. */
+  /** The range of the search that an offer replaces. */
   from: number
   to: number
 }
@@ -14,7 +14,7 @@ export interface TypedKey extends Range {
 
 export interface TypedValue extends Range {
   kind: 'value'
-  /** As it is typed: `tags[level]`. */
+  /** The key as the user typed it, for example `tags[level]`. */
   key: string
   typed: string
   /** One of several, in brackets. */

@@ -50,7 +50,7 @@ export function BreakableName({ name }: { name: string }) {
     <>
       {first}
       {others.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name stand still
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name never change places
         <Fragment key={index}>
           <wbr />
           {part}

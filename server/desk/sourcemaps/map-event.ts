@@ -78,10 +78,9 @@ async function mapFrame(
 ): Promise<NormalizedFrame> {
   const { lineno = 0, colno } = frame
   const map = await find(fileOf(frame))
-  const unmapped = (reason: Extract<FoundMap, { reason: unknown }>): NormalizedFrame => ({
-    ...frame,
-    mapping: { isMapped: false, ...reason },
-  })
+  // Lines that the SDK sent are the source already, so nothing is missing.
+  const unmapped = (reason: Extract<FoundMap, { reason: unknown }>): NormalizedFrame =>
+    frame.context_line === undefined ? { ...frame, mapping: { isMapped: false, ...reason } } : frame
   if ('reason' in map) return unmapped(map)
   if (colno === undefined) return unmapped({ reason: 'no_column', found: null, expected: null })
   const line = lineno - 1

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccountTables } from './accounts.ts'
 import type { CountTables } from './counts.ts'
 import type { LogTables } from './logs.ts'
 import type { MoveTables } from './moves.ts'
@@ -15,7 +16,8 @@ import type { ViewTables } from './views.ts'
  * engine that does that.
  */
 export interface Database
-  extends RecordTables,
+  extends AccountTables,
+    RecordTables,
     SearchTables,
     CountTables,
     PeopleTables,
@@ -39,10 +41,6 @@ export interface Database
   payload_block: PayloadBlockTable
   digest: DigestTable
   outcome: OutcomeTable
-  account: AccountTable
-  session: SessionTable
-  known_device: KnownDeviceTable
-  token: TokenTable
   setting: SettingTable
   issue_grouping: IssueGroupingTable
   issue_redirect: IssueRedirectTable
@@ -300,48 +298,6 @@ interface OutcomeTable {
   outcome: string
   reason: string
   quantity: number
-}
-
-interface AccountTable {
-  id: Generated<number>
-  email: string
-  password_hash: string
-  role: string
-  created_at: number
-  /** Since when nobody may sign in as it; null where they may. */
-  disabled_at: number | null
-}
-
-interface SessionTable {
-  /** SHA-256 of the cookie's value, hex: what is stored cannot be used to sign in. */
-  token_hash: string
-  account_id: number
-  created_at: number
-  expires_at: number
-  /** Where it began: for people who look for one that is not theirs. */
-  ip: string | null
-  user_agent: string | null
-}
-
-/** A browser in which somebody signed in to the account. */
-interface KnownDeviceTable {
-  /** SHA-256 of the cookie's value, hex. */
-  token_hash: string
-  account_id: number
-  created_at: number
-  expires_at: number
-}
-
-interface TokenTable {
-  id: Generated<number>
-  name: string
-  token_hash: string
-  scope: string
-  created_at: number
-  /** Null for those that don't end. */
-  expires_at: number | null
-  /** The time is exact to the minute; null where the token was never used. */
-  last_used_at: number | null
 }
 
 interface SettingTable {

@@ -23,9 +23,9 @@ export interface DeskLook {
  * Their packages are installed on the first run, since no test needs them.
  */
 export async function startPeerSites({ frame, assets }: DeskLook): Promise<Record<PeerName, ChildServer>> {
-  for (const name of [...names, 'shared']) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of [...names, 'common']) await rm(join(folder, name), { recursive: true, force: true })
   await installForBench('peers')
-  await writeFile(join(folder, 'shared', 'frame.json'), JSON.stringify(frame))
+  await writeFile(join(folder, 'common', 'frame.json'), JSON.stringify(frame))
   // Vike would find files with its own names in the repository, so they have others there
   for (const path of await readdir(join(folder, 'vike', 'pages'), { recursive: true })) {
     const from = join(folder, 'vike', 'pages', path)

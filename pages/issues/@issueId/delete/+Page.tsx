@@ -10,7 +10,7 @@ import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import type { loader } from './+loader.ts'
 import styles from './delete.module.css'
 
-/** What cannot be undone asks first, and says what goes. */
+/** Asks before an issue is deleted, because that cannot be undone, and counts what is deleted with it. */
 export default function DeleteIssuePage() {
   const { id, shortId, projectSlug, type, value, stored } = usePageData<typeof loader>()
   return (

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AssembleJob, assemble } from '#server/artifacts/assemble.ts'
+import { assemble } from '#server/artifacts/assemble.ts'
+import type { AssembleJob } from '#server/artifacts/assemble-job.ts'
 import { listMissingChunks, writeChunk } from '#server/artifacts/chunks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findBundle, listArtifactsByUrl } from '#server/store/sourcemaps/artifacts.ts'
@@ -17,6 +18,8 @@ const MAP = JSON.stringify({
   names: [],
   mappings: 'AAAA',
 })
+
+const DEBUG_ID = '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c'
 
 let store: Store
 let folder: string
@@ -69,12 +72,15 @@ describe('assemble()', () => {
     expect(readdirSync(join(folder, '7'))).toEqual([])
   })
 
-  it('compiles the same map once', async () => {
-    const files = { 'files/app.js.map': strToU8(MAP), ...manifest(mapEntry('files/app.js.map')) }
+  it('compiles the same map once, and finds the debug id in it each time', async () => {
+    const map = JSON.stringify({ ...JSON.parse(MAP), debug_id: DEBUG_ID.toUpperCase() })
+    const files = { 'files/app.js.map': strToU8(map), ...manifest(mapEntry('files/app.js.map')) }
     await assembled(zipSync(files))
     await assembled(zipSync({ ...files, 'files/more.txt': strToU8('other') }))
     const maps = await store.db.selectFrom('source_map').select('id').execute()
     expect(maps).toHaveLength(1)
+    const artifacts = await listArtifactsByUrl(store.db, 1, ['~/app.js.map'])
+    expect(artifacts.map(({ debug_id }) => debug_id)).toEqual([DEBUG_ID, DEBUG_ID])
   })
 
   it('says which map cannot be used, and takes the others', async () => {

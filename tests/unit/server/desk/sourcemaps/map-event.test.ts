@@ -180,6 +180,7 @@ describe('mapEvent()', () => {
 
   it.each<[string, object, object?]>([
     ['of another language', { platform: 'python' }],
+    ['of a browser with its lines of code, without a map', {}, { context_line: 'pay()' }],
     ['of Node’s own code', { platform: 'node' }, { filename: 'node:fs', abs_path: 'node:fs' }],
     [
       'of Node with its lines of code',

@@ -1,0 +1,40 @@
+import type { BundleRow } from '#server/store/sourcemaps/artifacts.ts'
+
+/** A bundle whose chunks are all here. */
+export interface AssembleJob {
+  folder: string
+  tokenId: number
+  projectIds: number[]
+  checksum: string
+  chunks: string[]
+  release: string | null
+  dist: string | null
+  /** The user agent that uploaded it. */
+  tool: string | null
+  /** Milliseconds since the epoch. */
+  now: number
+}
+
+/** As the uploading tool is told. */
+export type BundleState = 'assembling' | 'ok' | 'error'
+
+const MOST_TOOL_CHARS = 200
+
+/** The row of a bundle in one of its projects. */
+export function bundleRow(
+  { checksum, release, dist, tool, now }: AssembleJob,
+  projectId: number,
+  state: BundleState,
+  detail: string | null,
+): BundleRow {
+  return {
+    project_id: projectId,
+    checksum,
+    state,
+    detail,
+    release,
+    dist,
+    tool: tool?.slice(0, MOST_TOOL_CHARS).toWellFormed() ?? null,
+    created_at: now,
+  }
+}
