@@ -44,6 +44,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // The desk reads the maps of its pages itself, and serves them to nobody.
+        sourcemap: 'hidden',
         // A page's code is there before it is clicked; lists of what each page's code needs would be loaded by everybody.
         modulePreload: { polyfill: false, resolveDependencies: () => [] },
         // The issues page's script names those of all pages: what they are called is loaded with it. Stacks name them too.
@@ -59,7 +61,7 @@ export default defineConfig({
   },
   css: { modules: isProduction ? { generateScopedName: shortClassName } : {} },
   build: {
-    // Stacks of the built server name the sources, and so do those that browsers report.
+    // Stacks of the built server name the sources: Node reads the maps that the scripts name.
     sourcemap: true,
     // All styles together are 8 kB: one file, instead of a dozen requests before the first paint.
     cssCodeSplit: false,

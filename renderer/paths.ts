@@ -102,6 +102,10 @@ export function logsPath(filter: FilterParams = {}): Path {
   return `/logs${query(filter)}`
 }
 
+export function usagePath(filter: FilterParams = {}): Path {
+  return `/usage${query(filter)}`
+}
+
 export function monitorsPath(filter: FilterParams = {}): Path {
   return `/monitors${query(filter)}`
 }
@@ -138,6 +142,11 @@ export function offersPath(asked: FilterParams): `/live/search${Query}` {
 
 export function projectPath(slug: string): Path {
   return `/projects/${segment(slug)}`
+}
+
+/** The page of a project's source maps. */
+export function sourceMapsPath(slug: string): Path {
+  return `/projects/${segment(slug)}/source-maps`
 }
 
 export function signInPath(next?: string): Path {

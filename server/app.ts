@@ -41,6 +41,7 @@ import { registerLive } from './live/routes.ts'
 import { registerHealth } from './metrics/health.ts'
 import { registerMetrics } from './metrics/routes.ts'
 import type { WriterMetrics } from './metrics/writer-metrics.ts'
+import { registerOwnMaps } from './process/own-maps.ts'
 import type { SelfTelemetry } from './process/self-telemetry.ts'
 import type { AccountRow } from './store/accounts/accounts.ts'
 import { rememberReads } from './store/engine/cached-reads.ts'
@@ -89,6 +90,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { notify: onIssueChange } = changes
   const uploads = createUploads(options)
   app.addHook('onClose', () => uploads.assembler.close())
+  if (mode === 'production') {
+    const stop = registerOwnMaps({ ...options, release: config.release, assembler: uploads.assembler })
+    app.addHook('onClose', stop)
+  }
   await app.register((scope) =>
     registerApi(scope, { store, publicUrl, attachments, clock, onIssueChange, uploads }),
   )

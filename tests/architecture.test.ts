@@ -42,7 +42,7 @@ const pureFiles = [
   ),
   ...listSources('telemetry').filter(
     (path) =>
-      !/telemetry\/(adapters|instrument|browser|node)\/|\/(browser|fastify|react|source-context|reporter|scoped-telemetry|late-queue|telemetry)\.tsx?$/.test(
+      !/telemetry\/(adapters|build|instrument|browser|node)\/|\/(browser|fastify|react|source-context|reporter|scoped-telemetry|late-queue|telemetry)\.tsx?$/.test(
         path,
       ),
   ),

@@ -7,7 +7,7 @@ import { listStatefulFiles } from './support/run/stateful-files.ts'
 const root = new URL('..', import.meta.url).pathname
 
 /** A test often waits for a desk or a browser, which are processes of their own: more run than there are processors. */
-const maxWorkers = Math.max(3, Math.floor(availableParallelism() / 2))
+const maxWorkers = Math.max(4, Math.floor(availableParallelism() / 2))
 /** All but the last project run side by side, the longest files first. */
 const together = { maxWorkers, sequence: { groupOrder: 1 } }
 /** What is polled comes when the processors have time for it. */
@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           exclude: [...alone, ...onDisk],
+          isolate: false,
         },
       },
       {

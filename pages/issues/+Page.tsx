@@ -13,7 +13,7 @@ import { StaticHtml } from '#renderer/views/issue/static/StaticHtml.tsx'
 import type { loader } from './+loader.ts'
 
 export default function IssuesPage() {
-  const { issues, next, previous, search, tabs, trend, dailyCounts, staticHtml, isFirst, ...head } =
+  const { issues, next, previous, search, tabs, trend, trends, staticHtml, isFirst, ...head } =
     usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
@@ -31,8 +31,8 @@ export default function IssuesPage() {
       {!isFirst && <IssueSearch {...search} />}
       {staticHtml.facets && <StaticHtml html={staticHtml.facets} />}
       <ActionNotice result={result} />
-      {issues.length > 0 && <IssueTable issues={rows} now={now} trend={trend} dailyCounts={dailyCounts} />}
-      <BulkBar />
+      {issues.length > 0 && <IssueTable issues={rows} now={now} trend={trend} trends={trends} />}
+      {staticHtml.assign && <BulkBar assign={staticHtml.assign} />}
       {staticHtml.empty && <StaticHtml html={staticHtml.empty} />}
       <Pagination newest={previous} older={next} labels={[say.previous, say.next]} />
     </>

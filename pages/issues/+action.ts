@@ -1,7 +1,6 @@
-import { sayDone, undoChange } from '#renderer/forms/change-issues.ts'
-import { numberOf, parseIssueRequest } from '#renderer/forms/issue-request.ts'
+import { changeTicked } from '#renderer/forms/change-ticked.ts'
+import { numberOf } from '#renderer/forms/issue-request.ts'
 import { type ActionContext, type ActionResult, done, refused } from '#renderer/page/action.ts'
-import { issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 
 /** Changes the ticked issues, or the saved views. */
@@ -14,22 +13,8 @@ export async function action(context: ActionContext): Promise<ActionResult> {
     case 'delete-view':
       return deleteView(context)
     default:
-      return (await undoChange(context)) ?? changeIssues(context)
+      return changeTicked(context)
   }
-}
-
-async function changeIssues(context: ActionContext): Promise<ActionResult> {
-  const { desk, form } = context
-  const issueIds = form.getAll('issue').map(numberOf)
-  if (issueIds.length === 0) return refused(say.noneChosen, form)
-  const request = parseIssueRequest(form)
-  if (!request) return refused(say.noSuchChange, form)
-  const changed = await desk.issues.change(issueIds, [request])
-  if ('refusal' in changed) return refused(changed.refusal, form)
-  if (changed.issueIds.length === 0) return refused(say.allGone, form)
-  const said = await sayDone(context, request, changed)
-  if (changed.mergedInto !== undefined) return done({ redirectTo: issuePath(changed.mergedInto), ...said })
-  return done(said)
 }
 
 async function saveView({ desk, form }: ActionContext): Promise<ActionResult> {

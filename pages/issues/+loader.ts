@@ -5,25 +5,20 @@ import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import type { ListedIssue } from '#renderer/views/issue/list/IssueTable.tsx'
-import {
-  renderEmptyList,
-  renderFacets,
-  renderFirstReport,
-} from '#renderer/views/issue/static/static-html.tsx'
-import { setUpSnippets } from '#renderer/views/project/set-up/set-up-snippets.ts'
+import { renderBulkAssign, renderEmptyList, renderFacets } from '#renderer/views/issue/static/static-html.tsx'
+import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 import type { IssueSummary } from '#server/models/issues.ts'
-import type { ProjectDetail } from '#server/models/projects.ts'
 import { facetGroups } from './facets.ts'
 import { DEFAULT_QUERY, type IssueParams, limitsOf, parseIssueParams, pathOf } from './issue-params.ts'
 import { missingValueState } from './missing-value.ts'
 import { redirectToTarget } from './redirect-to-target.ts'
 import { joinTab, splitTab } from './tab-of.ts'
-import { chosenView, emptyStateOf, sortTabs, trendSwitch, viewTabs } from './views.ts'
+import { trendOf } from './trend-of.ts'
+import { chosenView, emptyStateOf, sortTabs, viewTabs } from './views.ts'
 
 const ISSUES_A_PAGE = 50
-const TREND_DAYS = 14
 
-export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
+export async function loader({ desk, viewer, url, scope, scopeRefusal, now, preferences }: LoaderContext) {
   const params = parseIssueParams(url)
   const limits = limitsOf({ url, scope, scopeRefusal })
   const { projectSlug } = limits
@@ -59,43 +54,57 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     ? await desk.issues.countTabs({ slug: projectSlug, isWithoutOwn: limits.isWithoutOwn })
     : undefined
   const view = chosenView(params, views)
-  const report = isEmpty && cursor === undefined ? await firstReportOf(desk, limits) : undefined
-  const missing = isEmpty && !report ? await desk.issues.findMissingValue(query) : undefined
+  const { trend, bars } = trendOf(params, {
+    period: limits.lastSeen && scope.period,
+    now,
+    zone: preferences.zone,
+  })
+  const firstSteps = isEmpty && cursor === undefined ? await firstStepsOf(desk, limits) : undefined
+  const missing = isEmpty && firstSteps === undefined ? await desk.issues.findMissingValue(query) : undefined
   return {
-    issues: isScoped ? items.map(withScopedCount) : items,
+    issues: isScoped ? items.map(withScopedCounts) : items,
     // A missing cursor is left out, because one undefined value makes the whole payload take the slow way
     // (page-json.ts).
     ...(next !== undefined && { next }),
     ...(previous !== undefined && { previous }),
     ...(view && { view }),
-    ...(params.trend === '14d' && {
-      dailyCounts: await desk.issues.listDailyCounts(items, TREND_DAYS, { ...limits, query }),
-    }),
+    ...(bars && { trends: await desk.issues.listTrends(items, bars, { ...limits, query }) }),
     staticHtml: {
       ...(params.filters && {
         facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
       }),
+      ...(items.length > 0 && {
+        assign: renderBulkAssign({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 }),
+      }),
       ...(isEmpty && {
-        empty: report
-          ? renderFirstReport(report)
-          : renderEmptyList(missing ? missingValueState(params, missing) : emptyStateOf(params)),
+        empty:
+          firstSteps ?? renderEmptyList(missing ? missingValueState(params, missing) : emptyStateOf(params)),
       }),
     },
-    isFirst: report !== undefined,
+    isFirst: firstSteps !== undefined,
     projectSlug: projectSlug ?? null,
     query,
     search: { query: rest, refusal, hiddenFields: savedParams(params, tab), filters: filtersLink(params) },
     tabs: viewTabs(params, counts, views),
     sorts: sortTabs(params),
     sort,
-    trend: { ...trendSwitch(params), users: isScoped ? say.usersInAll : say.users },
+    trend,
   }
 }
 
-/** The list shows the events of what was chosen, and has their total as a tooltip. */
-function withScopedCount({ scopedCount = 0, ...issue }: IssueSummary): ListedIssue {
-  const ofAll = say.ofAll(formatNumber(scopedCount), formatNumber(issue.eventCount))
-  return { ...issue, eventCount: scopedCount, ofAll }
+/** The list shows the events and users of what was chosen, and has their totals as tooltips. */
+function withScopedCounts({ scopedCount = 0, scopedUsers, ...issue }: IssueSummary): ListedIssue {
+  const users = scopedUsers ?? { count: 0, isExact: true }
+  return {
+    ...issue,
+    eventCount: scopedCount,
+    userCount: users.count,
+    ofAll: say.ofAll(formatNumber(scopedCount), formatNumber(issue.eventCount)),
+    usersOfAll: (users.isExact ? say.ofAll : say.aboutOfAll)(
+      formatNumber(users.count),
+      formatNumber(issue.userCount),
+    ),
+  }
 }
 
 const NOTHING: { items: IssueSummary[]; nextCursor: null; previousCursor: null } = {
@@ -136,23 +145,11 @@ function savedParams(
   return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
 
-/**
- * A project without any issue shows how to report to it. The project is the one that was asked for, or
- * else the newest that is not Crumbtrail's own.
- */
-async function firstReportOf(
+/** A project without any issue shows how to report to it. */
+async function firstStepsOf(
   desk: LoaderContext['desk'],
   { projectSlug, isWithoutOwn }: { projectSlug: string | undefined; isWithoutOwn: boolean },
-) {
+): Promise<string | undefined> {
   const any = await desk.issues.list({ limit: 1, projectSlug, isWithoutOwn })
-  if (any.items.length > 0) return undefined
-  const project =
-    projectSlug === undefined ? await newestProject(desk) : await desk.projects.find(projectSlug)
-  return project === undefined ? { project } : { project, setUp: setUpSnippets(project.dsn)[0] }
-}
-
-async function newestProject(desk: LoaderContext['desk']): Promise<ProjectDetail | undefined> {
-  const projects = (await desk.projects.list()).filter(({ isOwn }) => !isOwn)
-  const newest = projects.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id)[0]
-  return newest && (await desk.projects.find(newest.slug))
+  return any.items.length > 0 ? undefined : renderFirstSteps(desk, 'issues', projectSlug)
 }

@@ -54,17 +54,6 @@ export function sortTabs(params: IssueParams): ViewTab[] {
   }))
 }
 
-/** Names the period of the trends, and links to the other one. */
-export function trendSwitch(params: IssueParams) {
-  const isDays = params.trend === '14d'
-  return {
-    isDays,
-    name: isDays ? say.lastDays : say.lastDay,
-    other: isDays ? say.showDay : say.showDays,
-    href: pathOf(params, { trend: isDays ? undefined : '14d' }),
-  }
-}
-
 /** The text that replaces an empty list, and a link to continue. */
 export function emptyStateOf(params: IssueParams) {
   const { query = DEFAULT_QUERY, scope } = params

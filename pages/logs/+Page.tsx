@@ -6,7 +6,6 @@ import { usePageData } from '#renderer/page/page-data.ts'
 import { logsPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/logs.ts'
 import { BarChart } from '#renderer/ui/chart/TimeChart.tsx'
-import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
@@ -15,17 +14,17 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
 import { SearchHelp } from '#renderer/ui/search/SearchHelp.tsx'
 import { LogList } from '#renderer/views/log/LogList.tsx'
+import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
 import type { loader } from './+loader.ts'
 import styles from './logs.module.css'
 
 export default function LogsPage() {
   const page = usePageData<typeof loader>()
-  const { logs, levels, query, savedParams, refusal, isFollowing, searchedUntil } = page
+  const { logs, levels, query, savedParams, refusal, isFollowing, firstSteps, searchedUntil } = page
   useFollowing(isFollowing ? { kind: 'logs', project: savedParams.project } : undefined)
   const reader = use(ReaderContext)
   const looked =
     searchedUntil === null ? undefined : say.searchedUntil(formatReaderTime(searchedUntil, reader))
-  const isEmpty = logs.length === 0 && levels === null && refusal === null
   const countText =
     levels &&
     (levels.countedFrom === null
@@ -60,6 +59,7 @@ export default function LogsPage() {
         hiddenFields={Object.entries(savedParams)}
         label={say.searchLabel}
         example={say.searchExample}
+        offers={page.offers}
       >
         <SearchHelp title={say.helpSummary}>{say.help}</SearchHelp>
       </SearchForm>
@@ -75,9 +75,9 @@ export default function LogsPage() {
           {say.following}
         </p>
       )}
-      {isEmpty && query === '' && <NoLogs />}
+      {firstSteps !== null && <FirstStepsHtml html={firstSteps} />}
       {logs.length > 0 && <LogList logs={logs} showsProject={page.showsProject} />}
-      {logs.length === 0 && (!isEmpty || query !== '') && refusal === null && (
+      {logs.length === 0 && firstSteps === null && refusal === null && (
         <EmptyState title={say.none}>
           <p suppressHydrationWarning>{looked ?? say.noneText}</p>
           {query !== '' && <ButtonLink href={logsPath(savedParams)}>{say.allLogs}</ButtonLink>}
@@ -94,19 +94,5 @@ export default function LogsPage() {
         labels={[say.newer, searchedUntil === null ? say.older : say.further]}
       />
     </>
-  )
-}
-
-function NoLogs() {
-  return (
-    <EmptyState title={say.emptyTitle}>
-      <p>{say.empty}</p>
-      <Snippet
-        name="instrument.mjs"
-        code={`Sentry.init({ dsn, enableLogs: true })
-
-Sentry.logger.info('order placed', { order: 1042 })`}
-      />
-    </EmptyState>
   )
 }

@@ -1,7 +1,9 @@
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { logsPath } from '#renderer/paths.ts'
-import { scopeParams } from '#renderer/scope.ts'
+import { type PageScope, scopeParams } from '#renderer/scope.ts'
+import { offersOf } from '#renderer/ui/search/offers-of.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
+import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 import type { LogHours } from '#server/models/logs.ts'
 import { drawLevels } from './level-chart.ts'
 
@@ -25,20 +27,34 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
       ? await renderSearchRefusal({ desk, searched: 'logs', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
   const { items, nextCursor, previousCursor, searchedUntil } = 'refusal' in found ? NOTHING : found
+  const isEmpty = items.length === 0 && refusal === null && query === '' && cursor === undefined
   return {
     logs: items,
     levels: 'refusal' in counted ? null : toLevels(counted, preferences.zone),
     query,
     savedParams,
+    offers: offersOf('logs', scope),
     refusal,
     showsProject: scope.project === undefined,
     isFollowing,
+    firstSteps: isEmpty ? await firstStepsOf(desk, scope) : null,
     searchedUntil,
     older: pageAt(nextCursor),
     newer: pageAt(previousCursor),
     newest: logsPath(params),
     follow: logsPath({ ...params, follow: '1' }),
   }
+}
+
+/** Without a log of any time and environment, the page shows how to send one. */
+async function firstStepsOf(desk: LoaderContext['desk'], scope: PageScope): Promise<string | null> {
+  const period = { start: 0, end: scope.period.end }
+  const any = await desk.logs.search({
+    ...{ ...scope, environment: undefined, period },
+    ...{ query: '', cursor: undefined, limit: 1 },
+  })
+  const hasNone = 'items' in any && any.items.length === 0 && any.searchedUntil === null
+  return hasNone ? renderFirstSteps(desk, 'logs', scope.project) : null
 }
 
 /** The chart of what matches, how many that are, and of how many hours. */

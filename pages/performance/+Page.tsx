@@ -2,7 +2,6 @@ import { usePageData } from '#renderer/page/page-data.ts'
 import { performancePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { BarChart } from '#renderer/ui/chart/TimeChart.tsx'
-import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
@@ -15,6 +14,7 @@ import { QueryTable } from '#renderer/views/performance/QueryTable.tsx'
 import { RouteSearch } from '#renderer/views/performance/RouteSearch.tsx'
 import { RouteTable } from '#renderer/views/performance/RouteTable.tsx'
 import { VitalList } from '#renderer/views/performance/VitalList.tsx'
+import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
 import type { loader } from './+loader.ts'
 
 export default function PerformancePage() {
@@ -30,9 +30,13 @@ export default function PerformancePage() {
     <>
       <PageHead title={say.title} intro={say.intro} />
       {data.refusal !== null && <Notice tone="warning">{data.refusal}</Notice>}
-      {data.isEmpty ? (
-        <NothingMeasured />
-      ) : (
+      {data.firstSteps !== null && <FirstStepsHtml html={data.firstSteps} />}
+      {data.isEmpty && data.firstSteps === null && (
+        <EmptyState title={say.none}>
+          <p>{say.noneText}</p>
+        </EmptyState>
+      )}
+      {!data.isEmpty && (
         <div className={styles.page}>
           {changes.length > 0 && <ChangeList changes={changes} savedParams={savedParams} />}
           <Section title={say.throughput}>
@@ -74,14 +78,5 @@ export default function PerformancePage() {
         </div>
       )}
     </>
-  )
-}
-
-function NothingMeasured() {
-  return (
-    <EmptyState title={say.emptyTitle}>
-      <p>{say.empty}</p>
-      <Snippet name={say.emptySnippet} code={say.tracingSnippet()} />
-    </EmptyState>
   )
 }

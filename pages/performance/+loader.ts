@@ -4,6 +4,7 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import * as say from '#renderer/texts/performance.ts'
 import { drawBars } from '#renderer/ui/chart/draw/draw-bars.ts'
 import { sparkPath } from '#renderer/ui/chart/draw/spark-path.ts'
+import { renderFirstTrace } from '#renderer/views/project/first-steps/first-trace.ts'
 import type { RouteSort } from '#server/models/performance.ts'
 import { comparedPeriod, elapsedMinutes } from './compared-period.ts'
 import { performancePeriod } from './performance-period.ts'
@@ -79,6 +80,7 @@ export async function loader({ desk, url, scope, scopeRefusal, now, preferences 
       format: formatNumber,
     }),
     isEmpty,
+    firstSteps: isEmpty ? await renderFirstTrace(desk, 'performance', scope) : null,
     queries,
     vitals,
     prefetches,

@@ -3,6 +3,7 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import { releasesPath } from '#renderer/paths.ts'
 import { scopeParams } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/releases.ts'
+import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 
 const RELEASES_A_PAGE = 25
 const LONGEST_TEXT = 250
@@ -20,8 +21,10 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
   const params = { ...savedParams, ...(text !== '' && { query: text }) }
   const at = (place: string | null) =>
     place === null ? {} : { href: releasesPath({ ...params, cursor: place }) }
+  const isEmpty = found.items.length === 0 && text === '' && cursor === undefined
   return {
     releases: found.items,
+    firstSteps: isEmpty ? await renderFirstSteps(desk, 'releases', project) : null,
     refusal: scopeRefusal,
     intro: say.intro(describePeriod(period, preferences.zone)),
     text,

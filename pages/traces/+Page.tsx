@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { tracesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/traces.ts'
-import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
@@ -10,6 +9,7 @@ import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
 import { SearchHelp } from '#renderer/ui/search/SearchHelp.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
+import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
 import { SearchedUntil } from '#renderer/views/trace/list/SearchedUntil.tsx'
 import { TraceDistribution } from '#renderer/views/trace/list/TraceDistribution.tsx'
 import { TraceTable } from '#renderer/views/trace/list/TraceTable.tsx'
@@ -25,13 +25,19 @@ export default function TracesPage() {
     search,
     sorts,
     everything,
-    isFirst,
+    firstSteps,
     distribution,
   } = usePageData<typeof loader>()
   const { now } = useFrame()
   const [back, on] = isSlowest ? say.ways.slowest : say.ways.newest
-  if (isFirst && searchedUntil === null && search.refusal === null)
-    return <NoTraces everything={everything} />
+  if (firstSteps !== null) {
+    return (
+      <>
+        <PageHead title={say.title} intro={say.intro} />
+        <FirstStepsHtml html={firstSteps} />
+      </>
+    )
+  }
   return (
     <>
       <PageHead title={say.title} intro={say.intro} />
@@ -79,21 +85,4 @@ function Distribution({ distribution: { tokens, base, params, ...shown } }: { di
     [params, base, tokens],
   )
   return <TraceDistribution {...shown} rangeHref={rangeHref} />
-}
-
-function NoTraces({ everything }: { everything: string | null }) {
-  return (
-    <>
-      <PageHead title={say.title} intro={say.intro} />
-      <EmptyState title={say.emptyTitle}>
-        <p>{say.emptyText}</p>
-        <Snippet name="SDK" code={say.emptySnippet} />
-        {everything !== null && (
-          <p>
-            <a href={everything}>{say.everySegment}</a>
-          </p>
-        )}
-      </EmptyState>
-    </>
-  )
 }

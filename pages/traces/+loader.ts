@@ -2,7 +2,9 @@ import { redirect } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
 import { type FilterParams, tracePath, tracesPath } from '#renderer/paths.ts'
 import { scopeParams } from '#renderer/scope.ts'
+import { offersOf } from '#renderer/ui/search/offers-of.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
+import { renderFirstTrace } from '#renderer/views/project/first-steps/first-trace.ts'
 import { parseGrouping, showDistribution } from './distribution.ts'
 
 const TRACES_A_PAGE = 50
@@ -38,6 +40,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     'refusal' in found
       ? await renderSearchRefusal({ desk, searched: 'traces', query, refusal: found.refusal, hrefOf })
       : renderScopeRefusal(scopeRefusal)
+  const isEmpty = traces.length === 0 && refusal === null && query === DEFAULT_QUERY && cursor === undefined
   const pageAt = (place: string) => tracesPath({ ...params, cursor: place })
   return {
     distribution:
@@ -52,6 +55,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
     search: {
       query,
       refusal,
+      offers: offersOf('traces', scope),
       hiddenFields: [
         ...Object.entries(scopeParams(url.searchParams)),
         ...Object.entries(kept).flatMap(([name, value]) =>
@@ -64,11 +68,7 @@ export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) 
       slowest: tracesPath({ ...params, sort: 'slowest' }),
     },
     everything: query === DEFAULT_QUERY && traces.length === 0 ? tracesPath({ ...params, query: '' }) : null,
-    isFirst:
-      traces.length === 0 &&
-      query === DEFAULT_QUERY &&
-      cursor === undefined &&
-      Object.keys(scopeParams(url.searchParams)).length === 0,
+    firstSteps: isEmpty ? await renderFirstTrace(desk, 'traces', scope) : null,
   }
 }
 

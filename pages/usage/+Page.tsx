@@ -14,7 +14,7 @@ import type { loader } from './+loader.ts'
 import styles from './usage.module.css'
 
 export default function UsagePage() {
-  const { usage, chart, disk, refusal } = usePageData<typeof loader>()
+  const { usage, chart, disk, refusal, own } = usePageData<typeof loader>()
   const { sums, keys, limits } = usage
   const reasons = reasonsOf(sums)
   const keyNames = new Map(keys.map(({ id, projectSlug, name }) => [id, `${projectSlug} ${name}…`]))
@@ -24,6 +24,11 @@ export default function UsagePage() {
       <PageHead title={say.title} intro={say.intro} />
       <div className={styles.parts}>
         {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
+        {own !== null && (
+          <p className={styles.own}>
+            {say.withoutOwn} <a href={own}>{say.showOwn}</a>
+          </p>
+        )}
         {sums.length === 0 ? (
           <EmptyState title={say.emptyTitle}>
             <p>{say.empty}</p>

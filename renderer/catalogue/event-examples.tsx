@@ -40,6 +40,40 @@ const exceptions: NormalizedException[] = [
   },
 ]
 
+const mappedExceptions: NormalizedException[] = [
+  {
+    type: 'TypeError',
+    value: 'price is missing',
+    stacktrace: {
+      frames: [
+        {
+          ...{ function: 'n', filename: '/assets/vendor.3f2a1c.js', in_app: true, lineno: 1, colno: 28_658 },
+          mapping: {
+            ...{ isMapped: false, reason: 'map_not_uploaded', expected: null },
+            found: '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c',
+            explanation: {
+              problem:
+                'No source map: nothing was uploaded with debug id 8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c.',
+              remedy: 'Upload the build that is deployed.',
+              command: 'npx sentry-cli sourcemaps upload --project shop dist',
+            },
+          },
+        },
+        {
+          ...{ function: 'totalOf', filename: 'src/cart/total.ts', in_app: true, lineno: 41, colno: 29 },
+          pre_context: ['    const item = catalogue.get(line.sku)'],
+          context_line: '    return sum + item.price * line.quantity',
+          post_context: ['  }, 0)'],
+          mapping: {
+            ...{ isMapped: true, by: 'debug id' },
+            sent: { function: 't', file: '/assets/app.9d1b2e.js', line: 21, column: 1_204, in_app: true },
+          },
+        },
+      ],
+    },
+  },
+]
+
 const crumb = (secondsBefore: number, parts: Partial<NormalizedBreadcrumb>): NormalizedBreadcrumb => ({
   ...{ timestamp: end.timestamp - secondsBefore, type: 'default', category: 'console', level: 'info' },
   ...parts,
@@ -62,6 +96,16 @@ export const eventExamples = [
     'A cause, code, folded frames': (
       <div className={styles.whole}>
         <StackTrace exceptions={exceptions} textPath="#stack" editor={null} />
+      </div>
+    ),
+    'Mapped by a source map, and not': (
+      <div className={styles.whole}>
+        <StackTrace
+          exceptions={mappedExceptions}
+          forms={{ mapped: '#mapped', sent: '#sent', shown: 'mapped' }}
+          textPath="#stack"
+          editor={null}
+        />
       </div>
     ),
     'Without frames': (

@@ -48,6 +48,8 @@ const issues = [
   issue({ id: 4, level: 'info', type: 'A'.repeat(200), value: 'B'.repeat(400), culprit: 'c/'.repeat(100) }),
 ]
 
+const day = { span: '24 hours', recent: 3 }
+
 const tabs = [
   { name: 'Open', href: '#open', isChosen: true, count: '12' },
   { name: 'For review', href: '#review', isChosen: false, count: '99+' },
@@ -60,9 +62,15 @@ export const issueExamples = [
     Object.fromEntries(levels.map((level) => [level, <LevelDot key={level} level={level} />])),
   ),
   example('Sparkline', {
-    Steady: <Sparkline counts={hours((hour) => 3 + (hour % 4))} />,
-    Rising: <Sparkline counts={hours((hour) => (hour > 20 ? 40 : 2))} />,
-    Nothing: <Sparkline counts={hours(() => 0)} />,
+    Steady: <Sparkline counts={hours((hour) => 3 + (hour % 4))} time={day} />,
+    Rising: <Sparkline counts={hours((hour) => (hour > 20 ? 40 : 2))} time={day} />,
+    Month: (
+      <Sparkline
+        counts={Array.from({ length: 30 }, (_, day) => 2 + (day % 7))}
+        time={{ span: '30 days', recent: 1 }}
+      />
+    ),
+    Nothing: <Sparkline counts={hours(() => 0)} time={day} />,
   }),
   example('ViewTabs', { 'With counts': <ViewTabs label="Views" tabs={tabs} /> }),
   example('IssueTable', {
@@ -71,7 +79,7 @@ export const issueExamples = [
         <IssueTable
           issues={issues}
           now={now}
-          trend={{ name: 'Last 24 hours', other: '14 d', href: '#trend', users: 'Users' }}
+          trend={{ ...day, name: 'Last 24 hours', other: '14 d', href: '#trend' }}
         />
       </div>
     ),

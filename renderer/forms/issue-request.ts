@@ -3,13 +3,15 @@ import type { IssueRequest } from '#server/models/issue-changes.ts'
 /** Parses the form's `change` with the fields that it needs. Undefined if it is no change of an issue. */
 export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefined {
   const text = (name: string) => (form.get(name) ?? '').trim()
-  const kind = text('change')
+  // The value of one button is all that its form says: "assign:7".
+  const [kind = '', of] = text('change').split(':', 2)
   switch (kind) {
     case 'reopen':
     case 'resolve':
     case 'resolve-in-next-release':
     case 'archive':
     case 'ignore':
+    case 'ignore-until-escalating':
     case 'delete':
       return { kind }
     case 'resolve-in-release':
@@ -22,6 +24,7 @@ export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefin
         kind,
         count: numberOf(text('count')),
         periodMinutes: period === '' ? null : numberOf(period),
+        ...inEnvironment(text('event-environment')),
       }
     }
     case 'ignore-until-users': {
@@ -30,12 +33,13 @@ export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefin
         kind,
         count: numberOf(text('users')),
         periodMinutes: period === '' ? null : numberOf(period),
+        ...inEnvironment(text('user-environment')),
       }
     }
     case 'ignore-environment':
       return { kind, environment: text('environment') }
     case 'assign': {
-      const account = text('account')
+      const account = of ?? text('account')
       return { kind, accountId: account === '' ? null : numberOf(account) }
     }
     case 'bookmark':
@@ -48,6 +52,10 @@ export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefin
     default:
       return undefined
   }
+}
+
+function inEnvironment(environment: string): { environment?: string } {
+  return environment === '' ? {} : { environment }
 }
 
 /** Returns NaN for anything that is not a number. The desk's own check then refuses it with a message. */

@@ -89,6 +89,7 @@ const register = {
   '/releases/@slug/@version': { ownPeriod: '24h' },
   '/monitors/@slug/@monitor': {},
   '/projects/@slug': {},
+  '/projects/@slug/source-maps': {},
   '/issues/@issueId': {},
   '/issues/@issueId/delete': {},
   '/issues/@issueId/events/@eventId': {},

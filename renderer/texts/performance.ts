@@ -71,17 +71,8 @@ export const prefetchNames = {
   missed: 'Loaded after the click',
 }
 
-export const emptyTitle = 'No requests in this period'
-export const empty =
-  'Routes appear when transactions arrive: set a sample rate where your application starts its SDK.'
-export const emptySnippet = 'instrument.mjs'
-
-export function tracingSnippet(): string {
-  return `Sentry.init({
-  dsn: '…',
-  tracesSampleRate: 1.0, // all requests; lower it under heavy traffic
-})`
-}
+export const none = 'No requests in this period'
+export const noneText = 'Try a longer period or another environment.'
 
 export function ofRoutes(count: number): string {
   return formatCount(count, 'route')

@@ -5,13 +5,6 @@ export const title = 'Releases'
 export function intro(period: string): string {
   return `Rates cover ${period}; counts are all-time.`
 }
-export const emptyTitle = 'No releases here'
-/** `release`, a setting's name, goes between the two. */
-export const empty = [
-  'A release appears with its first event or session: set ',
-  ' where your application starts its SDK.',
-] as const
-export const emptyOption = 'release'
 export const none = 'No releases match'
 export const noneText = 'Part of a version is enough, such as 2.5.'
 export const allReleases = 'Show all releases'

@@ -18,9 +18,6 @@ export const noneSoFar = 'No matches yet.'
 export const ways = { newest: ['Newer', 'Older'], slowest: ['Slower', 'Faster'] } as const
 export const lookFurther = 'Search further'
 export const everySegment = 'Include transactions that did not start a trace'
-export const emptyTitle = 'No traces here yet'
-export const emptyText = 'Traces appear once your application’s SDK has a sample rate:'
-export const emptySnippet = 'tracesSampleRate: 1.0'
 export const columns = {
   trace: 'Trace',
   status: 'Status',
@@ -50,6 +47,7 @@ export function moreErrors(count: number): string {
 export const durations = 'Duration'
 export const clearRange = 'Clear'
 export const groupBy = 'Group by'
+export const groupedBy = (grouping: string) => `Grouped by ${grouping.toLowerCase()}`
 export const groupings = {
   route: 'Route',
   release: 'Release',

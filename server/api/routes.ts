@@ -19,7 +19,7 @@ import { LIFE_CYCLE_ROUTES } from './issues/life-cycle-routes.ts'
 import { getIssueTag, listIssueTags } from './issues/tags.ts'
 import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects/projects.ts'
-import { getProjectPeople, getProjectStats } from './projects/stats.ts'
+import { getProjectStats, getProjectUsers } from './projects/stats.ts'
 import { getUsage } from './projects/usage.ts'
 import { createDeploy, createRelease, getRelease, listDeploys, listReleases } from './releases/releases.ts'
 import { getSessions } from './releases/sessions.ts'
@@ -66,7 +66,7 @@ const ROUTES: ApiRoute[] = [
   ['/issues/:issueId/tags/:key', getIssueTag],
   ['/organizations/:organization/issues/:issueId/tags/:key', getIssueTag],
   ['/projects/:organization/:project/stats', getProjectStats],
-  ['/projects/:organization/:project/people', getProjectPeople],
+  ['/projects/:organization/:project/people', getProjectUsers],
   ['/organizations/:organization/sessions', getSessions],
   ['/organizations/:organization/events', listEvents],
   ['/organizations/:organization/releases', listReleases],

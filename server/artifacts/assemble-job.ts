@@ -1,18 +1,29 @@
 import type { BundleRow } from '#server/store/sourcemaps/artifacts.ts'
 
-/** A bundle whose chunks are all here. */
+/** A bundle that is complete: its chunks are all here, or it is a folder. */
 export interface AssembleJob {
-  folder: string
-  tokenId: number
+  from: UploadedChunks | BuildFolder
   projectIds: number[]
   checksum: string
-  chunks: string[]
   release: string | null
   dist: string | null
   /** The user agent that uploaded it. */
   tool: string | null
   /** Milliseconds since the epoch. */
   now: number
+}
+
+interface UploadedChunks {
+  folder: string
+  tokenId: number
+  chunks: string[]
+}
+
+/** A build on this machine, which is read where it is. */
+export interface BuildFolder {
+  path: string
+  /** What stands before the names of its files: `~/assets/`. */
+  urlPrefix: string
 }
 
 /** As the uploading tool is told. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolveUrl } from '#server/sourcemaps/artifact-urls.ts'
 import { compileMap } from '#server/sourcemaps/compile.ts'
 import { readDebugId } from '#server/sourcemaps/read-map.ts'
+import { readScriptComments } from '#server/sourcemaps/script-comments.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   deleteIdleArtifacts,
@@ -9,10 +10,12 @@ import {
   replaceArtifacts,
   saveBundle,
 } from '#server/store/sourcemaps/artifacts.ts'
+import { deleteBeyondLimits } from '#server/store/sourcemaps/bundles.ts'
 import { findMapId, storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
 import { type AssembleJob, bundleRow } from './assemble-job.ts'
 import { deleteChunks, joinChunks } from './chunks.ts'
 import { type Bundle, BundleError, type BundleFile, openBundle } from './read-bundle.ts'
+import { openFolder } from './read-folder.ts'
 
 /**
  * Puts a bundle together, compiles its maps and registers its files for each project. Whatever is wrong with it ends up in
@@ -20,22 +23,32 @@ import { type Bundle, BundleError, type BundleFile, openBundle } from './read-bu
  */
 export async function assemble(store: Store, job: AssembleJob): Promise<void> {
   try {
-    const path = joinChunks(job.folder, job)
-    if (typeof path !== 'string') throw new BundleError(path.refusal)
-    const bundle = await openBundle(path)
+    const bundle = await open(job)
     try {
       const artifacts = await readArtifacts(store, bundle, job)
       await finish(store, job, 'ok', describe(artifacts), artifacts)
     } finally {
       bundle.close()
     }
-    deleteChunks(job.folder, job.tokenId, job.chunks, job.checksum)
+    deleteUpload(job)
     await deleteIdleArtifacts(store, job.now)
+    await deleteBeyondLimits(store)
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     await finish(store, job, 'error', `Cannot use the bundle: ${error.message}`, [])
-    deleteChunks(job.folder, job.tokenId, job.chunks, job.checksum)
+    deleteUpload(job)
   }
+}
+
+function open({ from, checksum }: AssembleJob): Promise<Bundle> {
+  if ('path' in from) return openFolder(from)
+  const path = joinChunks(from.folder, { ...from, checksum })
+  if (typeof path !== 'string') throw new BundleError(path.refusal)
+  return openBundle(path)
+}
+
+function deleteUpload({ from, checksum }: AssembleJob): void {
+  if ('chunks' in from) deleteChunks(from.folder, from.tokenId, from.chunks, checksum)
 }
 
 type ReadArtifact = Omit<NewArtifact, 'project_id'>
@@ -43,51 +56,58 @@ type ReadArtifact = Omit<NewArtifact, 'project_id'>
 async function readArtifacts(store: Store, { files }: Bundle, job: AssembleJob): Promise<ReadArtifact[]> {
   const artifacts: ReadArtifact[] = []
   for (const file of files) {
-    const made = file.kind === 'map' ? await readMap(store, file, files, job) : NO_MAP
-    artifacts.push({
-      checksum: job.checksum,
-      kind: file.kind,
-      url: file.url,
-      debug_id: file.debugId ?? made.debugId ?? null,
-      release: job.release,
-      dist: job.dist,
-      map_id: made.mapId,
-      map_url: file.mapUrl ?? null,
-      refusal: made.refusal,
-      created_at: job.now,
-    })
+    const made = file.kind === 'map' ? await readMap(store, file, files, job) : await readScript(file)
+    const told = file.debugId ?? made.debugIds[0]
+    for (const debugId of new Set([told, ...made.debugIds]))
+      artifacts.push({
+        checksum: job.checksum,
+        kind: file.kind,
+        url: file.url,
+        debug_id: debugId ?? null,
+        release: job.release,
+        dist: job.dist,
+        map_id: made.mapId,
+        map_url: file.mapUrl ?? null,
+        refusal: made.refusal,
+        created_at: job.now,
+      })
   }
   return artifacts
 }
 
-interface ReadMap {
-  mapId: number | null
-  refusal: string | null
-  /** As the map itself says. */
-  debugId: string | undefined
+/** Two tools may have added an id each. Which of them an SDK sends depends on the order of their lines, so all count. */
+async function readScript(file: BundleFile): Promise<ReadFile> {
+  const { debugIds } = readScriptComments(Buffer.from(await file.read()).toString())
+  return { mapId: null, refusal: null, debugIds }
 }
 
-const NO_MAP: ReadMap = { mapId: null, refusal: null, debugId: undefined }
+interface ReadFile {
+  mapId: number | null
+  refusal: string | null
+  /** As the file itself says, and a map's script. */
+  debugIds: string[]
+}
 
 async function readMap(
   store: Store,
   file: BundleFile,
   files: BundleFile[],
   { now }: AssembleJob,
-): Promise<ReadMap> {
+): Promise<ReadFile> {
   const bytes = await file.read()
-  const debugId = readDebugId(bytes)
   const script = await findScript(file, files)?.read()
+  const ofScript = script ? readScriptComments(Buffer.from(script).toString()).debugIds : []
+  const debugIds = [readDebugId(bytes), ...ofScript].filter((id) => id !== undefined)
   const hash = createHash('sha256')
     .update(bytes)
     .update('\0')
     .update(script ?? '')
     .digest('hex')
   const known = await findMapId(store.db, hash)
-  if (known !== undefined) return { mapId: known, refusal: null, debugId }
+  if (known !== undefined) return { mapId: known, refusal: null, debugIds }
   const map = compileMap(bytes, script)
-  if ('refusal' in map) return { mapId: null, refusal: map.refusal, debugId }
-  return { mapId: await storeMap(store, { hash, map, now }), refusal: null, debugId }
+  if ('refusal' in map) return { mapId: null, refusal: map.refusal, debugIds }
+  return { mapId: await storeMap(store, { hash, map, now }), refusal: null, debugIds }
 }
 
 /** The script of a map: with the same debug id, else the one that names the map, else the one beside it. */

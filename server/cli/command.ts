@@ -39,6 +39,9 @@ export const FLAGS = {
   drop: { type: 'boolean' },
   position: { type: 'string' },
   remove: { type: 'boolean' },
+  project: { type: 'string' },
+  dist: { type: 'string' },
+  'url-prefix': { type: 'string' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']

@@ -10,6 +10,9 @@ import { limitProject } from './project/limit.ts'
 import { retentionCommand } from './project/retention.ts'
 import { ruleCommands } from './project/rule.ts'
 import { sessionCommands } from './session.ts'
+import { addSourceMaps } from './sourcemaps/add.ts'
+import { explainSourceMaps } from './sourcemaps/explain.ts'
+import { fetchSourceMap } from './sourcemaps/fetch.ts'
 import { tokenCommands } from './token.ts'
 import { usageCommand } from './usage.ts'
 import { userCommands } from './user.ts'
@@ -53,6 +56,9 @@ export const commands: Command[] = [
     run: restore,
   },
   ...monitorCommands,
+  addSourceMaps,
+  fetchSourceMap,
+  explainSourceMaps,
   usageCommand,
   demoCommand,
   { words: ['doctor'], flags: [], summary: 'check this installation', run: runDoctor },

@@ -14,12 +14,14 @@ import { type ListEnvironments, rememberEnvironments } from './projects/environm
 import type { SendEnvelope } from './projects/first-run.ts'
 import { createDeskUsage } from './projects/usage.ts'
 import { createDeskFeedback } from './records/feedback.ts'
+import { createLogOffers } from './records/log-offers.ts'
 import { createDeskLogs } from './records/logs.ts'
 import { createDeskMetrics } from './records/metrics.ts'
 import { createDeskMonitors } from './records/monitors.ts'
 import { createDeskReleases } from './releases/desk-releases.ts'
 import { createDeskSearch } from './search.ts'
 import { createDeskSourceMaps } from './sourcemaps/source-maps.ts'
+import { createTraceOffers } from './traces/trace-offers.ts'
 import { createDeskTraces } from './traces/traces.ts'
 import { createDeskUsers } from './users/users.ts'
 
@@ -51,13 +53,15 @@ export function createDesk(options: DeskOptions): Desk {
   const { listProjects = () => listProjectRows(store.db) } = options
   const { listEnvironments = rememberEnvironments(store, clock) } = options
   const setting = { publicUrl, clock, newKey, listProjects, listEnvironments, retentionDays, send }
+  const logs = createDeskLogs(store)
+  const traces = createDeskTraces(store, { listProjects })
   return {
     accounts: createDeskAccounts(store),
     editor: createDeskEditor(store, viewer),
     events: createDeskEvents(store, { attachments, clock }),
     feedback: createDeskFeedback(store),
     issues: createDeskIssues(store, { viewer, clock, onIssueChange }),
-    logs: createDeskLogs(store),
+    logs: { ...logs, ...createLogOffers(logs.search) },
     metrics: createDeskMetrics(store),
     monitors: createDeskMonitors(store, clock),
     performance: createDeskPerformance(store),
@@ -65,8 +69,8 @@ export function createDesk(options: DeskOptions): Desk {
     releases: createDeskReleases(store, clock),
     savedViews: createDeskSavedViews({ store, viewer, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
-    sourceMaps: createDeskSourceMaps(store),
-    traces: createDeskTraces(store, { listProjects }),
+    sourceMaps: createDeskSourceMaps(store, { clock, publicUrl }),
+    traces: { ...traces, ...createTraceOffers(traces.search) },
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),
   }

@@ -7,12 +7,14 @@ import type { DeskPerformance } from './performance/performance.ts'
 import type { DeskProjects } from './projects/desk-projects.ts'
 import type { DeskUsage } from './projects/usage.ts'
 import type { DeskFeedback } from './records/feedback.ts'
+import type { LogOffers } from './records/log-offers.ts'
 import type { DeskLogs } from './records/logs.ts'
 import type { DeskMetrics } from './records/metrics.ts'
 import type { DeskMonitors } from './records/monitors.ts'
 import type { DeskReleases } from './releases/desk-releases.ts'
 import type { DeskSearch } from './search.ts'
 import type { DeskSourceMaps } from './sourcemaps/source-maps.ts'
+import type { TraceOffers } from './traces/trace-offers.ts'
 import type { DeskTraces } from './traces/traces.ts'
 import type { DeskUsers } from './users/users.ts'
 
@@ -30,7 +32,7 @@ export interface Desk {
   events: DeskEvents
   feedback: DeskFeedback
   issues: DeskIssues
-  logs: DeskLogs
+  logs: DeskLogs & LogOffers
   metrics: DeskMetrics
   monitors: DeskMonitors
   performance: DeskPerformance
@@ -40,7 +42,7 @@ export interface Desk {
   /** What a search leads to in all subjects, and why it was refused; the lists of issues, logs and traces search themselves. */
   search: DeskSearch
   sourceMaps: DeskSourceMaps
-  traces: DeskTraces
+  traces: DeskTraces & TraceOffers
   /** What was taken in, left out and stored. */
   usage: DeskUsage
   users: DeskUsers

@@ -4,6 +4,7 @@ import { toPlainLine, toPlainText } from './plain-text.ts'
 const MESSAGE_CHARACTERS = 10_000
 const NAME_CHARACTERS = 300
 const LINE_CHARACTERS = 240
+const REASON_CHARACTERS = 1_000
 
 /** Exceptions as engines print them: the outermost with its calls, the latest first, and what caused it below. */
 export function formatStack(
@@ -31,8 +32,21 @@ export function formatThread(thread: NormalizedThread, mostFrames: number): stri
 function formatException({ type, value, stacktrace }: NormalizedException, withCode: boolean): string {
   const name = toPlainLine(type ?? 'Thrown value', NAME_CHARACTERS)
   const message = clipped(toPlainText(value ?? ''), MESSAGE_CHARACTERS)
-  const frames = (stacktrace?.frames ?? []).toReversed().map((frame) => formatFrame(frame, withCode))
+  const told = new Set<string>()
+  const frames = (stacktrace?.frames ?? [])
+    .toReversed()
+    .flatMap((frame) => [formatFrame(frame, withCode), ...(withCode ? reasonOf(frame, told) : [])])
   return [message === '' ? name : `${name}: ${message}`, ...frames].join('\n')
+}
+
+/** Why a frame has no source: once for each reason. */
+function reasonOf({ mapping }: NormalizedFrame, told: Set<string>): string[] {
+  const explanation = mapping?.isMapped === false ? mapping.explanation : undefined
+  if (explanation === undefined || told.has(explanation.problem)) return []
+  told.add(explanation.problem)
+  const { problem, remedy, command } = explanation
+  const reason = [problem, remedy, command].filter((part) => part !== null).join(' ')
+  return [`      (${toPlainLine(reason, REASON_CHARACTERS)})`]
 }
 
 function formatFrame(frame: NormalizedFrame, withCode: boolean): string {

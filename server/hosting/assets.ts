@@ -10,6 +10,7 @@ export async function serveAssets(app: FastifyInstance, clientDirectory: string)
   await app.register(fastifyStatic, {
     root: clientDirectory,
     wildcard: false,
+    globIgnore: ['**/*.map'], // they are for the desk itself: server/artifacts/own-build.ts
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type FindViewer, SESSION_COOKIE } from '#server/accounts/sessions.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import type { IssueFilter } from '#server/models/issues.ts'
+import type { Completed, OfferedKeys, OfferedValues } from '#server/models/completion.ts'
 import type { AccountRow } from '#server/store/accounts/accounts.ts'
 
 interface OffersOptions {
@@ -12,10 +12,12 @@ interface OffersOptions {
 /** Text after that is no search, key or value. */
 const LONGEST_QUERY = 1_000
 const LONGEST_WORD = 200
+/** Later than any time; as microseconds it is a safe integer still. */
+const LATEST_MS = 2 ** 42
 
 /**
- * `GET /live/search`: the keys that a search of issues can continue with; with `key`, its values. They are counted of the
- * list that the other parameters give. A session has one question in flight, since each counts again.
+ * `GET /live/search`: the keys that a search can continue with; with `key`, its values. They are counted of the list that
+ * the other parameters give: `list` names logs, traces, or the events of an issue. A session has one question in flight, since each counts again.
  */
 export function registerOffers(app: FastifyInstance, { findViewer, openDesk }: OffersOptions): void {
   const inFlight = new Set<string>()
@@ -33,13 +35,10 @@ export function registerOffers(app: FastifyInstance, { findViewer, openDesk }: O
     }
     inFlight.add(cookie)
     try {
-      const { issues } = openDesk(viewer)
-      const filter = filterOf(request.query)
       const key = textOf(request.query.key, LONGEST_WORD)
       const part = textOf(request.query.part, LONGEST_WORD) ?? ''
-      const offered = await (key === undefined
-        ? issues.offerKeys(filter)
-        : issues.offerValues(filter, { key, part }))
+      const completed = key === undefined ? undefined : { key, part }
+      const offered = await offer(openDesk(viewer), request.query, completed)
       return await reply
         .header('cache-control', 'no-store')
         .header('x-content-type-options', 'nosniff')
@@ -50,7 +49,34 @@ export function registerOffers(app: FastifyInstance, { findViewer, openDesk }: O
   })
 }
 
-function filterOf(query: Record<string, unknown>): Omit<IssueFilter, 'limit'> {
+/** What a search of the list can continue with: issues, where none is named. */
+function offer(
+  { events, issues, logs, traces }: Desk,
+  query: Record<string, unknown>,
+  completed: Completed | undefined,
+): Promise<OfferedKeys | OfferedValues> {
+  const filter = filterOf(query)
+  const { query: text, projectSlug, isWithoutOwn, environment, lastSeen } = filter
+  const period = { start: lastSeen?.from ?? 0, end: lastSeen?.before ?? LATEST_MS }
+  switch (query.list) {
+    case 'logs': {
+      const scope = { query: text, project: projectSlug, isWithoutOwn, environment, period }
+      return completed ? logs.offerValues(scope, completed) : logs.offerKeys(scope)
+    }
+    case 'traces': {
+      const scope = { query: text, projectSlug, isWithoutOwn, environment, ...period }
+      return completed ? traces.offerValues(scope, completed) : traces.offerKeys(scope)
+    }
+    case 'events': {
+      const issueId = timeOf(query.issue) ?? 0
+      return completed ? events.offerValues(issueId, completed) : events.offerKeys(issueId)
+    }
+    default:
+      return completed ? issues.offerValues(filter, completed) : issues.offerKeys(filter)
+  }
+}
+
+function filterOf(query: Record<string, unknown>) {
   const from = timeOf(query.from)
   const before = timeOf(query.before)
   const lastSeen = { ...(from !== undefined && { from }), ...(before !== undefined && { before }) }
@@ -68,7 +94,7 @@ function textOf(value: unknown, longest: number): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, longest) : undefined
 }
 
-/** Milliseconds since the epoch. */
+/** Milliseconds since the epoch, or an id. */
 function timeOf(value: unknown): number | undefined {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
 }

@@ -3,7 +3,7 @@ export interface OfferedKey {
   key: string
   /** A tag that events have, and no key of ours. */
   isTag: boolean
-  /** How many values the issues of the list have; null where they are not counted. */
+  /** How many values the rows of the list have; null where they are not counted. */
   valueCount: number | null
 }
 
@@ -13,13 +13,21 @@ export interface OfferedKeys {
   isPart: boolean
 }
 
-/** What it offers after the colon: values with how many issues of the list have them. */
+/** What it offers after the colon: values with how many rows of the list have them. */
 export interface OfferedValues {
-  values: { value: string; issueCount: number }[]
-  /** How many issues were looked at. */
-  issueCount: number
-  /** True when the list has more issues than were looked at. */
+  /** A count is null where it would take a search of its own. */
+  values: { value: string; count: number | null }[]
+  /** How many rows were looked at. */
+  total: number
+  /** True when the list has more rows than were looked at. */
   isPart: boolean
+}
+
+/** What is asked for after the colon. */
+export interface Completed {
+  key: string
+  /** What values must contain; case does not matter. */
+  part: string
 }
 
 /** A term that no issue of the desk meets, which is why a search finds nothing. */

@@ -4,8 +4,11 @@ export type IssueRequest =
   | { kind: 'resolve-in-next-release' }
   | { kind: 'resolve-in-release'; release: string }
   | { kind: 'ignore-for'; minutes: number }
-  | { kind: 'ignore-until-events'; count: number; periodMinutes: number | null }
-  | { kind: 'ignore-until-users'; count: number; periodMinutes?: number | null }
+  /** With an environment, only what happens in it counts. */
+  | { kind: 'ignore-until-events'; count: number; periodMinutes: number | null; environment?: string }
+  | { kind: 'ignore-until-users'; count: number; periodMinutes?: number | null; environment?: string }
+  /** Until it happens more often than it used to. */
+  | { kind: 'ignore-until-escalating' }
   | { kind: 'ignore-environment'; environment: string }
   | { kind: 'assign'; accountId: number | null }
   | { kind: 'bookmark'; isBookmarked: boolean }

@@ -1,4 +1,5 @@
 import type { EventLevel } from '#server/processing/event.ts'
+import type { UserCount } from '#server/processing/sketches/daily-users.ts'
 import type { TwoWayListing } from './listing.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -26,6 +27,8 @@ export interface IssueSummary {
   scopedCount?: number
   /** Distinct users: exact up to 1,000, then within 2 %. */
   userCount: number
+  /** Users of the chosen time, environment and release; absent when none is chosen. Estimated above 1,000 a day. */
+  scopedUsers?: UserCount
   /** Events in each of the last 24 hours, oldest first. */
   hourlyCounts: readonly number[]
   /** Its first release, if that is the project's newest one; absent otherwise. */
@@ -75,6 +78,16 @@ export interface IssueFilter extends IssuePage {
   lastSeen?: { from?: number; before?: number } | undefined
 }
 
+/** The bars of a trend: each is so many whole hours or days. */
+export interface TrendBars {
+  unit: 'hour' | 'day'
+  /** The first one, in units since the epoch. */
+  from: number
+  count: number
+  /** How many units a bar has. */
+  each: number
+}
+
 /** It is remembered between requests, so nobody may change it. */
 export type IssueListing = TwoWayListing<IssueSummary>
 
@@ -96,6 +109,8 @@ export interface IssueHistory {
   start: number
   barMs: number
   counts: number[]
+  /** The users of this time. */
+  users: UserCount
   marks: HistoryMark[]
   change: HistoryChange | null
 }

@@ -14,6 +14,16 @@ export interface SentPlace {
   file: string
   line: number
   column: number | null
+  in_app: boolean
+  /** The script's own lines, where the SDK sent them. */
+  code?: SourceLines
+}
+
+/** A line of code with those around it. */
+export interface SourceLines {
+  pre_context?: string[]
+  context_line?: string
+  post_context?: string[]
 }
 
 interface UnmappedFrame {
@@ -23,19 +33,34 @@ interface UnmappedFrame {
   found: string | null
   /** What would have matched. */
   expected: string | null
+  /** The reason in words, for whoever reads the event. */
+  explanation?: Explanation
+}
+
+/** A reason in words. */
+export interface Explanation {
+  /** What was found, and what was expected. */
+  problem: string
+  remedy: string
+  /** The command that repairs it, if there is one. */
+  command: string | null
 }
 
 /**
  * Why a frame of a script has no source: one of these for each frame. Each has its own sentence and remedy
- * (renderer/texts/issues/source-maps.ts).
+ * (server/processing/source-maps/explain-unmapped.ts).
  */
 export type UnmappedReason =
   | 'nothing_uploaded'
   | 'no_column'
   | 'no_debug_id'
+  | 'sdk_too_old'
   | 'map_not_uploaded'
+  | 'other_build'
+  | 'id_not_in_script'
   | 'uploaded_to_other_project'
   | 'map_missing'
+  | 'map_without_mappings'
   | 'other_release'
   | 'wrong_dist'
   | 'url_differs'

@@ -38,10 +38,12 @@ export type IgnoredUntil =
   | { kind: 'forever' }
   /** Milliseconds since the epoch. */
   | { kind: 'time'; until: number }
-  /** So many more events; with a period, so many within that. */
-  | { kind: 'events'; count: number; periodMinutes: number | null }
-  /** So many people hit since; with a period, so many within that. Older versions wrote none. */
-  | { kind: 'users'; count: number; periodMinutes?: number | null }
+  /** So many more events; with a period, so many within that; with an environment, only those that happened in it. */
+  | { kind: 'events'; count: number; periodMinutes: number | null; environment?: string }
+  /** So many users hit since; with a period, so many within that. Older versions wrote none. */
+  | { kind: 'users'; count: number; periodMinutes?: number | null; environment?: string }
+  /** More events in one hour than this (escalation.ts). */
+  | { kind: 'escalating'; hourlyLimit: number }
   /** Until it happens anywhere else. */
   | { kind: 'environment'; environment: string }
 
@@ -49,7 +51,7 @@ export type IgnoredUntil =
 export interface Occurrence {
   release: string | null
   environment: string | null
-  /** Events or people, this one included, as the state counts them; 0 where it counts nothing. */
+  /** Events or users, this one included, as the state counts them; 0 where it counts nothing. */
   seen: number
 }
 
@@ -105,6 +107,8 @@ function afterIgnored(
     case 'events':
     case 'users':
       return seen >= until.count ? { status: 'open', substatus: 'escalating' } : state
+    case 'escalating':
+      return seen > until.hourlyLimit ? { status: 'open', substatus: 'escalating' } : state
     case 'environment':
       return environment === until.environment ? state : { status: 'open', substatus: 'escalating' }
   }

@@ -11,7 +11,7 @@ export function userNameOf({ user }: Pick<NormalizedEvent, 'user'>): string | un
   return ip_address === undefined ? undefined : `ip:${ip_address}`
 }
 
-/** 48 bits, for counting people: distinct-count.ts. */
+/** 48 bits, for counting users: distinct-count.ts. */
 export function hashUser(name: string): number {
   return hash('sha1', name, 'buffer').readUIntBE(0, 6)
 }

@@ -6,6 +6,15 @@ export function urlsOf(file: string): string[] {
   return bare.startsWith('/') ? [`~${bare}`, bare] : [bare, `~/${bare}`]
 }
 
+const MOST_ENDINGS = 20
+
+/** The names that a script may have got without its folders: `~/static/app.js` and `~/app.js`. */
+export function endingsOf(file: string): string[] {
+  const [whole = ''] = urlsOf(file)
+  const folders = whole.split('/').slice(1, MOST_ENDINGS + 1)
+  return folders.map((_, index) => `~/${folders.slice(index).join('/')}`)
+}
+
 /** Resolves what a script says of its map: `app.js.map` beside `~/assets/app.js` is `~/assets/app.js.map`. */
 export function resolveUrl(url: string, reference: string): string {
   if (/^[a-z][a-z\d+.-]*:|^~/i.test(reference)) return reference

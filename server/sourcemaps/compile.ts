@@ -24,8 +24,13 @@ export function compileMap(
     blocks: encodeBlocks(read),
     functions: named ? encodeBlocks(named) : [],
     sources: read.sources.map(({ path, text }) => ({
-      path: path.slice(0, mapLimits.pathChars),
+      path: fromRoot(path).slice(0, mapLimits.pathChars),
       text: text === null || text.length > mapLimits.sourceTextChars ? null : text,
     })),
   }
+}
+
+/** Bundlers write `../../src/cart.ts`, seen from the map: what leads out of its folder says nothing of the source. */
+function fromRoot(path: string): string {
+  return path.replace(/^(?:\.{1,2}\/)+/, '')
 }

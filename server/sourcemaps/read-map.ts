@@ -19,6 +19,9 @@ export interface MapSource {
   text: string | null
 }
 
+/** What is said of a map that a bundler wrote without doing the work. */
+export const WITHOUT_MAPPINGS = 'its mappings are empty'
+
 /** Reads a source map as ECMA-426 defines it. A refusal says what is wrong with the file. */
 export function readSourceMap(bytes: Uint8Array): SourceMap | { refusal: string } {
   if (bytes.length > mapLimits.mapBytes)
@@ -97,7 +100,7 @@ function toSourceMap(given: Record<string, unknown>): SourceMap | { refusal: str
   let segmentCount = 0
   for (const line of lines) segmentCount += line.length
   if (segmentCount > mapLimits.segments) return { refusal: `it has more than ${mapLimits.segments} mappings` }
-  if (segmentCount === 0) return { refusal: 'its mappings are empty' }
+  if (segmentCount === 0) return { refusal: WITHOUT_MAPPINGS }
   const texts = map.sourcesContent ?? []
   return {
     sources: map.resolvedSources.map((path, index) => ({

@@ -11,6 +11,7 @@ const benches = [
   'navigation',
   'telemetry',
   'waterfall',
+  'source-maps',
 ]
 /** They take long and want the machine for themselves. */
 const byNameOnly = ['soak', 'fuzz', 'kills', 'size', 'scale', 'logs', 'vitals']

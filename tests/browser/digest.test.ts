@@ -34,13 +34,13 @@ describe.each([
   })
 
   it.each([
-    { way: 'In the loader', says: 'TypeError', text: "reading 'price'" },
-    { way: 'While rendering', says: 'TypeError', text: "reading 'price'" },
-    { way: 'In the stream', says: 'TypeError', text: "reading 'price'" },
-    { way: 'With causes', says: 'Error', text: 'Cannot check out' },
-    { way: 'A string', says: 'string', text: 'The playground threw a string' },
-    { way: 'Null', says: 'null', text: 'null' },
-    { way: 'A frozen error', says: 'Error', text: 'The playground threw a frozen error' },
+    { way: 'In the loader', text: "reading 'price'" },
+    { way: 'While rendering', text: "reading 'price'" },
+    { way: 'In the stream', text: "reading 'price'" },
+    { way: 'With causes', text: 'Cannot check out' },
+    { way: 'A string', text: 'The playground threw a string' },
+    { way: 'Null', text: 'null' },
+    { way: 'A frozen error', text: 'The playground threw a frozen error' },
   ])('$way', async ({ way, text }) => {
     await page.goto('/playground')
     await page.getByRole('link', { name: way, exact: true }).click()
@@ -73,10 +73,40 @@ describe('a failure of the page itself', () => {
     await page.getByRole('heading', { name: clientText }).waitFor()
     expect(await page.getByText('Digest').count()).toBe(0)
     await eventually('the issue of the browser', async () => {
-      await page.goto('/issues?project=crumbtrail')
-      // what breaks in a browser breaks in a built file
-      return (await page.getByText(/pages_playground\..+\.js/).count()) > 0 || undefined
+      await page.goto('/issues?project=crumbtrail&query=platform:javascript')
+      return (await page.getByRole('link', { name: 'TypeError' }).count()) > 0 || undefined
     })
+  })
+
+  it('names the line of our source, although nobody uploaded a source map', async () => {
+    const page = await openPage()
+    await page.goto('/playground')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'In a click' }).click()
+    await page.getByRole('status').filter({ hasText: 'The page still works' }).waitFor()
+    const latest = await eventually('the event', async () => {
+      await page.goto('/issues?project=crumbtrail&query=platform:javascript')
+      const link = page.getByRole('link', { name: 'TypeError' }).first()
+      return (await link.count()) > 0 ? ((await link.getAttribute('href')) ?? undefined) : undefined
+    })
+    await eventually('the source', async () => {
+      await page.goto(latest)
+      return (await page.getByText(/^pages\/playground\/fail\.ts:\d+:\d+$/).count()) > 0 || undefined
+    })
+    expect(await page.getByText(/^pages\/playground\/BrowserFailures\.tsx:\d+:\d+$/).count()).toBe(1)
+    const forms = page.getByRole('navigation', { name: /as sent, or mapped/ })
+    await forms.getByRole('link', { name: 'As sent' }).click()
+    await forms.locator('[aria-current]', { hasText: 'As sent' }).waitFor()
+    expect(await page.getByText(/^pages\/playground\//).count()).toBe(0)
+    const [script] = await page
+      .locator('script[src^="/assets/"]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+    expect((await page.request.get(`${script}.map`)).status()).toBe(404)
+    const address = page.url()
+    const plainPage = await openPage({ javaScriptEnabled: false })
+    await plainPage.goto(address)
+    await plainPage.getByRole('link', { name: 'Mapped' }).click()
+    await plainPage.getByText(/^pages\/playground\/fail\.ts:\d+:\d+$/).waitFor()
   })
 
   it('reports what is thrown in a click, and lives on', async () => {

@@ -1,29 +1,32 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { closeWindows, hydrated, launchChromium, openAsOwner } from '#tests/support/browser/browser.ts'
-import { type DeskProcess, owner } from '#tests/support/desk/desk-process.ts'
+import { type DeskProcess, owner, removeData, startDesk } from '#tests/support/desk/desk-process.ts'
+import { startDemoDesk } from '#tests/support/desk/prepared/demo-desk.ts'
 import { startTestDesk } from '#tests/support/desk/test-desk.ts'
 import { sendEvent } from '#tests/support/fill/send-event.ts'
 
 let browser: Browser
+/** For what needs no desk of its own. */
+let shared: DeskProcess
 
 beforeAll(async () => {
+  shared = await startDesk()
   browser = await launchChromium()
 })
 
-afterAll(() => closeWindows(browser))
-
-async function start(env: Record<string, string> = {}): Promise<DeskProcess> {
-  const desk = await startTestDesk({ env })
-  return desk
-}
+afterAll(async () => {
+  await closeWindows(browser)
+  await shared.stop()
+  await removeData(shared)
+})
 
 const notes = (page: Page) => page.getByRole('main').getByRole('status')
 
 describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScriptEnabled) => {
   it('to the first error on screen it is less than two minutes', async () => {
     const startedAt = performance.now()
-    const desk = await start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    const desk = await startTestDesk({ env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
     const setUp = await desk.printed(/account: (\S+)/)
     const context = await browser.newContext({ javaScriptEnabled, baseURL: desk.url })
     onTestFinished(() => context.close())
@@ -50,22 +53,25 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
   })
 
   it('a test event comes through the endpoint that SDKs use', async () => {
-    const desk = await start()
-    await desk.cli('project', 'add', 'Shop')
-    const page = await openAsOwner(browser, desk, { javaScriptEnabled })
+    const slug = javaScriptEnabled ? 'with-scripts' : 'without'
+    await shared.cli('project', 'add', slug)
+    const page = await openAsOwner(browser, shared, { javaScriptEnabled })
     onTestFinished(() => page.context().close())
-    await page.goto('/projects/shop')
+    await page.goto(`/projects/${slug}`)
     if (javaScriptEnabled) await hydrated(page)
     await page.getByRole('button', { name: 'Send a test event' }).click()
     await page.getByText('Test event sent.').waitFor()
     await page.getByRole('link', { name: /TestError: This is a test event/ }).waitFor()
-    const usage = await (await fetch(`${desk.url}/metrics`)).text()
+    const usage = await (await fetch(`${shared.url}/metrics`)).text()
     expect(usage).toContain('accepted')
   })
 
   it('the demo is marked on its pages, and removed from its own', async () => {
-    const desk = await start()
-    await desk.cli('demo')
+    const desk = await startDemoDesk()
+    onTestFinished(async () => {
+      await desk.stop()
+      await removeData(desk)
+    })
     const page = await openAsOwner(browser, desk, { javaScriptEnabled })
     onTestFinished(() => page.context().close())
     for (const path of ['/issues?project=demo', '/logs?project=demo', '/monitors/demo/stock-sync']) {
@@ -87,9 +93,8 @@ describe.each([true, false])('from a fresh directory, JavaScript %s', (javaScrip
 })
 
 it('logs that come are shown to who follows, and to nobody who has stopped', async () => {
-  const desk = await start()
-  const { dsn } = JSON.parse(await desk.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
-  const page = await openAsOwner(browser, desk)
+  const { dsn } = JSON.parse(await shared.cli('project', 'add', 'Shop', '--json')) as { dsn: string } // our own CLI
+  const page = await openAsOwner(browser, shared)
   onTestFinished(() => page.context().close())
   await page.goto('/logs?project=shop')
   await hydrated(page)

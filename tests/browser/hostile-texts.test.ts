@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe('what a hostile SDK sent', () => {
   it('stays text on every page that can be reached, in light and wide, dark and narrow', {
-    timeout: 240_000,
+    timeout: 480_000,
   }, async () => {
     const page = await openAsOwner(browser, desk, LOOKS[0])
     const messages = collectMessages(page, isNotFound)
@@ -53,7 +53,7 @@ describe('what a hostile SDK sent', () => {
     })
     const from = ['/issues', ...new Set(issues)]
     const faults: string[] = []
-    const visited = await crawl(page, { from, mostAlike: 8, most: 100 }, async (path, status) => {
+    const visited = await crawl(page, { from, mostAlike: 8, most: 200 }, async (path, status) => {
       if (status >= 500) faults.push(`${path}: answered ${status}`)
       faults.push(...(await headingFaults(page)))
       await inBothLooks(page, async () => void faults.push(...(await overflowFaults(page))))

@@ -222,6 +222,7 @@ describe('completion', () => {
     await page.keyboard.press('Enter')
     expect(await field.inputValue()).toBe('environment:')
     const values = page.getByRole('group', { name: 'Values of environment in 3 issues' })
+    await values.getByRole('option').nth(1).waitFor() // the server is asked for them
     expect(await values.getByRole('option').allInnerTexts()).toEqual([
       expect.stringMatching(/^production\s+2$/),
       expect.stringMatching(/^staging\s+1$/),
@@ -248,6 +249,51 @@ describe('completion', () => {
     await page.keyboard.press('Tab')
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(false)
     expect(await page.getByRole('listbox').count()).toBe(0)
+  })
+
+  it('offers the last searches in an empty field, and forgets one', async () => {
+    const page = await open('/issues')
+    const search = async (query: string) => {
+      const field = await searchField(page)
+      await field.fill(query)
+      await field.press('Enter')
+      await page.waitForURL((url) => url.searchParams.get('query')?.includes(query) ?? false)
+    }
+    await search('level:fatal')
+    await search('level:warning')
+    await page.goto('/issues')
+    await searchField(page)
+    const recent = page.getByRole('group', { name: 'Recent searches' })
+    expect(await recent.getByRole('option').locator('code').allInnerTexts()).toEqual([
+      'level:warning',
+      'level:fatal',
+    ])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => recent.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/level%3Afatal/)
+    await expect.poll(() => rowNames(page)).toEqual(['CartError'])
+    await page.goto('/issues')
+    await searchField(page)
+    await recent.getByTitle('Remove this search').click()
+    await recent.waitFor({ state: 'detached' })
+  })
+
+  it.each([
+    ['/logs', 'Search logs', 'le', 'level:'],
+    ['/traces?query=is%3Afailed', 'Search traces', 'du', 'duration:'],
+  ])('completes searches of %s', async (path, name, letters, key) => {
+    const page = await open(path, { bypassCSP: true })
+    await page.locator('[data-desk=ready]').waitFor({ state: 'attached' })
+    await page.getByLabel(name).focus()
+    await page.locator('input[role=combobox]').waitFor()
+    await page.getByLabel(name).fill(letters)
+    await page.getByRole('option', { name: new RegExp(`^${key}`) }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    expect(await page.getByLabel(name).inputValue()).toBe(key)
   })
 
   it('fills a phone, with rows for fingers', async () => {

@@ -111,10 +111,11 @@ describe('/performance', () => {
     await page.waitForURL(/start=.*end=/)
   })
 
-  it('says how to send transactions where there are none', async () => {
+  it('says what to try where the period has none', async () => {
     const page = await openPage()
     await page.goto('/performance?project=crumbtrail&environment=nowhere')
     await page.getByRole('heading', { name: 'No requests in this period' }).waitFor()
-    await page.getByText('tracesSampleRate').waitFor()
+    await page.getByText('Try a longer period or another environment.').waitFor()
+    expect(await page.getByText('tracesSampleRate').count()).toBe(0)
   })
 })

@@ -124,12 +124,9 @@ function findSession(sid: string): { health: string; errors: number; environment
   return row as ReturnType<typeof findSession> // the query's own columns
 }
 
-/** A page that fetches nothing ahead, so that the click is what asks. */
+/** A page that fetches nothing ahead, as its connection saves data, so that the click is what asks. */
 async function openSparing(path: string): Promise<Page> {
   const page = await openAsOwner(browser, desk)
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  )
   await page.goto(path)
   await hydrated(page)
   return page

@@ -47,6 +47,7 @@ describe('links in the rows', () => {
   it('are neither observed nor prefetched, because they lead to the same page', async () => {
     const page = await openPage({ isFresh: true })
     await page.addInitScript(() => {
+      Object.assign(navigator, { connection: { saveData: false } }) // or nothing would be fetched because it is in view
       const { observe } = IntersectionObserver.prototype
       IntersectionObserver.prototype.observe = function (target) {
         if (target instanceof HTMLAnchorElement) target.dataset.isWatched = ''

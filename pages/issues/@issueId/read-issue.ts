@@ -1,6 +1,7 @@
 import { render } from 'vike/abort'
 import { boundEvent } from '#renderer/page/bound-event.ts'
 import type { LoaderContext } from '#renderer/page/loader.ts'
+import { asSent, stackForms } from '#renderer/views/event/stack/frames-as-sent.ts'
 import type { EventDetail, EventSearch } from '#server/models/events.ts'
 import type { IssueDetail } from '#server/models/issues.ts'
 import { trendPeriod } from './trend-period.ts'
@@ -26,7 +27,7 @@ export async function readIssue(
   const { range, name, buckets, refusal, periodParams } = trendPeriod(url.searchParams, moment)
   const within = range === 'chosen' ? { from: buckets.start, before: buckets.end } : undefined
   const [shown, oldestKept, events, handling, accounts, tags, history, similar, editor] = await Promise.all([
-    event && readEvent(desk, event, url.searchParams.get('show') === 'all'),
+    event && readEvent(desk, event, url),
     desk.events.findOldestArrival(issue.id),
     listEvents(desk, issue.id, { query, limit: EVENTS_A_PAGE, cursor, within }),
     desk.issues.findHandling(issue.id),
@@ -68,10 +69,14 @@ async function listEvents(desk: LoaderContext['desk'], issueId: number, asked: E
 }
 
 /** A large event is only shown in full on request. */
-async function readEvent(desk: LoaderContext['desk'], event: EventDetail, isWhole: boolean) {
+async function readEvent(desk: LoaderContext['desk'], found: EventDetail, url: URL) {
+  const forms = stackForms(found.payload, url)
+  const event = forms?.shown === 'sent' ? { ...found, payload: asSent(found.payload) } : found
   const [view, relatedEvents] = await Promise.all([
     desk.events.readView(event),
     desk.events.listRelated(event),
   ])
-  return { ...(isWhole ? { event, leftOut: [] } : boundEvent(event)), view, relatedEvents }
+  const isWhole = url.searchParams.get('show') === 'all'
+  const shown = isWhole ? { event, leftOut: [] } : boundEvent(event)
+  return { ...shown, view, relatedEvents, stackForms: forms }
 }

@@ -34,7 +34,7 @@ export default function RoutePage() {
       <PageHead title={clipText(name, 200) || say.otherNames} intro={<bdi>{clipText(op, 80)}</bdi>} />
       {refusal !== null && <Notice tone="warning">{refusal}</Notice>}
       {found === null ? (
-        <EmptyState title={say.emptyTitle}>
+        <EmptyState title={say.none}>
           <ButtonLink href={performancePath(savedParams)}>{say.allRoutes}</ButtonLink>
         </EmptyState>
       ) : (

@@ -1,7 +1,8 @@
 import { useFollowing } from '#renderer/enhance/follow-page.ts'
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
-import { issuesPath, projectsPath } from '#renderer/paths.ts'
+import { issuesPath, projectsPath, sourceMapsPath } from '#renderer/paths.ts'
 import { createdBefore, openIssues, title } from '#renderer/texts/account/projects.ts'
+import { title as sourceMaps } from '#renderer/texts/account/source-maps.ts'
 import { Snippet } from '#renderer/ui/content/Snippet.tsx'
 import { Time } from '#renderer/ui/content/Time.tsx'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
@@ -32,6 +33,8 @@ export default function ProjectPage() {
             <a href={issuesPath({ project: project.slug })}>{openIssues(project.openIssueCount)}</a>
             {createdBefore}
             <Time time={project.createdAt} now={now} />
+            {' · '}
+            <a href={sourceMapsPath(project.slug)}>{sourceMaps}</a>
           </>
         }
       />

@@ -1,15 +1,17 @@
 import { formatDuration } from '#renderer/format/format-duration.ts'
-import { useFrame, usePageData } from '#renderer/page/page-data.ts'
+import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { eventPath, issuesPath, tracePath, userPath } from '#renderer/paths.ts'
 import { title as issuesTitle } from '#renderer/texts/issues/issue-list.ts'
 import { kinds, user as say } from '#renderer/texts/issues/users.ts'
 import { KeyValueList } from '#renderer/ui/content/KeyValueList.tsx'
 import { LongText } from '#renderer/ui/content/LongText.tsx'
 import { PageTime } from '#renderer/ui/content/PageTime.tsx'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
 import { WithAside } from '#renderer/ui/page/WithAside.tsx'
 import { EventTable } from '#renderer/views/issue/events/EventTable.tsx'
+import { BulkBar } from '#renderer/views/issue/list/BulkBar.tsx'
 import { UserIssueList } from '#renderer/views/user/UserIssueList.tsx'
 import { splitUserName } from '#renderer/views/user/user-name.ts'
 import type { loader } from './+loader.ts'
@@ -24,6 +26,7 @@ export default function UserPage() {
   const data = usePageData<typeof loader>()
   const { name, facts, issues, events, projectSlug } = data
   const { now } = useFrame()
+  const result = useActionResult()
   const { kind, value } = splitUserName(name)
   const project = projectSlug ?? undefined
   return (
@@ -38,6 +41,7 @@ export default function UserPage() {
           </>
         }
       />
+      <ActionNotice result={result} />
       <WithAside
         lead={
           <Section title={say.issues} note={say.issuesNote(issues.length, issues.length < MOST_ISSUES)}>
@@ -64,6 +68,7 @@ export default function UserPage() {
         <Traces traces={data.traces} now={now} />
         <Feedback feedback={data.feedback} now={now} />
       </WithAside>
+      <BulkBar assign={data.assign} />
     </>
   )
 }

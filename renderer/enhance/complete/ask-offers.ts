@@ -15,7 +15,7 @@ interface AskOptions {
   request: typeof fetch
   clock: () => number
   /** The address that answers, with what the list is limited to (renderer/layout/offers-address.ts). */
-  address: string
+  address: () => string
 }
 
 /**
@@ -28,7 +28,8 @@ export function createOffers({ request, clock, address }: AskOptions): Offers {
   let latest = ''
 
   function ask(given: Record<string, string>): Promise<unknown> {
-    const path = `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
+    const at = address()
+    const path = `${at}${at.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
     latest = path
     const known = answers.get(path)
     if (known !== undefined && clock() - known.at < KEPT_MS) return Promise.resolve(known.answer)

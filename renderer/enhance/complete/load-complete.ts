@@ -5,16 +5,27 @@ export function installCompletion(window: Window & typeof globalThis): void {
   const { document } = window
   async function start(target: EventTarget | null): Promise<void> {
     if (!(target instanceof window.HTMLInputElement)) return
-    const address = target.list?.dataset.offers
-    if (address === undefined) return
+    const { list } = target
+    const address = () => target.dataset.offers ?? list?.dataset.offers ?? ''
+    if (address() === '') return
     try {
       const { startCompletion } = await import('./start-complete.ts')
-      // The first of several calls takes the list from the field.
-      if (target.list !== null) startCompletion(target, address, originalOf(window.fetch))
+      // The first of several calls makes it a combobox.
+      if (target.role === 'combobox') return
+      startCompletion(target, address, { request: originalOf(window.fetch), storage: storageOf(window) })
     } catch {
       // The code could not be loaded. The next focus tries again.
     }
   }
   document.addEventListener('focusin', ({ target }) => void start(target))
   void start(document.activeElement)
+}
+
+/** Undefined where the browser forbids it. */
+function storageOf(window: Window): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
 }

@@ -15,11 +15,17 @@ export interface OfferList {
   first(): Offer | undefined
 }
 
+interface OfferActions {
+  take(offer: Offer): void
+  /** Forgets a search of before. */
+  remove(offer: Offer): void
+}
+
 const LIST_ID = 'search-offers'
 const GAP_PX = 6
 
 /** The list below a search field: a combobox as in https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. */
-export function createOfferList(field: HTMLInputElement, take: (offer: Offer) => void): OfferList {
+export function createOfferList(field: HTMLInputElement, { take, remove }: OfferActions): OfferList {
   const { ownerDocument: document } = field
   const make = createElements(document)
   const list = make('div', {
@@ -29,7 +35,9 @@ export function createOfferList(field: HTMLInputElement, take: (offer: Offer) =>
     'aria-label': say.title,
   })
   const status = make('p', { class: 'visually-hidden', role: 'status' })
-  const panel = make('div', { class: styles.panel ?? '', popover: 'manual' }, list, footOf(make), status)
+  const deleteHint = make('span', {}, make('kbd', {}, 'Del'), ` ${say.removeKey}`)
+  const foot = footOf(make, deleteHint)
+  const panel = make('div', { class: styles.panel ?? '', popover: 'manual' }, list, foot, status)
   let rows: { offer: Offer; element: HTMLElement }[] = []
   let active = -1
 
@@ -47,7 +55,9 @@ export function createOfferList(field: HTMLInputElement, take: (offer: Offer) =>
   panel.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', ({ target }) => {
     const row = rows.find(({ element }) => target instanceof Node && element.contains(target))
-    if (row) take(row.offer)
+    if (row === undefined) return
+    if (target instanceof Element && target.closest('[data-remove]')) remove(row.offer)
+    else take(row.offer)
   })
 
   function activate(place: number): void {
@@ -77,6 +87,17 @@ export function createOfferList(field: HTMLInputElement, take: (offer: Offer) =>
       element.append(bar)
     }
     if (offer.count !== '') element.append(make('small', {}, offer.count))
+    if (offer.isWhole) {
+      element.setAttribute('aria-keyshortcuts', 'Delete')
+      // It is for pointers: an option of a listbox has no controls in it, and keyboards have a key for it.
+      element.append(
+        make(
+          'span',
+          { class: styles.remove ?? '', 'data-remove': '', title: say.remove, 'aria-hidden': 'true' },
+          '×',
+        ),
+      )
+    }
     rows.push({ offer, element })
     return element
   }
@@ -107,6 +128,7 @@ export function createOfferList(field: HTMLInputElement, take: (offer: Offer) =>
       field.removeAttribute('aria-activedescendant')
       list.replaceChildren(...groups.map(groupOf))
       list.scrollTop = 0
+      deleteHint.hidden = !rows.some(({ offer }) => offer.isWhole)
       status.textContent = say.count(rows.length)
       if (rows.length === 0) return this.hide()
       // Within the landmark of its field, as screen readers expect all of a page to be in one.
@@ -130,13 +152,14 @@ export function createOfferList(field: HTMLInputElement, take: (offer: Offer) =>
   }
 }
 
-function footOf(make: ReturnType<typeof createElements>): HTMLElement {
+function footOf(make: ReturnType<typeof createElements>, deleteHint: HTMLElement): HTMLElement {
   const key = (name: string) => make('kbd', {}, name)
   return make(
     'p',
     { class: styles.foot ?? '' },
     make('span', {}, key('↑'), key('↓'), ` ${say.choose}`),
     make('span', {}, key('Tab'), ` ${say.orEnter} `, key('Enter'), ` ${say.take}`),
+    deleteHint,
     make('span', {}, key('Esc'), ` ${say.close}`),
     make('a', { href: searchHelpPath, tabindex: '-1' }, howToSearch),
   )

@@ -1,5 +1,6 @@
 import { writeValue } from '#renderer/format/write-value.ts'
 import * as say from '#renderer/texts/search/completion.ts'
+import type { SearchedList } from '#renderer/ui/search/offers-of.ts'
 import type { OfferedKeys, OfferedValues } from '#server/models/completion.ts'
 import type { TypedKey, TypedValue } from './typed-word.ts'
 
@@ -12,8 +13,10 @@ export interface Offer {
   match: string
   meaning: string
   count: string
-  /** The share of the issues, from 0 to 1, which a bar shows. */
+  /** The share of the rows, from 0 to 1, which a bar shows. */
   share?: number
+  /** A search of before, which takes the place of all that was typed. */
+  isWhole?: true
 }
 
 export interface OfferGroup {
@@ -28,7 +31,11 @@ const MOST_TAGS = 5
 const MOST_VALUES = 10
 
 /** Keys and tags that have the typed letters: at their beginning first, then at that of a part, then anywhere. */
-export function offerKeys({ keys, isPart }: OfferedKeys, { typed }: TypedKey): OfferGroup[] {
+export function offerKeys(
+  { keys, isPart }: OfferedKeys,
+  { typed }: TypedKey,
+  list: SearchedList = 'issues',
+): OfferGroup[] {
   const found = keys
     .map((offered) => ({ ...offered, rank: rankOf(offered.key, typed) }))
     .filter(({ rank }) => rank !== undefined)
@@ -41,12 +48,12 @@ export function offerKeys({ keys, isPart }: OfferedKeys, { typed }: TypedKey): O
         insert: `${key}:`,
         name: `${key}:`,
         match: typed,
-        meaning: say.meaningOf(key),
+        meaning: say.meaningOf(key, list),
         count: valueCount === null ? '' : say.valueCount(valueCount, isPart),
       }))
   return [
     { name: say.keys, unit: '', offers: offersOf(false, MOST_KEYS) },
-    { name: say.tags, unit: '', offers: offersOf(true, MOST_TAGS) },
+    { name: list === 'logs' ? say.attributes : say.tags, unit: '', offers: offersOf(true, MOST_TAGS) },
   ].filter(({ offers }) => offers.length > 0)
 }
 
@@ -61,11 +68,12 @@ function rankOf(key: string, typed: string): number | undefined {
 
 /** Values that contain the typed letters, and a pattern for all that begin with them. */
 export function offerValues(
-  { values, issueCount, isPart }: OfferedValues,
+  { values, total, isPart }: OfferedValues,
   { key, typed, isListed }: TypedValue,
+  list: SearchedList = 'issues',
 ): OfferGroup[] {
   const letters = typed.toLowerCase()
-  const most = Math.max(1, ...values.map((offered) => offered.issueCount))
+  const most = Math.max(1, ...values.map(({ count }) => count ?? 0))
   const found = values
     .filter(({ value }) => value.toLowerCase().includes(letters))
     .toSorted(
@@ -76,8 +84,9 @@ export function offerValues(
     name: offered.value,
     match: typed,
     meaning: '',
-    count: say.issueCount(offered.issueCount),
-    share: offered.issueCount / most,
+    ...(offered.count === null
+      ? { count: '' }
+      : { count: say.rowCount(offered.count), share: offered.count / most }),
   }))
   const beginning = found.filter(({ value }) => value.startsWith(typed))
   const all: Offer[] =
@@ -93,9 +102,24 @@ export function offerValues(
           },
         ]
   return [
-    { name: say.valuesOf(key, issueCount, isPart), unit: say.issues, offers },
+    { name: say.valuesOf(key, { total, isPart, list }), unit: say.units[list], offers },
     { name: say.or, unit: '', offers: all },
   ].filter((group) => group.offers.length > 0)
+}
+
+/** Searches of before, the latest first, without the one that the field has. */
+export function offerRecent(searches: readonly string[], typed: string): OfferGroup[] {
+  const offers = searches
+    .filter((query) => query !== typed)
+    .map((query) => ({
+      insert: query,
+      name: query,
+      match: '',
+      meaning: '',
+      count: '',
+      isWhole: true as const,
+    }))
+  return offers.length === 0 ? [] : [{ name: say.recent, unit: '', offers }]
 }
 
 function startsWith(value: string, letters: string): boolean {

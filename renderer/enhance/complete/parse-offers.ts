@@ -13,13 +13,14 @@ export function parseKeys(answer: unknown): OfferedKeys | undefined {
 }
 
 export function parseValues(answer: unknown): OfferedValues | undefined {
-  const { values, issueCount, isPart } = asRecord(answer)
-  if (!Array.isArray(values) || typeof issueCount !== 'number') return undefined
+  const { values, total, isPart } = asRecord(answer)
+  if (!Array.isArray(values) || typeof total !== 'number') return undefined
   const read = values.flatMap((given: unknown) => {
-    const { value, issueCount: count } = asRecord(given)
-    return typeof value === 'string' && typeof count === 'number' ? [{ value, issueCount: count }] : []
+    const { value, count } = asRecord(given)
+    if (typeof value !== 'string') return []
+    return [{ value, count: typeof count === 'number' ? count : null }]
   })
-  return { values: read, issueCount, isPart: isPart === true }
+  return { values: read, total, isPart: isPart === true }
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -1,12 +1,31 @@
+import { browserNavigation } from '#renderer/navigation/browser-navigation.ts'
+import type { SearchedList } from '#renderer/ui/search/offers-of.ts'
 import { createOffers } from './ask-offers.ts'
 import { createOfferList } from './offer-list.ts'
-import { type Offer, offerKeys, offerValues } from './offers.ts'
+import { type Offer, offerKeys, offerRecent, offerValues } from './offers.ts'
+import { createRecentSearches } from './recent-searches.ts'
 import { typedWord } from './typed-word.ts'
 
-/** Completes the word at the caret of a search field: keys, and after the colon the values of the key. */
-export function startCompletion(field: HTMLInputElement, address: string, request: typeof fetch): void {
+interface CompletionOptions {
+  request: typeof fetch
+  /** Undefined where the browser forbids it. */
+  storage: Storage | undefined
+}
+
+/**
+ * Completes the word at the caret of a search field: keys, and after the colon the values of the key. Before anything is
+ * typed it offers the last searches of the same list and account.
+ */
+export function startCompletion(
+  field: HTMLInputElement,
+  address: () => string,
+  { request, storage }: CompletionOptions,
+): void {
   const ask = createOffers({ request, clock: Date.now, address })
-  const list = createOfferList(field, take)
+  const list = createOfferList(field, { take, remove })
+  const searched = listOf(address())
+  const account = browserNavigation?.shown()?.data.frame.viewer?.id ?? 0
+  const recent = createRecentSearches(storage, `${account}.${searched}`)
   let isDismissed = false
 
   async function offer(): Promise<void> {
@@ -15,15 +34,21 @@ export function startCompletion(field: HTMLInputElement, address: string, reques
     if (word === undefined) return list.hide()
     const groups =
       word.kind === 'key'
-        ? await ask.keys(inTab(field.defaultValue)).then((keys) => keys && offerKeys(keys, word))
+        ? await ask.keys(inTab(field.defaultValue)).then((keys) => keys && offerKeys(keys, word, searched))
         : await ask
             .values({ ...word, rest: inTab(word.rest) })
-            .then((values) => values && offerValues(values, word))
+            .then((values) => values && offerValues(values, word, searched))
     // Another letter may have been typed meanwhile, or another page be shown.
     const isCurrent = field.value === text && field.selectionStart === caret && field.matches(':focus')
     if (!isCurrent || isDismissed) return
-    if (groups === undefined) list.hide()
-    else list.show(groups)
+    const before = text === '' || text === field.defaultValue ? offerRecent(recent.list(), text) : []
+    if (groups === undefined && before.length === 0) list.hide()
+    else list.show([...before, ...(groups ?? [])])
+  }
+
+  function remove({ insert }: Offer): void {
+    recent.remove(insert)
+    void offer()
   }
 
   /** A search of the list on the page, whose issues are counted: with what its tab says. */
@@ -32,7 +57,12 @@ export function startCompletion(field: HTMLInputElement, address: string, reques
     return `${tab} ${query}`.trim()
   }
 
-  function take({ insert }: Offer): void {
+  function take({ insert, isWhole: isSearch }: Offer): void {
+    if (isSearch) {
+      field.value = insert
+      field.form?.requestSubmit()
+      return
+    }
     const word = typedWord(field.value, field.selectionStart ?? field.value.length)
     if (word === undefined) return
     const after = field.value.slice(word.to)
@@ -61,7 +91,10 @@ export function startCompletion(field: HTMLInputElement, address: string, reques
   field.addEventListener('focus', open)
   field.addEventListener('click', open)
   field.addEventListener('blur', close)
-  field.form?.addEventListener('submit', close)
+  field.form?.addEventListener('submit', () => {
+    recent.add(field.value)
+    close()
+  })
   field.addEventListener('keyup', ({ key }) => {
     if (key === 'ArrowLeft' || key === 'ArrowRight' || key === 'Home' || key === 'End') open()
   })
@@ -81,6 +114,12 @@ export function startCompletion(field: HTMLInputElement, address: string, reques
       close()
       return
     }
+    const active = list.active()
+    if (event.key === 'Delete' && active?.isWhole) {
+      event.preventDefault()
+      remove(active)
+      return
+    }
     const taken = list.active() ?? (isTyped() ? list.first() : undefined)
     const isTaking = event.key === 'Tab' ? !event.shiftKey && taken : event.key === 'Enter' && list.active()
     if (isTaking && taken) {
@@ -96,4 +135,10 @@ export function startCompletion(field: HTMLInputElement, address: string, reques
   }
 
   if (field.matches(':focus')) open()
+}
+
+/** The list that an address completes searches of. */
+function listOf(address: string): SearchedList {
+  const list = new URL(address, location.origin).searchParams.get('list')
+  return list === 'logs' || list === 'traces' || list === 'events' ? list : 'issues'
 }

@@ -90,7 +90,7 @@ export function actOn(mark: HTMLElement): void {
 
 /** A button of a form outside the list changes the ticked rows. */
 function tickRowFor(mark: HTMLElement): void {
-  const form = mark instanceof HTMLButtonElement ? mark.form : null
+  const form = mark.closest('form')
   if (!form?.id) return
   const boxes = `input[type="checkbox"][form="${CSS.escape(form.id)}"]`
   if (form.ownerDocument.querySelector(`${boxes}:checked`) !== null) return

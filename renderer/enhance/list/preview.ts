@@ -113,4 +113,4 @@ export function installPreview({ document, request, setTimer }: PreviewOptions) 
   }
 }
 
-const previewed = 'main tbody tr:has(input[name="issue"])'
+const previewed = 'main :is(tbody tr, [data-row]):has(input[name="issue"])'

@@ -8,18 +8,65 @@ export const waitingHint = 'It appears here as soon as it arrives. Without JavaS
 export const arrived = 'It works. Last event received'
 export const sendTest = 'Send a test event'
 export const sent = 'Test event sent.'
-export const firstReport = {
-  title: 'No errors yet',
-  noProject: 'Errors of your application appear here. First create a project for it: that gives you a DSN.',
-  ownBefore: 'Errors of Crumbtrail itself appear here. To see one, try the ',
+/** The lists that show how to send their first row. */
+export type FirstKind = 'issues' | 'logs' | 'releases' | 'feedback' | 'traces' | 'performance'
+
+interface FirstWords {
+  title: string
+  /** The name of the rows, in the plural. */
+  rows: string
+  /** What an SDK needs besides the DSN. It follows a sentence. */
+  needs: string
+  toTest: string
+}
+
+const kinds: Record<FirstKind, FirstWords> = {
+  issues: { title: 'No errors yet', rows: 'Errors', needs: '', toTest: 'Throw this to test it:' },
+  logs: {
+    title: 'No logs yet',
+    rows: 'Logs',
+    needs: ' Logs also need enableLogs.',
+    toTest: 'Send this to test it:',
+  },
+  releases: {
+    title: 'No releases yet',
+    rows: 'Releases',
+    needs: ' A release appears with its first event or session; set release to your version.',
+    toTest: 'Throw this to test it:',
+  },
+  feedback: {
+    title: 'No feedback yet',
+    rows: 'Messages from users',
+    needs: ' The integration adds a button to your pages that opens a form.',
+    toTest: 'Send this to test it:',
+  },
+  traces: {
+    title: 'No traces yet',
+    rows: 'Traces',
+    needs: ' Traces also need a sample rate.',
+    toTest: 'Trace this to test it:',
+  },
+  performance: {
+    title: 'No requests yet',
+    rows: 'Routes',
+    needs: ' They are measured from traces, which need a sample rate.',
+    toTest: 'Trace this to test it:',
+  },
+}
+
+export const firstSteps = {
+  kinds,
+  noProject: (rows: string) =>
+    `${rows} of your application appear here. First create a project for it: that gives you a DSN.`,
+  own: (rows: string) => `${rows} of Crumbtrail itself appear here.`,
+  ownBefore: ' To see one, try the ',
   playground: 'playground',
   createProject: 'Create a project',
-  before: 'Errors sent to ',
-  after: ' appear here. Point your Sentry SDK at this DSN:',
+  before: (rows: string) => `${rows} of `,
+  after: ' appear here. Point your Sentry SDK at this DSN.',
   dsn: 'DSN',
   with: (platform: string) => `With ${platform}, for example:`,
   install: 'Install',
-  toTest: 'Throw this to test it:',
   otherPlatforms: 'Other platforms',
 } as const
 export const removeDemo = 'Remove the demo…'

@@ -8,7 +8,8 @@ export const files = {
   component: 'In any component',
   browser: 'main.js, before everything else',
   program: 'At the start of the program',
-  script: 'At the start of the script',
+  phpScript: 'At the start of the script',
+  script: 'test.mjs, run with: node --import ./instrument.mjs test.mjs',
 } as const
 
 export const notes = {

@@ -4,6 +4,9 @@ import type { StorageUse } from '#server/store/maintenance/storage-use.ts'
 
 export const title = 'Usage'
 export const intro = 'See what was accepted, dropped or limited, and how much disk it uses.'
+/** Precedes a link to it. */
+export const withoutOwn = 'Counts leave out what Crumbtrail reports about itself; storage includes it.'
+export const showOwn = 'Show its usage'
 export const emptyTitle = 'Nothing was sent in this period'
 export const empty = 'Everything SDKs send is counted here by the hour, accepted or not.'
 export const overTime = 'Over time'
@@ -98,4 +101,5 @@ export const stored: Record<StorageUse['category'], string> = {
   feedback: 'Feedback',
   check_ins: 'Check-ins',
   sessions: 'Sessions',
+  source_maps: 'Source maps',
 }

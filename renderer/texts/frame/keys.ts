@@ -29,6 +29,7 @@ export const groups = (modifier: string): readonly KeyGroup[] => [
       [['p'], 'Preview an issue'],
       [['e'], 'Resolve'],
       [['i'], 'Ignore'],
+      [['a'], 'Assign'],
       [['z'], 'Undo'],
     ],
   },

@@ -37,6 +37,8 @@ export function done({ request, shortIds, assignee, into }: Change): string {
       return `Ignored ${issues} ${until({ ...request, kind: 'events' }, String)}.`
     case 'ignore-until-users':
       return `Ignored ${issues} ${until({ ...request, kind: 'users' }, String)}.`
+    case 'ignore-until-escalating':
+      return `Ignored ${issues} until ${shortIds.length > 1 ? 'they escalate' : 'it escalates'}.`
     case 'ignore-environment':
       return `Ignored ${issues} in ${request.environment}.`
     case 'assign':

@@ -194,6 +194,8 @@ export const logs = {
 export const similar = {
   title: 'Similar issues',
   note: 'Recent issues in this project with the same type or culprit.',
+  sameSource: 'The same code, as its source maps show.',
+  mergeInto: (shortId: string) => `Merge into ${shortId}`,
 } as const
 
 export const issueFacts = {
@@ -209,10 +211,12 @@ export const numbers = {
   label: 'Numbers',
   events: (range: string) => `Events, ${range}`,
   chosenEvents: 'Events, chosen period',
-  users: 'Users',
+  users: (range: string) => `Users, ${range}`,
+  chosenUsers: 'Users, chosen period',
+  /** Precedes an estimate. */
+  about: 'about ',
   lastSeen: 'Last seen',
   inAll: (count: number) => `${formatNumber(count)} in all`,
-  allTime: 'in all',
   first: 'first',
 } as const
 

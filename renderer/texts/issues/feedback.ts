@@ -2,7 +2,6 @@ import type { FeedbackState } from '#server/desk/records/feedback.ts'
 
 export const title = 'Feedback'
 export const intro = 'Messages from users, next to the errors they saw.'
-export const emptyTitle = 'No feedback here'
 export const nobody = 'No feedback in this period.'
 export const anonymous = 'Anonymous'
 export const states: Record<FeedbackState, string> = { open: 'Open', resolved: 'Resolved', spam: 'Spam' }
@@ -14,10 +13,10 @@ export const gone = 'Cannot change the feedback: it was deleted'
 export const unknown = 'Cannot change the feedback: unknown state'
 export const errorBeside = 'Error'
 export const trace = 'Trace'
-export const changed: Record<FeedbackState, string> = {
-  open: 'Reopened.',
-  resolved: 'Resolved.',
-  spam: 'Marked as spam.',
+/** The notice after a change, by the new state; `name` is who wrote the feedback. */
+export const changed: Record<FeedbackState, (name: string) => string> = {
+  open: (name) => `Reopened the feedback of ${name}.`,
+  resolved: (name) => `Resolved the feedback of ${name}.`,
+  spam: (name) => `Marked the feedback of ${name} as spam.`,
 }
 export const statesLabel = 'State'
-export const empty = 'Ask users what they were doing when an error occurs. In the browser, for example:'

@@ -14,6 +14,7 @@ export const actions = {
   bookmark: 'Bookmark',
   unbookmark: 'Remove bookmark',
   markdown: 'Open as Markdown',
+  assign: 'Assign',
   more: 'More actions',
   merge: 'Merge',
   mergeInto: 'Merge into (short ID)',
@@ -45,6 +46,11 @@ export const ignore = {
   eventPeriod: 'Period of the events',
   userPeriod: 'Period of the users',
   inAll: 'in all',
+  escalates: 'Until it escalates',
+  anywhere: 'in any environment',
+  inPlace: (environment: string) => `in ${environment}`,
+  eventEnvironment: 'Environment of the events',
+  userEnvironment: 'Environment of the users',
   within: (duration: string) => `within ${duration}`,
   inEnvironment: 'In',
   environment: 'Environment',
@@ -59,6 +65,7 @@ export const ignore = {
     time: 'Reopens when the time is over.',
     events: 'Reopens when it has happened that often.',
     users: 'Reopens when that many users are affected.',
+    escalating: 'Reopens when an hour has twice the events of its busiest hour of the last 7 days.',
     environment: 'Reopens when it happens in another environment.',
     forever: 'Stays hidden, even if it happens again.',
   },
@@ -140,16 +147,22 @@ export function until(what: IgnoredUntil, writeTime: (time: number) => string): 
     case 'time':
       return `until ${writeTime(what.until)}`
     case 'events': {
-      const events = `until ${formatCount(what.count, 'more event')}`
+      const events = `until ${formatCount(what.count, 'more event')}${placeOf(what)}`
       return what.periodMinutes === null
         ? events
         : `${events} within ${formatCount(what.periodMinutes, 'minute')}`
     }
     case 'users': {
-      const users = `until ${formatCount(what.count, 'user')} ${what.count === 1 ? 'is' : 'are'} affected`
+      const users = `until ${formatCount(what.count, 'user')} ${what.count === 1 ? 'is' : 'are'} affected${placeOf(what)}`
       return what.periodMinutes ? `${users} within ${formatCount(what.periodMinutes, 'minute')}` : users
     }
+    case 'escalating':
+      return `until it has more than ${formatCount(what.hourlyLimit, 'event')} in an hour`
     case 'environment':
       return `in ${what.environment}`
   }
+}
+
+function placeOf({ environment }: { environment?: string }): string {
+  return environment === undefined ? '' : ` in ${environment}`
 }

@@ -3,11 +3,10 @@
 export const open = 'Open'
 export const forReview = 'For review'
 export const regressed = 'Regressed'
-export const users = 'Users'
-/** Heads the users of all time beside the events of a chosen one. */
-export const usersInAll = 'Users in all'
-/** Says which events of how many are counted: `53 of 828`. */
+/** Says which events or users of how many are counted: `53 of 828`. */
 export const ofAll = (count: string, all: string) => `${count} of ${all}`
+/** For an estimated number of users. */
+export const aboutOfAll = (count: string, all: string) => `about ${count} of ${all}`
 export const ignored = 'Ignored'
 export const resolved = 'Resolved'
 export const all = 'All'
@@ -34,8 +33,12 @@ export const toNobody = 'unassigned'
 export const filters = 'Filters'
 export const hideFilters = 'Hide filters'
 
-export const lastDay = 'Last 24 hours'
-export const lastDays = 'Last 14 days'
+/** How long a time is, for trends. */
+export const hoursLong = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
+export const daysLong = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+export const last = (span: string) => `Last ${span}`
+/** A time that is over: `24 hours to 21 Nov, 12:30`. */
+export const upTo = (span: string, end: string) => `${span} to ${end}`
 export const showDay = '24 h'
 export const showDays = '14 d'
 

@@ -1,11 +1,22 @@
 import { formatCount, formatNumber } from '#renderer/format/format.ts'
+import type { SearchedList } from '#renderer/ui/search/offers-of.ts'
 import type { IssueKeyName } from '#server/search/dialects/known-keys.ts'
 
 export const title = 'Suggestions'
 export const keys = 'Keys'
 export const tags = 'Tags'
 export const or = 'Or'
-export const issues = 'issues'
+export const attributes = 'Attributes'
+export const recent = 'Recent searches'
+export const remove = 'Remove this search'
+export const removeKey = 'remove'
+/** The unit of the counts beside values, by list. */
+export const units: Record<SearchedList, string> = {
+  issues: 'issues',
+  logs: 'logs',
+  traces: 'traces',
+  events: 'events',
+}
 export const choose = 'choose'
 export const orEnter = 'or'
 export const take = 'take'
@@ -18,17 +29,46 @@ export function valueCount(values: number, isPart: boolean): string {
 }
 
 /** What the numbers beside the values count. */
-export function valuesOf(key: string, listed: number, isPart: boolean): string {
-  const counted = formatCount(listed, 'issue')
+export function valuesOf(
+  key: string,
+  { total, isPart, list }: { total: number; isPart: boolean; list: SearchedList },
+): string {
+  const counted = formatCount(total, units[list].slice(0, -1))
   return `Values of ${key} in ${isPart ? `the latest ${counted}` : counted}`
 }
 
-export const issueCount = formatNumber
+export const rowCount = formatNumber
 
 /** Describes a key in a few words. */
-export function meaningOf(key: string): string {
+export function meaningOf(key: string, list: SearchedList = 'issues'): string {
+  if (list === 'logs') return LOG_MEANINGS.get(key) ?? 'attribute'
+  if (list === 'traces') return TRACE_MEANINGS.get(key) ?? ''
   return Object.hasOwn(MEANINGS, key) ? MEANINGS[key as IssueKeyName] : 'tag' // The line above checks it.
 }
+
+const LOG_MEANINGS: ReadonlyMap<string, string> = new Map([
+  ['level', 'trace, debug, info, warn, error or fatal; also >=warn'],
+  ['message', 'text in the message'],
+  ['environment', 'where it was written'],
+  ['release', 'release that wrote it'],
+  ['project', 'project that wrote it'],
+  ['has', 'an attribute that must be present'],
+  ['trace', 'ID of a trace'],
+  ['span', 'ID of a span'],
+])
+
+const TRACE_MEANINGS: ReadonlyMap<string, string> = new Map([
+  ['is', 'root or failed'],
+  ['has', 'error, for traces with an error event'],
+  ['duration', 'how long it took'],
+  ['name', 'route, job or page'],
+  ['op', 'operation'],
+  ['status', 'how it ended'],
+  ['user', 'name, email or ID of the user'],
+  ['release', 'release that ran it'],
+  ['browser', 'browser with its major version'],
+  ['side', 'browser or server'],
+])
 
 const MEANINGS: Record<IssueKeyName, string> = {
   is: 'state of the issue',

@@ -6,8 +6,13 @@ import { copyText } from './copy-text.ts'
 
 const SHOWN_MS = 2000
 
+interface CopyButtonProps {
+  text: string
+  what: string
+}
+
 /** Hidden without a script, since the text can be selected by hand. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {
     if (outcome === undefined) return
@@ -25,6 +30,17 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       <span aria-live="polite">
         {outcome === undefined ? say.copy : outcome === 'copied' ? say.copied : say.notCopied}
       </span>
+      <span className="visually-hidden"> {what}</span>
+    </button>
+  )
+}
+
+/** The same in a part that only the server renders: the document's own listener copies (errors/copy.ts). */
+export function StaticCopyButton({ text, what }: CopyButtonProps) {
+  return (
+    <button type="button" className={styles.button} data-needs-script data-copy={text}>
+      <Icon shape="copy" size={13} />
+      <span aria-live="polite">{say.copy}</span>
       <span className="visually-hidden"> {what}</span>
     </button>
   )

@@ -1,14 +1,23 @@
 import { Scroller } from '#renderer/ui/page/Scroller.tsx'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton, StaticCopyButton } from './CopyButton.tsx'
 import styles from './Snippet.module.css'
 
-/** Code to copy. `name` says what it is, such as a file or a command. */
-export function Snippet({ name, code }: { name: string; code: string }) {
+interface SnippetProps {
+  /** Says what it is, such as a file or a command. */
+  name: string
+  code: string
+  /** Where only the server renders it, and no component answers to a click. */
+  isStatic?: boolean
+}
+
+/** Code to copy. */
+export function Snippet({ name, code, isStatic = false }: SnippetProps) {
+  const Copy = isStatic ? StaticCopyButton : CopyButton
   return (
     <figure className={styles.snippet}>
       <figcaption className={styles.head}>
         <span className={styles.name}>{name}</span>
-        <CopyButton text={code} what={name} />
+        <Copy text={code} what={name} />
       </figcaption>
       <Scroller name={name} className={styles.code}>
         <pre>

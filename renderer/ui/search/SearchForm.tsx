@@ -16,6 +16,8 @@ interface SearchFormProps {
   example: string
   /** The id of a `datalist`. */
   list?: string
+  /** The address that completes the search word by word; a `datalist` can have it, too. */
+  offers?: string
   /** Other links and help, beside the button. */
   children?: ReactNode
 }
@@ -29,6 +31,7 @@ export function SearchForm({
   label,
   example,
   list,
+  offers,
   children,
 }: SearchFormProps) {
   const isRefused = refusal !== null
@@ -47,6 +50,7 @@ export function SearchForm({
           placeholder={example}
           autoCapitalize="none"
           list={list}
+          data-offers={offers}
           spellCheck={false}
         />
         {hiddenFields.map(([name, value]) => (

@@ -21,6 +21,7 @@ import { TagsSection } from './sections/TagsSection.tsx'
 import { ThreadsSection } from './sections/ThreadsSection.tsx'
 import { TraceSection } from './sections/TraceSection.tsx'
 import { EditorChoice } from './stack/EditorChoice.tsx'
+import type { StackForms } from './stack/frames-as-sent.ts'
 import { type PageHeading, StackTrace } from './stack/StackTrace.tsx'
 import { splitThreads } from './stack/thread-text.ts'
 import { Trail } from './trail/Trail.tsx'
@@ -29,6 +30,7 @@ interface EventLeadProps {
   event: EventDetail
   view: EventView
   relatedEvents: readonly RelatedEvent[]
+  stackForms?: StackForms | undefined
   /** Describes what is too large for one page. */
   leftOut: readonly string[]
   editor: EditorSetting | null
@@ -39,7 +41,7 @@ interface EventLeadProps {
 
 /** What answers most questions: the failing line with its variables, and the trail that led to it. */
 export function EventLead(props: EventLeadProps) {
-  const { event, view, relatedEvents, leftOut, editor, heading, now } = props
+  const { event, view, relatedEvents, stackForms, leftOut, editor, heading, now } = props
   const { payload } = event
   const exceptions = payload.exception.values
   const { failed, others } = splitThreads(payload)
@@ -53,6 +55,7 @@ export function EventLead(props: EventLeadProps) {
       {exceptions.length > 0 ? (
         <StackTrace
           exceptions={exceptions}
+          forms={stackForms}
           textPath={eventFilePath(event, 'stack.txt')}
           editor={editor}
           heading={heading}

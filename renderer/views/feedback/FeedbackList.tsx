@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/form/Button.tsx'
 import { feedbackAttachmentPath } from '#renderer/views/event/event-paths.ts'
 import type { FeedbackState, ShownFeedback } from '#server/desk/records/feedback.ts'
 import styles from './FeedbackList.module.css'
+import { nameOf } from './name-of.ts'
 import { webLink } from './web-link.ts'
 
 interface FeedbackListProps {
@@ -18,10 +19,6 @@ interface FeedbackListProps {
 }
 
 const STATES: readonly FeedbackState[] = ['resolved', 'open', 'spam']
-
-function nameOf({ name, email }: ShownFeedback): string {
-  return clipText(name ?? email ?? say.anonymous, 80)
-}
 
 /** All feedback shares one form. Each button names the feedback and its new state. */
 export function FeedbackList({ feedback, state, now }: FeedbackListProps) {

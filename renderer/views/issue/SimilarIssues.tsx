@@ -1,7 +1,9 @@
 import { clipText, formatCount } from '#renderer/format/format.ts'
+import { Form } from '#renderer/forms/Form.tsx'
 import { issuePath } from '#renderer/paths.ts'
 import { similar as say } from '#renderer/texts/issues/event.ts'
 import { Time } from '#renderer/ui/content/Time.tsx'
+import { Button } from '#renderer/ui/form/Button.tsx'
 import type { EventLevel } from '#server/processing/event.ts'
 import type { SimilarIssue } from '#server/store/issues/similar.ts'
 import { LevelDot } from './list/LevelDot.tsx'
@@ -29,6 +31,17 @@ export function SimilarIssues({ issues, now }: { issues: SimilarIssue[]; now: nu
               {formatCount(issue.eventCount, 'event')}, <Time time={issue.lastSeen} now={now} />
               {issue.status !== 'open' && `, ${issue.status}`}
             </p>
+            {issue.mergeInto !== undefined && (
+              <div className={styles.same}>
+                <p>{say.sameSource}</p>
+                <Form>
+                  <input type="hidden" name="into" value={issue.mergeInto} />
+                  <Button name="change" value="merge">
+                    {say.mergeInto(issue.mergeInto)}
+                  </Button>
+                </Form>
+              </div>
+            )}
           </li>
         ))}
       </ul>

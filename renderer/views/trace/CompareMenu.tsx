@@ -18,7 +18,7 @@ interface CompareMenuProps {
 /** Compares this trace with one of its route, or with any other. */
 export function CompareMenu({ traceId, alike, now }: CompareMenuProps) {
   return (
-    <details className={styles.compare}>
+    <details className={styles.compare} name="compare-menu">
       <summary>{say.compareWith}</summary>
       <div className={styles.panel}>
         {alike &&

@@ -13,6 +13,14 @@ export function UserIssueList({ issues, now }: { issues: readonly UserIssue[]; n
     <ul className={styles.list}>
       {issues.map((issue) => (
         <li key={issue.id} data-row>
+          <input
+            className={styles.tick}
+            type="checkbox"
+            name="issue"
+            value={issue.id}
+            form="bulk"
+            aria-label={issue.shortId}
+          />
           <LevelDot level={issue.level} />
           <a className={styles.type} href={issuePath(issue.id)}>
             <bdi>{clipText(issue.type, 80)}</bdi>

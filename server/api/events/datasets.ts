@@ -36,11 +36,11 @@ async function listLogs(request: ApiRequest): Promise<Answer> {
   if (typeof words !== 'string') return refuse(400, 'Cannot list logs: query is given more than once')
   if (environment !== undefined && typeof environment !== 'string')
     return refuse(400, 'Cannot list logs: environment is given more than once')
-  const projects = await findAskedProjects(request)
-  if (!projects) return refuse(404, 'Cannot list logs: there is no such project')
-  const project = query.project === undefined ? undefined : projects[0]?.slug
+  const asked = await findAskedProjects(request)
+  if (!asked) return refuse(404, 'Cannot list logs: there is no such project')
+  const { slug: project, isWithoutOwn } = asked
   const found = await desk.logs.search({
-    ...{ project, environment, period, query: words },
+    ...{ project, isWithoutOwn, environment, period, query: words },
     ...{ limit: page.limit, cursor: page.cursor },
   })
   if ('refusal' in found) return refuse(400, found.refusal)
@@ -79,10 +79,10 @@ async function listMetrics(request: ApiRequest): Promise<Answer> {
   const { metric } = query
   if (typeof metric !== 'string' || metric === '')
     return refuse(400, 'Cannot list metrics: the parameter "metric" is required')
-  const projects = await findAskedProjects(request)
-  if (!projects) return refuse(404, 'Cannot list metrics: there is no such project')
+  const asked = await findAskedProjects(request)
+  if (!asked) return refuse(404, 'Cannot list metrics: there is no such project')
   const values = await Promise.all(
-    projects.map(async ({ id, slug }) => {
+    asked.projects.map(async ({ id, slug }) => {
       const rows = await desk.metrics.listValues(id, { name: metric, limit: page.limit, period })
       return rows.map((row) => ({ ...row, slug }))
     }),

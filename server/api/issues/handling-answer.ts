@@ -41,15 +41,23 @@ export function toStatusDetails(state: IssueState): object {
       return {
         ignoreCount: until.count,
         ...(until.periodMinutes === null ? {} : { ignoreWindow: until.periodMinutes }),
+        ...inEnvironment(until),
       }
     case 'users':
       return {
         ignoreUserCount: until.count,
         ...(until.periodMinutes ? { ignoreUserWindow: until.periodMinutes } : {}),
+        ...inEnvironment(until),
       }
+    case 'escalating':
+      return { ignoreUntilEscalating: true, ignoreHourlyLimit: until.hourlyLimit } // ours: Sentry's is secret
     case 'environment':
       return { ignoreEnvironment: until.environment }
   }
+}
+
+function inEnvironment({ environment }: { environment?: string }): object {
+  return environment === undefined ? {} : { ignoreEnvironment: environment }
 }
 
 const SENTRY_TYPES = {

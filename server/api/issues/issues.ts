@@ -1,11 +1,10 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
 import { ORGANIZATION } from '#server/api/projects/answer.ts'
-import { findNamedProject } from '#server/api/projects/projects.ts'
+import { type AskedProjects, findAskedProjects, findNamedProject } from '#server/api/projects/projects.ts'
 import { toReleaseReference } from '#server/api/releases/answer.ts'
 import type { Desk } from '#server/desk/desk.ts'
 import type { IssueDetail } from '#server/models/issues.ts'
-import type { ProjectSummary } from '#server/models/projects.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { toIssueAnswer } from './answer.ts'
 import { toHandlingAnswer } from './handling-answer.ts'
@@ -14,39 +13,34 @@ import { toHandlingAnswer } from './handling-answer.ts'
 export async function listProjectIssues(request: ApiRequest): Promise<Answer> {
   const project = await findNamedProject(request)
   if (!project) return refuse(404, 'Cannot list issues: there is no such project')
-  return listIssues(request, [project], project.slug)
+  return listIssues(request, { slug: project.slug, isWithoutOwn: false })
 }
 
-/**
- * Lists the issues of all projects, or of the one that `project` names by its id or slug, as Sentry's newer clients
- * ask.
- */
+/** Lists the issues of the projects that `project` asks for, as Sentry's newer clients ask. */
 export async function listOrganizationIssues(request: ApiRequest): Promise<Answer> {
-  const { desk, params, query } = request
-  if (!isOurOrganization(params)) return refuse(404, 'Cannot list issues: there is no such organization')
-  const projects = await desk.projects.list()
-  const { project: named = '' } = query
-  if (named === '' || named === '-1') return listIssues(request, projects, undefined)
-  const project = projects.find(({ id, slug }) => named === String(id) || named === slug)
-  if (!project) return refuse(404, 'Cannot list issues: there is no such project')
-  return listIssues(request, [project], project.slug)
+  if (!isOurOrganization(request.params))
+    return refuse(404, 'Cannot list issues: there is no such organization')
+  const asked = await findAskedProjects(request)
+  if (!asked) return refuse(404, 'Cannot list issues: there is no such project')
+  return listIssues(request, asked)
 }
 
 async function listIssues(
   { desk, query, url, permalinks, now }: ApiRequest,
-  projects: ProjectSummary[],
-  projectSlug: string | undefined,
+  { slug: projectSlug, isWithoutOwn }: Omit<AskedProjects, 'projects'>,
 ): Promise<Answer> {
   const page = parsePageParameters(query, parseTwoWayCursor)
   if ('refusal' in page) return refuse(400, `Cannot list issues: ${page.refusal}`)
   const refusal = filterError(query)
   if (refusal) return refuse(400, `Cannot list issues: ${refusal}`)
   const found = await desk.issues.search({
-    ...{ ...page, projectSlug },
+    ...{ ...page, projectSlug, isWithoutOwn },
     query: textOf(query.query),
     sort: textOf(query.sort),
   })
   if ('refusal' in found) return refuse(400, found.refusal)
+  // A search can name a project that was not asked for.
+  const projects = await desk.projects.list()
   return answer(
     found.items.map((issue) => {
       const project = projects.find(({ slug }) => slug === issue.projectSlug)

@@ -15,13 +15,15 @@ const statusDetails = v.object({
   ignoreUserCount: v.nullish(count),
   /** The unit is minutes. */
   ignoreUserWindow: v.nullish(count),
-  /** This field is ours. */
+  /** This field is ours. With a count, only what happens in the environment counts. */
   ignoreEnvironment: v.nullish(v.string()),
 })
 
 const update = v.object({
   status: v.optional(v.picklist(['resolved', 'resolvedInNextRelease', 'unresolved', 'ignored', 'archived'])),
   statusDetails: v.optional(statusDetails, {}),
+  /** Sentry has more of them, which its `statusDetails` say as well. */
+  substatus: v.nullish(v.string()),
   /** Sentry also has this one beside the status. */
   ignoreDuration: v.nullish(count),
   assignedTo: v.nullish(v.string()),
@@ -64,6 +66,7 @@ export function parseIssueUpdate(
 function stateRequest({
   status,
   statusDetails,
+  substatus,
   ignoreDuration,
 }: Update): IssueRequest | { refusal: string } | undefined {
   switch (status) {
@@ -78,6 +81,7 @@ function stateRequest({
     case 'resolved':
       return resolveRequest(statusDetails)
     case 'ignored':
+      if (substatus === 'archived_until_escalating') return { kind: 'ignore-until-escalating' }
       return ignoreRequest({
         ...statusDetails,
         ignoreDuration: statusDetails.ignoreDuration ?? ignoreDuration,
@@ -95,18 +99,22 @@ function ignoreRequest(details: StatusDetails): IssueRequest | { refusal: string
   const { ignoreDuration, ignoreCount, ignoreWindow, ignoreUserCount, ignoreUserWindow, ignoreEnvironment } =
     details
   const conditions: IssueRequest[] = []
+  const inEnvironment = ignoreEnvironment ? { environment: ignoreEnvironment } : {}
   if (ignoreDuration) conditions.push({ kind: 'ignore-for', minutes: ignoreDuration })
   if (ignoreCount) {
-    conditions.push({ kind: 'ignore-until-events', count: ignoreCount, periodMinutes: ignoreWindow ?? null })
+    const periodMinutes = ignoreWindow ?? null
+    conditions.push({ kind: 'ignore-until-events', count: ignoreCount, periodMinutes, ...inEnvironment })
   }
   if (ignoreUserCount) {
     conditions.push({
       kind: 'ignore-until-users',
       count: ignoreUserCount,
       periodMinutes: ignoreUserWindow ?? null,
+      ...inEnvironment,
     })
   }
-  if (ignoreEnvironment) conditions.push({ kind: 'ignore-environment', environment: ignoreEnvironment })
+  if (ignoreEnvironment && !ignoreCount && !ignoreUserCount)
+    conditions.push({ kind: 'ignore-environment', environment: ignoreEnvironment })
   if (ignoreWindow && !ignoreCount) return { refusal: 'ignoreWindow needs ignoreCount' }
   if (ignoreUserWindow && !ignoreUserCount) return { refusal: 'ignoreUserWindow needs ignoreUserCount' }
   if (conditions.length > 1) return { refusal: 'only one ignore condition is allowed' }

@@ -18,14 +18,25 @@ export async function findNamedProject({ desk, params }: ApiRequest): Promise<Pr
   )
 }
 
+export interface AskedProjects {
+  projects: ProjectSummary[]
+  /** The one project that is named; undefined for all. */
+  slug: string | undefined
+  /** Crumbtrail's own project is left out. */
+  isWithoutOwn: boolean
+}
+
 /**
- * Finds the projects that `project` asks for, by slug or id: all without one, or with Sentry's -1. Undefined if one
- * does not exist.
+ * Finds the projects that `project` asks for. Without one these are all but Crumbtrail's own, as on pages; Sentry's -1
+ * asks for all of them, and a slug or an id for one. Undefined if that does not exist.
  */
-export async function findAskedProjects({ desk, query }: ApiRequest): Promise<ProjectSummary[] | undefined> {
-  const { project } = query
-  const projects = await desk.projects.list()
-  if (project === undefined || project === '' || project === '-1') return projects
-  const asked = projects.find(({ slug, id }) => slug === project || String(id) === project)
-  return asked && [asked]
+export async function findAskedProjects({ desk, query }: ApiRequest): Promise<AskedProjects | undefined> {
+  const { project = '' } = query
+  const all = await desk.projects.list()
+  if (project === '') {
+    return { projects: all.filter(({ isOwn }) => !isOwn), slug: undefined, isWithoutOwn: true }
+  }
+  if (project === '-1') return { projects: all, slug: undefined, isWithoutOwn: false }
+  const asked = all.find(({ slug, id }) => slug === project || String(id) === project)
+  return asked && { projects: [asked], slug: asked.slug, isWithoutOwn: false }
 }

@@ -38,7 +38,7 @@ function ofSeconds(value: unknown): unknown {
 }
 
 /** This route is ours: it counts the users affected by a project's events, in whole days (UTC), 14 without a period. */
-export async function getProjectPeople(request: ApiRequest): Promise<Answer> {
+export async function getProjectUsers(request: ApiRequest): Promise<Answer> {
   const period = parsePeriod(request.query, request.now, '14d')
   if ('refusal' in period) return refuse(400, `Cannot count users: ${period.refusal}`)
   const project = await findNamedProject(request)

@@ -1,12 +1,14 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
 import { parsePeriod } from '#server/api/period.ts'
+import { findAskedProjects } from '#server/api/projects/projects.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
 import { toDeployAnswer, toReleaseAnswer } from './answer.ts'
 import { deployBody, parseBody, releaseBody } from './body.ts'
 
 /** Lists one release for each project that has it, with its health in a period, if there is one. */
-export async function listReleases({ desk, params, query, url, now }: ApiRequest): Promise<Answer> {
+export async function listReleases(request: ApiRequest): Promise<Answer> {
+  const { desk, params, query, url, now } = request
   if (!isOurOrganization(params)) return refuse(404, 'Cannot list releases: the only organization is "desk"')
   const page = parsePageParameters(query)
   if ('refusal' in page) return refuse(400, `Cannot list releases: ${page.refusal}`)
@@ -15,24 +17,18 @@ export async function listReleases({ desk, params, query, url, now }: ApiRequest
   if (period && 'refusal' in period) return refuse(400, `Cannot list releases: ${period.refusal}`)
   const { project = '' } = query
   if (typeof project !== 'string') return refuse(400, 'Cannot list releases: project is given more than once')
-  const slug = project === '' ? undefined : await findSlug(desk, project)
-  if (project !== '' && slug === undefined)
-    return refuse(404, 'Cannot list releases: there is no such project')
+  const asked = await findAskedProjects(request)
+  if (!asked) return refuse(404, 'Cannot list releases: there is no such project')
   const { items, nextCursor } = await desk.releases.list({
     ...page,
-    ...(slug === undefined ? {} : { projectSlug: slug }),
+    ...(asked.slug !== undefined && { projectSlug: asked.slug }),
+    isWithoutOwn: asked.isWithoutOwn,
     ...(period && { period }),
   })
   return answer(
     items.map((release) => toReleaseAnswer([release])),
     { link: formatLinkHeader(url, nextCursor) },
   )
-}
-
-/** Finds a project by its slug or, as Sentry's filter may, by its id. */
-async function findSlug(desk: ApiRequest['desk'], project: string): Promise<string | undefined> {
-  const projects = await desk.projects.list()
-  return projects.find(({ slug, id }) => slug === project || String(id) === project)?.slug
 }
 
 export async function getRelease(request: ApiRequest): Promise<Answer> {

@@ -42,13 +42,13 @@ export async function getSessions(request: ApiRequest): Promise<Answer> {
   const { interval = period.end - period.start > TWO_DAYS_MS ? '1d' : '1h', environment } = query
   if (interval !== '1h' && interval !== '1d')
     return refuse(400, 'Cannot count sessions: interval can only be 1h or 1d')
-  const projects = await findAskedProjects(request)
-  if (!projects) return refuse(404, 'Cannot count sessions: there is no such project')
+  const asked = await findAskedProjects(request)
+  if (!asked) return refuse(404, 'Cannot count sessions: there is no such project')
 
   const stepMs = INTERVALS_MS[interval]
   const first = Math.floor(Math.ceil(period.start / INTERVALS_MS['1h']) / (stepMs / INTERVALS_MS['1h']))
   const length = Math.ceil(period.end / stepMs) - first
-  const ids = projects.map(({ id }) => id)
+  const ids = asked.projects.map(({ id }) => id)
   const all = await desk.projects.listSessionCounts(ids, period)
   const counts = environment === undefined ? all : all.filter((row) => row.environment === environment)
   const byOf = (row: SessionCount) =>

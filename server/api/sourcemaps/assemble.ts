@@ -52,11 +52,9 @@ export async function assembleBundle(request: ApiRequest): Promise<Answer> {
   const missing = listMissingChunks(uploads.folder, bearer.id, [...new Set(chunks)])
   if (missing.length > 0 || chunks.length === 0) return answer({ state: 'not_found', missingChunks: missing })
   await uploads.assembler.add({
-    folder: uploads.folder,
-    tokenId: bearer.id,
+    from: { folder: uploads.folder, tokenId: bearer.id, chunks },
     projectIds,
     checksum,
-    chunks,
     release: version || null,
     dist: dist || null,
     tool: userAgent,

@@ -1,12 +1,19 @@
 import type { Store } from '#server/store/engine/store.ts'
 import { createEventAttachments, type EventAttachments } from './attachments.ts'
+import { createEventOffers, type EventOffers } from './event-offers.ts'
 import { createEventView, type EventViews } from './event-view.ts'
 import { createEventLookup, type EventLookup } from './find-events.ts'
 import { createRelatedEvents, type RelatedEvents } from './related-events.ts'
 import { createEventSearch, type EventSearches } from './search-events.ts'
 
 /** What is asked about single events. */
-export interface DeskEvents extends EventLookup, EventSearches, EventViews, RelatedEvents, EventAttachments {}
+export interface DeskEvents
+  extends EventLookup,
+    EventOffers,
+    EventSearches,
+    EventViews,
+    RelatedEvents,
+    EventAttachments {}
 
 export function createDeskEvents(
   store: Store,
@@ -16,6 +23,7 @@ export function createDeskEvents(
   const { readView, readExcerpt } = createEventView(store)
   const { listRelated } = createRelatedEvents(store)
   const { search } = createEventSearch(store)
+  const { offerKeys, offerValues } = createEventOffers(store)
   const { listAttachments, findAttachment } = createEventAttachments(store, attachmentFolder)
   return {
     find,
@@ -25,6 +33,8 @@ export function createDeskEvents(
     list,
     listAttachments,
     listRelated,
+    offerKeys,
+    offerValues,
     readView,
     readExcerpt,
     search,

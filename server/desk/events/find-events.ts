@@ -1,5 +1,5 @@
 import { isRowId } from '#server/desk/row-id.ts'
-import type { UsedArtifact } from '#server/desk/sourcemaps/find-map.ts'
+import { withExplanations } from '#server/desk/sourcemaps/explain-event.ts'
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import type { EventDetail, EventSummary } from '#server/models/events.ts'
 import type { Listing } from '#server/models/listing.ts'
@@ -20,6 +20,7 @@ import {
   listEventRows,
 } from '#server/store/events/events.ts'
 import { noteArtifactUses } from '#server/store/sourcemaps/artifacts.ts'
+import type { UsedArtifact } from '#server/store/sourcemaps/find-map.ts'
 import { explainStored } from './event-grouping.ts'
 import { findRecommendedEventId } from './recommended-event.ts'
 
@@ -52,15 +53,15 @@ export function createEventLookup(store: Store, clock: () => number): EventLooku
   async function toEventDetail(row: EventRow | undefined): Promise<EventDetail | undefined> {
     if (!row) return undefined
     const [payload, neighbours] = await Promise.all([getPayload(db, row), findNeighbours(db, row)])
-    const grouping = await explainStored(db, row.rowId, payload)
     const mapped = await mapEvent(db, row.projectId, payload)
+    const grouping = await explainStored(db, row.rowId, { payload, mapped: mapped.payload })
     noteUse(mapped.usedArtifacts)
     return {
       ...toEventSummary(row),
       rowId: row.rowId,
       projectId: row.projectId,
       userName: userNameOf(payload) ?? null,
-      payload: mapped.payload,
+      payload: withExplanations(mapped.payload, row.projectSlug),
       grouping,
       ...neighbours,
     }

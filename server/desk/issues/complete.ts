@@ -1,4 +1,5 @@
-import type { OfferedKeys, OfferedValues } from '#server/models/completion.ts'
+import { countValues } from '#server/desk/count-offered.ts'
+import type { Completed, OfferedKeys, OfferedValues } from '#server/models/completion.ts'
 import type { IssueFilter } from '#server/models/issues.ts'
 import { isFieldKey } from '#server/processing/search-fields.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
@@ -16,16 +17,9 @@ import {
   type ValuePlace,
 } from '#server/store/issues/search/listed-values.ts'
 
-export interface Completed {
-  key: string
-  /** What values must contain; case does not matter. */
-  part: string
-}
-
 /** The latest issues of a list are what its values are counted of. */
 export const MOST_LOOKED_AT = 200
 const MOST_KEYS = 120
-const MOST_VALUES = 50
 
 /** Lists the keys of a search, those that everyone has first, and the tags of some issues. */
 export async function offerKeys({ db }: Store, listed: readonly IssueRow[]): Promise<OfferedKeys> {
@@ -65,11 +59,12 @@ export async function offerValues(
       values.map(({ condition }) => condition),
       { now, dayAgo: now - DAY_MS, latestReleases: '', hasLapsed: true },
     )
-    return values.map(({ value }, index) => ({ value, issueCount: counts[index] ?? 0 }))
+    return values.map(({ value }, index) => ({ value, count: counts[index] ?? 0 }))
   }
   const column = columnOf(key)
   if (column !== undefined) return countColumn(listed, column, part)
-  return listListedValues(db, keysOf(listed), { places: valuePlaces(key), part })
+  const found = await listListedValues(db, keysOf(listed), { places: valuePlaces(key), part })
+  return found.map(({ value, issueCount }) => ({ value, count: issueCount }))
 }
 
 const COLUMNS = {
@@ -91,19 +86,12 @@ function isColumn(name: string): name is keyof typeof COLUMNS {
 }
 
 function countColumn(listed: readonly IssueRow[], column: Column, part: string): OfferedValues['values'] {
-  const counts = new Map<string, number>()
-  for (const row of listed) {
-    const value = row[column]
-    if (value?.toLowerCase().includes(part.toLowerCase())) counts.set(value, (counts.get(value) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([value, issueCount]) => ({ value, issueCount }))
-    .toSorted((a, b) => b.issueCount - a.issueCount || (a.value < b.value ? -1 : 1))
-    .slice(0, MOST_VALUES)
+  const values = listed.flatMap((row) => row[column] ?? [])
+  return countValues(values, part)
 }
 
 /** Whole values where a key has them: `user` has ids with and without their kind, and one of them is enough. */
-function valuePlaces(key: string): ValuePlace[] {
+export function valuePlaces(key: string): ValuePlace[] {
   const places = placesOf(key)
   if (places.length === 0) return [{ tag: key, prefix: '' }]
   const whole = places.filter(({ before }) => before === undefined)

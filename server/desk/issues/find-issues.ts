@@ -3,9 +3,11 @@ import type { IssueDetail, IssueHistory } from '#server/models/issues.ts'
 import { parseShortId } from '#server/protocol/short-id.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findMergedInto } from '#server/store/issues/changes/merge.ts'
+import { listSuggestedMerges } from '#server/store/issues/changes/merge-suggestions.ts'
 import { findIssueByNumber } from '#server/store/issues/handling.ts'
 import { listHistoryMarks, readHourlyCounts } from '#server/store/issues/history.ts'
 import { findIssueRow } from '#server/store/issues/issues.ts'
+import { countUsersInScope } from '#server/store/issues/search/scope/scope-users.ts'
 import { listSimilarIssues, type SimilarIssue } from '#server/store/issues/similar.ts'
 import { findHistoryChange, findIssueReleases } from './history-change.ts'
 import { toIssueSummaries } from './summaries.ts'
@@ -52,26 +54,33 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
     },
     async listSimilar(issueId) {
       const issue = await findIssueRow(db, issueId)
-      return issue ? listSimilarIssues(db, issue, MOST_SIMILAR) : []
+      if (!issue) return []
+      const [suggested, similar] = await Promise.all([
+        listSuggestedMerges(db, issueId),
+        listSimilarIssues(db, issue, MOST_SIMILAR),
+      ])
+      return [...suggested, ...similar.filter(({ id }) => !suggested.some((one) => one.id === id))]
     },
     async readHistory(issueId, { start, barMs, bars }) {
       const issue = await findIssueRow(db, issueId)
       if (!issue) return undefined
       const barHours = barMs / HOUR_MS
       const countedFrom = start - HOURS_BEFORE * HOUR_MS
-      const [hourly, marks] = await Promise.all([
+      const before = start + bars * barMs
+      const [hourly, marks, [users]] = await Promise.all([
         readHourlyCounts(db, issue, {
           fromHour: countedFrom / HOUR_MS,
           hours: HOURS_BEFORE + bars * barHours,
         }),
-        listHistoryMarks(db, issue.projectId, { from: start, before: start + bars * barMs }),
+        listHistoryMarks(db, issue.projectId, { from: start, before }),
+        countUsersInScope(db, [issue], { from: start, before }),
       ])
       const shown = hourly.slice(HOURS_BEFORE)
       const counts = Array.from({ length: bars }, (_, bar) =>
         sumOf(shown.slice(bar * barHours, (bar + 1) * barHours)),
       )
       const change = await findHistoryChange(db, issue, { counts: hourly, countedFrom, start })
-      return { start, barMs, counts, marks, change }
+      return { start, barMs, counts, users: users ?? { count: 0, isExact: true }, marks, change }
     },
   }
 }

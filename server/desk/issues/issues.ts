@@ -1,3 +1,4 @@
+import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import type { IssueChange } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
 import { hasLapsed, type IssueState } from '#server/processing/life-cycle.ts'
@@ -100,7 +101,7 @@ export function createIssueActions(
       if (chosen.length === known.size) return cannotSplit('at least one group must remain')
       const place = await findNewestOfGroupings(db, issueId, chosen)
       if (!place) return cannotSplit('all events of the selected groups have expired')
-      const payload = await getPayload(db, place)
+      const { payload } = await mapEvent(db, place.projectId, await getPayload(db, place))
       const made = await store.write(async (trx) => {
         const [issue] = await listEditableIssues(trx, [issueId])
         if ((await listMoving(trx, [issueId])).length > 0) return cannotSplit(STILL_MOVING)

@@ -1,3 +1,4 @@
+import { mapDueIssue } from '#server/desk/sourcemaps/map-issues.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { isAnyLapsed, reopenLapsed } from '#server/store/issues/changes/expired-ignores.ts'
 import { findMove, moveSlice } from '#server/store/issues/changes/moves.ts'
@@ -27,7 +28,10 @@ export interface UpkeepOptions {
   onFailure?: (thrown: unknown) => void
 }
 
-/** Starts what happens to issues by itself: ignored ones reopen in time, merges and splits go on, deleted ones go. */
+/**
+ * Starts what happens to issues by itself: ignored ones reopen in time, merges and splits go on, deleted ones go, and those
+ * whose source maps came late are mapped.
+ */
 export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
   const { store, clock, stopwatch = () => performance.now(), onFailure } = options
   let timer: NodeJS.Timeout | undefined
@@ -41,7 +45,7 @@ export function startIssueUpkeep(options: UpkeepOptions): IssueUpkeep {
     if (await findMove(store.db)) return (await store.write((trx) => moveSlice(trx, hasTime))) || hasWork()
     if (await findRecount(store.db)) return (await recountSlice(store, hasTime)) || hasWork()
     if (await findDeleted(store.db)) return store.write((trx) => deleteSlice(trx, hasTime))
-    return false
+    return mapDueIssue(store, now)
   }
 
   async function hasWork(): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { asImmutable } from '#server/desk/immutable.ts'
-import type { MissingValue, OfferedKeys, OfferedValues } from '#server/models/completion.ts'
+import type { Completed, MissingValue, OfferedKeys, OfferedValues } from '#server/models/completion.ts'
 import type {
   IssueFilter,
   IssueListing,
   IssuePage,
   IssueSearchResult,
   IssueSummary,
+  TrendBars,
 } from '#server/models/issues.ts'
-import { DAY_MS } from '#server/protocol/time.ts'
 import { testsOf } from '#server/search/condition.ts'
 import type { IssueCondition } from '#server/search/dialects/issue-condition.ts'
 import { parseIssueSearch } from '#server/search/dialects/issues.ts'
@@ -18,13 +18,12 @@ import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { type IssueRow, listIssueKeys } from '#server/store/issues/issues.ts'
 import { countNewIssues } from '#server/store/issues/new-issues.ts'
-import { readIssueDays } from '#server/store/issues/search/days.ts'
 import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
-import { type EventScope, listInScope } from '#server/store/issues/search/scope-counts.ts'
+import { type EventScope, listInScope } from '#server/store/issues/search/scope/scope-counts.ts'
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
 import { countIssueTabs, type TabCounts } from '#server/store/issues/search/tab-counts.ts'
 import type { ProjectsAsked } from '#server/store/projects/own-project.ts'
-import { type Completed, type ListFilter, MOST_LOOKED_AT, offerKeys, offerValues } from './complete.ts'
+import { type ListFilter, MOST_LOOKED_AT, offerKeys, offerValues } from './complete.ts'
 import { findMissingValue } from './missing-values.ts'
 import { toIssueSummaries } from './summaries.ts'
 import { findUnknownTag } from './unknown-tags.ts'
@@ -42,10 +41,10 @@ export interface IssueLists {
   offerValues(filter: ListFilter, completed: Completed): Promise<OfferedValues>
   /** Finds the term that no issue meets, in any project and at any time; undefined when each has an issue. */
   findMissingValue(query: string): Promise<MissingValue | undefined>
-  /** Counts the events of each issue in the last days, as the filter limits them, oldest first; today is the last. */
-  listDailyCounts(
+  /** Counts the events of each issue in each bar of a time, as the filter limits them, oldest first. */
+  listTrends(
     issues: readonly IssueSummary[],
-    days: number,
+    bars: TrendBars,
     filter?: Pick<IssueFilter, 'query' | 'environment'>,
   ): Promise<number[][]>
   /** Counts the issues of the usual lists, up to a hundred each. */
@@ -102,20 +101,32 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
     async offerValues(filter, completed) {
       const latest = (await listLatest(filter, MOST_LOOKED_AT)) ?? (await listAll(filter))
       const values = await offerValues(store, latest, completed, { now: clock(), accountId })
-      return { values, issueCount: latest.length, isPart: latest.length === MOST_LOOKED_AT }
+      return { values, total: latest.length, isPart: latest.length === MOST_LOOKED_AT }
     },
-    async listDailyCounts(issues, days, { query = '', environment } = {}) {
-      const fromDay = Math.floor(clock() / DAY_MS) - days + 1
-      const ids = issues.map(({ id }) => id)
+    async listTrends(issues, { unit, from, count, each }, { query = '', environment } = {}) {
       const read = parseIssueSearch(query, { now: clock(), accountId })
       const scope = 'error' in read ? undefined : scopeOf(read.condition, { environment })
-      if (scope === undefined) return readIssueDays(db, ids, { fromDay, days })
-      const keys = await listIssueKeys(db, ids)
-      return listInScope(db, keys, { scope, span: { unit: 'day', from: fromDay, before: fromDay + days } })
+      const keys = await listIssueKeys(
+        db,
+        issues.map(({ id }) => id),
+      )
+      const span = { unit, from, before: from + count * each }
+      const lists = await listInScope(db, keys, { scope: scope ?? {}, span })
+      return each === 1 ? lists : lists.map((list) => joinBars(list, each))
     },
     countTabs: (projects) => countIssueTabs(store, clock, JSON.stringify(projects)),
     countNew: (since) => countNewIssues(store.db, since),
   }
+}
+
+/** Adds up each so many counts. */
+function joinBars(counts: readonly number[], each: number): number[] {
+  const joined = new Array<number>(Math.ceil(counts.length / each)).fill(0)
+  for (const [index, count] of counts.entries()) {
+    const bar = Math.floor(index / each)
+    joined[bar] = (joined[bar] ?? 0) + count
+  }
+  return joined
 }
 
 /** A search that is asked for again is answered from memory until something is written. */

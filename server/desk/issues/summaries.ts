@@ -9,8 +9,9 @@ import {
   type EventScope,
   isNarrowed,
   listInScope,
-} from '#server/store/issues/search/scope-counts.ts'
-import { readIssueTrends } from '#server/store/issues/search/trends.ts'
+} from '#server/store/issues/search/scope/scope-counts.ts'
+import { countUsersInScope } from '#server/store/issues/search/scope/scope-users.ts'
+import { readIssueTrends } from '#server/store/issues/search/scope/trends.ts'
 import { readNewestReleases } from '#server/store/releases/newest-releases.ts'
 
 const SPARKLINE_HOURS = 24
@@ -27,7 +28,7 @@ export async function toIssueSummaries(
 ): Promise<IssueSummary[]> {
   const now = clock()
   const fromHour = Math.floor(now / HOUR_MS) - SPARKLINE_HOURS + 1
-  const [trends, scopedCounts] = await Promise.all([
+  const [trends, scopedCounts, scopedUsers] = await Promise.all([
     scope && isNarrowed(scope)
       ? listInScope(store.db, rows, {
           scope,
@@ -35,13 +36,15 @@ export async function toIssueSummaries(
         })
       : readIssueTrends(store.db, rows, { fromHour, hours: SPARKLINE_HOURS }),
     scope && countInScope(store.db, rows, scope),
+    scope && countUsersInScope(store.db, rows, scope),
   ])
   const newest = await readNewestReleases(store, clock, 'projects')
   return rows.map((row, index) => {
-    const scopedCount = scopedCounts?.[index]
+    const [scopedCount, scopedUserCount] = [scopedCounts?.[index], scopedUsers?.[index]]
     const summary = {
       ...toIssueSummary(row, trends[index] ?? [], now),
       ...(scopedCount !== undefined && { scopedCount }),
+      ...(scopedUserCount !== undefined && { scopedUsers: scopedUserCount }),
     }
     const release = newest.get(row.projectId)
     const isNew = release !== undefined && release === row.firstRelease

@@ -6,16 +6,12 @@ import {
   listSessionCounts,
   type SessionCount,
 } from '#server/store/projects/project-counts.ts'
-import {
-  countProjectPeople,
-  listPeopleDays,
-  type ProjectPeople,
-} from '#server/store/projects/project-people.ts'
+import { countProjectUsers, listUserDays, type ProjectUsers } from '#server/store/projects/project-users.ts'
 
 /** What is counted of whole projects. */
 export interface ProjectCounts {
   /** Counts the distinct users whom each project's events affected on the days (UTC) that the period touches. */
-  countUsers(projectIds: readonly number[], period: Period): Promise<ProjectPeople[]>
+  countUsers(projectIds: readonly number[], period: Period): Promise<ProjectUsers[]>
   /** Counts them for each day since the epoch; days without affected users are left out. */
   countUsersByDay(projectId: number, period: Period): Promise<{ day: number; userCount: number }[]>
   /** Counts stored events by hours or days since the epoch that begin in the period; those without any are left out. */
@@ -30,9 +26,9 @@ export interface ProjectCounts {
 
 export function createProjectCounts({ db }: Store): ProjectCounts {
   return {
-    countUsers: (projectIds, period) => countProjectPeople(db, projectIds, period),
+    countUsers: (projectIds, period) => countProjectUsers(db, projectIds, period),
     async countUsersByDay(projectId, period) {
-      const days = await listPeopleDays(db, [projectId], period)
+      const days = await listUserDays(db, [projectId], period)
       return days.map(({ day, sketch }) => ({ day, userCount: countDistinct(sketch) }))
     },
     countEvents: (projectId, unit, period) => countProjectEvents(db, projectId, unit, period),

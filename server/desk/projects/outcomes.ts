@@ -11,12 +11,15 @@ import {
   sumOutcomes,
 } from '#server/store/projects/outcome-hours.ts'
 import { countTaken } from '#server/store/projects/outcomes.ts'
+import { isAsked } from '#server/store/projects/own-project.ts'
 import { getProjectSettings } from '#server/store/projects/project-settings.ts'
 import { listProjectRows } from '#server/store/projects/projects.ts'
 
 export interface UsageScope {
   /** A project's slug; undefined for all projects. */
   project: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean
   period: Period
 }
 
@@ -87,9 +90,9 @@ export function createUsageReader({ db }: Store, clock: () => number): (scope: U
     }
   }
 
-  return async ({ project, period }) => {
+  return async ({ project, isWithoutOwn = false, period }) => {
     const rows = await listProjectRows(db)
-    const projects = rows.filter(({ slug }) => project === undefined || slug === project)
+    const projects = rows.filter((row) => isAsked(row, { slug: project, isWithoutOwn }))
     const projectIds = projects.map(({ id }) => id)
     const beforeHour = Math.ceil(period.end / HOUR_MS)
     const fromHour = Math.min(Math.floor(period.start / HOUR_MS), beforeHour - 12)

@@ -1,5 +1,6 @@
 import type { Store } from '#server/store/engine/store.ts'
 import { listStorageUse, type StorageUse } from '#server/store/maintenance/storage-use.ts'
+import { listMapSizes } from '#server/store/sourcemaps/bundles.ts'
 import { createUsageReader, type Usage, type UsageScope } from './outcomes.ts'
 
 export interface DeskUsage {
@@ -12,6 +13,18 @@ export interface DeskUsage {
 export function createDeskUsage(store: Store, clock: () => number): DeskUsage {
   return {
     read: createUsageReader(store, clock),
-    listStorage: (projectSlug) => listStorageUse(store.db, projectSlug),
+    async listStorage(projectSlug) {
+      const [counted, maps] = await Promise.all([
+        listStorageUse(store.db, projectSlug),
+        listMapSizes(store.db),
+      ])
+      const ofMaps = maps
+        .filter((use) => projectSlug === undefined || use.projectSlug === projectSlug)
+        .map(({ projectId, projectSlug, maps, sizeBytes }) => ({
+          ...{ projectId, projectSlug, category: 'source_maps' as const },
+          ...{ quantity: maps, bytes: sizeBytes },
+        }))
+      return [...counted, ...ofMaps].sort((a, b) => b.bytes - a.bytes)
+    },
   }
 }

@@ -6,6 +6,7 @@ import { isAsked } from '#server/store/projects/own-project.ts'
 import { listProjectRows } from '#server/store/projects/projects.ts'
 import {
   countFeedback,
+  type FeedbackChanged,
   type FeedbackState,
   listFeedbackByState,
   setFeedbackState,
@@ -41,8 +42,8 @@ export interface DeskFeedback {
   ): Promise<TwoWayListing<ShownFeedback>>
   /** Counts up to a thousand of each state. */
   count(scope: FeedbackScope): Promise<Record<FeedbackState, number>>
-  /** False when there is no such feedback. */
-  setState(id: number, state: FeedbackState): Promise<boolean>
+  /** Undefined when there is no such feedback. */
+  setState(id: number, state: FeedbackState): Promise<FeedbackChanged | undefined>
 }
 
 export function createDeskFeedback(store: Store): DeskFeedback {

@@ -46,6 +46,8 @@ export interface ReleaseRecords {
     limit: number
     cursor?: string
     projectSlug?: string
+    /** Leaves out Crumbtrail's own project. */
+    isWithoutOwn?: boolean
     period?: HealthPeriod
   }): Promise<Listing<ReleaseSummary>>
   /** Lists a version in each project that has it, or in one project. */
@@ -69,8 +71,9 @@ export function createReleaseRecords(store: Store, clock: () => number): Release
   const { db } = store
 
   return {
-    async list({ limit, cursor, projectSlug, period }) {
-      const rows = await listReleaseRows(db, { limit: limit + 1, cursor: parseCursor(cursor), projectSlug })
+    async list({ limit, cursor, projectSlug, isWithoutOwn, period }) {
+      const filter = { limit: limit + 1, cursor: parseCursor(cursor), projectSlug, isWithoutOwn }
+      const rows = await listReleaseRows(db, filter)
       const page = toPage(rows, limit, ({ createdAt, id }) => ({ time: createdAt, id }))
       return { ...page, items: await withHealth(db, page.items, period ?? lastDay(clock())) }
     },

@@ -1,13 +1,70 @@
+import { systemRandom } from '#server/accounts/secrets.ts'
+import { createToken } from '#server/accounts/tokens.ts'
+import type { SourceMapOverview } from '#server/models/source-maps.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
+import { findProjectRow } from '#server/store/projects/projects.ts'
 import { type BundleRow, findBundle } from '#server/store/sourcemaps/artifacts.ts'
+import {
+  countBundles,
+  deleteBundle,
+  listBundles,
+  listMapSizes,
+  SOURCE_MAP_LIMITS,
+} from '#server/store/sourcemaps/bundles.ts'
+import { readCoverage } from './coverage.ts'
 
 export interface DeskSourceMaps {
+  /** Where tools upload: the desk's address. */
+  address: string
   /** Lists how far an upload is in each project; undefined where it is unknown. */
   listBundles(projectIds: readonly number[], checksum: string): Promise<(BundleRow | undefined)[]>
+  /** Reads what a project uploaded, and how many frames of its newest events that explains. */
+  readOverview(project: { id: number; slug: string }): Promise<SourceMapOverview>
+  /** Deletes an upload for good; false if there is none. */
+  deleteUpload(projectSlug: string, checksum: string): Promise<boolean>
+  /** Creates a token that can only upload, and carries the desk's address. It cannot be read again. */
+  createUploadToken(projectSlug: string): Promise<string>
 }
 
-export function createDeskSourceMaps({ db }: Store): DeskSourceMaps {
+const MOST_LISTED = 50
+
+export function createDeskSourceMaps(
+  store: Store,
+  { clock, publicUrl }: { clock: () => number; publicUrl: string },
+): DeskSourceMaps {
+  const { db } = store
   return {
+    address: publicUrl,
     listBundles: (projectIds, checksum) => Promise.all(projectIds.map((id) => findBundle(db, id, checksum))),
+    async readOverview(project) {
+      const [coverage, bundles, count, sizes] = await Promise.all([
+        readCoverage(db, project, clock() - DAY_MS),
+        listBundles(db, project.id, MOST_LISTED),
+        countBundles(db, project.id),
+        listMapSizes(db),
+      ])
+      return {
+        coverage,
+        uploads: bundles.map(({ files, sizeBytes, ...bundle }) => ({
+          ...bundle,
+          files: files ?? 0,
+          sizeBytes: sizeBytes ?? 0,
+        })),
+        moreUploads: count - bundles.length,
+        sizeBytes: sizes.find(({ projectId }) => projectId === project.id)?.sizeBytes ?? 0,
+        limitBytes: SOURCE_MAP_LIMITS.projectBytes,
+      }
+    },
+    async deleteUpload(projectSlug, checksum) {
+      const project = await findProjectRow(db, projectSlug)
+      return project !== undefined && deleteBundle(store, project.id, checksum)
+    },
+    async createUploadToken(projectSlug) {
+      const given = { scope: 'releases' as const, now: clock(), random: systemRandom, publicUrl }
+      const name = `uploads of ${projectSlug}`.slice(0, 80)
+      const { token } = await store.write((trx) => createToken(trx, { name, ...given }))
+      return token
+    },
   }
 }

@@ -19,8 +19,28 @@ export interface StackReading {
   isTelling: boolean
 }
 
+type Stack = NonNullable<NormalizedException['stacktrace']>
+
+const remembered = new WeakMap<Stack, StackReading | undefined>()
+
+/**
+ * From now on this very stack is read once: it stands for equal stacks of many events, all of one platform and with exceptions
+ * of one type, and nobody changes it.
+ */
+export function rememberStack(stack: Stack): void {
+  if (!remembered.has(stack)) remembered.set(stack, undefined)
+}
+
 /** Only in-app frames count, unless there are none. A recursion counts as one round. */
-export function parseStack({ type, stacktrace }: NormalizedException, platform: string): StackReading {
+export function parseStack(exception: NormalizedException, platform: string): StackReading {
+  const { stacktrace } = exception
+  if (stacktrace === undefined || !remembered.has(stacktrace)) return readStack(exception, platform)
+  const reading = remembered.get(stacktrace) ?? readStack(exception, platform)
+  remembered.set(stacktrace, reading)
+  return reading
+}
+
+function readStack({ type, stacktrace }: NormalizedException, platform: string): StackReading {
   const frames = stacktrace?.frames ?? []
   const isAnyOwn = frames.some((frame) => frame.in_app && !isMachinery(frame))
   const reading: StackReading = { parts: [], ignored: [], isTelling: false }
@@ -67,11 +87,17 @@ function parseFrame(frame: NormalizedFrame, platform: string): FramePart | undef
   const name = functionNameOf(isStateMachine ? `${frame.module}.MoveNext` : (frame.function ?? ''))
   const isBuilt =
     isScript &&
+    !isNamedBySource(frame) &&
     isMinified(name) &&
     (path !== frame.abs_path || /[-._][\da-z_-]{8}|\.min\.|chunk|bundle/i.test(path))
   const place = `${file}:${isBuilt ? '' : name}`
   const code = parseCode(frame.context_line)
   return place === ':' && code === '' ? undefined : { frame, place, code }
+}
+
+/** A short name may be the one that somebody wrote. */
+function isNamedBySource({ function: name, mapping }: NormalizedFrame): boolean {
+  return mapping?.isMapped === true && mapping.sent.function !== (name ?? null)
 }
 
 const LONGEST_CODE = 120

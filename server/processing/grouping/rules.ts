@@ -49,10 +49,14 @@ function isMatch(event: NormalizedEvent, match: readonly Matcher[]): boolean {
   return frames.some((frame) => ofFrames.every((matcher) => isFrameMatch(frame, matcher)))
 }
 
+/** A rule may be written for the source or for what was sent. */
 const FRAME_TEXTS: Record<string, (frame: NormalizedFrame) => (string | undefined)[]> = {
   path: ({ filename, abs_path }) => [filename, abs_path],
   module: ({ module }) => [module],
-  function: (frame) => [frame.function],
+  function: (frame) => [
+    frame.function,
+    frame.mapping?.isMapped ? (frame.mapping.sent.function ?? undefined) : undefined,
+  ],
 }
 
 function isFrameMatch(frame: NormalizedFrame, { key, glob }: Matcher): boolean {

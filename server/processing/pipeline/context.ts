@@ -1,4 +1,5 @@
 import type { Scrubber } from '#server/processing/secrets/scrubber.ts'
+import type { MapStacks } from '#server/processing/source-maps/stack-mapping.ts'
 import type { ProjectSettings } from '#server/protocol/project-settings.ts'
 import type { WorkBudget } from './work-budget.ts'
 
@@ -9,6 +10,8 @@ export interface ProcessingContext {
   newEventId: () => string
   /** Settings of the project; defaults if absent. */
   settings?: ProjectSettings
+  /** Finds what source maps say of an event's stacks; absent where nothing was uploaded. */
+  mapStacks?: MapStacks
   /** The budget of one body; a new one for each body if absent. */
   work?: WorkBudget
 }

@@ -1,6 +1,8 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import type { Grouping } from '#server/processing/grouping/grouping.ts'
+import type { SentGrouping } from '#server/processing/grouping/sent-grouping.ts'
 import type { StoredRecord } from '#server/processing/record.ts'
+import type { Build } from '#server/processing/source-maps/builds.ts'
 import type { NormalizedSpan } from '#server/processing/span.ts'
 import type { Title } from '#server/processing/title.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
@@ -9,6 +11,14 @@ export interface AcceptedEvent {
   event: NormalizedEvent
   grouping: Grouping
   title: Title
+  /** The event with the sources in its frames, where source maps say them. It is counted and never stored. */
+  mapped?: NormalizedEvent
+  /** How it was grouped without them, where that is another key. */
+  sentAs?: SentGrouping
+  /** The builds whose source maps may come later. */
+  waitingFor?: Build[]
+  /** The uploads whose use is to be noted. */
+  usedArtifacts?: number[]
 }
 
 /** What an envelope comes to: each of its items is in exactly one outcome. */

@@ -5,6 +5,7 @@ import { type Dialect, type KeyReader, parseInDialect, type Read } from '../dial
 import { isLike } from '../is-like.ts'
 import type { IssueTest, SearchContext } from './issue-condition.ts'
 import { ISSUE_KEYS, parseTag } from './issue-keys.ts'
+import { ISSUE_KEY_NAMES } from './known-keys.ts'
 import { PLACES } from './tag-places.ts'
 
 /** What must be true of an event: the tests of issues that also mean something for one event. */
@@ -29,6 +30,8 @@ const OF_EVENTS = new Set([
   ...['has', 'level', 'type', 'title', 'message', 'error.value', 'error.handled', 'error.unhandled'],
   ...['id', 'event.id', 'trace', 'version', 'release.version'],
 ])
+/** Those that a field offers, as users write them. */
+export const EVENT_KEY_NAMES = ISSUE_KEY_NAMES.filter((key) => OF_EVENTS.has(key.toLowerCase()))
 const FIELDS = new Set(['type', 'value', 'title'])
 
 const EVENTS: Dialect<IssueTest, SearchContext> = {

@@ -9,15 +9,18 @@ class Placeholder {
   }
 }
 
+/** A query, given its values. */
+export type QueryOf<Values, Row> = (db: Kysely<Database>, values: Values) => CompiledQuery<Row>
+
 /**
- * A query that is built and compiled once and run with other values each time: building takes Kysely about as long as
- * the answer takes SQLite. `build` may only hand its values on to Kysely, each where a value can stand.
+ * A query that is built and compiled once and given other values each time: building takes Kysely about as long as the
+ * answer takes SQLite. `build` may only hand its values on to Kysely, each where a value can stand.
  */
-export function prepareQuery<Values extends object, Row>(
+export function compileOnce<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
-): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
+): QueryOf<Values, Row> {
   const compiled = new WeakMap<Kysely<Database>, CompiledQuery<Row>>()
-  return async (db, values) => {
+  return (db, values) => {
     let query = compiled.get(db)
     if (query === undefined) {
       query = build(db, placeholders<Values>()).compile()
@@ -26,9 +29,16 @@ export function prepareQuery<Values extends object, Row>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     )
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
-    return rows
+    return { ...query, parameters }
   }
+}
+
+/** A query that is compiled once and run with other values each time. */
+export function prepareQuery<Values extends object, Row>(
+  build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
+): (db: Kysely<Database>, values: Values) => Promise<Row[]> {
+  const query = compileOnce(build)
+  return async (db, values) => (await db.executeQuery<Row>(query(db, values))).rows
 }
 
 function placeholders<Values extends object>(): Values {

@@ -4,7 +4,10 @@ import type { Database } from '#server/store/schema/schema.ts'
 /** Of the project's issues that were seen last: so many are looked at, by the index of the list. */
 const LOOKED_AT = 300
 
-export type SimilarIssue = Awaited<ReturnType<typeof listSimilarIssues>>[number]
+export type SimilarIssue = Awaited<ReturnType<typeof listSimilarIssues>>[number] & {
+  /** The short id of an issue that has the same source, after late source maps: it may be merged. */
+  mergeInto?: string
+}
 
 /** Issues with the same type or the same culprit, those with the same culprit first. */
 export async function listSimilarIssues(

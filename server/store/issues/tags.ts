@@ -110,6 +110,21 @@ const listTopValues = prepareQuery((db, { projectId, issueId, topValues, key }: 
 )
 
 /** All values that are kept of one key; undefined when the issue has no such tag. */
+/** Lists the values of a tag, or of a field of searches, that are counted for an issue. */
+export function listTagValueCounts(
+  db: Kysely<Database>,
+  issue: { projectId: number; id: number },
+  key: string,
+): Promise<{ value: string; count: number }[]> {
+  return db
+    .selectFrom('issue_tag')
+    .select(['value', 'event_count as count'])
+    .where('project_id', '=', issue.projectId)
+    .where('issue_id', '=', issue.id)
+    .where('key', '=', key)
+    .execute()
+}
+
 export async function findIssueTag(
   db: Kysely<Database>,
   issue: { projectId: number; id: number },

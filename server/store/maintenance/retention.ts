@@ -9,6 +9,7 @@ import { createEviction } from './evict-events.ts'
 import { createHourExpiry } from './expire-hours.ts'
 import { createMonitorExpiry } from './expire-monitors.ts'
 import { createRowExpiry } from './expire-rows.ts'
+import { createWaitingExpiry } from './expire-waiting-stacks.ts'
 
 export interface RetentionOptions {
   /** Of projects that have no number of their own. Undefined keeps everything. */
@@ -77,6 +78,7 @@ function createPasses(
   const expireRows = createRowExpiry(connection)
   const expireHours = createHourExpiry(connection)
   const expireMonitors = createMonitorExpiry(connection)
+  const expireWaiting = createWaitingExpiry(connection)
   const vacuum = createVacuum(connection)
   const asSlice =
     (step: Step): Step =>
@@ -89,10 +91,11 @@ function createPasses(
       retentionDays !== undefined && expireHours(now - retentionDays * DAY_MS, now, hasTime),
   )
   const monitorStep = asSlice(({ now, hasTime }) => expireMonitors(now, hasTime))
+  const waitingStep = asSlice(({ now, hasTime }) => expireWaiting(now, hasTime))
   const vacuumStep = asSlice(({ hasTime }) => vacuum(hasTime))
   const sweep = createSweep(connection, attachments)
   return {
-    whole: [evictStep, rowStep, hourStep, monitorStep, vacuumStep, sweep],
+    whole: [evictStep, rowStep, hourStep, monitorStep, waitingStep, vacuumStep, sweep],
     short: [evictStep, vacuumStep],
   }
 }

@@ -5,7 +5,8 @@ import { type StorageCategory, USAGE_BY_CATEGORY } from '#server/store/schema/ta
 export interface StorageUse {
   projectId: number
   projectSlug: string
-  category: StorageCategory
+  /** Source maps are no arrivals: the desk adds them up (sourcemaps/bundles.ts). */
+  category: StorageCategory | 'source_maps'
   /** Spans, not the parts that they lie in. */
   quantity: number
   /** About so many on the disk, with indexes. */

@@ -77,16 +77,26 @@ export async function countFeedback(
   return count
 }
 
-/** False when there is no such feedback. */
+/** Whose feedback it was, and what it was before. */
+export interface FeedbackChanged {
+  name: string | null
+  email: string | null
+  before: FeedbackState
+}
+
+/** Undefined when there is no such feedback. */
 export async function setFeedbackState(
   trx: Transaction<Database>,
   feedbackRowId: number,
   state: FeedbackState,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('feedback')
-    .set({ status: state })
+): Promise<FeedbackChanged | undefined> {
+  const found = await trx
+    .selectFrom('feedback')
+    .select(['name', 'email', 'status'])
     .where('id', '=', feedbackRowId)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (found === undefined) return undefined
+  await trx.updateTable('feedback').set({ status: state }).where('id', '=', feedbackRowId).execute()
+  const { name, email, status } = found
+  return { name, email, before: status as FeedbackState } // only this function writes it
 }

@@ -56,11 +56,11 @@ export async function readReleaseHealth(
     const eventsOf = new Map(events.map((row) => [row.release, row.quantity]))
     for (const version of versions) {
       const own = sessionsOf.get(version) ?? { quantity: 0, crashed: 0 }
-      const people = users.get(version) ?? { all: 0, crashed: 0 }
+      const ofVersion = users.get(version) ?? { all: 0, crashed: 0 }
       health.set(`${projectId} ${version}`, {
         sessionCount: own.quantity,
         crashFreeSessions: freeShare(own.crashed, own.quantity),
-        crashFreeUsers: freeShare(people.crashed, people.all),
+        crashFreeUsers: freeShare(ofVersion.crashed, ofVersion.all),
         adoption:
           allSessions > 0 ? own.quantity / allSessions : shareOf(eventsOf.get(version) ?? 0, allEvents),
       })

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Cursor } from '#server/store/engine/cursor.ts'
+import { OWN_PROJECT_ID } from '#server/store/projects/own-project.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
 export type ReleaseRow = Awaited<ReturnType<typeof listReleaseRows>>[number]
@@ -8,15 +9,21 @@ interface ReleaseFilter {
   limit: number
   cursor?: Cursor | undefined
   projectSlug?: string | undefined
+  /** Leaves out Crumbtrail's own project. */
+  isWithoutOwn?: boolean | undefined
 }
 
 /** The newest first. */
-export function listReleaseRows(db: Kysely<Database>, { limit, cursor, projectSlug }: ReleaseFilter) {
+export function listReleaseRows(
+  db: Kysely<Database>,
+  { limit, cursor, projectSlug, isWithoutOwn = false }: ReleaseFilter,
+) {
   let query = selectReleases(db)
     .orderBy('project_release.created_at', 'desc')
     .orderBy('project_release.id', 'desc')
     .limit(limit)
   if (projectSlug !== undefined) query = query.where('project.slug', '=', projectSlug)
+  else if (isWithoutOwn) query = query.where('project.id', '<>', OWN_PROJECT_ID)
   if (cursor) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('project_release.created_at', 'project_release.id'), '<', tuple(cursor.time, cursor.id)),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What is counted of events and sessions: days, people, tags, releases. Times as in schema.ts. */
+/** What is counted of events and sessions: days, users, tags, releases. Times as in schema.ts. */
 export interface CountTables {
   issue_day: IssueDayTable
   issue_scope_hour: IssueScopeHourTable
@@ -8,6 +8,7 @@ export interface CountTables {
   project_hour: ProjectHourTable
   project_day: ProjectDayTable
   issue_user: IssueUserTable
+  issue_scope_user: IssueScopeUserTable
   issue_tag_key: IssueTagKeyTable
   issue_tag: IssueTagTable
   project_release: ProjectReleaseTable
@@ -59,6 +60,16 @@ interface ProjectDayTable {
 interface IssueUserTable {
   project_id: number
   issue_id: number
+  sketch: Uint8Array
+}
+
+/** Whom an issue has hit on one day, in one environment and release: processing/sketches/daily-users.ts. */
+interface IssueScopeUserTable {
+  project_id: number
+  issue_id: number
+  day: number
+  environment: string
+  release: string
   sketch: Uint8Array
 }
 

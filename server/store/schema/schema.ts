@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { AccountTables } from './accounts.ts'
+import type { AffectedUserTables } from './affected-users.ts'
 import type { CountTables } from './counts.ts'
 import type { LogTables } from './logs.ts'
 import type { MoveTables } from './moves.ts'
-import type { PeopleTables } from './people.ts'
 import type { PerformanceTables } from './performance.ts'
 import type { RecordTables } from './records.ts'
 import type { SearchTables } from './search.ts'
@@ -20,7 +20,7 @@ export interface Database
     RecordTables,
     SearchTables,
     CountTables,
-    PeopleTables,
+    AffectedUserTables,
     MoveTables,
     PerformanceTables,
     LogTables,
@@ -242,7 +242,7 @@ interface MetricTable {
   block_length: number
 }
 
-/** Sessions of the people who use a project's application, as its SDK last told of them. */
+/** Sessions of the users of a project's application, as its SDK last told of them. */
 interface ReleaseSessionTable {
   id: Generated<number>
   project_id: number

@@ -8,6 +8,8 @@ export interface SourceMapTables {
   source_text: SourceTextTable
   artifact: ArtifactTable
   artifact_bundle: ArtifactBundleTable
+  waiting_stack: WaitingStackTable
+  merge_suggestion: MergeSuggestionTable
 }
 
 /** A map that is compiled, together with the names of the functions of its script. */
@@ -80,5 +82,28 @@ interface ArtifactBundleTable {
   dist: string | null
   /** The user agent that uploaded it. */
   tool: string | null
+  created_at: number
+}
+
+/** Events of a grouping key whose stacks were processed without the source maps of a build. */
+interface WaitingStackTable {
+  project_id: number
+  /** A debug id, or a release with its dist: processing/source-maps/builds.ts. */
+  build: string
+  /** `issue_grouping.id`: it leads to the issue, also after a merge or a split. */
+  grouping_id: number
+  /** `event.id` of the first such event; it may be deleted by now. */
+  event_row_id: number
+  /** `waiting` for a map, `due` once there is one, `mapped` when its issue was mapped. */
+  state: string
+  created_at: number
+}
+
+/** Two issues of one source, that the desk does not merge by itself: somebody has done something with each. */
+interface MergeSuggestionTable {
+  project_id: number
+  /** The lower id of both. */
+  low_issue_id: number
+  high_issue_id: number
   created_at: number
 }

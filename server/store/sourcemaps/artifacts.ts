@@ -1,8 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { DAY_MS } from '#server/protocol/time.ts'
+import { type Asking, ask } from '#server/store/engine/asking.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { deleteMap } from './compiled-maps.ts'
+import { mappedBuilds, markDue } from './waiting-stacks.ts'
 
 export type BundleRow = Selectable<Database['artifact_bundle']>
 export type NewArtifact = Omit<Selectable<Database['artifact']>, 'id' | 'used_at'>
@@ -29,7 +31,7 @@ export async function saveBundle(trx: Transaction<Database>, bundle: BundleRow):
     .execute()
 }
 
-/** Replaces what a bundle contained before. */
+/** Replaces what a bundle contained before. Issues that waited for one of its maps are due from now on. */
 export async function replaceArtifacts(
   trx: Transaction<Database>,
   { projectId, checksum }: { projectId: number; checksum: string },
@@ -45,6 +47,7 @@ export async function replaceArtifacts(
       .insertInto('artifact')
       .values({ ...artifact, used_at: artifact.created_at })
       .execute()
+  await markDue(trx, projectId, mappedBuilds(artifacts))
 }
 
 export type ArtifactRow = Selectable<Database['artifact']>
@@ -56,56 +59,54 @@ export function listArtifactsByDebugId(
   db: Kysely<Database>,
   projectId: number,
   debugId: string,
-): Promise<ArtifactRow[]> {
-  return db
-    .selectFrom('artifact')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('debug_id', '=', debugId)
-    .orderBy('id', 'desc')
-    .limit(MOST_UPLOADS)
-    .execute()
+): Asking<ArtifactRow[]> {
+  return ask(
+    db
+      .selectFrom('artifact')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('debug_id', '=', debugId)
+      .orderBy('id', 'desc')
+      .limit(MOST_UPLOADS),
+  )
 }
 
 export function listArtifactsByUrl(
   db: Kysely<Database>,
   projectId: number,
   urls: readonly string[],
-): Promise<ArtifactRow[]> {
-  return db
-    .selectFrom('artifact')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('url', 'in', urls)
-    .orderBy('id', 'desc')
-    .limit(MOST_UPLOADS)
-    .execute()
+): Asking<ArtifactRow[]> {
+  return ask(
+    db
+      .selectFrom('artifact')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('url', 'in', urls)
+      .orderBy('id', 'desc')
+      .limit(MOST_UPLOADS),
+  )
 }
 
 /** Whether another project has the debug id: an upload to the wrong project is a common mistake. */
-export async function isDebugIdElsewhere(
+export function* isDebugIdElsewhere(
   db: Kysely<Database>,
   projectId: number,
   debugId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('artifact')
-    .select('id')
-    .where('debug_id', '=', debugId)
-    .where('project_id', '!=', projectId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+): Asking<boolean> {
+  const rows = yield* ask(
+    db
+      .selectFrom('artifact')
+      .select('id')
+      .where('debug_id', '=', debugId)
+      .where('project_id', '!=', projectId)
+      .limit(1),
+  )
+  return rows.length > 0
 }
 
-export async function hasArtifacts(db: Kysely<Database>, projectId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('artifact')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export function* hasArtifacts(db: Kysely<Database>, projectId: number): Asking<boolean> {
+  const rows = yield* ask(db.selectFrom('artifact').select('id').where('project_id', '=', projectId).limit(1))
+  return rows.length > 0
 }
 
 export async function noteArtifactUses(
@@ -160,7 +161,8 @@ export async function deleteIdleArtifacts(store: Store, now: number): Promise<vo
   await deleteUnusedMaps(store)
 }
 
-async function deleteUnusedMaps(store: Store): Promise<void> {
+/** Deletes maps that no upload refers to any more, and source texts that no map refers to. */
+export async function deleteUnusedMaps(store: Store): Promise<void> {
   for (;;) {
     const maps = await store.db
       .selectFrom('source_map')

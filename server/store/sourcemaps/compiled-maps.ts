@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Kysely, Transaction } from 'kysely'
 import type { CompiledMap } from '#server/sourcemaps/compile.ts'
-import { lookUp, type MapBlock, type OriginalPosition } from '#server/sourcemaps/map-blocks.ts'
+import { lookUp, type OriginalPosition } from '#server/sourcemaps/map-blocks.ts'
+import { type Asking, prepareAsking } from '#server/store/engine/asking.ts'
+import { compileOnce } from '#server/store/engine/prepared-query.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 
@@ -112,47 +114,52 @@ async function storeText(
 }
 
 /** Finds where a generated position of a map came from, or which function runs there; both count from zero. */
-export async function lookUpInMap(
+export function* lookUpInMap(
   db: Kysely<Database>,
   { mapId, kind }: { mapId: number; kind: BlockKind },
   line: number,
   column: number,
-): Promise<OriginalPosition | undefined> {
-  const block = await findBlock(db, { mapId, kind }, line, column)
-  return block && lookUp(block, line, column)
+): Asking<OriginalPosition | undefined> {
+  const [row] = yield* findBlock(db, { mapId, kind, line, column })
+  return row && lookUp({ line: row.line, data: zstdDecompressSync(row.data) }, line, column)
 }
 
-async function findBlock(
-  db: Kysely<Database>,
-  { mapId, kind }: { mapId: number; kind: BlockKind },
-  line: number,
-  column: number,
-): Promise<MapBlock | undefined> {
-  const row = await db
-    .selectFrom('source_map_block')
-    .select(['line', 'col', 'data'])
-    .where('map_id', '=', mapId)
-    .where('kind', '=', kind)
-    .where((eb) => eb.or([eb('line', '<', line), eb.and([eb('line', '=', line), eb('col', '<=', column)])]))
-    .orderBy('line', 'desc')
-    .orderBy('col', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && { line: row.line, column: row.col, data: zstdDecompressSync(row.data) }
-}
+const findBlock = prepareAsking(
+  compileOnce((db, given: { mapId: number; kind: BlockKind; line: number; column: number }) =>
+    db
+      .selectFrom('source_map_block')
+      .select(['line', 'data'])
+      .where('map_id', '=', given.mapId)
+      .where('kind', '=', given.kind)
+      .where((eb) =>
+        eb.or([
+          eb('line', '<', given.line),
+          eb.and([eb('line', '=', given.line), eb('col', '<=', given.column)]),
+        ]),
+      )
+      .orderBy('line', 'desc')
+      .orderBy('col', 'desc')
+      .limit(1),
+  ),
+)
 
 /** Finds a source's path, and its text if the map contains it. */
-export async function findSource(
+export function* findSource(
   db: Kysely<Database>,
   mapId: number,
   sourceIndex: number,
-): Promise<{ path: string; text: string | null } | undefined> {
-  const row = await db
-    .selectFrom('source_map_source')
-    .leftJoin('source_text', 'source_text.id', 'source_map_source.text_id')
-    .select(['source_map_source.path', 'source_text.data'])
-    .where('source_map_source.map_id', '=', mapId)
-    .where('source_map_source.source_index', '=', sourceIndex)
-    .executeTakeFirst()
+): Asking<{ path: string; text: string | null } | undefined> {
+  const [row] = yield* findSourceRow(db, { mapId, sourceIndex })
   return row && { path: row.path, text: row.data === null ? null : zstdDecompressSync(row.data).toString() }
 }
+
+const findSourceRow = prepareAsking(
+  compileOnce((db, given: { mapId: number; sourceIndex: number }) =>
+    db
+      .selectFrom('source_map_source')
+      .leftJoin('source_text', 'source_text.id', 'source_map_source.text_id')
+      .select(['source_map_source.path', 'source_text.data'])
+      .where('source_map_source.map_id', '=', given.mapId)
+      .where('source_map_source.source_index', '=', given.sourceIndex),
+  ),
+)

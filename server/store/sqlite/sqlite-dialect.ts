@@ -64,7 +64,8 @@ interface Prepared {
   columns: string[]
 }
 
-function createKyselyConnection(database: DatabaseSync): DatabaseConnection {
+/** Runs compiled queries at once; each is prepared when it comes first. */
+export function createQueryRunner(database: DatabaseSync): <R>(query: CompiledQuery) => QueryResult<R> {
   const statements = new LRUCache<string, Prepared>({ max: CACHED_STATEMENTS })
 
   function prepare(sql: string): Prepared {
@@ -78,18 +79,23 @@ function createKyselyConnection(database: DatabaseSync): DatabaseConnection {
     return prepared
   }
 
+  return <R>(query: CompiledQuery) => {
+    const { statement, columns } = prepare(query.sql)
+    const parameters = inputValues(query)
+    if (columns.length > 0) {
+      // arrays, as it was told to return; the query's type says what its columns are
+      const rows = statement.all(...parameters) as unknown as SQLOutputValue[][]
+      return { rows: rows.map((values) => toRow(columns, values)) as R[] }
+    }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+}
+
+function createKyselyConnection(database: DatabaseSync): DatabaseConnection {
+  const run = createQueryRunner(database)
   return {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const { statement, columns } = prepare(query.sql)
-      const parameters = inputValues(query)
-      if (columns.length > 0) {
-        // arrays, as it was told to return; the query's type says what its columns are
-        const rows = statement.all(...parameters) as unknown as SQLOutputValue[][]
-        return { rows: rows.map((values) => toRow(columns, values)) as R[] }
-      }
-      const { changes, lastInsertRowid } = statement.run(...parameters)
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-    },
+    executeQuery: async (query) => run(query),
     async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
       // Not from the cache: a statement that is being stepped through can't serve another query.
       for (const row of database.prepare(query.sql).iterate(...inputValues(query))) {

@@ -54,7 +54,7 @@ interface ScopedEvents {
 }
 
 /** Most batches have one scope of an issue. */
-function scopesOf(events: readonly StoredEvent[]): ScopedEvents[] {
+export function scopesOf(events: readonly StoredEvent[]): ScopedEvents[] {
   const scopes: ScopedEvents[] = []
   const byName = new Map<string, ScopedEvents>()
   for (const stored of events) {

@@ -13,6 +13,8 @@ export interface Occurrences {
 export interface StoredEvent {
   /** `event.id`. */
   rowId: number
+  /** `issue_grouping.id`: the key that led to its issue. */
+  groupingId: number
   event: PreparedEvent
   receivedAt: number
 }

@@ -3,7 +3,7 @@ import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/ske
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { createReleaseRecorder } from '#server/store/releases/release-statements.ts'
 import type { Aggregate, Occurrences, StoredEvent } from './occurrences.ts'
-import { userHashesOf } from './people.ts'
+import { userHashesOf } from './users.ts'
 
 /** What a batch brought of one release, all issues together. */
 interface ReleaseEvents {
@@ -25,7 +25,7 @@ export function createReleasesAggregate(connection: DatabaseSync): Aggregate {
     'update project_release set user_sketch = ?, user_count = ? where project_id = ? and version = ?',
   )
 
-  function countPeople({ projectId, version, events }: ReleaseEvents): void {
+  function countUsersOf({ projectId, version, events }: ReleaseEvents): void {
     const hashes = userHashesOf(events)
     if (hashes.size === 0) return
     const known = findUsers.get(projectId, version)?.sketch as Uint8Array | null | undefined // a blob column
@@ -41,7 +41,7 @@ export function createReleasesAggregate(connection: DatabaseSync): Aggregate {
       record({ projectId, version, firstSeen, lastSeen, eventCount: events.length })
       const byHour = Map.groupBy(times, (time) => Math.floor(time / HOUR_MS))
       for (const [hour, ofHour] of byHour) countHour.run(projectId, hour, version, ofHour.length)
-      countPeople(release)
+      countUsersOf(release)
     }
   }
 }

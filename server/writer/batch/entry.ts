@@ -6,6 +6,7 @@ import type { Submission } from '#server/protocol/formats.ts'
 import type { CountedOutcome } from '#server/protocol/outcome.ts'
 import type { RateLimit } from '#server/protocol/rate-limit.ts'
 import { createSettingsReader } from '#server/store/projects/project-settings.ts'
+import { createStackMapper } from '#server/store/sourcemaps/stack-mapper.ts'
 import { createKnownProjects } from './known-projects.ts'
 
 /** An envelope, or a body in another format, whose sender is known. */
@@ -62,10 +63,15 @@ export function createEntryReader(
 ): EntryReader {
   const settings = createSettingsReader(connection)
   const projects = createKnownProjects(connection)
+  const stacks = createStackMapper(connection)
 
   function read(envelope: SubmittedEnvelope): BatchEntry[] {
     const { projectId, keyId, receivedAt } = envelope
-    const context = { receivedAt, newEventId, settings: settings.get(projectId) }
+    const mapStacks = stacks.of(projectId, receivedAt)
+    const context = {
+      ...{ receivedAt, newEventId, settings: settings.get(projectId) },
+      ...(mapStacks ? { mapStacks } : {}),
+    }
     if (!projects.has(projectId)) {
       const outcomes = countItems(envelope, context, 'invalid', 'project_gone')
       return [{ projectId, keyId, receivedAt, answer: PROJECT_GONE, spans: [], records: [], outcomes }]
@@ -82,6 +88,7 @@ export function createEntryReader(
     refresh() {
       settings.refresh()
       projects.refresh()
+      stacks.refresh()
     },
     read,
   }

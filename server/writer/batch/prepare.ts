@@ -1,7 +1,9 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import { isEcho, tellsOfServer } from '#server/processing/grouping/echo.ts'
+import type { SentGrouping } from '#server/processing/grouping/sent-grouping.ts'
 import { parseSpanId, parseTraceId } from '#server/processing/normalize/spans/span-id.ts'
 import type { AcceptedEvent } from '#server/processing/pipeline/processed.ts'
+import type { Build } from '#server/processing/source-maps/builds.ts'
 import { type Counted, countedOf } from '#server/processing/tags.ts'
 import { hashUser, userNameOf } from '#server/processing/user-hash.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
@@ -38,6 +40,17 @@ export interface PreparedEvent extends NamedEvent {
   userKey: string | null
   isUnhandled: boolean
   counted: Counted
+  /** How it is grouped without its source maps, where that is another key. */
+  sentAs: SentGrouping | null
+  /** The builds whose source maps may come later. */
+  waitingFor: Build[]
+}
+
+/** An upload of source maps that was used. */
+export interface ArtifactUse {
+  id: number
+  /** Milliseconds since the epoch. */
+  usedAt: number
 }
 
 /** All that a batch writes, compressed and aggregated as far as that takes no database: it can go to another thread. */
@@ -46,6 +59,8 @@ export interface PreparedBatch {
   spans: PackedSpans
   samples: Samples[]
   records: Arrived[]
+  /** The uploads of source maps whose use is to be noted. */
+  usedArtifacts: ArtifactUse[]
   /** These are the outcomes of all but records, which count themselves. */
   outcomes: OutcomeCount[]
 }
@@ -71,6 +86,7 @@ export function createPreparer(): () => OpenBatch {
     const sampling = startSampling()
     const records: Arrived[] = []
     const outcomes: OutcomeCount[] = []
+    const usedArtifacts = new Map<number, ArtifactUse>()
     return {
       add(entry) {
         const event = entry.event && prepareEvent(entry.event, entry, hashes)
@@ -82,12 +98,15 @@ export function createPreparer(): () => OpenBatch {
         segments.push(...toSegments(spans))
         records.push(...toArrived(entry))
         outcomes.push(...outcomesOf(entry))
+        for (const id of entry.event?.usedArtifacts ?? [])
+          usedArtifacts.set(id, { id, usedAt: entry.receivedAt })
       },
       pack: () => ({
         events: packBlocks(events),
         spans: packSpans(parts, segments),
         samples: sampling.samples,
         records,
+        usedArtifacts: [...usedArtifacts.values()],
         outcomes: sumOutcomes(outcomes),
       }),
     }
@@ -106,7 +125,7 @@ function prepareEvent(
 }
 
 function toPrepared(
-  { event, grouping, title }: AcceptedEvent,
+  { event, mapped, grouping, title, sentAs, waitingFor = [] }: AcceptedEvent,
   arrival: { projectId: number; receivedAt: number },
   hashes: Map<string, number>,
 ): PreparedEvent {
@@ -127,13 +146,15 @@ function toPrepared(
     digests: event.digests,
     tellsOfServer: event.digests.length > 0 && tellsOfServer(event),
     isEcho: isEcho(event) && event.fingerprint === undefined && event.grouping_rule === undefined,
-    counted: countedOf(event),
+    counted: countedOf(mapped ?? event),
     grouping,
     title,
+    sentAs: sentAs ?? null,
+    waitingFor,
   }
 }
 
-/** Many events of a batch are of the same few people. */
+/** Many events of a batch are of the same few users. */
 function userHashOf(event: NormalizedEvent, hashes: Map<string, number>): number | null {
   const name = userNameOf(event)
   if (name === undefined) return null

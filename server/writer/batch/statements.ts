@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Grouping } from '#server/processing/grouping/grouping.ts'
+import type { SentGrouping } from '#server/processing/grouping/sent-grouping.ts'
 import type { Title } from '#server/processing/title.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import type { PayloadPlace } from '#server/store/engine/payload-blocks.ts'
 import { causeKeyOf } from '#server/store/events/echo-causes.ts'
-import type { PreparedEvent } from './prepare.ts'
+import type { ArtifactUse, PreparedEvent } from './prepare.ts'
 
 /** What a batch does to one issue, all its events together. */
 export interface IssueRowChange extends Grouping, Title {
@@ -17,6 +18,10 @@ export interface IssueRowChange extends Grouping, Title {
   eventCount: number
   /** The keys are hours since the epoch. */
   countByHour: Map<number, number>
+  /** How its events were grouped before their source maps came. */
+  sentAs: SentGrouping[]
+  /** The latest of its events has frames whose source maps may come later. */
+  isWaiting: boolean
 }
 
 /** Where an event belongs, and where its payload lies. */
@@ -45,6 +50,12 @@ export function createBatchStatements(connection: DatabaseSync) {
   const insertBlock = connection.prepare('insert into payload_block (size_bytes, data) values (?, ?)')
   const findGrouping = connection.prepare(
     'select id, issue_id from issue_grouping where project_id = ? and grouping_version = ? and grouping_key = ?',
+  )
+  const hasWaited = connection.prepare(
+    'select 1 from waiting_stack where project_id = ? and build = ? and grouping_id = ?',
+  )
+  const wasMapped = connection.prepare(
+    "select 1 from waiting_stack where grouping_id = ? and state = 'mapped' limit 1",
   )
   const insertGrouping = connection.prepare(
     'insert into issue_grouping (project_id, grouping_version, grouping_key, issue_id) values (?, ?, ?, ?)',
@@ -77,28 +88,54 @@ export function createBatchStatements(connection: DatabaseSync) {
   const insertDigest = connection.prepare(
     'insert into digest (digest, event_row_id, project_id, fault, tells_of_server) values (?, ?, ?, ?, ?)',
   )
+  const noteUse = connection.prepare('update artifact set used_at = ? where id = ? and used_at < ?')
   const countOutcome = connection.prepare(`
     insert into outcome (project_id, key_id, hour, category, outcome, reason, quantity)
     values (?, ?, ?, ?, ?, ?, ?)
     on conflict (project_id, key_id, hour, category, outcome, reason) do update
       set quantity = outcome.quantity + excluded.quantity`)
 
-  /** Of an issue that echoes were merged into: they must not name it. */
-  function ownTitleOf(issueId: number, key: string): Title | undefined {
-    if (causeKeyOf(key) === undefined) return undefined
-    const issue = findTitle.get(issueId)
-    if (issue === undefined || issue.key === key) return undefined
-    return { type: String(issue.type), value: String(issue.value), culprit: String(issue.culprit) }
+  /**
+   * What an issue is called after more events. Echoes that were merged into it must not name it; nor must frames without their
+   * source maps say where it happens, once maps have said it.
+   */
+  function titleAfter(
+    issueId: number,
+    groupingId: number,
+    { key, type, value, culprit, isWaiting }: IssueRowChange,
+  ): Title {
+    const isEcho = causeKeyOf(key) !== undefined
+    const isMapped = isWaiting && wasMapped.get(groupingId) !== undefined
+    const issue = isEcho || isMapped ? findTitle.get(issueId) : undefined
+    if (issue === undefined) return { type, value, culprit }
+    const own = { type: String(issue.type), value: String(issue.value), culprit: String(issue.culprit) }
+    if (isEcho) return issue.key === key ? { type, value, culprit } : own
+    return { type, value, culprit: own.culprit }
+  }
+
+  /**
+   * A key of mapped frames that is new leads to the issue that the same events had before their source maps came. Builds
+   * must be equal: minified names of another build may be those of other code.
+   */
+  function adoptKey({ projectId, version, key, sentAs }: IssueRowChange) {
+    for (const { builds, ...sent } of sentAs) {
+      const known = findGrouping.get(projectId, sent.version, sent.key)
+      if (known === undefined) continue
+      if (!builds.some((build) => hasWaited.get(projectId, build, known.id ?? 0) !== undefined)) continue
+      const { lastInsertRowid } = insertGrouping.run(projectId, version, key, known.issue_id ?? 0)
+      return { id: lastInsertRowid, issue_id: known.issue_id }
+    }
+    return undefined
   }
 
   function recordIssue(change: IssueRowChange): RecordedIssue {
     const { projectId, version, key, type, value, culprit, level, fault, firstSeen, lastSeen, eventCount } =
       change
     const isUnhandled = change.isUnhandled ? 1 : 0
-    const known = findGrouping.get(projectId, version, key)
+    const known = findGrouping.get(projectId, version, key) ?? adoptKey(change)
     if (known) {
       const issueId = Number(known.issue_id)
-      const title = ownTitleOf(issueId, key) ?? { type, value, culprit }
+      const title = titleAfter(issueId, Number(known.id), change)
       updateIssue.run(
         ...[
           title.type,
@@ -157,6 +194,8 @@ export function createBatchStatements(connection: DatabaseSync) {
     },
     insertDigest: (digest: string, digestPrefix: string | null, eventRowId: number, event: PreparedEvent) =>
       insertDigest.run(digest, eventRowId, event.projectId, digestPrefix, event.tellsOfServer ? 1 : 0),
+    /** Uploads are kept for as long as they are used. */
+    noteUse: ({ id, usedAt }: ArtifactUse) => noteUse.run(usedAt, id, usedAt),
     countOutcome: (count: OutcomeCount) =>
       countOutcome.run(
         ...[

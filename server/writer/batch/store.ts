@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { SentGrouping } from '#server/processing/grouping/sent-grouping.ts'
 import type { OutcomeCount } from '#server/protocol/outcome.ts'
 import { HOUR_MS } from '#server/protocol/time.ts'
 import { type PackedBlock, type PayloadPlace, placeMembers } from '#server/store/engine/payload-blocks.ts'
-import { createEchoNaming } from '#server/store/events/echo-causes.ts'
+import { causeKeyOf, createEchoNaming } from '#server/store/events/echo-causes.ts'
 import { evictionRankOf } from '#server/store/maintenance/eviction-rank.ts'
 import { type CountStored, createStoredCounts } from '#server/store/projects/stored-counts.ts'
 import type { Declined } from '#server/store/records/record-port.ts'
@@ -61,6 +62,7 @@ export function createBatchStore(connection: DatabaseSync, attachments: string):
     nameEchoes(blocks.flatMap(({ members }) => members.map(({ of }) => of)))
     const occurrences = storeEvents(statements, blocks, countStored)
     for (const aggregate of aggregates) aggregate(occurrences)
+    for (const { usedArtifacts } of batches) for (const use of usedArtifacts) statements.noteUse(use)
     for (const { spans } of batches) spanStatements.insertSpans(spans, insertBlock)
     performance.aggregate(batches.flatMap(({ samples }) => samples))
     const counted = batches.flatMap(({ outcomes }) => outcomes)
@@ -136,7 +138,7 @@ function storeEvents(
     const evictionRank = evictionRankOf(countBefore + occurrences.events.length + 1)
     const rowId = storeEvent(statements, event, { issueId, groupingId, redundancy: evictionRank, ...place })
     countStored(event.projectId, 'events', 1, place.blockLength)
-    occurrences.events.push({ rowId, event, receivedAt: event.receivedAt })
+    occurrences.events.push({ rowId, groupingId, event, receivedAt: event.receivedAt })
   })
   return [...byIssue.values()]
 }
@@ -184,7 +186,18 @@ function changesByGrouping(events: readonly PreparedEvent[]): Map<string, IssueR
       lastSeen: Math.max(receivedAt, earlier?.lastSeen ?? receivedAt),
       eventCount: (earlier?.eventCount ?? 0) + 1,
       countByHour,
+      sentAs: withSentAs(earlier?.sentAs ?? [], event),
+      isWaiting: event.waitingFor.length > 0,
     })
   }
   return changes
+}
+
+/** Echoes are grouped by their causes, whatever their frames say. */
+function withSentAs(earlier: SentGrouping[], { sentAs, grouping }: PreparedEvent): SentGrouping[] {
+  if (sentAs === null || causeKeyOf(grouping.key) !== undefined) return earlier
+  const isKnown = earlier.some(
+    ({ key, builds }) => key === sentAs.key && builds.every((build, index) => build === sentAs.builds[index]),
+  )
+  return isKnown ? earlier : [...earlier, sentAs]
 }

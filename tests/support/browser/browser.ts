@@ -84,7 +84,19 @@ export async function openAsOwner(
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: desk.url, ...options })
   await context.addCookies([cookieFor(desk.url, await sessionOf(desk))])
-  return context.newPage()
+  const page = await context.newPage()
+  await saveData(page)
+  return page
+}
+
+/**
+ * Has links in view left alone, as on a connection that saves data: what a list of links prefetches is more work than the
+ * page itself, for the desk as well. Links that the pointer or the focus reaches are prefetched as always.
+ */
+export async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
+  })
 }
 
 /** A session's header, as a context takes it. */

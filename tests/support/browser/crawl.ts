@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { doseOf } from '#tests/support/run/doses.ts'
 
 interface CrawlOptions {
   /** Addresses to begin with. */
@@ -9,7 +10,10 @@ interface CrawlOptions {
   most?: number
 }
 
-/** Opens whatever can be reached by links, as a visitor would, and calls back on each page. */
+/**
+ * Opens whatever can be reached by links, as a visitor would, and calls back on each page: every page, but of one page's
+ * addresses only as many as the dose allows.
+ */
 export async function crawl(
   page: Page,
   { from, mostAlike = 1, most = 150 }: CrawlOptions,
@@ -18,11 +22,17 @@ export async function crawl(
   const waiting = [...from]
   const known = new Set(waiting)
   const alike = new Map<string, number>()
+  const ofPages = new Map<string, number>()
+  const mostOfPage = doseOf('addressesOfPage')
   const visited: string[] = []
   for (let path = waiting.shift(); path !== undefined && visited.length < most; path = waiting.shift()) {
-    const count = alike.get(shapeOf(path)) ?? 0
-    if (count >= mostAlike) continue
-    alike.set(shapeOf(path), count + 1)
+    const shape = shapeOf(path)
+    const name = shape.replace(/\?.*/, '')
+    const count = alike.get(shape) ?? 0
+    const ofPage = ofPages.get(name) ?? 0
+    if (count >= mostAlike || ofPage >= mostOfPage) continue
+    alike.set(shape, count + 1)
+    ofPages.set(name, ofPage + 1)
     const response = await page.goto(path)
     visited.push(path)
     await visit(path, response?.status() ?? 0)

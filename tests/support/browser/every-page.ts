@@ -97,6 +97,7 @@ export async function startEveryPage(): Promise<EveryPage> {
         heading: 'GET /',
       },
       '/projects/@slug': { path: '/projects/shop', heading: 'Shop' },
+      '/projects/@slug/source-maps': { path: '/projects/shop/source-maps', heading: 'Source maps' },
       '/releases/@slug/@version': {
         path: `/releases/shop/${encodeURIComponent(release)}`,
         heading: release,
@@ -133,6 +134,12 @@ export async function startEveryPage(): Promise<EveryPage> {
         button: 'Save',
         heading: 'TypeError',
       },
+      '/users/@user': {
+        path: '/users/id%3A7?project=shop',
+        ticked: /^SHOP-/,
+        button: 'Ignore',
+        heading: '7',
+      },
       '/playground': {
         path: '/playground',
         button: 'Work',
@@ -155,6 +162,11 @@ export async function startEveryPage(): Promise<EveryPage> {
         path: '/projects/shop',
         button: 'Send a test event',
         heading: 'Shop',
+      },
+      '/projects/@slug/source-maps': {
+        path: '/projects/shop/source-maps',
+        button: 'Create upload token',
+        heading: 'Source maps',
       },
       '/monitors/@slug/@monitor': {
         path: '/monitors/shop/given-up',

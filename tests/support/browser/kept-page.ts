@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
 import type { DeskProcess } from '#tests/support/desk/desk-process.ts'
 import { sessionOf } from '#tests/support/desk/sign-in-for-cookie.ts'
-import { cookieFor } from './browser.ts'
+import { cookieFor, saveData } from './browser.ts'
 
 export interface Visit extends BrowserContextOptions {
   /** Who asks: the owner, unless it is another session, or nobody. */
@@ -17,8 +17,6 @@ interface KeepOptions {
   desk: () => DeskProcess
   /** Where the desk is seen, if not at its own address. */
   url?: () => string
-  /** What a window needs before it shows anything. */
-  prepare?: (page: Page) => Promise<unknown>
 }
 
 export type OpenPage = (visit?: Visit) => Promise<Page>
@@ -43,7 +41,7 @@ interface KeptWindow {
  * costs a browser four times what a load does, which is more than all that most tests do in it. Of the tests before there
  * are the history, what `sessionStorage` and `localStorage` hold, the files that were read, and the look, if it is the same.
  */
-export function keepPage({ browser, desk, url = () => desk().url, prepare }: KeepOptions): OpenPage {
+export function keepPage({ browser, desk, url = () => desk().url }: KeepOptions): OpenPage {
   const kept = new Map<string, KeptWindow>()
   /** Makes the window of the test before be silent, or closes it. */
   let putAway = async (): Promise<unknown> => undefined
@@ -65,8 +63,7 @@ export function keepPage({ browser, desk, url = () => desk().url, prepare }: Kee
       await tidy(page, hasScripts)
       kept.set(key, { page, look: JSON.stringify(look) })
     }
-    if (before === undefined) await prepare?.(page)
-    else if (before.look !== JSON.stringify(look)) await show(page, look)
+    if (before !== undefined && before.look !== JSON.stringify(look)) await show(page, look)
     const cookie = session === undefined ? await sessionOf(desk()) : session
     await page.context().clearCookies()
     if (cookie !== 'nobody') await page.context().addCookies([cookieFor(url(), cookie)])
@@ -74,7 +71,9 @@ export function keepPage({ browser, desk, url = () => desk().url, prepare }: Kee
   }
 
   async function openWindow(options: BrowserContextOptions): Promise<Page> {
-    return (await browser().newContext(options)).newPage()
+    const page = await (await browser().newContext(options)).newPage()
+    await saveData(page)
+    return page
   }
 }
 

@@ -78,6 +78,7 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
     '/pages/projects': ['/projects', '/projects?project=shop'],
     // not the desk's own: what is stored of it grows with each request
     '/pages/projects/@slug': ['/projects/shop', '/projects/nowhere'],
+    '/pages/projects/@slug/source-maps': ['/projects/shop/source-maps', '/projects/nowhere/source-maps'],
     '/pages/releases': [
       '/releases',
       '/releases?project=shop',

@@ -105,6 +105,9 @@ function addressesIn(page: Page, beginning: string): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 }
 
+/** On a phone the menus of the top bar are behind a button. */
 async function openMenu(page: Page, name: string): Promise<void> {
+  const scope = page.locator('button[popovertarget=scope]')
+  if (name === 'Period' && (await scope.isVisible())) await scope.click()
   await page.locator('summary').filter({ hasText: name, visible: true }).last().click()
 }

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
 
 /**
- * Installs what only a bench needs when it runs first, of a fixture with its own package.json: `npm ci` stays as fast as
+ * Installs what only a bench or the long tests need when they run first, of a fixture with its own package.json: `npm ci` stays as fast as
  * the tests need it. Gives the folder, whose packages stay there from run to run.
  */
-export async function installForBench(fixture: 'peers' | 'spotlight'): Promise<string> {
+export async function installOnDemand(fixture: 'build-tools' | 'peers' | 'spotlight'): Promise<string> {
   const folder = join(repositoryRoot, '.tmp', fixture)
   await mkdir(folder, { recursive: true })
   await cp(join(repositoryRoot, 'tests', 'fixtures', fixture), folder, { recursive: true })

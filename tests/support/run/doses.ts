@@ -1,4 +1,5 @@
-const isFull = process.env.CRUMBTRAIL_TEST_DOSE === 'full'
+/** In `npm run test:long`. */
+export const isFull = process.env.CRUMBTRAIL_TEST_DOSE === 'full'
 
 /** How often a loop runs that finds more the longer it runs: in `npm test`, and in `npm run test:long`. */
 const loops = {
@@ -8,6 +9,8 @@ const loops = {
   fuzzedBodies: { short: 1_000, long: 5_000 },
   /** Broken bodies that are sent to a desk. */
   fuzzedRequests: { short: 200, long: 500 },
+  /** Addresses of one page that a walk along the links opens: they differ in their searches and periods. */
+  addressesOfPage: { short: 3, long: 150 },
   /** Milliseconds in which events are sent beside thirty slow senders. */
   besideSlowSendersMs: { short: 4_000, long: 8_000 },
 }

@@ -3,17 +3,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The longest files of a run, longest first: none of them may be what everything waits for at the end. */
 const longest: readonly string[] = [
   'browser/every-page.test.ts',
-  'browser/every-link.test.ts',
   'integration/crash.test.ts',
-  'browser/page-shells.test.ts',
   'browser/live.test.ts',
-  'browser/hostile-texts.test.ts',
+  'browser/page-shells.test.ts',
+  'integration/faults.test.ts',
   'browser/page-reports.test.ts',
   'integration/page-shells.test.ts',
+  'browser/digest.test.ts',
   'browser/first-run.test.ts',
-  'browser/event-page.test.ts',
+  'browser/acts.test.ts',
   'integration/lifecycle.test.ts',
-  'integration/faults.test.ts',
+  'browser/set-up.test.ts',
+  'browser/tasks.test.ts',
+  'browser/waterfall.test.ts',
+  'browser/every-link.test.ts',
   'integration/fuzz.test.ts',
 ]
 

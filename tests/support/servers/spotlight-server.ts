@@ -1,13 +1,13 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { installForBench } from '#tests/support/run/bench-packages.ts'
+import { installOnDemand } from '#tests/support/run/bench-packages.ts'
 
 /**
  * The rival as people start it, by its command, which keeps what it is sent in memory. Prints its address as one line
  * of JSON, as our own servers do.
  */
-const folder = await installForBench('spotlight')
+const folder = await installOnDemand('spotlight')
 const print = console.log
 console.log = () => {}
 process.stderr.write = () => true // it says what it receives, which costs it more than receiving

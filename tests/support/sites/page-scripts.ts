@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { parseAst } from 'vite'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
@@ -27,6 +27,10 @@ export function listPageScripts(entry: string): BuiltFile[] {
 
 export function readAsset(name: string): string {
   return readFileSync(join(assets, name), 'utf8')
+}
+
+export function hasAsset(name: string): boolean {
+  return existsSync(join(assets, name))
 }
 
 /** The scripts that a page loads once it is idle, or for a control that is used; not those of other pages. */

@@ -3,7 +3,7 @@ import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '#tests/support/desk/desk-process.ts'
-import { installForBench } from '#tests/support/run/bench-packages.ts'
+import { installOnDemand } from '#tests/support/run/bench-packages.ts'
 import { type ChildServer, startChildServer } from '#tests/support/servers/child-server.ts'
 
 const folder = join(repositoryRoot, '.tmp', 'peers')
@@ -11,9 +11,16 @@ const names = ['tanstack', 'vike'] as const
 
 export type PeerName = (typeof names)[number]
 
-/** The desk's frame as HTML, its class names, the address of its style sheet, and the folder that this is in. */
+/** The desk's frame as HTML, its class names, the addresses of its style sheet and icon, and the folder of both. */
 export interface DeskLook {
-  frame: { side: string; top: string; tabs: string; styles: string; classes: Record<string, string> }
+  frame: {
+    side: string
+    top: string
+    tabs: string
+    styles: string
+    icon: string
+    classes: Record<string, string>
+  }
   assets: string
 }
 
@@ -24,7 +31,7 @@ export interface DeskLook {
  */
 export async function startPeerSites({ frame, assets }: DeskLook): Promise<Record<PeerName, ChildServer>> {
   for (const name of [...names, 'common']) await rm(join(folder, name), { recursive: true, force: true })
-  await installForBench('peers')
+  await installOnDemand('peers')
   await writeFile(join(folder, 'common', 'frame.json'), JSON.stringify(frame))
   // Vike would find files with its own names in the repository, so they have others there
   for (const path of await readdir(join(folder, 'vike', 'pages'), { recursive: true })) {

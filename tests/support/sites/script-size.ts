@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping'
-import { type BuiltFile, listLaterScripts, listPageScripts, listStatic, readAsset } from './page-scripts.ts'
+import {
+  type BuiltFile,
+  hasAsset,
+  listLaterScripts,
+  listPageScripts,
+  listStatic,
+  readAsset,
+} from './page-scripts.ts'
 
 /** Whose code it is, by the path of its source; the first that fits. What stands in none is a part of its own name. */
 const parts: readonly [name: string, source: RegExp][] = [
@@ -62,13 +69,13 @@ function sharesOf(file: BuiltFile): [part: string, bytes: number][] {
 
 function textsOf({ name, text }: BuiltFile): Record<string, string> {
   const texts: Record<string, string> = {}
-  const lines = text.replace(/\n\/\/# sourceMappingURL=.*/, '').split('\n')
+  const lines = text.split('\n')
   const add = (source: string | null, line: number, from: number, to?: number): void => {
     const part = source === null ? bundled : partOf(source)
     texts[part] = (texts[part] ?? '') + (lines[line]?.slice(from, to) ?? '')
   }
   let last: { source: string | null; line: number; column: number } | undefined
-  if (!text.includes('sourceMappingURL')) return { [bundled]: text } // the bundler's runtime
+  if (!hasAsset(`${name}.map`)) return { [bundled]: text } // the bundler's runtime
   eachMapping(new TraceMap(readAsset(`${name}.map`)), ({ source, generatedLine, generatedColumn }) => {
     const line = generatedLine - 1
     if (last === undefined) add(null, 0, 0, line === 0 ? generatedColumn : undefined)

@@ -36,14 +36,16 @@ describe('for review', () => {
 
 describe('desk.issues.countNew()', () => {
   it('counts open issues whose first event came later', async () => {
-    const { desk, hand, happen } = await open()
+    const { desk, store, hand, happen } = await open()
     await happen('Old')
     const left = hand.clock()
     await happen('Old')
-    expect(await desk.issues.countNew(left)).toBe(0)
     await happen('New')
     const resolved = await happen('Resolved')
     await desk.issues.change([resolved], [{ kind: 'resolve' }])
+    expect(await desk.issues.countNew(left), 'of Crumbtrail’s own project').toBe(0)
+    await desk.projects.create('Shop')
+    await store.write((trx) => trx.updateTable('issue').set({ project_id: 2 }).execute())
     expect(await desk.issues.countNew(left)).toBe(1)
     expect(await desk.issues.countNew(hand.clock())).toBe(0)
   })
@@ -161,8 +163,14 @@ describe('rows', () => {
     await happen('Daily')
     await happen('Daily')
     const { items } = await desk.issues.list({ limit: 10 })
-    expect(await desk.issues.listDailyCounts(items, 4)).toEqual([[0, 1, 0, 2]])
-    expect(await desk.issues.listDailyCounts([], 4)).toEqual([])
+    const from = Math.floor(hand.clock() / DAY_MS) - 3
+    const bars = { unit: 'day', from, count: 4, each: 1 } as const
+    expect(await desk.issues.listTrends(items, bars)).toEqual([[0, 1, 0, 2]])
+    expect(await desk.issues.listTrends([], bars)).toEqual([])
+    expect(await desk.issues.listTrends(items, { ...bars, count: 2, each: 2 })).toEqual([[1, 2]])
+    const hours = { unit: 'hour', from: from * 24, count: 16, each: 6 } as const
+    const [ofHours = []] = await desk.issues.listTrends(items, hours)
+    expect(ofHours.filter((count) => count > 0)).toEqual([1, 2])
   })
 })
 

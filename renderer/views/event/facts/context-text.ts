@@ -2,8 +2,8 @@ import { valueText } from './value-text.ts'
 
 /** The contexts that SDKs fill in, whose names and units are known: https://develop.sentry.dev/sdk/data-model/event-payloads/contexts/ */
 const KNOWN = new Set([
-  ...['app', 'browser', 'client_os', 'cloud_resource', 'cpu', 'culture', 'device', 'gpu', 'memory_info'],
-  ...['os', 'response', 'runtime', 'trace', 'unity', 'user'],
+  ...['app', 'browser', 'client_os', 'cloud_resource', 'cpu', 'culture', 'device', 'geo', 'gpu'],
+  ...['memory_info', 'os', 'response', 'runtime', 'trace', 'unity', 'user'],
 ])
 const IS_BYTES =
   /(?:^|_)(?:memory|storage)(?:_size)?$|_memory$|_storage$|_bytes$|^(?:memory|heap)_size|body_size$/

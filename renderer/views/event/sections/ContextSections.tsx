@@ -13,8 +13,11 @@ const SHOWN_ELSEWHERE = new Set(['flags'])
 
 /** The user, the SDK's contexts and what the application added, each under its own name. */
 export function ContextSections({ payload }: { payload: NormalizedEvent }) {
+  const { geo, ...user } = payload.user ?? {}
   const groups = [
-    { name: 'user', values: payload.user ?? {} },
+    { name: 'user', values: isObject(geo) ? user : { ...user, ...(geo !== undefined && { geo }) } },
+    // The place of the user stands in the user, but is read like a context.
+    { name: 'geo', values: isObject(geo) ? geo : {} },
     ...Object.entries(payload.contexts).map(([name, values]) => ({ name, values })),
   ].filter(({ name, values }) => Object.keys(values).length > 0 && !SHOWN_ELSEWHERE.has(name))
   return (
@@ -40,6 +43,10 @@ export function ContextSections({ payload }: { payload: NormalizedEvent }) {
       )}
     </>
   )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function Values({ context = '', values }: { context?: string; values: Record<string, unknown> }) {

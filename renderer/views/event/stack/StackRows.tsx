@@ -3,6 +3,7 @@ import { editor as editorSays, stack as say } from '#renderer/texts/issues/event
 import { maps } from '#renderer/texts/issues/source-maps.ts'
 import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedFrame } from '#server/processing/event.ts'
+import type { Explanation } from '#server/processing/frame-mapping.ts'
 import { Code } from './Code.tsx'
 import { editorLink } from './editor-link.ts'
 import { FrameVars } from './FrameVars.tsx'
@@ -29,7 +30,7 @@ interface RowProps {
   row: StackRow
   editor: EditorSetting | null
   /** Why the frame has no source. */
-  note: string | null
+  note: Explanation | null
 }
 
 function Row({ row, editor, note }: RowProps) {
@@ -50,7 +51,7 @@ function Row({ row, editor, note }: RowProps) {
     return (
       <>
         <FrameLine frame={frame} times={times} />
-        {note !== null && <p className={styles.unmapped}>{note}</p>}
+        {note !== null && <Unmapped {...note} />}
       </>
     )
   }
@@ -63,10 +64,10 @@ function Row({ row, editor, note }: RowProps) {
       {frame.vars !== undefined && <FrameVars vars={frame.vars} line={frame.context_line} isOpen={isOpen} />}
       {frame.mapping?.isMapped && (
         <p className={styles.sent}>
-          {maps.sent} <code>{maps.place(frame.mapping.sent)}</code>
+          {maps.sentAs} <code>{maps.place(frame.mapping.sent)}</code>
         </p>
       )}
-      {note !== null && <p className={styles.unmapped}>{note}</p>}
+      {note !== null && <Unmapped {...note} />}
       {link !== undefined && (
         <p className={styles.editor}>
           <a href={link} rel="external">
@@ -78,13 +79,27 @@ function Row({ row, editor, note }: RowProps) {
   )
 }
 
+function Unmapped({ problem, remedy, command }: Explanation) {
+  return (
+    <div className={styles.unmapped}>
+      <p>
+        {problem} {remedy}
+      </p>
+      {command !== null && <code>{command}</code>}
+    </div>
+  )
+}
+
 /** Each reason is told once for each script. */
-function unmappedNote({ mapping, abs_path, filename }: NormalizedFrame, told: Set<string>): string | null {
+function unmappedNote(
+  { mapping, abs_path, filename }: NormalizedFrame,
+  told: Set<string>,
+): Explanation | null {
   if (mapping === undefined || mapping.isMapped) return null
   const key = `${mapping.reason} ${abs_path ?? filename}`
   if (told.has(key)) return null
   told.add(key)
-  return maps.why(mapping)
+  return mapping.explanation ?? null
 }
 
 function FrameLine({ frame, times = 1 }: { frame: NormalizedFrame; times?: number }) {

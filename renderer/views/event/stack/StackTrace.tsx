@@ -7,7 +7,9 @@ import { Section } from '#renderer/ui/page/Section.tsx'
 import { CopyFile } from '#renderer/views/event/sections/CopyFile.tsx'
 import type { EditorSetting } from '#server/models/editor.ts'
 import type { NormalizedException, NormalizedThread } from '#server/processing/event.ts'
+import type { StackForms } from './frames-as-sent.ts'
 import { StackRows } from './StackRows.tsx'
+import { StackSwitch } from './StackSwitch.tsx'
 import styles from './StackTrace.module.css'
 import { threadText } from './thread-text.ts'
 
@@ -16,6 +18,8 @@ const HEADING_CHARACTERS = 300
 
 interface StackTraceProps {
   exceptions: NormalizedException[]
+  /** The addresses of both forms of a stack with mapped frames. */
+  forms?: StackForms | undefined
   /** The address of the stack as text. */
   textPath: string
   editor: EditorSetting | null
@@ -33,16 +37,27 @@ export interface PageHeading {
 }
 
 /** The exception and its causes, the outermost first. Events have them in the opposite order. */
-export function StackTrace({ exceptions, textPath, editor, heading, thread, children }: StackTraceProps) {
+export function StackTrace({
+  exceptions,
+  forms,
+  textPath,
+  editor,
+  heading,
+  thread,
+  children,
+}: StackTraceProps) {
   return (
     <Section
       id="stack"
       title={sections.stack}
       note={thread === undefined ? say.order : <ThreadNote thread={thread} />}
       aside={
-        <CopyFile href={textPath} what={sections.stack.toLowerCase()}>
-          {files.stack}
-        </CopyFile>
+        <>
+          {forms !== undefined && <StackSwitch {...forms} />}
+          <CopyFile href={textPath} what={sections.stack.toLowerCase()}>
+            {files.stack}
+          </CopyFile>
+        </>
       }
     >
       <ol>

@@ -7,6 +7,7 @@ import { chosen as say, sections, state } from '#renderer/texts/issues/event.ts'
 import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
 import { Section } from '#renderer/ui/page/Section.tsx'
+import { eventOffersOf } from '#renderer/ui/search/offers-of.ts'
 import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
 import type { ShownTrendRange } from '#renderer/views/issue/trend/trend-text.ts'
 import type { EventSummary } from '#server/models/events.ts'
@@ -65,6 +66,7 @@ export function IssueEvents(props: IssueEventsProps) {
             hiddenFields={Object.entries(periodParams)}
             label={say.search}
             example={say.example}
+            offers={eventOffersOf(issue.id)}
           />
           {events.refusal !== null && <Notice tone="warning">{events.refusal}</Notice>}
         </div>

@@ -39,6 +39,7 @@ export function IgnoreMenu({ environments }: { environments: readonly string[] }
             <NumberField name="count" label={say.eventCount} value={100} most={MOST_EVENTS} />
             <span>{say.moreEvents}</span>
             <Select name="period" label={say.eventPeriod} options={WITHIN} />
+            <Place name="event-environment" label={say.eventEnvironment} environments={environments} />
           </Way>
           <Way
             change="ignore-until-users"
@@ -49,7 +50,9 @@ export function IgnoreMenu({ environments }: { environments: readonly string[] }
             <NumberField name="users" label={say.userCount} value={10} most={MOST_USERS} />
             <span>{say.moreUsers}</span>
             <Select name="user-period" label={say.userPeriod} options={WITHIN} />
+            <Place name="user-environment" label={say.userEnvironment} environments={environments} />
           </Way>
+          <Way change="ignore-until-escalating" words={say.escalates} outcome={say.outcome.escalating} />
           {environments.length > 0 && (
             <Way
               change="ignore-environment"
@@ -102,6 +105,29 @@ function Way({ change, words, name, outcome, isFirst = false, children }: WayPro
 function chooseWay({ currentTarget }: FormEvent<HTMLDivElement>): void {
   const radio = currentTarget.querySelector<HTMLInputElement>('input[type="radio"]')
   if (radio) radio.checked = true
+}
+
+/** Where it must happen to count, shown while its way is chosen. With one environment there is nothing to choose. */
+function Place({
+  name,
+  label,
+  environments,
+}: {
+  name: string
+  label: string
+  environments: readonly string[]
+}) {
+  if (environments.length < 2) return null
+  return (
+    <select name={name} aria-label={label} className={styles.place}>
+      <option value="">{say.anywhere}</option>
+      {environments.map((environment) => (
+        <option key={environment} value={environment}>
+          {say.inPlace(clipText(environment, 40))}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 interface SelectProps {

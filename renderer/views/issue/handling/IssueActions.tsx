@@ -21,7 +21,7 @@ export function IssueActions(props: IssueActionsProps) {
   const { handling, accounts, viewerId, environments, event } = props
   const isOpen = handling.state.status === 'open'
   return (
-    <section className={styles.actions} aria-label={say.label}>
+    <section className={styles.actions} aria-label={say.label} data-thumb>
       <ResolveControl isOpen={isOpen} release={event?.release ?? null} />
       {isOpen && <IgnoreMenu environments={environments} />}
       <AssignMenu assignee={handling.assignee} accounts={accounts} viewerId={viewerId} />

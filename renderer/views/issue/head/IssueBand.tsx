@@ -33,9 +33,14 @@ export function IssueBand({ issue, history, range, rangeName, now }: IssueBandPr
             {formatNumber(sum(history.counts))}
           </Figure>
         )}
-        {issue.userCount > 0 && (
-          <Figure name={say.users} note={say.allTime}>
-            <a href={issueUsersPath(issue.id)}>{formatNumber(issue.userCount)}</a>
+        {history !== null && issue.userCount > 0 && (
+          <Figure
+            name={range === 'chosen' ? say.chosenUsers : say.users(rangeName)}
+            note={say.inAll(issue.userCount)}
+          >
+            <a href={issueUsersPath(issue.id)}>
+              {(history.users.isExact ? '' : say.about) + formatNumber(history.users.count)}
+            </a>
           </Figure>
         )}
         <Figure

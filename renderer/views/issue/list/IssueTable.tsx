@@ -16,25 +16,34 @@ import { Time } from '#renderer/ui/content/Time.tsx'
 import type { IssueSummary } from '#server/models/issues.ts'
 import styles from './IssueTable.module.css'
 import { initialsOf } from './initials.ts'
-import { Sparkline } from './Sparkline.tsx'
+import { Sparkline, type SparklineTime } from './Sparkline.tsx'
 import { isNew, StateTags } from './StateTags.tsx'
 
 /** With the numbers of what was chosen. */
 export interface ListedIssue extends IssueSummary {
   /** Says which events of how many are counted; absent when all are. */
   ofAll?: string
+  /** The same of its users. */
+  usersOfAll?: string
 }
 
 interface IssueTableProps {
   issues: ListedIssue[]
   now: number
-  /** The name of the trends' period, a link to the other one, and the head of the users. */
-  trend: { name: string; other: string; href: string; users: string }
-  /** Daily counts of each issue, for trends of days. */
-  dailyCounts?: readonly (readonly number[])[] | undefined
+  trend: ListTrend
+  /** The counts of each issue, if they are not those of the last 24 hours. */
+  trends?: readonly (readonly number[])[] | undefined
 }
 
-export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps) {
+export interface ListTrend extends SparklineTime {
+  /** The name of the time in the head of the column. */
+  name: string
+  /** A link to another time. */
+  other?: string
+  href?: string
+}
+
+export function IssueTable({ issues, now, trend, trends }: IssueTableProps) {
   const reader = use(ReaderContext)
   return (
     <table className={`${table.table} ${table.list} ${styles.table}`}>
@@ -45,13 +54,13 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
             {say.issue}
           </th>
           <th scope="col" className={styles.trend}>
-            {trend.name} <a href={trend.href}>{trend.other}</a>
+            {trend.name} {trend.href && <a href={trend.href}>{trend.other}</a>}
           </th>
           <th scope="col" className={styles.count}>
             {say.events}
           </th>
           <th scope="col" className={styles.users}>
-            {trend.users}
+            {say.users}
           </th>
           <th scope="col" className={styles.seen}>
             {say.lastSeen}
@@ -69,7 +78,8 @@ export function IssueTable({ issues, now, trend, dailyCounts }: IssueTableProps)
               asNew={isNew(issue, now)}
               age={formatAge(now - issue.firstSeen)}
               seen={formatRelativeTime(issue.lastSeen, now, reader)}
-              days={dailyCounts?.[index]}
+              counts={trends?.[index] ?? issue.hourlyCounts}
+              time={trend}
               reader={reader}
             />
           </CachedRow>
@@ -84,7 +94,8 @@ interface IssueCellsProps {
   asNew: boolean
   age: string
   seen: string
-  days: readonly number[] | undefined
+  counts: readonly number[]
+  time: SparklineTime
   reader: Reader
 }
 
@@ -92,7 +103,7 @@ interface IssueCellsProps {
  * The cells of one row. A page has fifty of these, so each element matters. Times are text, so that a row
  * stays the same while its text does. The checkbox is drawn as the level's dot by the style sheet.
  */
-function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) {
+function IssueCells({ issue, asNew, age, seen, counts, time, reader }: IssueCellsProps) {
   const { id, level, type, value, culprit, eventCount, assignee, newInRelease } = issue
   return (
     <>
@@ -119,12 +130,14 @@ function IssueCells({ issue, asNew, age, seen, days, reader }: IssueCellsProps) 
         </div>
       </td>
       <td className={styles.trend}>
-        <Sparkline counts={days ?? issue.hourlyCounts} isDays={days !== undefined} />
+        <Sparkline counts={counts} time={time} />
       </td>
       <td className={styles.count} title={issue.ofAll ?? formatNumber(eventCount)}>
         {formatCompactNumber(eventCount)}
       </td>
-      <td className={styles.users}>{formatCompactNumber(issue.userCount)}</td>
+      <td className={styles.users} title={issue.usersOfAll}>
+        {formatCompactNumber(issue.userCount)}
+      </td>
       <td className={styles.seen}>
         <Time time={issue.lastSeen} relative={seen} reader={reader} />
       </td>

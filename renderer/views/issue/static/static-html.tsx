@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
+import { BulkAssign } from './BulkAssign.tsx'
 import { type FacetGroup, Facets } from './Facets.tsx'
-import { FirstReport } from './FirstReport.tsx'
 
 // Parts of the issues page that most visitors do not see and that have no state. The server renders them, so
 // that the browser needs no code for them. StaticHtml.tsx imports their styles.
@@ -12,8 +12,8 @@ export function renderFacets(groups: FacetGroup[]): string {
   return renderToStaticMarkup(<Facets groups={groups} />)
 }
 
-export function renderFirstReport(report: Parameters<typeof FirstReport>[0]): string {
-  return renderToStaticMarkup(<FirstReport {...report} />)
+export function renderBulkAssign(menu: Parameters<typeof BulkAssign>[0]): string {
+  return renderToStaticMarkup(<BulkAssign {...menu} />)
 }
 
 export function renderEmptyList(emptyState: EmptyListProps): string {

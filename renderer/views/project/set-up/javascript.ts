@@ -29,6 +29,22 @@ export function browserSetUp(dsn: string): SetUp {
   }
 }
 
+/** With the integration that asks users what happened. */
+export function feedbackSetUp(dsn: string): SetUp {
+  const withForm = `integrations: [Sentry.feedbackIntegration({ colorScheme: 'system' })],`
+  return {
+    platform: 'Browser',
+    install: 'npm install @sentry/browser',
+    files: [
+      {
+        name: files.browser,
+        code: `import * as Sentry from '@sentry/browser'\n\n${jsInit(dsn, [withForm])}`,
+      },
+    ],
+    test: { name: files.below, code: `Sentry.captureFeedback({ message: 'Test from the browser' })` },
+  }
+}
+
 export function reactSetUp(dsn: string): SetUp {
   return {
     platform: 'React',
@@ -38,6 +54,7 @@ export function reactSetUp(dsn: string): SetUp {
         name: 'main.jsx',
         code: `import * as Sentry from '@sentry/react'
 import { createRoot } from 'react-dom/client'
+import App from './App.jsx'
 
 ${jsInit(dsn, [tracing])}
 

@@ -54,7 +54,7 @@ export function phpSetUp(dsn: string): SetUp {
     install: 'composer require sentry/sentry',
     files: [
       {
-        name: files.script,
+        name: files.phpScript,
         code: `\\Sentry\\init([
     'dsn' => ${quoted(dsn)},
     'release' => '${release}',

@@ -49,7 +49,10 @@ export function TraceDistribution({ rangeHref, ...shown }: TraceDistributionProp
       >
         <Histogram chart={chart} name={say.durations} height={120} hrefOf={rangeHref} />
       </Section>
-      <Groups {...shown} />
+      <details className={styles.fold}>
+        <summary>{say.groupedBy(say.groupings[shown.grouping])}</summary>
+        <Groups {...shown} />
+      </details>
     </div>
   )
 }

@@ -19,12 +19,19 @@ const LONG_STEPS = [15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600, 43_2
 export function ticksOf(range: TimeRange): Tick[] {
   const stepMs = stepFor(range.rangeUs / 1_000 / MOST_TICKS)
   const first = Math.ceil(range.fromUs / 1_000 / stepMs)
-  return Array.from({ length: MOST_TICKS + 1 }, (_, index) => (first + index) * stepMs).flatMap((ms) => {
-    const atUs = ms * 1_000
-    const place = placeMoment(range, atUs)
-    if (place === undefined || atUs - range.fromUs > LAST_SHARE * range.rangeUs) return []
-    return [{ label: labelOf(ms, stepMs), place }]
-  })
+  const shown = Array.from({ length: MOST_TICKS + 1 }, (_, index) => (first + index) * stepMs).flatMap(
+    (ms) => {
+      const atUs = ms * 1_000
+      const place = placeMoment(range, atUs)
+      if (place === undefined || atUs - range.fromUs > LAST_SHARE * range.rangeUs) return []
+      return [{ ms, place }]
+    },
+  )
+  const labels = labelsOf(
+    shown.map(({ ms }) => ms),
+    stepMs,
+  )
+  return shown.map(({ place }, index) => ({ label: labels[index] ?? '', place }))
 }
 
 /** The smallest round step of at least this length. */
@@ -37,11 +44,12 @@ function stepFor(leastMs: number): number {
 }
 
 /**
- * Formats a time. Steps below the precision of a duration are written in milliseconds, so that no two
- * labels are the same.
+ * Formats times. What a duration does not tell apart is written in milliseconds: steps below a tenth of a second, and
+ * shorter ones than a second where minutes begin.
  */
-function labelOf(ms: number, stepMs: number): string {
-  if (ms !== 0 && stepMs >= 100) return formatDuration(ms)
+function labelsOf(times: number[], stepMs: number): string[] {
+  const durations = times.map(formatDuration)
+  if (stepMs >= 100 && new Set(durations).size === times.length) return durations
   const digits = Math.max(0, -Math.floor(Math.log10(stepMs)))
-  return `${Number(ms.toFixed(digits))} ms`
+  return times.map((ms) => `${Number(ms.toFixed(digits))} ms`)
 }

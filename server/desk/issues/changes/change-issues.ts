@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { IssueChange, IssueRequest, IssuesChanged } from '#server/models/issue-changes.ts'
 import type { Refusal } from '#server/models/refusal.ts'
+import { ESCALATION_HOURS, escalationLimit } from '#server/processing/escalation.ts'
 import { type IgnoredUntil, type IssueState, resolutionIn } from '#server/processing/life-cycle.ts'
 import { formatShortId, parseShortId } from '#server/protocol/short-id.ts'
-import { MINUTE_MS } from '#server/protocol/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/protocol/time.ts'
 import { findAccountName } from '#server/store/accounts/account-names.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { mergeIssues } from '#server/store/issues/changes/merge.ts'
 import { listMoving } from '#server/store/issues/changes/moves.ts'
 import { findIssueByNumber } from '#server/store/issues/handling.ts'
+import { readHourlyCounts } from '#server/store/issues/history.ts'
 import { dropOldUndo } from '#server/store/issues/undo/before.ts'
 import { markDeleted } from '#server/store/maintenance/delete-issues.ts'
 import { listKnownReleases } from '#server/store/releases/known-releases.ts'
@@ -133,14 +135,18 @@ async function apply(
       return { activityIds: await resolveInRelease(trx, issues, null, by) }
     case 'resolve-in-release':
       return { activityIds: await resolveInRelease(trx, issues, request.release, by) }
+    case 'ignore-until-escalating':
+      return { activityIds: await ignoreUntilEscalating(trx, issues, by) }
     default:
       return { activityIds: await setState(trx, issues, stateOf(request, by.now), by) }
   }
 }
 
+/** Those whose state is the same for all issues. */
 type StateRequest = Exclude<
   IssueRequest,
-  { kind: 'assign' | 'bookmark' | 'merge' | 'delete' | 'resolve-in-next-release' | 'resolve-in-release' }
+  | { kind: 'assign' | 'bookmark' | 'merge' | 'delete' }
+  | { kind: 'resolve-in-next-release' | 'resolve-in-release' | 'ignore-until-escalating' }
 >
 
 function stateOf(request: StateRequest, now: number): IssueState {
@@ -157,9 +163,9 @@ function stateOf(request: StateRequest, now: number): IssueState {
     case 'ignore-for':
       return ignored({ kind: 'time', until: now + request.minutes * MINUTE_MS })
     case 'ignore-until-events':
-      return ignored({ kind: 'events', count: request.count, periodMinutes: request.periodMinutes })
+      return ignored({ ...request, kind: 'events' })
     case 'ignore-until-users':
-      return ignored({ kind: 'users', count: request.count, periodMinutes: request.periodMinutes ?? null })
+      return ignored({ ...request, kind: 'users', periodMinutes: request.periodMinutes ?? null })
     case 'ignore-environment':
       return ignored({ kind: 'environment', environment: request.environment })
   }
@@ -175,6 +181,26 @@ async function resolveInRelease(
   for (const [projectId, own] of Map.groupBy(issues, (issue) => issue.projectId)) {
     const resolution = resolutionIn(release, await listKnownReleases(trx, projectId))
     activityIds.push(...(await setState(trx, own, { status: 'resolved', resolution }, by)))
+  }
+  return activityIds
+}
+
+/** Each issue has a limit of its own, which the writer compares with. */
+async function ignoreUntilEscalating(
+  trx: Transaction<Database>,
+  issues: EditableIssue[],
+  by: Editor,
+): Promise<number[]> {
+  const fromHour = Math.floor(by.now / HOUR_MS) - ESCALATION_HOURS + 1
+  const limits = new Map<number, number>()
+  for (const issue of issues) {
+    const counts = await readHourlyCounts(trx, issue, { fromHour, hours: ESCALATION_HOURS })
+    limits.set(issue.id, escalationLimit(counts))
+  }
+  const activityIds: number[] = []
+  for (const [hourlyLimit = 0, alike] of Map.groupBy(issues, ({ id }) => limits.get(id))) {
+    const state: IssueState = { status: 'ignored', until: { kind: 'escalating', hourlyLimit } }
+    activityIds.push(...(await setState(trx, alike, state, by)))
   }
   return activityIds
 }

@@ -33,6 +33,7 @@ export function changeKindOf(request: IssueRequest): ChangeKind | undefined {
     case 'ignore-for':
     case 'ignore-until-events':
     case 'ignore-until-users':
+    case 'ignore-until-escalating':
     case 'ignore-environment':
       return 'ignored'
     case 'assign':
@@ -56,12 +57,14 @@ export function refusalOf(change: IssueRequest): ChangeFault | undefined {
     case 'ignore-until-events':
       return (
         numberRefusal('count', change.count, changeLimits.ignoreEvents) ??
-        periodRefusal('period', change.periodMinutes)
+        periodRefusal('period', change.periodMinutes) ??
+        placeRefusal('event-environment', change.environment)
       )
     case 'ignore-until-users':
       return (
         numberRefusal('users', change.count, changeLimits.ignoreUsers) ??
-        periodRefusal('user-period', change.periodMinutes ?? null)
+        periodRefusal('user-period', change.periodMinutes ?? null) ??
+        placeRefusal('user-environment', change.environment)
       )
     case 'ignore-environment':
       return textRefusal('environment', change.environment, changeLimits.environmentChars)
@@ -72,6 +75,12 @@ export function refusalOf(change: IssueRequest): ChangeFault | undefined {
 
 function periodRefusal(field: string, minutes: number | null): ChangeFault | undefined {
   return minutes === null ? undefined : numberRefusal(field, minutes, changeLimits.ignoreMinutes)
+}
+
+function placeRefusal(field: string, environment: string | undefined): ChangeFault | undefined {
+  return environment === undefined
+    ? undefined
+    : textRefusal(field, environment, changeLimits.environmentChars)
 }
 
 function numberRefusal(field: string, value: number, most: number): ChangeFault | undefined {

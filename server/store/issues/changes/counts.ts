@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { type DailyUsers, mergeDailyUsers } from '#server/processing/sketches/daily-users.ts'
 import { countDistinct, EMPTY_SKETCH, mergeSketches } from '#server/processing/sketches/distinct-count.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { greatest, least } from '#server/store/words.ts'
@@ -68,7 +69,7 @@ export async function mergeTagKeys(trx: Transaction<Database>, { projectId, from
 }
 
 /** Whom both have hit is one person. */
-export async function mergePeople(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
+export async function mergeUsers(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
   const rows = await trx
     .selectFrom('issue_user')
     .select('sketch')
@@ -87,6 +88,37 @@ export async function mergePeople(trx: Transaction<Database>, { projectId, from,
     .set({ user_count: countDistinct(sketch) })
     .where('id', '=', to)
     .execute()
+}
+
+/** Rows of one statement: each has six values. */
+const ROWS_AT_ONCE = 1_000
+
+/** The users of each day; a user of both counts once here, too. */
+export async function mergeUserDays(trx: Transaction<Database>, { projectId, from, to }: IssueMove) {
+  const rows = await trx
+    .selectFrom('issue_scope_user')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('issue_id', 'in', [to, ...from])
+    .execute()
+  const sketches = new Map<string, { row: (typeof rows)[number]; sketch: DailyUsers }>()
+  for (const row of rows) {
+    const name = JSON.stringify([row.day, row.environment, row.release])
+    const known = sketches.get(name)
+    sketches.set(name, { row, sketch: known ? mergeDailyUsers(known.sketch, row.sketch) : row.sketch })
+  }
+  const merged = Array.from(sketches.values(), ({ row, sketch }) => ({ ...row, issue_id: to, sketch }))
+  for (let at = 0; at < merged.length; at += ROWS_AT_ONCE) {
+    await trx
+      .insertInto('issue_scope_user')
+      .values(merged.slice(at, at + ROWS_AT_ONCE))
+      .onConflict((oc) =>
+        oc
+          .columns(['project_id', 'issue_id', 'day', 'environment', 'release'])
+          .doUpdateSet((eb) => ({ sketch: eb.ref('excluded.sketch') })),
+      )
+      .execute()
+  }
 }
 
 /** A merged issue keeps the texts of so many: who merges hundreds does not find it by each of their words. */

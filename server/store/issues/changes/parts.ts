@@ -5,12 +5,13 @@ import {
   type IssueMove,
   mergeDays,
   mergeHours,
-  mergePeople,
   mergeScopeDays,
   mergeScopeHours,
   mergeTagKeys,
   mergeTags,
   mergeText,
+  mergeUserDays,
+  mergeUsers,
 } from './counts.ts'
 
 export const PARTS = tablesWith({ owner: 'issue' })
@@ -28,7 +29,8 @@ const MERGES: Record<PartTable, Merge | undefined> = {
   issue_scope_day: mergeScopeDays,
   issue_tag: mergeTags,
   issue_tag_key: mergeTagKeys,
-  issue_user: mergePeople,
+  issue_user: mergeUsers,
+  issue_scope_user: mergeUserDays,
   issue_text: mergeText,
   issue_bookmark: mergeBookmarks,
   issue_activity: moveActivities,

@@ -21,8 +21,6 @@ interface TagCount {
   lastSeen: number
 }
 
-const TABLES = ['issue_tag', 'issue_tag_key'] as const
-
 /** Tags are counted as in server/writer/aggregates/tags.ts: so many keys and values, and the rest together. */
 export async function addTags(
   trx: Transaction<Database>,
@@ -147,31 +145,4 @@ async function writeTags(
       set event_count = issue_tag.event_count + excluded.event_count,
         first_seen = ${least(sql.ref('issue_tag.first_seen'), sql.ref('excluded.first_seen'))},
         last_seen = ${greatest(sql.ref('issue_tag.last_seen'), sql.ref('excluded.last_seen'))}`.execute(trx)
-}
-
-/** What was counted under the issue's id with a minus sign takes the place of what was there. */
-export async function takeTags(
-  trx: Transaction<Database>,
-  projectId: number,
-  issueId: number,
-): Promise<void> {
-  await dropTags(trx, projectId, issueId)
-  for (const table of TABLES) {
-    await trx
-      .updateTable(table)
-      .set({ issue_id: issueId })
-      .where('project_id', '=', projectId)
-      .where('issue_id', '=', -issueId)
-      .execute()
-  }
-}
-
-export async function dropTags(
-  trx: Transaction<Database>,
-  projectId: number,
-  issueId: number,
-): Promise<void> {
-  for (const table of TABLES) {
-    await trx.deleteFrom(table).where('project_id', '=', projectId).where('issue_id', '=', issueId).execute()
-  }
 }

@@ -1,18 +1,18 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { NormalizedEvent } from '#server/processing/event.ts'
-import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
-import { hashUser, userNameOf } from '#server/processing/user-hash.ts'
 import { findPayload } from '#server/store/engine/payload-blocks.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
-import { addTags, type CountedEvent, dropTags, takeTags } from './recounted-tags.ts'
+import { addTags, type CountedEvent } from './recounted-tags.ts'
+import { addUsers, countUsers } from './recounted-users.ts'
 
 /** One slice has at most so many events, because one statement writes them. */
 const MOST_EVENTS = 128
 
+const COUNTED_TABLES = ['issue_tag', 'issue_tag_key', 'issue_user', 'issue_scope_user'] as const
+
 type RecountRow = Selectable<Database['issue_recount']>
 
-/** The issue's tags and people are counted anew from the events that are kept; until then they stay what they are. */
+/** The issue's tags and users are counted anew from the events that are kept; until then they stay what they are. */
 export async function startRecount(
   trx: Transaction<Database>,
   projectId: number,
@@ -83,12 +83,7 @@ async function count(
 ): Promise<void> {
   const { project_id: projectId, issue_id: issueId } = row
   await addTags(trx, projectId, -issueId, events)
-  await addPeople(
-    trx,
-    projectId,
-    -issueId,
-    events.flatMap(({ event }) => event ?? []),
-  )
+  await addUsers(trx, projectId, -issueId, events)
   const releases = events.map(({ event }) => event?.release).filter((release) => release !== undefined)
   const last = events.at(-1)
   const next = {
@@ -103,62 +98,34 @@ async function count(
   else await finish(trx, { ...row, ...next })
 }
 
-async function addPeople(
-  trx: Transaction<Database>,
-  project_id: number,
-  issue_id: number,
-  events: readonly NormalizedEvent[],
-): Promise<void> {
-  const names = new Set(events.map(userNameOf).filter((name) => name !== undefined))
-  if (names.size === 0) return
-  const known = await findSketch(trx, project_id, issue_id)
-  const sketch = addToSketch(known ?? EMPTY_SKETCH, Array.from(names, hashUser))
-  await trx
-    .insertInto('issue_user')
-    .values({ project_id, issue_id, sketch })
-    .onConflict((oc) => oc.columns(['project_id', 'issue_id']).doUpdateSet({ sketch }))
-    .execute()
-}
-
-async function findSketch(trx: Transaction<Database>, projectId: number, issueId: number) {
-  const row = await trx
-    .selectFrom('issue_user')
-    .select('sketch')
-    .where('project_id', '=', projectId)
-    .where('issue_id', '=', issueId)
-    .executeTakeFirst()
-  return row?.sketch
-}
-
 /** What was counted takes the place of what was there. */
 async function finish(trx: Transaction<Database>, row: RecountRow): Promise<void> {
   const { project_id: projectId, issue_id: issueId, first_release, last_release } = row
   await trx.deleteFrom('issue_recount').where('issue_id', '=', issueId).execute()
-  const sketch = await findSketch(trx, projectId, -issueId)
-  await dropPeople(trx, projectId, issueId)
-  await trx
-    .updateTable('issue_user')
-    .set({ issue_id: issueId })
-    .where('project_id', '=', projectId)
-    .where('issue_id', '=', -issueId)
-    .execute()
-  await takeTags(trx, projectId, issueId)
+  await takeCounted(trx, projectId, issueId)
+  const userCount = await countUsers(trx, projectId, issueId)
   await trx
     .updateTable('issue')
-    .set({ user_count: sketch === undefined ? 0 : countDistinct(sketch), first_release, last_release })
+    .set({ user_count: userCount, first_release, last_release })
     .where('id', '=', issueId)
     .execute()
 }
 
-async function dropCounted(trx: Transaction<Database>, projectId: number, issueId: number): Promise<void> {
-  await dropTags(trx, projectId, issueId)
-  await dropPeople(trx, projectId, issueId)
+/** What was counted is under the issue's id with a minus sign. */
+async function takeCounted(trx: Transaction<Database>, projectId: number, issueId: number): Promise<void> {
+  await dropCounted(trx, projectId, issueId)
+  for (const table of COUNTED_TABLES) {
+    await trx
+      .updateTable(table)
+      .set({ issue_id: issueId })
+      .where('project_id', '=', projectId)
+      .where('issue_id', '=', -issueId)
+      .execute()
+  }
 }
 
-function dropPeople(trx: Transaction<Database>, projectId: number, issueId: number) {
-  return trx
-    .deleteFrom('issue_user')
-    .where('project_id', '=', projectId)
-    .where('issue_id', '=', issueId)
-    .execute()
+async function dropCounted(trx: Transaction<Database>, projectId: number, issueId: number): Promise<void> {
+  for (const table of COUNTED_TABLES) {
+    await trx.deleteFrom(table).where('project_id', '=', projectId).where('issue_id', '=', issueId).execute()
+  }
 }

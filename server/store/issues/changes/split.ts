@@ -66,7 +66,7 @@ export async function listGroupings(db: Kysely<Database>, issueId: number): Prom
 export function findNewestOfGroupings(db: Kysely<Database>, issueId: number, groupingIds: readonly number[]) {
   return db
     .selectFrom('event')
-    .select(['received_at as receivedAt'])
+    .select(['project_id as projectId', 'received_at as receivedAt'])
     .select(['block_id as blockId', 'block_offset as blockOffset', 'block_length as blockLength'])
     .where('issue_id', '=', issueId)
     .where('grouping_id', 'in', groupingIds)
@@ -94,7 +94,7 @@ interface IssueSplit {
 
 /**
  * Makes an issue of some of another's keys; later events follow at once, those that there are by slices, and so do both
- * issues' tags and people.
+ * issues' tags and users.
  */
 export async function splitIssue(
   trx: Transaction<Database>,

@@ -3,7 +3,7 @@ import type { IssueCondition, IssueState, IssueTest } from '#server/search/diale
 import { testCondition } from '#server/store/engine/test-condition.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { findsIssue, like } from '#server/store/words.ts'
-import { happenedInScope } from './scope-counts.ts'
+import { happenedInScope } from './scope/scope-counts.ts'
 import { testHasTag, testLatestRelease, testTag } from './tag-conditions.ts'
 
 type Builder = ExpressionBuilder<Database, 'issue'>

@@ -13,8 +13,8 @@ import type { Database } from '#server/store/schema/schema.ts'
 import { rows } from '#server/store/words.ts'
 import { type SearchMoment, testIssue } from './conditions.ts'
 import { type IssueGrowth, readIssueGrowth } from './growth.ts'
-import type { EventScope } from './scope-counts.ts'
-import { readScopeOrder } from './scope-order.ts'
+import type { EventScope } from './scope/scope-counts.ts'
+import { readScopeOrder } from './scope/scope-order.ts'
 
 export interface IssueSearch {
   limit: number
@@ -22,7 +22,7 @@ export interface IssueSearch {
   condition?: IssueCondition | undefined
   cursor?: TwoWayCursor | undefined
   projectSlug?: string | undefined
-  /** Sorting by events counts those of the scope. */
+  /** Sorting by events or users counts those of the scope. */
   scope?: EventScope | undefined
   isWithoutOwn?: boolean | undefined
   now: number
@@ -50,7 +50,7 @@ export async function searchIssueRows(
   const hasLapsed = (await findLapsed(db, { now })).length > 0
   const shape: Shape = {
     // By a list of issues and their numbers, as for trends.
-    sort: scope && sort === 'freq' ? 'trends' : sort,
+    sort: scope && isCounted(sort) ? 'trends' : sort,
     condition,
     hasLapsed,
     projects: projectSlug !== undefined ? 'one' : isWithoutOwn ? 'without-own' : 'all',
@@ -67,8 +67,8 @@ export async function searchIssueRows(
     latestReleases: condition && asksForLatest(condition) ? await readLatestReleases(db) : '',
   }
   const rows =
-    scope && sort === 'freq'
-      ? await readRanked(db, await readScopeOrder(db, scope, now), { shape, values })
+    scope && isCounted(sort)
+      ? await readRanked(db, await readScopeOrder(db, { scope, by: COUNTED[sort] }, now), { shape, values })
       : sort === 'trends'
         ? await readRanked(db, await readIssueGrowth(db, now), { shape, values })
         : await queryOf(shape)(db, values)
@@ -101,6 +101,13 @@ async function readRanked(
 }
 
 const FIRST_GROWN = 128
+
+/** What is counted in a scope. */
+const COUNTED = { freq: 'events', user: 'users' } as const
+
+function isCounted(sort: IssueSort): sort is keyof typeof COUNTED {
+  return sort in COUNTED
+}
 
 function asksForLatest(condition: IssueCondition): boolean {
   return testsOf(condition).some(({ kind }) => kind === 'latestRelease')

@@ -41,6 +41,9 @@ interface OfIssue {
 /** Rows of one table. With more, a merge cannot be undone; tags with more are counted again. */
 const MOST_ROWS = 10_000
 
+/** The users of many days, environments and releases; more cannot be undone either. */
+const MOST_SKETCH_BYTES = 8 * 2 ** 20
+
 const RECOUNTED: readonly PartTable[] = ['issue_tag', 'issue_tag_key']
 
 interface SnapshotOptions {
@@ -67,6 +70,7 @@ export async function takeSnapshot(
       .where('issue_id', 'in', issueIds)
       .limit(MOST_ROWS + 1)
       .execute()
+    if (table === 'issue_scope_user' && sizeOf(rows) > MOST_SKETCH_BYTES) return undefined
     if (rows.length <= MOST_ROWS) parts[table] = rows
     else if (!RECOUNTED.includes(table)) return undefined
   }
@@ -91,6 +95,10 @@ export async function takeSnapshot(
     issues: issues.toSorted((a, b) => issueIds.indexOf(a.id) - issueIds.indexOf(b.id)),
     lastEventId: newest?.id ?? 0,
   }
+}
+
+function sizeOf(rows: readonly { sketch?: Uint8Array }[]): number {
+  return rows.reduce((sum, { sketch }) => sum + (sketch?.byteLength ?? 0), 0)
 }
 
 function listOf(

@@ -23,6 +23,9 @@ import { undoneMerges } from './0021-undone-merges.ts'
 import { segmentFacts } from './0022-segment-facts.ts'
 import { issueScopes } from './0023-issue-scopes.ts'
 import { sourceMaps } from './0024-source-maps.ts'
+import { dailyUsers } from './0025-daily-users.ts'
+import { waitingStacks } from './0026-waiting-stacks.ts'
+import { mergeSuggestions } from './0027-merge-suggestions.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -50,6 +53,9 @@ const MIGRATIONS: readonly string[] = [
   segmentFacts,
   issueScopes,
   sourceMaps,
+  dailyUsers,
+  waitingStacks,
+  mergeSuggestions,
 ]
 
 /** The schema that this program works with. */

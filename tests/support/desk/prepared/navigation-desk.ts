@@ -16,7 +16,6 @@ export function startNavigationDesk() {
     browser: () => browser,
     desk: () => desk,
     url: () => proxy.url,
-    prepare: saveData,
   })
 
   beforeAll(async () => {
@@ -59,12 +58,6 @@ export function startNavigationDesk() {
       return page
     },
   }
-}
-
-function saveData(page: Page) {
-  return page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, writable: true })
-  })
 }
 
 interface OpenOptions extends Visit {

@@ -27,6 +27,15 @@ describe('parseIssueRequest()', () => {
       { kind: 'ignore-until-events', count: 3, periodMinutes: 5 },
     ],
     [
+      { change: 'ignore-until-events', count: '3', period: '', 'event-environment': 'production' },
+      { kind: 'ignore-until-events', count: 3, periodMinutes: null, environment: 'production' },
+    ],
+    [
+      { change: 'ignore-until-users', users: '3', 'user-environment': 'production' },
+      { kind: 'ignore-until-users', count: 3, periodMinutes: null, environment: 'production' },
+    ],
+    [{ change: 'ignore-until-escalating' }, { kind: 'ignore-until-escalating' }],
+    [
       { change: 'ignore-until-users', users: '3' },
       { kind: 'ignore-until-users', count: 3, periodMinutes: null },
     ],
@@ -42,6 +51,9 @@ describe('parseIssueRequest()', () => {
       { change: 'assign', account: '2' },
       { kind: 'assign', accountId: 2 },
     ],
+    [{ change: 'assign:' }, { kind: 'assign', accountId: null }],
+    [{ change: 'assign:2' }, { kind: 'assign', accountId: 2 }],
+    [{ change: 'assign:2e3' }, { kind: 'assign', accountId: Number.NaN }],
     [{ change: 'unbookmark' }, { kind: 'bookmark', isBookmarked: false }],
     [{ change: 'merge' }, { kind: 'merge' }],
     [

@@ -21,6 +21,11 @@ describe('the notice after a change', () => {
       { kind: 'ignore-until-users', count: 1, periodMinutes: 60 },
       'Ignored DEMO-6 and DEMO-7 until 1 user is affected within 60 minutes.',
     ],
+    [
+      { kind: 'ignore-until-events', count: 100, periodMinutes: null, environment: 'production' },
+      'Ignored DEMO-6 and DEMO-7 until 100 more events in production.',
+    ],
+    [{ kind: 'ignore-until-escalating' }, 'Ignored DEMO-6 and DEMO-7 until they escalate.'],
     [{ kind: 'ignore-environment', environment: 'staging' }, 'Ignored DEMO-6 and DEMO-7 in staging.'],
     [{ kind: 'assign', accountId: 2 }, 'Assigned DEMO-6 and DEMO-7 to grace@example.com.'],
     [{ kind: 'assign', accountId: null }, 'Unassigned DEMO-6 and DEMO-7.'],

@@ -32,6 +32,14 @@ const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, 
 const HOSTILE = '<img src=x onerror=alert(1)>"\'</script><script>alert(1)</script>'
 
 describe('EventBody', () => {
+  it('shows where a user is as a context of its own, not as JSON', () => {
+    const geo = { city: 'Vienna', region: 'Austria', country_code: 'AT' }
+    const html = bodyOf({ user: { id: '7', geo } })
+    expect(wordsOf(html)).toMatch(/user id 7 geo city Vienna region Austria country code AT/)
+    expect(html).not.toContain('&quot;city')
+    expect(wordsOf(bodyOf({ user: { id: '7', geo: 'Vienna' } }))).toMatch(/user id 7 geo Vienna/)
+  })
+
   it('puts the outermost exception first and its causes after it', () => {
     const words = wordsOf(
       bodyOf({ exception: { values: [{ type: 'Root' }, { type: 'Middle' }, { type: 'Outer' }] } }),

@@ -4,8 +4,9 @@ import { IssueTable } from '#renderer/views/issue/list/IssueTable.tsx'
 import { initialsOf } from '#renderer/views/issue/list/initials.ts'
 import { anIssue, NOW } from './an-event.ts'
 
-const trend = { name: 'Last 24 hours', other: '14 d', href: '/issues?trend=14d', users: 'Users in all' }
-const rowOf = (issue: ReturnType<typeof anIssue> & { ofAll?: string }) =>
+const day = { span: '24 hours', recent: 3 }
+const trend = { ...day, name: 'Last 24 hours', other: '14 d', href: '/issues?trend=14d' }
+const rowOf = (issue: ReturnType<typeof anIssue> & { ofAll?: string; usersOfAll?: string }) =>
   renderToStaticMarkup(<IssueTable issues={[issue]} now={NOW} trend={trend} />)
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
@@ -36,11 +37,25 @@ it('shows who has it, and the release that brought it', () => {
   expect(wordsOf(html)).toContain('14 d old new in shop@1.4.2')
 })
 
-it('shows days where days are given', () => {
+it('shows another time where its counts are given', () => {
+  const days = { name: 'Last 4 days', span: '4 days', recent: 1 }
   const html = renderToStaticMarkup(
-    <IssueTable issues={[anIssue()]} now={NOW} trend={trend} dailyCounts={[[0, 2, 0, 5]]} />,
+    <IssueTable issues={[anIssue()]} now={NOW} trend={days} trends={[[0, 2, 0, 5]]} />,
   )
+  expect(html).not.toContain('href="/issues?trend')
   expect(html).toContain('aria-label="7 events in 4 days, rising"')
+})
+
+it('compares days with those since the issue was first seen', () => {
+  const days = { name: 'Last 30 days', span: '30 days', recent: 1 }
+  const labelOf = (counts: number[]) =>
+    /aria-label="([^"]*30 days[^"]*)"/.exec(
+      renderToStaticMarkup(<IssueTable issues={[anIssue()]} now={NOW} trend={days} trends={[counts]} />),
+    )?.[1]
+  const before = new Array<number>(20).fill(0)
+  expect(labelOf([...before, 10, 12, 11, 9, 14])).toBe('56 events in 30 days')
+  expect(labelOf([...before, 10, 12, 11, 9, 40])).toBe('82 events in 30 days, rising')
+  expect(labelOf([...before, 0, 0, 0, 0, 40])).toBe('40 events in 30 days')
 })
 
 it.each([
@@ -53,10 +68,11 @@ it.each([
   expect(initialsOf(email)).toBe(initials)
 })
 
-it('counts the events of what was chosen, of all', () => {
-  const html = rowOf({ ...anIssue({ eventCount: 53 }), ofAll: '53 of 2,418' })
+it('counts the events and users of what was chosen, of all', () => {
+  const issue = anIssue({ eventCount: 53, userCount: 12 })
+  const html = rowOf({ ...issue, ofAll: '53 of 2,418', usersOfAll: '12 of 312' })
   expect(html).toContain('title="53 of 2,418">53<')
-  expect(wordsOf(html)).toContain('Users in all')
+  expect(html).toContain('title="12 of 312">12<')
 })
 
 it('says in words that an issue rises', () => {

@@ -19,6 +19,7 @@ function aHistory(
     start: START,
     barMs: HOUR_MS,
     counts,
+    users: { count: 0, isExact: true },
     marks: marks.map((mark) => ({ ...release, ...mark })),
     change,
   }

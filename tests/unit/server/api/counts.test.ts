@@ -49,7 +49,7 @@ describe(`GET ${EVENTS}`, () => {
   it('lists logs, the newest first, by words and page by page', async () => {
     const { get, sendItems } = await open()
     sendItems(aLogContainer(['cart is empty', 'no price', 'cart is full']))
-    const { status, body } = await get(`${EVENTS}?dataset=logs`)
+    const { status, body } = await get(`${EVENTS}?dataset=logs&project=-1`)
     expect(status).toBe(200)
     expect(body.meta).toEqual({ dataset: 'logs' })
     expect(body.data).toMatchObject([{ message: 'cart is full' }, { message: 'no price' }, {}])
@@ -69,7 +69,7 @@ describe(`GET ${EVENTS}`, () => {
     const first = await get(`${EVENTS}?dataset=ourlogs&query=cart&per_page=1&project=crumbtrail`)
     expect(first.body.data).toMatchObject([{ message: 'cart is full' }])
     const cursor = /rel="next"; results="true"; cursor="([^"]+)"/.exec(first.link)?.[1] ?? ''
-    const second = await get(`${EVENTS}?dataset=logs&query=cart&per_page=1&cursor=${cursor}`)
+    const second = await get(`${EVENTS}?dataset=logs&project=-1&query=cart&per_page=1&cursor=${cursor}`)
     expect(second.body.data).toMatchObject([{ message: 'cart is empty' }])
     expect((await get(`${EVENTS}?dataset=logs&environment=staging`)).body.data).toEqual([])
     expect((await get(`${EVENTS}?dataset=logs&statsPeriod=1m`)).body.data).toEqual([])
@@ -78,7 +78,7 @@ describe(`GET ${EVENTS}`, () => {
   it('lists the values of a metric', async () => {
     const { get, sendItems } = await open()
     sendItems(aMetricContainer([{ value: 3 }, { value: 4, unit: 'item' }, { name: 'other' }]))
-    const { body } = await get(`${EVENTS}?dataset=metrics&metric=orders`)
+    const { body } = await get(`${EVENTS}?dataset=metrics&metric=orders&project=1`)
     expect(body.data).toMatchObject([
       { 'metric.name': 'orders', 'metric.unit': 'item', value: 4, project: 'crumbtrail' },
       { 'metric.type': 'counter', value: 3, release: 'shop@1.4.0', attributes: { route: '/cart' } },
@@ -132,7 +132,7 @@ describe(`GET ${SESSIONS}`, () => {
   it('counts sessions by hour, and how many went well', async () => {
     const { get } = await withSessions()
     const { status, body } = await get(
-      `${SESSIONS}?statsPeriod=3h&field=sum(session)&field=crash_free_rate(session)`,
+      `${SESSIONS}?project=-1&statsPeriod=3h&field=sum(session)&field=crash_free_rate(session)`,
     )
     expect(status).toBe(200)
     expect(body.intervals).toEqual([
@@ -152,7 +152,7 @@ describe(`GET ${SESSIONS}`, () => {
 
   it('groups them, by days where the period is long', async () => {
     const { get } = await withSessions()
-    const { body } = await get(`${SESSIONS}?statsPeriod=14d&groupBy=release&groupBy=project`)
+    const { body } = await get(`${SESSIONS}?project=-1&statsPeriod=14d&groupBy=release&groupBy=project`)
     expect(body.intervals).toHaveLength(15)
     expect(body.groups).toMatchObject([
       { by: { release: '1.0.0', project: 1 }, totals: { 'sum(session)': 54 } },
@@ -223,13 +223,39 @@ describe('a project', () => {
   })
 })
 
+it.each([
+  `${EVENTS}?dataset=logs`,
+  `${EVENTS}?dataset=metrics&metric=orders`,
+  `${SESSIONS}?groupBy=release`,
+  '/organizations/desk/releases/',
+  '/organizations/desk/issues/',
+])('leaves out Crumbtrail’s own project, unless it is asked for: %s', async (path) => {
+  const { get, send, sendItems } = await open()
+  send({ message: 'one', release: '1.0.0' }, RECEIVED_AT)
+  sendItems(
+    aLogContainer(['paid']),
+    aMetricContainer([{ value: 3 }]),
+    aggregatedSessions({ aggregates: [{ started: '2026-09-21T14:00:00.000Z', exited: 1 }] }),
+  )
+  const countOf = async (project: string) => {
+    const { body } = await get(`${path}${path.includes('?') ? '&' : '?'}${project}`)
+    return (body.data ?? body.groups ?? body).length
+  }
+  expect(await countOf('')).toBe(0)
+  for (const project of ['project=-1', 'project=1', 'project=crumbtrail']) {
+    expect(await countOf(project), project).toBeGreaterThan(0)
+  }
+})
+
 it('releases have how they did in a period', async () => {
   const { get, sendItems } = await open()
   sendItems(
     aggregatedSessions({ aggregates: [{ started: '2026-09-18T14:00:00.000Z', exited: 3, crashed: 1 }] }),
   )
-  expect((await get('/organizations/desk/releases/')).body).toMatchObject([{ crashFreeSessions: null }])
-  expect((await get('/organizations/desk/releases/?statsPeriod=7d')).body).toMatchObject([
+  expect((await get('/organizations/desk/releases/?project=-1')).body).toMatchObject([
+    { crashFreeSessions: null },
+  ])
+  expect((await get('/organizations/desk/releases/?project=-1&statsPeriod=7d')).body).toMatchObject([
     { crashFreeSessions: 75, adoption: 100 },
   ])
   expect((await get('/organizations/desk/releases/?statsPeriod=7')).status).toBe(400)

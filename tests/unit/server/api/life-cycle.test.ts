@@ -91,14 +91,28 @@ describe('PUT /issues/<id>/', () => {
       { ignoreCount: 2, ignoreWindow: 60 },
     ],
     [{ ignoreUserCount: 2 }, { ignoreUserCount: 2 }],
+    [
+      { ignoreCount: 2, ignoreEnvironment: 'production' },
+      { ignoreCount: 2, ignoreEnvironment: 'production' },
+    ],
   ])('ignores until %j', async (given, statusDetails) => {
     expect(await update({ status: 'ignored', statusDetails: given })).toMatchObject({
       status: 'ignored',
       statusDetails,
     })
-    await at.happen('TypeError', { user: { id: '1' } })
+    await at.happen('TypeError', { user: { id: '1' }, environment: 'production' })
     expect(await issue()).toMatchObject({ status: 'ignored' })
-    await at.happen('TypeError', { user: { id: '2' } })
+    await at.happen('TypeError', { user: { id: '2' }, environment: 'production' })
+    expect(await issue()).toMatchObject({ status: 'unresolved', substatus: 'escalating' })
+  })
+
+  it('ignores until it escalates, as Sentry’s clients ask for it', async () => {
+    expect(await update({ status: 'ignored', substatus: 'archived_until_escalating' })).toMatchObject({
+      status: 'ignored',
+      statusDetails: { ignoreUntilEscalating: true, ignoreHourlyLimit: 10 },
+    })
+    at.hand.advance(3_600_000)
+    for (let times = 0; times < 11; times++) await at.happen('TypeError')
     expect(await issue()).toMatchObject({ status: 'unresolved', substatus: 'escalating' })
   })
 

@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { assemble } from '#server/artifacts/assemble.ts'
 import type { AssembleJob } from '#server/artifacts/assemble-job.ts'
 import { listMissingChunks, writeChunk } from '#server/artifacts/chunks.ts'
+import { answer } from '#server/store/engine/asking.ts'
 import type { Store } from '#server/store/engine/store.ts'
-import { findBundle, listArtifactsByUrl } from '#server/store/sourcemaps/artifacts.ts'
+import { findBundle, listArtifactsByDebugId, listArtifactsByUrl } from '#server/store/sourcemaps/artifacts.ts'
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts'
 
 const MAP = JSON.stringify({
@@ -41,7 +42,8 @@ async function assembled(bundle: Uint8Array, more: Partial<AssembleJob> = {}) {
   const chunk = writeChunk(folder, 7, bundle)
   const checksum = createHash('sha1').update(bundle).digest('hex')
   const job = {
-    ...{ folder, tokenId: 7, projectIds: [1], checksum, chunks: [chunk], now: 1_790_000_000_000 },
+    from: { folder, tokenId: 7, chunks: [chunk] },
+    ...{ projectIds: [1], checksum, now: 1_790_000_000_000 },
     ...{ release: 'shop@1.4.2', dist: null, tool: 'test' },
     ...more,
   }
@@ -62,7 +64,7 @@ describe('assemble()', () => {
   it('registers the files of a bundle, and deletes its chunks', async () => {
     const files = { 'files/app.js.map': strToU8(MAP), ...manifest(mapEntry('files/app.js.map')) }
     expect(await assembled(zipSync(files))).toEqual({ state: 'ok', detail: null })
-    const [map] = await listArtifactsByUrl(store.db, 1, ['~/app.js.map'])
+    const [map] = await answer(store.db, listArtifactsByUrl(store.db, 1, ['~/app.js.map']))
     expect(map).toMatchObject({
       kind: 'map',
       release: 'shop@1.4.2',
@@ -79,8 +81,27 @@ describe('assemble()', () => {
     await assembled(zipSync({ ...files, 'files/more.txt': strToU8('other') }))
     const maps = await store.db.selectFrom('source_map').select('id').execute()
     expect(maps).toHaveLength(1)
-    const artifacts = await listArtifactsByUrl(store.db, 1, ['~/app.js.map'])
+    const artifacts = await answer(store.db, listArtifactsByUrl(store.db, 1, ['~/app.js.map']))
     expect(artifacts.map(({ debug_id }) => debug_id)).toEqual([DEBUG_ID, DEBUG_ID])
+  })
+
+  it('registers every debug id that a script and its map have', async () => {
+    const other = '11111111-0b7d-4e5f-9c61-2d3e4f5a6b7c'
+    const script = `e._sentryDebugIds[n]="${other}"\npay()\n//# debugId=${DEBUG_ID}\n`
+    const headers = { 'debug-id': DEBUG_ID, sourcemap: 'app.js.map' }
+    const files = {
+      'app.js': strToU8(script),
+      'app.js.map': strToU8(MAP),
+      ...manifest({
+        'app.js': { type: 'minified_source', url: '~/app.js', headers },
+        'app.js.map': { type: 'source_map', url: '~/app.js.map', headers },
+      }),
+    }
+    await assembled(zipSync(files))
+    for (const id of [DEBUG_ID, other]) {
+      const found = await answer(store.db, listArtifactsByDebugId(store.db, 1, id))
+      expect(found.map(({ kind }) => kind).sort()).toEqual(['map', 'script'])
+    }
   })
 
   it('says which map cannot be used, and takes the others', async () => {

@@ -130,6 +130,78 @@ describe('an ignored issue', () => {
     expect(await stateOf(issueId)).toEqual(['open', 'escalating'])
   })
 
+  it('until so often in an environment counts that environment only', async () => {
+    const issueId = await at.happen('TypeError')
+    const environment = 'production'
+    await change(issueId, { kind: 'ignore-until-events', count: 2, periodMinutes: null, environment })
+    for (const other of ['staging', undefined, 'production', 'staging'])
+      await at.happen('TypeError', { environment: other })
+    expect(await stateOf(issueId)).toEqual(['ignored', null])
+    await at.happen('TypeError', { environment })
+    expect(await stateOf(issueId)).toEqual(['open', 'escalating'])
+  })
+
+  it('until so often in an environment within a period counts only what lies in both', async () => {
+    const environment = 'production'
+    const issueId = await at.happen('TypeError', { environment })
+    await change(issueId, { kind: 'ignore-until-events', count: 3, periodMinutes: 90, environment })
+    await at.happen('TypeError', { environment })
+    at.hand.advance(60 * 60_000)
+    await at.happen('TypeError', { environment })
+    at.hand.advance(60 * 60_000)
+    await at.happen('TypeError', { environment: 'staging' })
+    await at.happen('TypeError', { environment })
+    expect(await stateOf(issueId)).toEqual(['ignored', null])
+    await at.happen('TypeError', { environment })
+    expect(await stateOf(issueId)).toEqual(['open', 'escalating'])
+  })
+
+  it.each([null, 60])(
+    'until so many are hit in an environment (within %s) counts those alone',
+    async (periodMinutes) => {
+      const environment = 'production'
+      const issueId = await at.happen('TypeError')
+      await change(issueId, { kind: 'ignore-until-users', count: 2, periodMinutes, environment })
+      await at.happen('TypeError', { environment: 'staging', user: { id: '1' } })
+      await at.happen('TypeError', { environment, user: { id: '2' } })
+      await at.happen('TypeError', { environment: 'staging', user: { id: '3' } })
+      expect(await stateOf(issueId)).toEqual(['ignored', null])
+      await at.happen('TypeError', { environment, user: { id: '1' } })
+      expect(await stateOf(issueId)).toEqual(['open', 'escalating'])
+    },
+  )
+
+  it('until it escalates is open once an hour has more than twice the events of its busiest hour', async () => {
+    const issueId = await at.happen('TypeError')
+    for (let times = 1; times < 7; times++) await at.happen('TypeError')
+    at.hand.advance(24 * 3_600_000)
+    await at.happen('TypeError')
+    await change(issueId, { kind: 'ignore-until-escalating' })
+    const { state } = (await at.desk.issues.findHandling(issueId)) ?? {}
+    expect(state).toEqual({ status: 'ignored', until: { kind: 'escalating', hourlyLimit: 14 } })
+    for (let hour = 0; hour < 3; hour++) {
+      at.hand.advance(3_600_000)
+      for (let times = 0; times < 14; times++) await at.happen('TypeError')
+    }
+    expect(await stateOf(issueId)).toEqual(['ignored', null])
+    await at.happen('TypeError')
+    expect(await stateOf(issueId)).toEqual(['open', 'escalating'])
+  })
+
+  it('until it escalates has a limit of its own', async () => {
+    const [often, seldom] = [await at.happen('TypeError'), await at.happen('RangeError')]
+    for (let times = 1; times < 20; times++) await at.happen('TypeError')
+    const changed = await at.desk.issues.change([often, seldom], [{ kind: 'ignore-until-escalating' }])
+    const limitOf = async (id: number) => (await at.desk.issues.findHandling(id))?.state
+    expect(await limitOf(often)).toMatchObject({ until: { hourlyLimit: 40 } })
+    expect(await limitOf(seldom)).toMatchObject({ until: { hourlyLimit: 10 } })
+    await at.desk.issues.undo('undo' in changed ? (changed.undo ?? '') : '')
+    expect([await stateOf(often), await stateOf(seldom)]).toEqual([
+      ['open', null],
+      ['open', null],
+    ])
+  })
+
   it('for an environment is open when it happens in another', async () => {
     const issueId = await at.happen('TypeError', { environment: 'staging' })
     await change(issueId, { kind: 'ignore-environment', environment: 'staging' })

@@ -30,6 +30,11 @@ const BUNDLES = [
 
 const modules = new URL('../../../../node_modules/', import.meta.url)
 
+/** A path of a source is stored without what leads out of the map's folder. */
+function withoutWayUp(place: { source: string | null }) {
+  return { ...place, source: place.source?.replace(/^(\.\.\/)+/, '') ?? null }
+}
+
 describe('compileMap()', () => {
   it.each(BUNDLES)('leads from 2,000 positions of %s to where trace-mapping leads', (name) => {
     const script = readFileSync(new URL(name, modules), 'utf8')
@@ -46,7 +51,7 @@ describe('compileMap()', () => {
         line: found ? found.line + 1 : null,
         column: found?.column ?? null,
         name: found?.name ?? null,
-      }).toEqual({ ...originalPositionFor(map, { line: line + 1, column }) })
+      }).toEqual(withoutWayUp(originalPositionFor(map, { line: line + 1, column })))
     }
   })
 

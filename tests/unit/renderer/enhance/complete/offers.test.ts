@@ -18,11 +18,11 @@ function keysAt(text: string, isPart = false) {
   return word?.kind === 'key' ? offerKeys({ keys, isPart }, word) : []
 }
 
-function valuesAt(text: string, values: [value: string, issueCount: number][], isPart = false) {
+function valuesAt(text: string, values: [value: string, count: number][], isPart = false) {
   const word = typedWord(text, text.length)
   if (word?.kind !== 'value') return []
-  const found = values.map(([value, issueCount]) => ({ value, issueCount }))
-  return offerValues({ values: found, issueCount: 9, isPart }, word)
+  const found = values.map(([value, count]) => ({ value, count }))
+  return offerValues({ values: found, total: 9, isPart }, word)
 }
 
 describe('keys', () => {
@@ -99,15 +99,42 @@ describe('values', () => {
   })
 })
 
+describe('other lists', () => {
+  it('name what they count, and what their keys mean', () => {
+    const word = typedWord('browser:', 8)
+    const values = [
+      { value: 'Firefox 145', count: 3 },
+      { value: 'Chrome 142', count: null },
+    ]
+    expect(
+      word?.kind === 'value' && offerValues({ values, total: 100, isPart: true }, word, 'traces'),
+    ).toMatchObject([
+      {
+        name: 'Values of browser in the latest 100 traces',
+        unit: 'traces',
+        offers: [{ count: '3', share: 1 }, { count: '' }],
+      },
+    ])
+    const groups = offerKeys({ keys, isPart: false }, { kind: 'key', from: 0, to: 0, typed: 're' }, 'logs')
+    expect(groups).toMatchObject([
+      { offers: [{ insert: 'release:', meaning: 'release that wrote it' }, {}] },
+      { name: 'Attributes', offers: [{ insert: 'region:', meaning: 'attribute' }, {}] },
+    ])
+  })
+})
+
 describe('an answer', () => {
   it('is read, and one of another version is not', () => {
     expect(parseKeys({ keys: [{ key: 'is' }, 7], isPart: true })).toEqual({
       keys: [{ key: 'is', isTag: false, valueCount: null }],
       isPart: true,
     })
-    expect(parseValues({ values: [{ value: 'a', issueCount: 1 }, {}], issueCount: 2 })).toEqual({
-      values: [{ value: 'a', issueCount: 1 }],
-      issueCount: 2,
+    expect(parseValues({ values: [{ value: 'a', count: 1 }, { value: 'b' }, {}], total: 2 })).toEqual({
+      values: [
+        { value: 'a', count: 1 },
+        { value: 'b', count: null },
+      ],
+      total: 2,
       isPart: false,
     })
     for (const other of [null, 7, [], {}, { keys: 1 }, { values: [] }]) {

@@ -25,9 +25,9 @@ async function open() {
   )
   const values = async (key: string, part = '', query = '') =>
     Object.fromEntries(
-      (await desk.issues.offerValues({ query }, { key, part })).values.map(({ value, issueCount }) => [
+      (await desk.issues.offerValues({ query }, { key, part })).values.map(({ value, count }) => [
         value,
-        issueCount,
+        count,
       ]),
     )
   return { ...opened, values }
@@ -81,7 +81,7 @@ describe('the values of a key', () => {
     expect(await values('level', '', 'type:Owl')).toMatchObject({ fatal: 1, error: 0 })
     const lastSeen = { from: SEARCH_NOW - DAY_MS }
     const found = await desk.issues.offerValues({ query: '', lastSeen }, { key: 'type', part: '' })
-    expect(found).toEqual({ values: [{ value: 'Fox', issueCount: 1 }], issueCount: 1, isPart: false })
+    expect(found).toEqual({ values: [{ value: 'Fox', count: 1 }], total: 1, isPart: false })
   })
 
   it('of states, times and columns are counted too', async () => {

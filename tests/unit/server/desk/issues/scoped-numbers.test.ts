@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { spansOf } from '#server/store/issues/search/scope-counts.ts'
+import { spansOf } from '#server/store/issues/search/scope/scope-counts.ts'
 import { openIssueDesk } from '#tests/support/desk/prepared/issue-desk.ts'
 
 const HOUR_MS = 3_600_000
@@ -77,11 +77,13 @@ describe('the events of a list', () => {
   })
 
   it('have a trend of the same environment', async () => {
-    const { desk } = await openDesk()
+    const { desk, hand } = await openDesk()
     const found = await desk.issues.search({ limit: 10, environment: 'staging' })
     if ('refusal' in found) throw new Error(found.refusal)
     expect(found.items[0]?.hourlyCounts.reduce((sum, count) => sum + count, 0)).toBe(0)
-    const days = await desk.issues.listDailyCounts(found.items, 14, { environment: 'staging' })
+    const from = Math.floor(hand.clock() / DAY_MS) - 13
+    const bars = { unit: 'day', from, count: 14, each: 1 } as const
+    const days = await desk.issues.listTrends(found.items, bars, { environment: 'staging' })
     expect(days[0]?.filter((count) => count > 0)).toEqual([3])
   })
 

@@ -41,11 +41,12 @@ it('moves one to another state, and back', async () => {
   const { feedback, write, list } = await open()
   write(1, 'it broke')
   const id = (await list()).items[0]?.id ?? 0
-  expect(await feedback.setState(id, 'spam')).toBe(true)
+  const whose = { name: expect.anything(), email: expect.anything() }
+  expect(await feedback.setState(id, 'spam')).toEqual({ ...whose, before: 'open' })
   expect((await list()).items).toEqual([])
   expect((await list({ state: 'spam' })).items).toHaveLength(1)
-  expect(await feedback.setState(id, 'open')).toBe(true)
-  expect(await feedback.setState(999, 'open')).toBe(false)
+  expect(await feedback.setState(id, 'open')).toEqual({ ...whose, before: 'spam' })
+  expect(await feedback.setState(999, 'open')).toBeUndefined()
 })
 
 it('leads to the error that it is about, once that is here', async () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { maps } from '#renderer/texts/issues/source-maps.ts'
 import { mapEvent } from '#server/desk/sourcemaps/map-event.ts'
 import { normalize } from '#server/processing/normalize/normalize.ts'
+import { explainUnmapped } from '#server/processing/source-maps/explain-unmapped.ts'
 import { compileMap } from '#server/sourcemaps/compile.ts'
+import { WITHOUT_MAPPINGS } from '#server/sourcemaps/read-map.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { insertProject } from '#server/store/projects/projects.ts'
 import { type NewArtifact, replaceArtifacts } from '#server/store/sourcemaps/artifacts.ts'
@@ -71,7 +72,11 @@ const withId = {
 
 async function reasonOf(event: object, place?: object): Promise<string> {
   const mapping = (await mappedFrame(event, place))?.mapping
-  return mapping === undefined ? 'nothing' : mapping.isMapped ? 'mapped' : maps.why(mapping)
+  return mapping === undefined
+    ? 'nothing'
+    : mapping.isMapped
+      ? 'mapped'
+      : explainUnmapped(mapping, 'shop').problem
 }
 
 describe('mapEvent()', () => {
@@ -90,9 +95,46 @@ describe('mapEvent()', () => {
       mapping: {
         isMapped: true,
         by: 'debug id',
-        sent: { function: 't', file: 'https://shop.example/app.js', line: 1, column: 1 },
+        sent: { function: 't', file: 'https://shop.example/app.js', line: 1, column: 1, in_app: true },
       },
     })
+  })
+
+  it('keeps the lines of code that the SDK sent', async () => {
+    await upload([{ kind: 'map', debug_id: ID, map_id: await uploadedMap() }])
+    const frame = await mappedFrame(withId, { lineno: 1, colno: 1, context_line: 'a();t();{snip}' })
+    expect(frame).toMatchObject({
+      context_line: 'pay()',
+      mapping: { sent: { code: { context_line: 'a();t();{snip}' } } },
+    })
+  })
+
+  it('maps the stacks of all exceptions and threads', async () => {
+    await upload([{ kind: 'map', debug_id: ID, map_id: await uploadedMap() }])
+    const stacktrace = {
+      frames: [{ filename: '/app.js', abs_path: 'https://shop.example/app.js', lineno: 1, colno: 1 }],
+    }
+    const payload = normalize(
+      {
+        ...withId,
+        platform: 'javascript',
+        exception: {
+          values: [
+            { type: 'Cause', stacktrace },
+            { type: 'E', stacktrace },
+          ],
+        },
+        threads: { values: [{ id: 1, name: 'worker', stacktrace }] },
+      },
+      { eventId: 'a'.repeat(32), receivedAt: 0 },
+    )
+    const { payload: mapped } = await mapEvent(store.db, 1, payload)
+    const stacks = [...mapped.exception.values, ...(mapped.threads ?? [])]
+    expect(stacks.map((stack) => stack.stacktrace?.frames[0]?.filename)).toEqual([
+      'src/cart.ts',
+      'src/cart.ts',
+      'src/cart.ts',
+    ])
   })
 
   it('finds a map by release and address, with ~ for the origin', async () => {
@@ -129,10 +171,10 @@ describe('mapEvent()', () => {
     [
       'the map cannot be used',
       async () => {
-        await upload([{ kind: 'map', debug_id: ID, refusal: 'its mappings are empty' }])
+        await upload([{ kind: 'map', debug_id: ID, refusal: 'it is not a JSON object' }])
         return withId
       },
-      'No source: the uploaded map cannot be used, since its mappings are empty.',
+      'No source: the uploaded map cannot be used, since it is not a JSON object.',
     ],
     [
       'the release is another',
@@ -157,6 +199,48 @@ describe('mapEvent()', () => {
         return { release: 'shop@1' }
       },
       'No source map: the release has no file ~/app.js.',
+    ],
+    [
+      'the release has the file in another folder',
+      async () => {
+        const release = 'shop@1'
+        await upload([{ release, url: '~/app.js' }])
+        const frame = { lineno: 1, colno: 1, abs_path: 'https://shop.example/static/app.js' }
+        return { release, exception: { values: [{ type: 'E', stacktrace: { frames: [frame] } }] } }
+      },
+      'No source map: the release has ~/app.js, but the script is at ~/static/app.js.',
+    ],
+    [
+      'the script that ran is of another build',
+      async () => {
+        await upload([{ debug_id: ID.replace('8', '9') }])
+        return withId
+      },
+      `No source map: the script that ran has debug id ${ID}, but the uploaded one has ${ID.replace('8', '9')}.`,
+    ],
+    [
+      'the script lost the id that was uploaded with it',
+      async () => {
+        await upload([{ debug_id: ID }])
+        return { sdk: { name: 'sentry.javascript.react', version: '11.10.0' } }
+      },
+      `No source map: the uploaded file has debug id ${ID}, but the script that ran has none.`,
+    ],
+    [
+      'the SDK is too old to send ids',
+      async () => {
+        await upload([{ debug_id: ID }])
+        return { sdk: { name: 'sentry.javascript.browser', version: '7.46.0' } }
+      },
+      'No source map: debug ids were uploaded, but SDK version 7.46.0 does not send them.',
+    ],
+    [
+      'the map is empty',
+      async () => {
+        await upload([{ kind: 'map', debug_id: ID, refusal: WITHOUT_MAPPINGS }])
+        return withId
+      },
+      'No source: the uploaded map has no mappings.',
     ],
     [
       'there is neither an id nor a release',

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { countDistinct } from '#server/processing/sketches/distinct-count.ts'
-import { countProjectPeople } from '#server/store/projects/project-people.ts'
+import { countProjectUsers } from '#server/store/projects/project-users.ts'
 import { envelopeOf, openEventStore } from '#tests/support/store/event-store.ts'
 
 async function open() {
@@ -51,12 +51,12 @@ it('counts each person of a project once, however many issues and days hit them'
   send({ message: 'two', user: { id: '8' } }, 11 * DAY_MS)
   send({ message: 'two' }, 12 * DAY_MS)
   const count = (fromDay: number, toDay: number) =>
-    countProjectPeople(store.db, [1, 2], { start: fromDay * DAY_MS, end: toDay * DAY_MS })
+    countProjectUsers(store.db, [1, 2], { start: fromDay * DAY_MS, end: toDay * DAY_MS })
   expect(await count(10, 11)).toEqual([{ projectId: 1, userCount: 1 }])
   expect(await count(10, 13)).toEqual([{ projectId: 1, userCount: 2 }])
   expect(await count(11.5, 11.6)).toEqual([{ projectId: 1, userCount: 1 }])
   expect(await count(12, 13)).toEqual([])
-  expect(await countProjectPeople(store.db, [], { start: 0, end: 13 * DAY_MS })).toEqual([])
+  expect(await countProjectUsers(store.db, [], { start: 0, end: 13 * DAY_MS })).toEqual([])
 })
 
 it('gives each day its own people when a batch lies in two', async () => {
@@ -92,7 +92,7 @@ it('counts a project of many within 2 %, over several days', async () => {
       [],
     )
   }
-  const [people] = await countProjectPeople(store.db, [1], { start: 0, end: 8 * 86_400_000 })
+  const [people] = await countProjectUsers(store.db, [1], { start: 0, end: 8 * 86_400_000 })
   const all = 7 * 600 + 1_000
   expect(Math.abs(Number(people?.userCount) - all) / all).toBeLessThan(0.02)
 })

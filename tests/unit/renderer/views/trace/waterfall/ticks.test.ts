@@ -23,6 +23,15 @@ describe('ticksOf()', () => {
     expect(labelsOf(1_000, 1_100)).toEqual(['1000 ms', '1020 ms', '1040 ms', '1060 ms', '1080 ms'])
   })
 
+  it('tell apart halves of seconds where minutes begin', () => {
+    expect(labelsOf(59_362.738, 59_362.738 + 1_779.633)).toEqual([
+      '59500 ms',
+      '60000 ms',
+      '60500 ms',
+      '61000 ms',
+    ])
+  })
+
   it('are few, and no two alike, in any range that a trace may have', () => {
     fc.assert(
       fc.property(

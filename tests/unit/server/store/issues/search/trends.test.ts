@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { readIssueTrends } from '#server/store/issues/search/trends.ts'
+import { readIssueTrends } from '#server/store/issues/search/scope/trends.ts'
 import { openEventStore } from '#tests/support/store/event-store.ts'
 
 const HOUR_MS = 3_600_000

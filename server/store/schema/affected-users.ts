@@ -1,5 +1,5 @@
 /** Who was hit, beside what counts.ts has by issue and release. */
-export interface PeopleTables {
+export interface AffectedUserTables {
   project_user_day: ProjectUserDayTable
 }
 

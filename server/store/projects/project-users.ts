@@ -6,9 +6,9 @@ import type { Database } from '#server/store/schema/schema.ts'
 /** A sketch of a busy day has 16 KB. */
 const MOST_DAYS = 92
 
-export interface ProjectPeople {
+export interface ProjectUsers {
   projectId: number
-  /** Distinct people whom its events named: exact up to 1,000, then within 2 %. */
+  /** Distinct users whom its events named: exact up to 1,000, then within 2 %. */
   userCount: number
 }
 
@@ -16,12 +16,12 @@ export interface ProjectPeople {
  * Counts each project's users in the days (UTC) that the period touches, three months of them at most, because users
  * are counted by the day. Projects that named no user are left out.
  */
-export async function countProjectPeople(
+export async function countProjectUsers(
   db: Kysely<Database>,
   projectIds: readonly number[],
   period: { start: number; end: number },
-): Promise<ProjectPeople[]> {
-  const rows = await listPeopleDays(db, projectIds, period)
+): Promise<ProjectUsers[]> {
+  const rows = await listUserDays(db, projectIds, period)
   const byProject = Map.groupBy(rows, ({ projectId }) => projectId)
   return Array.from(byProject, ([projectId, days]) => ({
     projectId,
@@ -30,7 +30,7 @@ export async function countProjectPeople(
 }
 
 /** Lists the users of each project and day; days without users are left out. */
-export function listPeopleDays(
+export function listUserDays(
   db: Kysely<Database>,
   projectIds: readonly number[],
   { start, end }: { start: number; end: number },

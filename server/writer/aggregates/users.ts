@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { addToSketch, countDistinct, EMPTY_SKETCH } from '#server/processing/sketches/distinct-count.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
+import { createDailyUsers } from './daily-users.ts'
 import type { Aggregate, StoredEvent } from './occurrences.ts'
 
-/** Whom each issue has hit, and in which release first and last; whom each project's events hit on each day. */
-export function createPeopleAggregate(connection: DatabaseSync): Aggregate {
+/**
+ * Whom each issue has hit, by the day too, and in which release first and last; whom each project's events hit on each
+ * day.
+ */
+export function createUserAggregate(connection: DatabaseSync): Aggregate {
   const find = connection.prepare('select sketch from issue_user where project_id = ? and issue_id = ?')
   const store = connection.prepare(`
     insert into issue_user (project_id, issue_id, sketch) values (?, ?, ?)
@@ -14,16 +18,19 @@ export function createPeopleAggregate(connection: DatabaseSync): Aggregate {
     update issue set first_release = coalesce(first_release, ?2), last_release = ?3
     where id = ?1 and last_release is distinct from ?3`)
 
+  const addToIssueDays = createDailyUsers(connection)
   const addToDays = createProjectDays(connection)
 
   return (occurrences) => {
-    const named: NamedPeople[] = []
-    for (const { projectId, issueId, events } of occurrences) {
+    const named: NamedUsers[] = []
+    for (const occurrence of occurrences) {
+      const { projectId, issueId, events } = occurrence
       const hashes = userHashesOf(events)
-      if (hashes.size > 0) {
-        named.push({ projectId, events, hashes })
+      if (hashes.size > 0) named.push({ projectId, events, hashes })
+      const newcomers = hashes.size > 0 ? addToIssueDays(occurrence) : hashes
+      if (newcomers.size > 0) {
         const known = find.get(projectId, issueId)?.sketch as Uint8Array | undefined // a blob column
-        const sketch = addToSketch(known ?? EMPTY_SKETCH, hashes)
+        const sketch = addToSketch(known ?? EMPTY_SKETCH, newcomers)
         if (sketch !== known) {
           store.run(projectId, issueId, sketch)
           countUsers.run(countDistinct(sketch), issueId)
@@ -37,7 +44,7 @@ export function createPeopleAggregate(connection: DatabaseSync): Aggregate {
   }
 }
 
-interface NamedPeople {
+interface NamedUsers {
   projectId: number
   events: readonly StoredEvent[]
   hashes: Set<number>
@@ -50,8 +57,8 @@ function createProjectDays(connection: DatabaseSync) {
     insert into project_user_day (project_id, day, sketch) values (?, ?, ?)
     on conflict (project_id, day) do update set sketch = excluded.sketch`)
 
-  return (named: readonly NamedPeople[]): void => {
-    for (const [projectId, ofProject] of Map.groupBy(named, (people) => people.projectId)) {
+  return (named: readonly NamedUsers[]): void => {
+    for (const [projectId, ofProject] of Map.groupBy(named, (users) => users.projectId)) {
       for (const [day, hashes] of hashesByDay(ofProject)) {
         const known = find.get(projectId, day)?.sketch as Uint8Array | undefined // a blob column
         const sketch = addToSketch(known ?? EMPTY_SKETCH, hashes)
@@ -62,7 +69,7 @@ function createProjectDays(connection: DatabaseSync) {
 }
 
 /** A batch lies in one day, but for the one at midnight. */
-function hashesByDay(named: readonly NamedPeople[]): Map<number, Set<number>> {
+function hashesByDay(named: readonly NamedUsers[]): Map<number, Set<number>> {
   const byDay = new Map<number, Set<number>>()
   for (const { events, hashes } of named) {
     const days = new Set(events.map(dayOf))

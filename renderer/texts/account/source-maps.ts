@@ -1,0 +1,55 @@
+import { formatCount, formatNumber } from '#renderer/format/format.ts'
+import { formatBytes } from '#renderer/format/format-bytes.ts'
+import { cannotUndo } from '#renderer/texts/frame/deletion.ts'
+
+export const title = 'Source maps'
+export const intro = 'See which minified frames are mapped to their source, and why others are not.'
+
+export const coverage = {
+  title: 'Mapped frames',
+  note: 'newest events of the last 24 hours',
+  none: 'No minified frames arrived in the last 24 hours.',
+  /** Says as "98.2 %". */
+  share: (mapped: number, frames: number) => `${formatNumber(Math.floor((mapped / frames) * 1_000) / 10)} %`,
+  of: (mapped: number, frames: number, events: number) =>
+    `${formatNumber(mapped)} of ${formatCount(frames, 'frame')}, in ${formatCount(events, 'event')}`,
+  reasons: 'Why frames have no source',
+  frames: (count: number) => formatCount(count, 'frame'),
+} as const
+
+export const uploads = {
+  title: 'Uploads',
+  none: 'Nothing was uploaded yet.',
+  last: 'last',
+  by: (tool: string) => ` by ${tool}`,
+  release: 'Release',
+  when: 'Uploaded',
+  used: 'Last used',
+  files: 'Files',
+  size: 'Size',
+  tool: 'Tool',
+  noRelease: 'by debug id',
+  releaseOf: (release: string, dist: string | null) =>
+    dist === null ? release : `${release} (dist ${dist})`,
+  unnamedTool: 'unknown tool',
+  assembling: 'compiling…',
+  more: (count: number) => `${formatCount(count, 'older upload')} not shown.`,
+  space: (bytes: number, limit: number) =>
+    `Uses ${formatBytes(bytes)} of ${formatBytes(limit)}. Uploads unused for 90 days are deleted, and the least used ones when space runs out.`,
+  remove: 'Delete…',
+  confirm: 'Delete this upload',
+  whatGoes: (files: number) =>
+    `${formatCount(files, 'file')} will be deleted, and frames that need them lose their source. ${cannotUndo}`,
+  deleted: 'Upload deleted.',
+  gone: 'Cannot delete the upload: it no longer exists',
+} as const
+
+export const setUp = {
+  title: 'Upload source maps',
+  intro: 'Let each build write source maps, add debug ids to its files, and upload them before you deploy.',
+  makeToken: 'Create upload token',
+  tokenHint: 'It can only upload, and sentry-cli reads this desk’s address from it.',
+  token: 'Token',
+  tokenOnce: 'Save it now, for example as a secret of your CI. It is not shown again.',
+  unknownChange: 'Cannot change source maps: unknown action',
+} as const

@@ -1,0 +1,23 @@
+import { MINUTE_MS } from '#renderer/format/time-units.ts'
+import { offersPath } from '#renderer/paths.ts'
+import type { PageScope } from '#renderer/scope.ts'
+
+/** The lists with a search of keys and values. */
+export type SearchedList = 'issues' | 'logs' | 'traces' | 'events'
+
+/**
+ * The address that completes a search of logs or traces within the scope of its page. Times are whole minutes, so that
+ * equal questions have equal answers.
+ */
+export function offersOf(
+  list: 'logs' | 'traces',
+  { project, environment, period: { start, end, statsPeriod } }: PageScope,
+): string {
+  const from = String(Math.floor(start / MINUTE_MS) * MINUTE_MS)
+  const before = statsPeriod === undefined ? String(end) : undefined
+  return offersPath({ list, project, environment, from, before })
+}
+
+export function eventOffersOf(issueId: number): string {
+  return offersPath({ list: 'events', issue: String(issueId) })
+}

@@ -1,0 +1,80 @@
+import type { NormalizedEvent } from '#server/processing/event.ts'
+import { type Grouping, groupingOf } from '#server/processing/grouping/grouping.ts'
+import { matchingRule, withRule, withRuleTitle } from '#server/processing/grouping/rules.ts'
+import { type Title, titleOf } from '#server/processing/title.ts'
+import type { GroupingRule } from '#server/protocol/grouping-rule.ts'
+import { findPayload } from '#server/store/engine/payload-blocks.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { causeKeyOf } from '#server/store/events/echo-causes.ts'
+import { joinMappedIssues } from '#server/store/issues/changes/join-mapped.ts'
+import { setMappedTitle } from '#server/store/issues/changes/mapped-title.ts'
+import { getProjectSettings } from '#server/store/projects/project-settings.ts'
+import {
+  addKey,
+  type DueStack,
+  findDueStack,
+  findIssueOfKey,
+  findStackEvent,
+  settleStack,
+} from '#server/store/sourcemaps/due-stacks.ts'
+import { mapEvent } from './map-event.ts'
+
+/**
+ * Maps one issue whose events came before their source maps: by one event, whatever their number. The key of its sources
+ * becomes another key of the issue, and its title that of its sources. What was done is noted in the same transaction, so that
+ * after a crash it is done again or not at all. False if none was due.
+ */
+export async function mapDueIssue(store: Store, now: number): Promise<boolean> {
+  const due = await findDueStack(store.db)
+  if (due === undefined) return false
+  const found = await readMapped(store, due).catch(async (thrown: unknown) => {
+    await store.write((trx) => settleStack(trx, due)) // It would keep all others waiting.
+    throw thrown
+  })
+  await store.write(async (trx) => {
+    await settleStack(trx, due)
+    const issueId = await findIssueOfKey(trx, due.projectId, due)
+    if (found === undefined || issueId === undefined) return
+    const { projectId } = due
+    const known = await findIssueOfKey(trx, projectId, found.grouping)
+    if (known === undefined) await addKey(trx, projectId, found.grouping, issueId)
+    const isOther = known !== undefined && known !== issueId
+    const kept = isOther ? await joinMappedIssues(trx, [issueId, known], now) : issueId
+    await setMappedTitle(trx, { projectId, issueId: kept, sent: found.sent, mapped: found.mapped })
+  })
+  return true
+}
+
+interface FoundSources {
+  grouping: Grouping
+  sent: Title
+  mapped: Title
+}
+
+/** Undefined where no event is left, or none of its frames has a source. */
+async function readMapped({ db }: Store, due: DueStack): Promise<FoundSources | undefined> {
+  if (causeKeyOf(due.key) !== undefined) return undefined // An echo is grouped by its cause, whatever its frames say.
+  const place = await findStackEvent(db, due)
+  const event = place && (await findPayload(db, place))
+  if (event === undefined) return undefined
+  const { payload } = await mapEvent(db, due.projectId, event)
+  const { grouping } = await getProjectSettings(db, due.projectId)
+  return isMapped(payload) ? { ...nameMapped(payload, grouping.rules), sent: nameOf(event) } : undefined
+}
+
+function isMapped({ exception, threads = [] }: NormalizedEvent): boolean {
+  return [...exception.values, ...threads].some(({ stacktrace }) =>
+    stacktrace?.frames.some(({ mapping }) => mapping?.isMapped === true),
+  )
+}
+
+/** A rule of the project may name a source; otherwise the one that the event met counts. */
+function nameMapped(payload: NormalizedEvent, rules: readonly GroupingRule[] | undefined) {
+  const rule = matchingRule(payload, rules)
+  const ruled = rule === undefined || rule.drop ? payload : withRule(payload, rule)
+  return { grouping: groupingOf(ruled), mapped: nameOf(ruled) }
+}
+
+function nameOf(event: NormalizedEvent): Title {
+  return withRuleTitle(titleOf(event), event)
+}

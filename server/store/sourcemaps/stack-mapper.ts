@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
+import type { NormalizedEvent, NormalizedFrame } from '#server/processing/event.ts'
+import { type Build, buildOfScript, buildsOf } from '#server/processing/source-maps/builds.ts'
+import {
+  type FoundSource,
+  type FrameSource,
+  withSources,
+} from '#server/processing/source-maps/frame-sources.ts'
+import { listScriptFrames, scriptOf } from '#server/processing/source-maps/script-frames.ts'
+import type { MapStacks, StackMapping } from '#server/processing/source-maps/stack-mapping.ts'
+import { type Stacks, stacksKey, stacksOf, withStacks } from '#server/processing/source-maps/stacks.ts'
+import { DAY_MS } from '#server/protocol/time.ts'
+import { createVersionReader } from '#server/store/sqlite/pragmas.ts'
+import { createSyncReader } from '#server/store/sqlite/sync-reader.ts'
+import type { UsedArtifact } from './find-map.ts'
+import { type FoundSources, findSources } from './find-sources.ts'
+import { mappedLimits } from './mapped-limits.ts'
+import { createTimeShare } from './time-share.ts'
+
+export interface StackMapper {
+  /** Once a batch: forgets what was not found, if something was uploaded since. */
+  refresh(): void
+  /** Undefined for a project that has uploaded nothing. */
+  of(projectId: number, now: number): MapStacks | undefined
+}
+
+/** The stacks that came last, in characters. A storm of one stack is looked up once. */
+const REMEMBERED_CHARACTERS = 8 * 1024 * 1024
+
+/** What is the same for all events with equal stacks. */
+interface MappedStacks {
+  sent: Stacks
+  /** Undefined where no frame has a source. */
+  mapped: Stacks | undefined
+  builds: Build[]
+  waitingFor: Build[]
+  usedArtifacts: UsedArtifact[]
+}
+
+/**
+ * Maps events while they are processed, for a thread that does one thing at a time. Where many different stacks come, it
+ * looks up as many as a part of the thread's time allows; the others are processed as they were sent, and their issues are
+ * mapped afterwards.
+ */
+export function createStackMapper(
+  connection: DatabaseSync,
+  { stopwatch = () => performance.now() }: { stopwatch?: () => number } = {},
+): StackMapper {
+  const reader = createSyncReader(connection)
+  const readVersion = createVersionReader(connection)
+  const findLatest = connection.prepare('select max(id) as id from artifact')
+  const findAny = connection.prepare('select 1 from artifact where project_id = ? limit 1')
+  const remembered = new LRUCache<string, MappedStacks>({ maxSize: REMEMBERED_CHARACTERS })
+  const uploaded = new Map<number, boolean>()
+  const share = createTimeShare(stopwatch)
+  let version: number | undefined
+  let latest: unknown = null
+
+  function hasUploaded(projectId: number): boolean {
+    if (latest === null) return false
+    const known = uploaded.get(projectId) ?? findAny.get(projectId) !== undefined
+    uploaded.set(projectId, known)
+    return known
+  }
+
+  /** Undefined where there is no time for it now. */
+  function mapStacks(projectId: number, event: NormalizedEvent): MappedStacks | undefined {
+    const text = stacksKey(event)
+    const key = `${projectId} ${hash('sha1', text, 'base64')}`
+    const known = remembered.get(key)
+    if (known) return known
+    const frames = listScriptFrames(event, mappedLimits.frames)
+    const found = share.run(() => reader.answer(findSources(reader.db, { ...event, projectId }, frames)))
+    if (!found) return undefined
+    const mapped = toMappedStacks(event, frames, found)
+    remembered.set(key, mapped, { size: SHARE_OF_CODE * text.length })
+    return mapped
+  }
+
+  return {
+    refresh() {
+      const current = readVersion()
+      if (current === version) return
+      version = current
+      const newest = findLatest.get()?.id ?? null
+      if (newest === latest) return
+      latest = newest
+      remembered.clear()
+      uploaded.clear()
+    },
+    of(projectId, now) {
+      if (!hasUploaded(projectId)) return undefined
+      return (event) => {
+        const stacks = hasScripts(event) ? mapStacks(projectId, event) : undefined
+        return stacks
+          ? toMapping(event, stacks, now)
+          : { ...UNMAPPED, sent: event, waitingFor: buildsOf(event) }
+      }
+    },
+  }
+}
+
+/** A stack's text, the same with sources in it, and what both are read as. */
+const SHARE_OF_CODE = 4
+
+const UNMAPPED = { mapped: undefined, builds: [], usedArtifacts: [] }
+
+function hasScripts({ platform }: NormalizedEvent): boolean {
+  return platform === 'javascript' || platform === 'node'
+}
+
+function toMappedStacks(
+  event: NormalizedEvent,
+  frames: readonly NormalizedFrame[],
+  { sources, usedArtifacts }: FoundSources,
+): MappedStacks {
+  const byFrame = new Map<NormalizedFrame, FrameSource>()
+  const builds = new Set<Build>()
+  for (const [index, frame] of frames.entries()) {
+    const source = sources[index]
+    if (source === undefined || 'reason' in source) continue
+    byFrame.set(frame, withoutContext(source))
+    const build = buildOfScript(event, scriptOf(frame))
+    if (build !== undefined) builds.add(build)
+  }
+  return {
+    sent: stacksOf(event),
+    mapped: byFrame.size === 0 ? undefined : stacksOf(withSources(event, byFrame)),
+    builds: [...builds],
+    waitingFor: buildsOf(event).filter((build) => !builds.has(build)),
+    usedArtifacts,
+  }
+}
+
+/** Nothing but the line itself counts while an event is processed. */
+function withoutContext(source: FoundSource): FoundSource {
+  const { context_line } = source.code
+  return { ...source, code: context_line === undefined ? {} : { context_line } }
+}
+
+function toMapping(event: NormalizedEvent, stacks: MappedStacks, now: number): StackMapping {
+  const { mapped, builds, waitingFor, usedArtifacts } = stacks
+  return {
+    ...{ builds, waitingFor },
+    sent: withStacks(event, stacks.sent),
+    mapped: mapped && withStacks(event, mapped),
+    usedArtifacts: usedArtifacts.filter(({ usedAt }) => usedAt < now - DAY_MS).map(({ id }) => id),
+  }
+}
