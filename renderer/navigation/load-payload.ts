@@ -28,6 +28,8 @@ export async function loadPayload(
   try {
     const response = await request(payloadPath(key), {
       headers: { accept: 'application/json' },
+      // On the way back, Chromium would answer from its cache, unasked, until the document's load event.
+      cache: 'no-cache',
       priority: isNavigation ? 'auto' : 'low',
       signal,
     })

@@ -51,6 +51,22 @@ describe('a document from the browser’s cache', () => {
     await page.goBack()
     await heading(page, 'Sign in').waitFor()
   })
+
+  it('loads what is new before the document has all its images', async () => {
+    const page = await open('/issues', { isFresh: true })
+    await linkTo(page, 'Projects').click() // the browser now has both the page's document and its data
+    await heading(page, 'Projects').waitFor()
+    await page.goto('/projects')
+    await page.goto('/healthz')
+    await desk().cli('project', 'add', 'Later')
+    await page.addInitScript(() => {
+      new Image().src = '/image-that-hangs'
+    })
+    proxy().hold(({ url }) => url === '/image-that-hangs')
+    await page.goBack({ waitUntil: 'commit' })
+    await page.getByRole('main').getByRole('link', { name: 'Later', exact: true }).waitFor()
+    expect(proxy().held()).toHaveLength(1)
+  })
 })
 
 describe('after a navigation', () => {
