@@ -126,8 +126,8 @@ export function livePath(after: string, viewerId: number): `/live${Query}` {
 }
 
 /** How many issues are new since a time by the server's clock, as JSON. */
-export function newsPath(since: number | undefined): `/live/news${Query}` {
-  return `/live/news${query({ since: since === undefined ? undefined : String(since) })}`
+export function newsPath(since: number | undefined, scope: FilterParams): `/live/news${Query}` {
+  return `/live/news${query({ since: since === undefined ? undefined : String(since), ...scope })}`
 }
 
 /** The preview of an issue, as JSON. */

@@ -38,7 +38,7 @@ const HEADERS = {
 
 /**
  * `GET /live`: tells the pages of people who are signed in what was stored; `/live/issues/7` what to show of an issue beside a list;
- * `/live/search` what a search can continue with; `/live/news?since=` how many issues a hidden page has missed.
+ * `/live/search` what a search can continue with; `/live/news?since=` how many issues of its project and environment a hidden page has missed.
  */
 export async function registerLive(app: FastifyInstance, options: LiveOptions): Promise<void> {
   const { writer, changes, findViewer, openDesk, listProjects: readProjects, ...rest } = options
@@ -83,12 +83,11 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
       return reply
     },
   )
-  app.get<{ Querystring: { since?: string } }>('/live/news', async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>('/live/news', async (request, reply) => {
     const viewer = await findViewer(request.cookies[SESSION_COOKIE])
     if (viewer === undefined) return refuse(reply, 401, 'Cannot count new issues: you are not signed in')
-    const { since = '' } = request.query
     const now = rest.clock()
-    const newIssueCount = /^\d{1,15}$/.test(since) ? await openDesk(viewer).issues.countNew(Number(since)) : 0
+    const newIssueCount = await countNew(openDesk(viewer), request.query)
     return reply.header('cache-control', 'no-store').send({ newIssueCount, now })
   })
   app.get<{ Params: { issueId: string } }>('/live/issues/:issueId', async (request, reply) => {
@@ -102,6 +101,16 @@ export async function registerLive(app: FastifyInstance, options: LiveOptions): 
     return reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(preview)
   })
   registerOffers(app, { findViewer, openDesk })
+}
+
+async function countNew(desk: Desk, asked: Record<string, unknown>): Promise<number> {
+  const [since, slug, environment] = ['since', 'project', 'environment'].map((name) => textOf(asked[name]))
+  if (since === undefined || !/^\d{1,15}$/.test(since)) return 0
+  return desk.issues.countNew(Number(since), { slug, isWithoutOwn: slug === undefined, environment })
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function logsOf({ outcomes }: Commit): LogArrival[] {

@@ -1,4 +1,4 @@
-import { newsPath } from '#renderer/paths.ts'
+import { type FilterParams, newsPath } from '#renderer/paths.ts'
 import type { SetTimer } from '#telemetry/trace/idle-span.ts'
 import favicon from './favicon-news.svg?url&no-inline'
 
@@ -25,11 +25,12 @@ export function watchTabNews({ document, request, setTimer }: TabNewsOptions): v
     const { title } = document
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     const { href = '' } = icon ?? {}
+    const scope = scopeOf(document.location)
     let since: number | undefined
     let isEnded = false
     let cancel = () => {}
     const ask = async (asked: number) => {
-      const news = await readNews(request, since)
+      const news = await readNews(request, newsPath(since, scope))
       if (isEnded || asked > MOST_ASKED) return
       since ??= news?.now
       if (news && news.newIssueCount > 0) {
@@ -51,6 +52,14 @@ export function watchTabNews({ document, request, setTimer }: TabNewsOptions): v
   settle()
 }
 
+/** The project and the environment that a page shows. */
+function scopeOf({ pathname, search }: Location): FilterParams {
+  const asked = new URLSearchParams(search)
+  const [, slug] = /^\/projects\/([^/]+)/.exec(pathname) ?? []
+  const project = slug === undefined ? asked.get('project') : decodeURIComponent(slug)
+  return { project: project ?? undefined, environment: asked.get('environment') ?? undefined }
+}
+
 interface News {
   newIssueCount: number
   /** Milliseconds since the epoch, by the server's clock. */
@@ -58,9 +67,9 @@ interface News {
 }
 
 /** Undefined where the server cannot be reached, or nobody is signed in any more. */
-async function readNews(request: typeof fetch, since: number | undefined): Promise<News | undefined> {
+async function readNews(request: typeof fetch, path: string): Promise<News | undefined> {
   try {
-    const answer = await request(newsPath(since))
+    const answer = await request(path)
     // The route of this application answers so.
     return answer.ok ? ((await answer.json()) as News) : undefined
   } catch {

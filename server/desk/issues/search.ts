@@ -17,7 +17,7 @@ import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { type IssueRow, listIssueKeys } from '#server/store/issues/issues.ts'
-import { countNewIssues } from '#server/store/issues/new-issues.ts'
+import { countNewIssues, type NewIssuesAsked } from '#server/store/issues/new-issues.ts'
 import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
 import { type EventScope, listInScope } from '#server/store/issues/search/scope/scope-counts.ts'
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
@@ -50,7 +50,7 @@ export interface IssueLists {
   /** Counts the issues of the usual lists, up to a hundred each. */
   countTabs(projects: ProjectsAsked): Promise<TabCounts>
   /** Counts the open issues that began after a time, up to a hundred. */
-  countNew(since: number): Promise<number>
+  countNew(since: number, asked: NewIssuesAsked): Promise<number>
 }
 
 interface ListOptions {
@@ -115,7 +115,7 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
       return each === 1 ? lists : lists.map((list) => joinBars(list, each))
     },
     countTabs: (projects) => countIssueTabs(store, clock, JSON.stringify(projects)),
-    countNew: (since) => countNewIssues(store.db, since),
+    countNew: (since, asked) => countNewIssues(store.db, since, asked),
   }
 }
 

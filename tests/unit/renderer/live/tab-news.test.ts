@@ -72,6 +72,11 @@ it('counts what is new since the tab was left, in its title and its icon, until 
   expect(iconOf()).toMatch(/\/favicon\.svg$/)
   expect(timers).toEqual([])
 
+  history.replaceState(null, '', '/issues?project=shop&environment=staging&query=cart')
   await turn('hidden')
-  expect(asked.at(-1)).toBe('/live/news')
+  expect(asked.at(-1)).toBe('/live/news?project=shop&environment=staging')
+  await turn('visible')
+  history.replaceState(null, '', '/projects/shop%20web/source-maps')
+  await turn('hidden')
+  expect(asked.at(-1)).toBe('/live/news?project=shop+web')
 })
