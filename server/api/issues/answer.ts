@@ -31,12 +31,23 @@ export function toIssueAnswer(issue: IssueSummary, { project, permalinks, now }:
     type: isMessage(issue) ? 'default' : 'error',
     metadata: isMessage(issue) ? { title: formatTitle(issue) } : { type: issue.type, value: issue.value },
     isUnhandled: issue.isUnhandled,
+    count: String(issue.scopedCount ?? issue.eventCount),
+    userCount: issue.scopedUsers?.count ?? issue.userCount,
+    firstSeen: formatTime(issue.firstSeen),
+    lastSeen: formatTime(issue.lastSeen),
+    ...(issue.scopedCount !== undefined && { lifetime: toLifetime(issue) }),
+    project: project ? toProjectReference(project) : { slug: issue.projectSlug },
+    stats: { '24h': toSeries(issue.hourlyCounts, now) },
+  }
+}
+
+/** The totals beside the counts of a period, an environment or a release. */
+function toLifetime(issue: IssueSummary) {
+  return {
     count: String(issue.eventCount),
     userCount: issue.userCount,
     firstSeen: formatTime(issue.firstSeen),
     lastSeen: formatTime(issue.lastSeen),
-    project: project ? toProjectReference(project) : { slug: issue.projectSlug },
-    stats: { '24h': toSeries(issue.hourlyCounts, now) },
   }
 }
 

@@ -1,10 +1,12 @@
 import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
 import { formatLinkHeader, parsePageParameters } from '#server/api/page-parameters.ts'
+import { parsePeriod } from '#server/api/period.ts'
 import { ORGANIZATION } from '#server/api/projects/answer.ts'
 import { type AskedProjects, findAskedProjects, findNamedProject } from '#server/api/projects/projects.ts'
 import { toReleaseReference } from '#server/api/releases/answer.ts'
 import type { Desk } from '#server/desk/desk.ts'
-import type { IssueDetail } from '#server/models/issues.ts'
+import type { IssueDetail, IssueFilter } from '#server/models/issues.ts'
+import { MINUTE_MS } from '#server/protocol/time.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
 import { toIssueAnswer } from './answer.ts'
 import { toHandlingAnswer } from './handling-answer.ts'
@@ -33,8 +35,10 @@ async function listIssues(
   if ('refusal' in page) return refuse(400, `Cannot list issues: ${page.refusal}`)
   const refusal = filterError(query)
   if (refusal) return refuse(400, `Cannot list issues: ${refusal}`)
+  const asked = scopeOf(query, now)
+  if ('refusal' in asked) return refuse(400, `Cannot list issues: ${asked.refusal}`)
   const found = await desk.issues.search({
-    ...{ ...page, projectSlug, isWithoutOwn },
+    ...{ ...page, ...asked, projectSlug, isWithoutOwn },
     query: textOf(query.query),
     sort: textOf(query.sort),
   })
@@ -54,17 +58,30 @@ function textOf(parameter: unknown): string | undefined {
   return typeof parameter === 'string' && parameter !== '' ? parameter : undefined
 }
 
-/** These are Sentry's filters that we don't have: a script must not receive issues that it filters out. */
-function filterError({
-  query = '',
-  sort = '',
-  project = '',
-  statsPeriod = '',
-}: Record<string, unknown>): string | undefined {
-  const repeated = Object.entries({ query, sort, project }).find(([, value]) => typeof value !== 'string')
-  if (repeated) return `${repeated[0]} can be given only once`
-  if (statsPeriod !== '' && statsPeriod !== '24h') return 'statsPeriod can only be 24h'
-  return undefined
+/** Sentry takes some of these repeatedly: a script must not receive issues that it filters out. */
+function filterError(parameters: Record<string, unknown>): string | undefined {
+  const repeated = ['query', 'sort', 'project', 'environment'].find(
+    (name) => parameters[name] !== undefined && typeof parameters[name] !== 'string',
+  )
+  return repeated === undefined ? undefined : `${repeated} can be given only once`
+}
+
+/**
+ * The environment and the period that an issue must have happened in, and that its counts are of. Without a period, or with
+ * an empty `statsPeriod`, issues and counts are of all times.
+ */
+function scopeOf(
+  query: ApiRequest['query'],
+  now: number,
+): Pick<IssueFilter, 'environment' | 'lastSeen'> | { refusal: string } {
+  const environment = textOf(query.environment)
+  const { statsPeriod = '', start, end } = query
+  if (statsPeriod === '' && start === undefined && end === undefined) return { environment }
+  const period = parsePeriod(query, now)
+  if ('refusal' in period) return period
+  // By minutes, so that a script that asks again is answered from memory.
+  const from = Math.floor(period.start / MINUTE_MS) * MINUTE_MS
+  return { environment, lastSeen: period.end < now ? { from, before: period.end } : { from } }
 }
 
 export async function getIssue({ desk, params, permalinks, now }: ApiRequest): Promise<Answer> {

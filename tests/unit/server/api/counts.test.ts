@@ -223,6 +223,30 @@ describe('a project', () => {
   })
 })
 
+it('counts an issue’s events and users of the chosen period and environment, with the totals beside them', async () => {
+  const { get, send } = await open()
+  for (const [id, ago, environment] of [
+    ['1', 0, 'production'],
+    ['1', HOUR_MS, 'production'],
+    ['2', 5 * HOUR_MS, 'staging'],
+    ['3', 3 * DAY_MS, 'production'],
+  ] as const) {
+    send({ message: 'no price', user: { id }, environment }, RECEIVED_AT - ago)
+  }
+  const countsOf = async (asked: string) => {
+    const [issue] = (await get(`/organizations/desk/issues/?project=-1&${asked}`)).body
+    return issue && [issue.count, issue.userCount, issue.lifetime?.count, issue.lifetime?.userCount]
+  }
+  expect(await countsOf('')).toEqual(['4', 3, undefined, undefined])
+  expect(await countsOf('statsPeriod=')).toEqual(['4', 3, undefined, undefined])
+  expect(await countsOf('statsPeriod=24h')).toEqual(['3', 2, '4', 3])
+  expect(await countsOf('statsPeriod=14d&environment=production')).toEqual(['3', 2, '4', 3])
+  expect(await countsOf('environment=staging')).toEqual(['1', 1, '4', 3])
+  expect(await countsOf('start=2026-09-18T00:00:00&end=2026-09-19T00:00:00')).toEqual(['1', 1, '4', 3])
+  expect(await countsOf('start=2026-09-19T00:00:00&end=2026-09-20T00:00:00')).toBeUndefined()
+  expect(await countsOf('statsPeriod=1h&environment=staging')).toBeUndefined()
+})
+
 it.each([
   `${EVENTS}?dataset=logs`,
   `${EVENTS}?dataset=metrics&metric=orders`,

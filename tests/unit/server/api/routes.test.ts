@@ -170,7 +170,9 @@ describe('GET /projects/desk/<slug>/issues/', () => {
     ['limit=1&limit=2', 'limit is ["1","2"], which is not a number from 1 to 100'],
     ['cursor=100-0', 'cursor is "100-0", which did not come from an earlier page'],
     ['query=a&query=b', 'query can be given only once'],
-    ['statsPeriod=14d', 'statsPeriod can only be 24h'],
+    ['environment=a&environment=b', 'environment can be given only once'],
+    ['statsPeriod=14days', 'statsPeriod is "14days", which is not a period like 30m, 24h or 14d, up to 92d'],
+    ['start=2026-03-02&end=2026-03-01', 'the period ends before it begins'],
   ])('refuses %s', async (query, matter) => {
     expect(await get(`/projects/desk/crumbtrail/issues/?${query}`)).toMatchObject({
       status: 400,
