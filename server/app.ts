@@ -18,8 +18,10 @@ import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
 import type { Uploads } from './api/answer.ts'
 import { registerApi } from './api/routes.ts'
-import { createAssembler } from './artifacts/assembler.ts'
+import { type Assembler, createAssembler } from './artifacts/assembler.ts'
 import { chunkFolder, sweepChunks } from './artifacts/chunks.ts'
+import { createHostedMaps } from './artifacts/hosted/hosted-maps.ts'
+import { startHostedMaps } from './artifacts/hosted/start-hosted-maps.ts'
 import type { Config } from './config/config.ts'
 import { databaseFile } from './config/data-dir.ts'
 import { toTrustProxy } from './config/trust-proxy.ts'
@@ -89,7 +91,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const changes = createChangeFeed()
   const { notify: onIssueChange } = changes
   const uploads = createUploads(options)
-  app.addHook('onClose', () => uploads.assembler.close())
+  const stopHosted = startHosted(options, uploads.assembler)
+  app.addHook('onClose', async () => {
+    await Promise.all([uploads.assembler.close(), stopHosted()])
+  })
   if (mode === 'production') {
     const stop = registerOwnMaps({ ...options, release: config.release, assembler: uploads.assembler })
     app.addHook('onClose', stop)
@@ -135,6 +140,18 @@ function createUploads({ config, store, telemetry, clock }: AppOptions): Uploads
   sweepChunks(folder, clock())
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   return { folder, assembler: createAssembler({ store, file, onFailure }) }
+}
+
+function startHosted({ store, clock, telemetry }: AppOptions, assembler: Assembler): () => Promise<void> {
+  const hosted = createHostedMaps({
+    store,
+    clock,
+    async assemble(job) {
+      await assembler.add(job)
+      await assembler.settled()
+    },
+  })
+  return startHostedMaps({ hosted, onFailure: (thrown) => void telemetry.report(thrown, 'process') })
 }
 
 function newToken(): string {

@@ -1,8 +1,8 @@
 import type { BundleRow } from '#server/store/sourcemaps/artifacts.ts'
 
-/** A bundle that is complete: its chunks are all here, or it is a folder. */
+/** A bundle that is complete: its chunks are all here, or it is a folder, or it was fetched. */
 export interface AssembleJob {
-  from: UploadedChunks | BuildFolder
+  from: UploadedChunks | BuildFolder | HostedFiles
   projectIds: number[]
   checksum: string
   release: string | null
@@ -24,6 +24,18 @@ export interface BuildFolder {
   path: string
   /** What stands before the names of its files: `~/assets/`. */
   urlPrefix: string
+}
+
+/** A script and the map beside it, as they were fetched. */
+export interface HostedFiles {
+  script: { url: string; bytes: Uint8Array }
+  map: {
+    /** The name by which the script leads to it. */
+    url: string
+    bytes: Uint8Array
+    /** Where it is. */
+    fetchedFrom: string
+  }
 }
 
 /** As the uploading tool is told. */

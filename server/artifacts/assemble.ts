@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { resolveUrl } from '#server/sourcemaps/artifact-urls.ts'
+import { resolveUrl } from '#server/processing/source-maps/artifact-urls.ts'
 import { compileMap } from '#server/sourcemaps/compile.ts'
 import { readDebugId } from '#server/sourcemaps/read-map.ts'
 import { readScriptComments } from '#server/sourcemaps/script-comments.ts'
@@ -14,6 +14,7 @@ import { deleteBeyondLimits } from '#server/store/sourcemaps/bundles.ts'
 import { findMapId, storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
 import { type AssembleJob, bundleRow } from './assemble-job.ts'
 import { deleteChunks, joinChunks } from './chunks.ts'
+import { openHosted } from './hosted/open-hosted.ts'
 import { type Bundle, BundleError, type BundleFile, openBundle } from './read-bundle.ts'
 import { openFolder } from './read-folder.ts'
 
@@ -40,8 +41,9 @@ export async function assemble(store: Store, job: AssembleJob): Promise<void> {
   }
 }
 
-function open({ from, checksum }: AssembleJob): Promise<Bundle> {
+async function open({ from, checksum }: AssembleJob): Promise<Bundle> {
   if ('path' in from) return openFolder(from)
+  if ('map' in from) return openHosted(from)
   const path = joinChunks(from.folder, { ...from, checksum })
   if (typeof path !== 'string') throw new BundleError(path.refusal)
   return openBundle(path)
@@ -53,12 +55,16 @@ function deleteUpload({ from, checksum }: AssembleJob): void {
 
 type ReadArtifact = Omit<NewArtifact, 'project_id'>
 
+/** What was fetched was found by its address, so that it is found by that, too, if the event does not say its id. */
+function idsOf(file: BundleFile, made: ReadFile, { from }: AssembleJob): Iterable<string | undefined> {
+  return new Set([file.debugId ?? made.debugIds[0], ...made.debugIds, ...('map' in from ? [undefined] : [])])
+}
+
 async function readArtifacts(store: Store, { files }: Bundle, job: AssembleJob): Promise<ReadArtifact[]> {
   const artifacts: ReadArtifact[] = []
   for (const file of files) {
     const made = file.kind === 'map' ? await readMap(store, file, files, job) : await readScript(file)
-    const told = file.debugId ?? made.debugIds[0]
-    for (const debugId of new Set([told, ...made.debugIds]))
+    for (const debugId of idsOf(file, made, job))
       artifacts.push({
         checksum: job.checksum,
         kind: file.kind,

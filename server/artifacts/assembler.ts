@@ -8,6 +8,8 @@ export interface Assembler {
   /** Begins with a bundle whose chunks are all here. Its state says when it is done. */
   add(job: AssembleJob): Promise<void>
   isAtWork(checksum: string): boolean
+  /** Resolves when all that was added before is done. */
+  settled(): Promise<void>
   /** Resolves when nothing is left to do, or at once if it was told to stop. */
   close(): Promise<void>
 }
@@ -69,6 +71,7 @@ export function createAssembler({ store, file, onFailure }: AssemblerOptions): A
       last = last.then(() => run(job))
     },
     isAtWork: (checksum) => underway.has(checksum),
+    settled: () => last,
     async close() {
       isClosing = true
       await running?.terminate()

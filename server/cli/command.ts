@@ -42,6 +42,8 @@ export const FLAGS = {
   project: { type: 'string' },
   dist: { type: 'string' },
   'url-prefix': { type: 'string' },
+  allow: { type: 'string' },
+  forbid: { type: 'string' },
 } as const // parseArgs infers what it returns from the literals
 
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>['values']

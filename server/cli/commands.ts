@@ -13,6 +13,7 @@ import { sessionCommands } from './session.ts'
 import { addSourceMaps } from './sourcemaps/add.ts'
 import { explainSourceMaps } from './sourcemaps/explain.ts'
 import { fetchSourceMap } from './sourcemaps/fetch.ts'
+import { hostedOrigins } from './sourcemaps/origins.ts'
 import { tokenCommands } from './token.ts'
 import { usageCommand } from './usage.ts'
 import { userCommands } from './user.ts'
@@ -58,6 +59,7 @@ export const commands: Command[] = [
   ...monitorCommands,
   addSourceMaps,
   fetchSourceMap,
+  hostedOrigins,
   explainSourceMaps,
   usageCommand,
   demoCommand,

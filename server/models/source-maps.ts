@@ -10,6 +10,27 @@ export interface SourceMapOverview {
   /** What the project's maps take, those that it shares with others included. */
   sizeBytes: number
   limitBytes: number
+  hosted: HostedOverview
+}
+
+/** Where the desk may fetch maps beside the scripts, and what became of it. */
+export interface HostedOverview {
+  /** `https://shop.example`. */
+  origins: string[]
+  /** The latest first; those that are still to come first of all. */
+  fetches: HostedFetch[]
+}
+
+export interface HostedFetch {
+  /** The script's address. */
+  url: string
+  release: string | null
+  /** Why the script or its map cannot be used: the end of a sentence. */
+  refusal: string | null
+  /** Milliseconds since the epoch; null if it is still to come. */
+  triedAt: number | null
+  /** Null if it is not fetched again. */
+  nextAt: number | null
 }
 
 /** How many frames of a project's newest events have a source. */

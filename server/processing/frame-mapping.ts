@@ -65,4 +65,5 @@ export type UnmappedReason =
   | 'wrong_dist'
   | 'url_differs'
   | 'unusable_map'
+  | 'not_fetched'
   | 'position_out_of_range'

@@ -44,6 +44,31 @@ export const uploads = {
   gone: 'Cannot delete the upload: it no longer exists',
 } as const
 
+export const hosted = {
+  title: 'Maps beside the scripts',
+  intro:
+    'If your site serves its maps, Crumbtrail can fetch them when an event needs one. It fetches scripts and maps from these origins only.',
+  label: 'Origin',
+  hint: 'https only, for example https://shop.example',
+  add: 'Add origin',
+  remove: 'Remove',
+  removeNamed: (origin: string) => `Remove ${origin}`,
+  none: 'No origins: nothing is fetched.',
+  origins: 'Origins',
+  script: 'Script',
+  when: 'Fetched',
+  result: 'Result',
+  fetched: 'map registered',
+  pending: 'waiting',
+  failed: (refusal: string) => `Not usable: ${refusal}`,
+  again: 'Tried again',
+  givenUp: 'Not tried again until you add its origin again.',
+  added: (origin: string) => `Maps are fetched from ${origin} from now on.`,
+  removed: (origin: string) => `Nothing more is fetched from ${origin}.`,
+  refused: (refusal: string) => `Cannot add the origin: ${refusal}`,
+  gone: 'Cannot remove the origin: it is not in the list',
+} as const
+
 export const setUp = {
   title: 'Upload source maps',
   intro: 'Let each build write source maps, add debug ids to its files, and upload them before you deploy.',

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { assemble } from '#server/artifacts/assemble.ts'
-import { fetchHosted } from '#server/artifacts/fetch-hosted.ts'
+import { fetchHosted } from '#server/artifacts/hosted/fetch-hosted.ts'
+import { fetchScript, hashHosted } from '#server/artifacts/hosted/fetch-script.ts'
 import { type Command, type CommandCall, type CommandResult, withStore } from '#server/cli/command.ts'
-import { readScriptComments } from '#server/sourcemaps/script-comments.ts'
 import { findProjectRow } from '#server/store/projects/projects.ts'
 import { findBundle } from '#server/store/sourcemaps/artifacts.ts'
 
@@ -29,51 +25,42 @@ export async function fetchInto(call: CommandCall, fetchFile = fetchHosted): Pro
   return withStore(call, async (store) => {
     const project = await findProjectRow(store.db, slug)
     if (!project) return refuse(`there is no project "${slug}"`)
-    const place = splitPath(call.argument)
-    if (!place) return refuse('the address does not end with the name of a script, such as /assets/app.js')
-    const script = await fetchFile(call.argument)
-    if ('refusal' in script) return refuse(`the script cannot be used, since ${script.refusal}`)
-    const text = Buffer.from(script.bytes).toString()
-    const named = script.mapUrl ?? readScriptComments(text).mapUrl
-    if (named === undefined) return refuse('the script names no source map')
-    if (named.startsWith('data:')) return refuse('the script contains its source map; upload it instead')
-    const mapUrl = URL.parse(named, call.argument)?.href ?? named
-    const map = await fetchFile(mapUrl)
-    if ('refusal' in map) return refuse(`the map ${mapUrl} cannot be used, since ${map.refusal}`)
-    const folder = await mkdtemp(join(tmpdir(), 'crumbtrail-hosted-'))
-    try {
-      await writeFile(join(folder, place.name), script.bytes)
-      await writeFile(join(folder, `${place.name}.map`), map.bytes)
-      const from = { path: folder, urlPrefix: `~${place.folder}` }
-      const release = releases?.at(-1) ?? null
-      const checksum = createHash('sha1')
-        .update(JSON.stringify([call.argument, release, dist]))
-        .update(script.bytes)
-        .update(map.bytes)
-        .digest('hex')
-      const job = { from, projectIds: [project.id], checksum, release, dist }
-      await assemble(store, { ...job, tool: 'crumbtrail sourcemaps fetch', now: call.clock() })
-      const bundle = await findBundle(store.db, project.id, checksum)
-      if (bundle?.state !== 'ok') return { refusal: bundle?.detail ?? 'Cannot fetch the source map' }
-      return {
-        json: { project: project.slug, script: call.argument, map: mapUrl, detail: bundle.detail },
-        text: [`Project ${project.slug} has the source map of ${call.argument}: ${mapUrl}`, bundle.detail]
-          .filter((line) => line !== null)
-          .join('\n'),
-      }
-    } finally {
-      await rm(folder, { recursive: true })
+    const folder = folderOf(call.argument)
+    if (folder === undefined)
+      return refuse('the address does not end with the name of a script, such as /assets/app.js')
+    const fetched = await fetchScript(call.argument, { fetchFile })
+    if ('refusal' in fetched) return refuse(fetched.refusal)
+    const { script, map } = fetched
+    const release = releases?.at(-1) ?? null
+    const checksum = hashHosted(fetched, { release, dist })
+    // Whatever the origin: one release may be served from many.
+    const toOwnName = ({ url, ...file }: typeof script) => ({
+      ...file,
+      url: `~${folder}${url.slice(url.lastIndexOf('/') + 1)}`,
+    })
+    const from = { script: toOwnName(script), map: { ...map, ...toOwnName(map) } }
+    const job = { from, projectIds: [project.id], checksum, release, dist }
+    await assemble(store, { ...job, tool: 'crumbtrail sourcemaps fetch', now: call.clock() })
+    const bundle = await findBundle(store.db, project.id, checksum)
+    if (bundle?.state !== 'ok') return { refusal: bundle?.detail ?? 'Cannot fetch the source map' }
+    return {
+      json: { project: project.slug, script: call.argument, map: map.fetchedFrom, detail: bundle.detail },
+      text: [
+        `Project ${project.slug} has the source map of ${call.argument}: ${map.fetchedFrom}`,
+        bundle.detail,
+      ]
+        .filter((line) => line !== null)
+        .join('\n'),
     }
   })
 }
 
-/** The name becomes a file's, so that only plain ones are taken. */
-function splitPath(address: string): { folder: string; name: string } | undefined {
+/** The folder of a script, from the root on. */
+function folderOf(address: string): string | undefined {
   const { pathname = '' } = URL.parse(address) ?? {}
   const start = pathname.lastIndexOf('/') + 1
-  const name = pathname.slice(start)
-  return /^\w[\w.-]{0,199}\.(?:js|mjs|cjs)$/.test(name)
-    ? { folder: pathname.slice(0, start), name }
+  return /^\w[\w.-]{0,199}\.(?:js|mjs|cjs)$/.test(pathname.slice(start))
+    ? pathname.slice(0, start)
     : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
+import type { FrameMapping } from '#server/processing/frame-mapping.ts'
 import { type Grouping, groupingOf } from '#server/processing/grouping/grouping.ts'
 import { matchingRule, withRule, withRuleTitle } from '#server/processing/grouping/rules.ts'
 import { type Title, titleOf } from '#server/processing/title.ts'
@@ -32,39 +33,46 @@ export async function mapDueIssue(store: Store, now: number): Promise<boolean> {
     throw thrown
   })
   await store.write(async (trx) => {
-    await settleStack(trx, due)
+    await settleStack(trx, due, found?.state)
     const issueId = await findIssueOfKey(trx, due.projectId, due)
-    if (found === undefined || issueId === undefined) return
+    if (found?.names === undefined || issueId === undefined) return
     const { projectId } = due
-    const known = await findIssueOfKey(trx, projectId, found.grouping)
-    if (known === undefined) await addKey(trx, projectId, found.grouping, issueId)
+    const { grouping, sent, mapped } = found.names
+    const known = await findIssueOfKey(trx, projectId, grouping)
+    if (known === undefined) await addKey(trx, projectId, grouping, issueId)
     const isOther = known !== undefined && known !== issueId
     const kept = isOther ? await joinMappedIssues(trx, [issueId, known], now) : issueId
-    await setMappedTitle(trx, { projectId, issueId: kept, sent: found.sent, mapped: found.mapped })
+    await setMappedTitle(trx, { projectId, issueId: kept, sent, mapped })
   })
   return true
 }
 
-interface FoundSources {
-  grouping: Grouping
-  sent: Title
-  mapped: Title
+interface ReadMapped {
+  state: 'mapped' | 'partly' | 'waiting'
+  /** Undefined where none of its frames has a source. */
+  names: { grouping: Grouping; sent: Title; mapped: Title } | undefined
 }
 
-/** Undefined where no event is left, or none of its frames has a source. */
-async function readMapped({ db }: Store, due: DueStack): Promise<FoundSources | undefined> {
+/** Undefined where no event is left. */
+async function readMapped({ db }: Store, due: DueStack): Promise<ReadMapped | undefined> {
   if (causeKeyOf(due.key) !== undefined) return undefined // An echo is grouped by its cause, whatever its frames say.
   const place = await findStackEvent(db, due)
   const event = place && (await findPayload(db, place))
   if (event === undefined) return undefined
   const { payload } = await mapEvent(db, due.projectId, event)
+  const mappings = listMappings(payload)
+  const isMapped = mappings.some((one) => one.isMapped)
+  if (!isMapped) return { state: mappings.length > 0 ? 'waiting' : 'mapped', names: undefined }
   const { grouping } = await getProjectSettings(db, due.projectId)
-  return isMapped(payload) ? { ...nameMapped(payload, grouping.rules), sent: nameOf(event) } : undefined
+  return {
+    state: mappings.every((one) => one.isMapped) ? 'mapped' : 'partly',
+    names: { ...nameMapped(payload, grouping.rules), sent: nameOf(event) },
+  }
 }
 
-function isMapped({ exception, threads = [] }: NormalizedEvent): boolean {
-  return [...exception.values, ...threads].some(({ stacktrace }) =>
-    stacktrace?.frames.some(({ mapping }) => mapping?.isMapped === true),
+function listMappings({ exception, threads = [] }: NormalizedEvent): FrameMapping[] {
+  return [...exception.values, ...threads].flatMap(
+    ({ stacktrace }) => stacktrace?.frames.flatMap(({ mapping }) => mapping ?? []) ?? [],
   )
 }
 

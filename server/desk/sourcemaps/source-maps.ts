@@ -13,6 +13,7 @@ import {
   SOURCE_MAP_LIMITS,
 } from '#server/store/sourcemaps/bundles.ts'
 import { readCoverage } from './coverage.ts'
+import { createDeskHostedMaps, type DeskHostedMaps, readHosted } from './hosted-maps.ts'
 
 export interface DeskSourceMaps {
   /** Where tools upload: the desk's address. */
@@ -23,6 +24,7 @@ export interface DeskSourceMaps {
   readOverview(project: { id: number; slug: string }): Promise<SourceMapOverview>
   /** Deletes an upload for good; false if there is none. */
   deleteUpload(projectSlug: string, checksum: string): Promise<boolean>
+  hosted: DeskHostedMaps
   /** Creates a token that can only upload, and carries the desk's address. It cannot be read again. */
   createUploadToken(projectSlug: string): Promise<string>
 }
@@ -38,11 +40,12 @@ export function createDeskSourceMaps(
     address: publicUrl,
     listBundles: (projectIds, checksum) => Promise.all(projectIds.map((id) => findBundle(db, id, checksum))),
     async readOverview(project) {
-      const [coverage, bundles, count, sizes] = await Promise.all([
+      const [coverage, bundles, count, sizes, hosted] = await Promise.all([
         readCoverage(db, project, clock() - DAY_MS),
         listBundles(db, project.id, MOST_LISTED),
         countBundles(db, project.id),
         listMapSizes(db),
+        readHosted(db, project.id),
       ])
       return {
         coverage,
@@ -54,12 +57,14 @@ export function createDeskSourceMaps(
         moreUploads: count - bundles.length,
         sizeBytes: sizes.find(({ projectId }) => projectId === project.id)?.sizeBytes ?? 0,
         limitBytes: SOURCE_MAP_LIMITS.projectBytes,
+        hosted,
       }
     },
     async deleteUpload(projectSlug, checksum) {
       const project = await findProjectRow(db, projectSlug)
       return project !== undefined && deleteBundle(store, project.id, checksum)
     },
+    hosted: createDeskHostedMaps(store, clock),
     async createUploadToken(projectSlug) {
       const given = { scope: 'releases' as const, now: clock(), random: systemRandom, publicUrl }
       const name = `uploads of ${projectSlug}`.slice(0, 80)

@@ -1,9 +1,11 @@
 import type { NormalizedEvent } from '#server/processing/event.ts'
+import { bareUrl } from './artifact-urls.ts'
 import { isOfScript, scriptOf } from './script-frames.ts'
 
 /**
- * A build is what one upload of source maps explains: a script by its debug id, or all scripts of a release and dist. Frames
- * as sent say the same over builds by chance only, since minifiers give out the same names again.
+ * A build is what one upload of source maps explains: a script by its debug id, all scripts of a release and dist, or a script
+ * by its address, where an event says no more. Frames as sent say the same over builds by chance only, since minifiers give
+ * out the same names again.
  */
 export type Build = string
 
@@ -21,11 +23,23 @@ export function buildsOf(event: NormalizedEvent): Build[] {
 
 type Uploaded = Pick<NormalizedEvent, 'debug_images' | 'release' | 'dist'>
 
-/** The build that a script is of: undefined where the event says neither its debug id nor a release. */
-export function buildOfScript({ debug_images, release, dist }: Uploaded, script: string): Build | undefined {
+/** The build that a script is of. */
+export function buildOfScript({ debug_images, release, dist }: Uploaded, script: string): Build {
   const image = debug_images?.find(({ code_file }) => code_file === script)
   if (image) return image.debug_id
-  return release === undefined ? undefined : releaseBuild(release, dist ?? null)
+  return release === undefined ? scriptBuild(script) : releaseBuild(release, dist ?? null)
+}
+
+const BY_ADDRESS = 'script '
+
+/** The build of a script that was uploaded without a debug id and without a release. */
+export function scriptBuild(script: string): Build {
+  return `${BY_ADDRESS}${bareUrl(script)}`
+}
+
+/** The address of a script whose build says nothing else. */
+export function parseScriptBuild(build: Build): string | undefined {
+  return build.startsWith(BY_ADDRESS) ? build.slice(BY_ADDRESS.length) : undefined
 }
 
 export function releaseBuild(release: string, dist: string | null): Build {

@@ -100,6 +100,11 @@ const EXPLANATIONS: Record<UnmappedReason, (named: Named) => Explanation> = {
     remedy: 'Build and upload it again.',
     command: null,
   }),
+  not_fetched: (named) => ({
+    problem: `No source map beside the script: ${named.found}.`,
+    remedy: `Serve ${named.expected} with its map, or upload the build.`,
+    command: upload(named),
+  }),
   position_out_of_range: ({ found }) => ({
     problem: `No source: the map has nothing at ${found}.`,
     remedy:

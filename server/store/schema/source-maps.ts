@@ -10,6 +10,8 @@ export interface SourceMapTables {
   artifact_bundle: ArtifactBundleTable
   waiting_stack: WaitingStackTable
   merge_suggestion: MergeSuggestionTable
+  hosted_origin: HostedOriginTable
+  hosted_fetch: HostedFetchTable
 }
 
 /** A map that is compiled, together with the names of the functions of its script. */
@@ -94,9 +96,41 @@ interface WaitingStackTable {
   grouping_id: number
   /** `event.id` of the first such event; it may be deleted by now. */
   event_row_id: number
-  /** `waiting` for a map, `due` once there is one, `mapped` when its issue was mapped. */
+  /**
+   * `waiting` for a map; `looked` if its scripts were also looked up at the project's origins; `due` once there is a map;
+   * `mapped` when its issue was mapped, `partly` if other frames of the event still wait for theirs.
+   */
   state: string
   created_at: number
+}
+
+/** An origin from which source maps of a project may be fetched beside the scripts. */
+interface HostedOriginTable {
+  project_id: number
+  /** `https://shop.example`. */
+  origin: string
+  created_at: number
+}
+
+/** A script at such an origin, for which an event had no source map. */
+interface HostedFetchTable {
+  id: Generated<number>
+  project_id: number
+  origin: string
+  /** The script's address, as the event said it. */
+  url: string
+  /** Of the event: processing/source-maps/builds.ts. */
+  build: string
+  release: string | null
+  dist: string | null
+  created_at: number
+  /** How often it failed in succession. */
+  failures: number
+  tried_at: number | null
+  /** Null if it is not fetched again. */
+  next_at: number | null
+  /** Why it cannot be used: the end of a sentence. */
+  refusal: string | null
 }
 
 /** Two issues of one source, that the desk does not merge by itself: somebody has done something with each. */

@@ -133,6 +133,8 @@ const TABLES = {
   issue_ignored_user: { owner: 'issue', onSplit: 'stays' },
   waiting_stack: { owner: 'project', withEvent: 'stays' },
   merge_suggestion: { owner: 'project' },
+  hosted_origin: { owner: 'project' },
+  hosted_fetch: { owner: 'project' },
   issue_grouping: { owner: 'project' },
   issue_redirect: { owner: 'project' },
   issue_move: { owner: 'project' },

@@ -25,14 +25,15 @@ export function findDueStack(db: Kysely<Database>): Promise<DueStack | undefined
     .executeTakeFirst()
 }
 
-/** The key's issue has been mapped, or cannot be. */
+/** The key's issue has been mapped as far as it can be; what is not `mapped` as a whole is due again with the next upload. */
 export async function settleStack(
   trx: Transaction<Database>,
   { projectId, build, groupingId }: DueStack,
+  state: 'mapped' | 'partly' | 'waiting' = 'mapped',
 ): Promise<void> {
   await trx
     .updateTable('waiting_stack')
-    .set({ state: 'mapped' })
+    .set({ state })
     .where('project_id', '=', projectId)
     .where('build', '=', build)
     .where('grouping_id', '=', groupingId)
@@ -43,7 +44,10 @@ export async function settleStack(
 const LOOKED_AT = 500
 
 /** Finds where an event with the key lies: the one that was noted with it, else a later one of its issue. */
-export async function findStackEvent(db: Kysely<Database>, { eventRowId, groupingId }: DueStack) {
+export async function findStackEvent(
+  db: Kysely<Database>,
+  { eventRowId, groupingId }: Pick<DueStack, 'eventRowId' | 'groupingId'>,
+) {
   const noted = await db
     .selectFrom('event')
     .select(['block_id as blockId', 'block_offset as blockOffset', 'block_length as blockLength'])

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { NormalizedEvent } from '#server/processing/event.ts'
 import type { UnmappedReason } from '#server/processing/frame-mapping.ts'
+import { endingsOf, resolveUrl, urlsOf } from '#server/processing/source-maps/artifact-urls.ts'
+import { buildOfScript } from '#server/processing/source-maps/builds.ts'
 import type { FoundSource, NoSource } from '#server/processing/source-maps/frame-sources.ts'
-import { endingsOf, resolveUrl, urlsOf } from '#server/sourcemaps/artifact-urls.ts'
 import { WITHOUT_MAPPINGS } from '#server/sourcemaps/read-map.ts'
 import type { Asking } from '#server/store/engine/asking.ts'
 import type { Database } from '#server/store/schema/schema.ts'
@@ -13,6 +14,7 @@ import {
   listArtifactsByDebugId,
   listArtifactsByUrl,
 } from './artifacts.ts'
+import { findFetch } from './hosted-fetches.ts'
 
 /** An upload that was used. */
 export interface UsedArtifact {
@@ -33,6 +35,18 @@ export type ScriptOfEvent = Pick<NormalizedEvent, 'debug_images' | 'release' | '
  * it says what comes closest to one.
  */
 export function* findMap(db: Kysely<Database>, event: ScriptOfEvent, file: string): Asking<FoundMap> {
+  const found = yield* findUploaded(db, event, file)
+  if (!('reason' in found) || !isWebAddress(file)) return found
+  const { projectId } = event
+  const tried = yield* findFetch(db, { projectId, url: file, build: buildOfScript(event, file) })
+  return tried?.refusal ? because('not_fetched', tried.refusal, file) : found
+}
+
+function isWebAddress(file: string): boolean {
+  return file.startsWith('https://')
+}
+
+function* findUploaded(db: Kysely<Database>, event: ScriptOfEvent, file: string): Asking<FoundMap> {
   const image = event.debug_images?.find(({ code_file }) => code_file === file)
   if (image) return yield* findByDebugId(db, event.projectId, { file, debugId: image.debug_id })
   return yield* findByUrl(db, event, file)

@@ -122,8 +122,7 @@ function toMappedStacks(
     const source = sources[index]
     if (source === undefined || 'reason' in source) continue
     byFrame.set(frame, withoutContext(source))
-    const build = buildOfScript(event, scriptOf(frame))
-    if (build !== undefined) builds.add(build)
+    builds.add(buildOfScript(event, scriptOf(frame)))
   }
   return {
     sent: stacksOf(event),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Build, parseReleaseBuild } from '#server/processing/source-maps/builds.ts'
+import { type Build, parseReleaseBuild, parseScriptBuild } from '#server/processing/source-maps/builds.ts'
 import type { Aggregate } from './occurrences.ts'
 
 /**
@@ -20,7 +20,13 @@ export function createWaitingStacksAggregate(connection: DatabaseSync): Aggregat
     select 1 from artifact_bundle
     where project_id = ? and release = ? and dist is not distinct from ? and state = 'ok' limit 1`)
 
+  const findScript = connection.prepare(`
+    select 1 from artifact
+    where project_id = ? and url = ? and release is null and debug_id is null and kind = 'script' limit 1`)
+
   function isUploaded(projectId: number, build: Build): boolean {
+    const script = parseScriptBuild(build)
+    if (script !== undefined) return findScript.get(projectId, script) !== undefined
     const ofRelease = parseReleaseBuild(build)
     const found = ofRelease
       ? findBundle.get(projectId, ofRelease.release, ofRelease.dist)

@@ -55,7 +55,7 @@ export function createBatchStatements(connection: DatabaseSync) {
     'select 1 from waiting_stack where project_id = ? and build = ? and grouping_id = ?',
   )
   const wasMapped = connection.prepare(
-    "select 1 from waiting_stack where grouping_id = ? and state = 'mapped' limit 1",
+    "select 1 from waiting_stack where grouping_id = ? and state in ('mapped', 'partly') limit 1",
   )
   const insertGrouping = connection.prepare(
     'insert into issue_grouping (project_id, grouping_version, grouping_key, issue_id) values (?, ?, ?, ?)',

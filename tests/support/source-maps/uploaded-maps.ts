@@ -6,7 +6,7 @@ import { storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
 export const DEBUG_ID = '8a2f3c1e-0b7d-4e5f-9c61-2d3e4f5a6b7c'
 
 /** Of a script with one line: from column 0 on it is line 2 of the cart, from column 5 on line 1 of the payment. */
-const MAP = {
+export const cartMap = {
   version: 3,
   sources: ['src/cart.ts', 'src/pay.ts'],
   sourcesContent: ['export function total() {\n  return price.amount\n}', 'charge(card)'],
@@ -17,7 +17,7 @@ const MAP = {
 /** Uploads the map of `https://shop.example/app.js` as one bundle. */
 export async function uploadMap(
   store: Store,
-  { debugId = DEBUG_ID, now = 0, map = MAP }: { debugId?: string; now?: number; map?: object } = {},
+  { debugId = DEBUG_ID, now = 0, map = cartMap }: { debugId?: string; now?: number; map?: object } = {},
 ): Promise<void> {
   const compiled = compileMap(Buffer.from(JSON.stringify(map)), undefined)
   if ('refusal' in compiled) throw new Error(compiled.refusal)

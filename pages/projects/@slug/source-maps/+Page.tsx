@@ -5,6 +5,7 @@ import { intro, title } from '#renderer/texts/account/source-maps.ts'
 import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
 import { Crumbs, PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { CoverageSection } from '#renderer/views/sourcemaps/CoverageSection.tsx'
+import { HostedMaps } from '#renderer/views/sourcemaps/HostedMaps.tsx'
 import { SourceMapSetUp } from '#renderer/views/sourcemaps/SourceMapSetUp.tsx'
 import { UploadTable } from '#renderer/views/sourcemaps/UploadTable.tsx'
 import type { action } from './+action.ts'
@@ -27,6 +28,7 @@ export default function SourceMapsPage() {
         <ActionNotice result={result} />
         <CoverageSection coverage={overview.coverage} />
         <UploadTable {...overview} now={now} />
+        <HostedMaps {...overview.hosted} now={now} result={result} />
         <SourceMapSetUp
           project={project.slug}
           address={address}

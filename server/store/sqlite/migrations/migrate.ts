@@ -26,6 +26,7 @@ import { sourceMaps } from './0024-source-maps.ts'
 import { dailyUsers } from './0025-daily-users.ts'
 import { waitingStacks } from './0026-waiting-stacks.ts'
 import { mergeSuggestions } from './0027-merge-suggestions.ts'
+import { hostedMaps } from './0028-hosted-maps.ts'
 
 /** Migrations run in this order; what was released is never changed, only followed by another. */
 const MIGRATIONS: readonly string[] = [
@@ -56,6 +57,7 @@ const MIGRATIONS: readonly string[] = [
   dailyUsers,
   waitingStacks,
   mergeSuggestions,
+  hostedMaps,
 ]
 
 /** The schema that this program works with. */

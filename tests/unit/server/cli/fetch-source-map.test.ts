@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemRandom } from '#server/accounts/secrets.ts'
+import { runCli } from '#server/cli/run-cli.ts'
 import { fetchInto } from '#server/cli/sourcemaps/fetch.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { answer } from '#server/store/engine/asking.ts'
@@ -70,4 +71,34 @@ it.each([
   ],
 ])('refuses %s of %j', async (address, files, message) => {
   expect(await fetchFrom(files, address)).toEqual({ refusal: `Cannot fetch the source map: ${message}` })
+})
+
+it('sets and shows the origins from which maps are fetched', async () => {
+  const run = async (...words: string[]) => {
+    const output: string[] = []
+    const say = (line: string) => output.push(line)
+    const config = parseConfig({ DATA_DIR: dataDir }, { release: 'crumbtrail@0' })
+    const code = await runCli(['sourcemaps', 'origins', ...words], {
+      ...{ config, out: say, err: say, clock: () => 0, random: systemRandom },
+    })
+    return [code, output.join('\n')]
+  }
+  expect(await run('crumbtrail')).toEqual([0, 'No source maps of project crumbtrail are fetched.'])
+  expect(await run('crumbtrail', '--allow', 'https://shop.example/')).toEqual([
+    0,
+    'Source maps of project crumbtrail are fetched from https://shop.example.',
+  ])
+  expect(await run('crumbtrail', '--allow', 'http://shop.example')).toEqual([
+    1,
+    'Cannot set the origins: an origin is written as https://shop.example',
+  ])
+  expect(await run('crumbtrail', '--forbid', 'https://shop.example')).toEqual([
+    0,
+    'No source maps of project crumbtrail are fetched.',
+  ])
+  expect(await run('crumbtrail', '--forbid', 'https://shop.example')).toEqual([
+    1,
+    "Cannot set the origins: https://shop.example is not among the project's origins",
+  ])
+  expect(await run('nowhere')).toEqual([1, 'Cannot set the origins: there is no project "nowhere"'])
 })

@@ -1,9 +1,13 @@
 /** The names under which a script may have been uploaded: whole, and with `~` for its origin; queries do not count. */
 export function urlsOf(file: string): string[] {
-  const bare = file.replace(/[?#].*$/s, '')
+  const bare = bareUrl(file)
   const path = /^[a-z][a-z\d+.-]*:\/\/[^/]*(\/.*)$/is.exec(bare)?.[1]
   if (path !== undefined) return [`~${path}`, bare]
   return bare.startsWith('/') ? [`~${bare}`, bare] : [bare, `~/${bare}`]
+}
+
+export function bareUrl(file: string): string {
+  return file.replace(/[?#].*$/s, '')
 }
 
 const MOST_ENDINGS = 20

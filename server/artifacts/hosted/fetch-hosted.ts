@@ -9,7 +9,7 @@ const MOST_BYTES = 32 * MIB
 const TIMEOUT_MS = 10_000
 const MOST_URL_CHARS = 2_048
 
-interface HostedFile {
+export interface HostedFile {
   bytes: Uint8Array
   /** The header `SourceMap`: https://tc39.es/ecma426/#sec-linking-inline */
   mapUrl: string | undefined
@@ -21,6 +21,8 @@ interface FetchParts {
   request?: (url: URL, options: RequestOptions) => NodeJS.EventEmitter & { end(): void }
   mostBytes?: number
   timeoutMs?: number
+  /** Ends it early. */
+  ending?: AbortSignal
 }
 
 /**
@@ -35,6 +37,7 @@ export async function fetchHosted(
     request = requestHttps,
     mostBytes = MOST_BYTES,
     timeoutMs = TIMEOUT_MS,
+    ending,
   }: FetchParts = {},
 ): Promise<HostedFile | { refusal: string }> {
   const url = address.length > MOST_URL_CHARS ? null : URL.parse(address)
@@ -45,12 +48,13 @@ export async function fetchHosted(
   const [pinned] = addresses
   if (pinned === undefined) return { refusal: `${host} has no address` }
   if (!addresses.every(isPublicAddress)) return { refusal: `${host} is not on the public Internet` }
-  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = ending ? AbortSignal.any([timeout, ending]) : timeout
   try {
     return await receive(url, { pinned, request, mostBytes, signal })
   } catch {
     return {
-      refusal: signal.aborted ? `it did not come within ${timeoutMs / 1000} s` : `${host} cannot be reached`,
+      refusal: timeout.aborted ? `it did not come within ${timeoutMs / 1000} s` : `${host} cannot be reached`,
     }
   }
 }

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, request as requestHttp } from 'node
 import type { RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { fetchHosted } from '#server/artifacts/fetch-hosted.ts'
-import { isPublicAddress } from '#server/artifacts/public-address.ts'
+import { fetchHosted } from '#server/artifacts/hosted/fetch-hosted.ts'
+import { isPublicAddress } from '#server/artifacts/hosted/public-address.ts'
 
 const PUBLIC = '93.184.215.14'
 

@@ -1,0 +1,36 @@
+import { SECOND_MS } from '#server/protocol/time.ts'
+import type { HostedMaps } from './hosted-maps.ts'
+
+interface StartOptions {
+  hosted: HostedMaps
+  onFailure: (thrown: unknown) => void
+}
+
+const LOOK_EVERY_MS = 2 * SECOND_MS
+const STEP_EVERY_MS = 250
+
+/** Fetches maps from now on, in the background. Returns what ends it. */
+export function startHostedMaps({ hosted, onFailure }: StartOptions): () => Promise<void> {
+  let step: Promise<void> = Promise.resolve()
+  let isClosed = false
+  let timer = setTimeout(run, LOOK_EVERY_MS).unref()
+
+  function run(): void {
+    step = hosted
+      .runOnce()
+      .catch((thrown: unknown) => {
+        onFailure(thrown)
+        return false // the next run tries it again
+      })
+      .then((hasMore) => {
+        if (!isClosed) timer = setTimeout(run, hasMore ? STEP_EVERY_MS : LOOK_EVERY_MS).unref()
+      })
+  }
+
+  return async () => {
+    isClosed = true
+    clearTimeout(timer)
+    hosted.close()
+    await step
+  }
+}
