@@ -11,9 +11,9 @@ import type { IssueSummary } from '#server/models/issues.ts'
 import { facetGroups } from './facets.ts'
 import { DEFAULT_QUERY, type IssueParams, limitsOf, parseIssueParams, pathOf } from './issue-params.ts'
 import { missingValueState } from './missing-value.ts'
+import { readTrends } from './read-trends.ts'
 import { redirectToTarget } from './redirect-to-target.ts'
 import { joinTab, splitTab } from './tab-of.ts'
-import { trendOf } from './trend-of.ts'
 import { chosenView, emptyStateOf, sortTabs, viewTabs } from './views.ts'
 
 const ISSUES_A_PAGE = 50
@@ -54,11 +54,8 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
     ? await desk.issues.countTabs({ slug: projectSlug, isWithoutOwn: limits.isWithoutOwn })
     : undefined
   const view = chosenView(params, views)
-  const { trend, bars } = trendOf(params, {
-    period: limits.lastSeen && scope.period,
-    now,
-    zone: preferences.zone,
-  })
+  const shown = { period: limits.lastSeen && scope.period, now, zone: preferences.zone }
+  const { trend, trends } = await readTrends(desk, items, { params, shown, filter: { ...limits, query } })
   const firstSteps = isEmpty && cursor === undefined ? await firstStepsOf(desk, limits) : undefined
   const missing = isEmpty && firstSteps === undefined ? await desk.issues.findMissingValue(query) : undefined
   return {
@@ -68,7 +65,7 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
     ...(next !== undefined && { next }),
     ...(previous !== undefined && { previous }),
     ...(view && { view }),
-    ...(bars && { trends: await desk.issues.listTrends(items, bars, { ...limits, query }) }),
+    ...(trends && { trends }),
     staticHtml: {
       ...(params.filters && {
         facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),

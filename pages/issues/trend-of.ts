@@ -1,6 +1,7 @@
 import { formatClock, formatDay } from '#renderer/format/format.ts'
-import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#renderer/format/time-units.ts'
 import { wallTime } from '#renderer/format/wall-time.ts'
+import { formatPeriod } from '#renderer/layout/menus/period-text.ts'
 import type { PagePeriod } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import type { ListTrend } from '#renderer/views/issue/list/IssueTable.tsx'
@@ -15,14 +16,47 @@ export interface ShownTrend {
 }
 
 const DAY_HOURS = 24
+const HOUR_MINUTES = 60
+/** Bars of less than a day: the shortest of these that are not too many. */
+const MINUTE_STEPS = [1, 2, 5, 10, 15, 30]
 /** The latest bars that are compared with the others: three hours of a day, or a part of a longer time. */
 const RECENT_HOURS = 3
+const RECENT_PART = DAY_HOURS / RECENT_HOURS
 /** Wider bars than an hour tell more of a longer time. */
 const MOST_BARS = 31
 
 /**
+ * Of less than a day, the hours that the period has a part of, in bars of minutes: the numbers of the list are of the same
+ * hours. Undefined for longer periods.
+ */
+export function minuteTrendOf({
+  period,
+  now,
+  zone,
+}: {
+  period: PagePeriod | undefined
+  now: number
+  zone: string
+}): Required<ShownTrend> | undefined {
+  if (period === undefined) return undefined
+  const start = Math.floor(period.start / HOUR_MS) * HOUR_MS
+  const isUpToNow = period.end >= now
+  const end = isUpToNow ? now + 1 : Math.ceil(period.end / HOUR_MS) * HOUR_MS
+  const minutes = (end - start) / MINUTE_MS
+  const each = MINUTE_STEPS.find((step) => Math.ceil(minutes / step) <= MOST_BARS)
+  if (each === undefined || start >= end) return undefined
+  const count = Math.ceil(minutes / each)
+  const name = isUpToNow ? say.since(formatClock(wallTime(start, zone))) : formatPeriod({ start, end }, zone)
+  const span = say.hoursLong(Math.ceil(minutes / HOUR_MINUTES))
+  return {
+    trend: { name, span, recent: Math.max(1, Math.round(count / RECENT_PART)) },
+    bars: { unit: 'minute', from: start / MINUTE_MS, count, each },
+  }
+}
+
+/**
  * Without a chosen period the list shows a day or two weeks, as the reader prefers. A chosen one is shown whole, in bars of
- * hours or of days (UTC); of less than a day, the 24 hours up to its end.
+ * hours or of days (UTC); of less than a day, the 24 hours up to its end, where bars of minutes cannot be counted.
  */
 export function trendOf(
   params: IssueParams,

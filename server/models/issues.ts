@@ -78,10 +78,10 @@ export interface IssueFilter extends IssuePage {
   lastSeen?: { from?: number; before?: number } | undefined
 }
 
-/** The bars of a trend: each is so many whole hours or days. */
+/** The bars of a trend: each is so many whole minutes, hours or days. */
 export interface TrendBars {
-  unit: 'hour' | 'day'
-  /** The first one, in units since the epoch. */
+  unit: 'minute' | 'hour' | 'day'
+  /** The first one, in units since the epoch. Minutes begin with an hour. */
   from: number
   count: number
   /** How many units a bar has. */

@@ -10,12 +10,13 @@ import type { ShownTrendRange } from '#renderer/views/issue/trend/trend-text.ts'
 const LONGEST_MS = 90 * DAY_MS
 /** The largest number of days that one request can ask for. */
 const MOST_BARS = 92
+const NO_PARAMS: Record<string, string> = {}
 
 export interface TrendPeriod {
   range: ShownTrendRange
   /** `24 hours`, or `14 Nov, 10:00 to 12:00`. */
   name: string
-  /** Each bucket is a number of whole hours. */
+  /** Each bucket is a number of whole hours, or of minutes in a period of less than a day. */
   buckets: TimeBuckets
   /** Says why the page shows another period than the address asks for. */
   refusal: string | null
@@ -34,11 +35,10 @@ export function trendPeriod(
   const ownPeriod = now - firstSeen < DAY_MS ? '24h' : '14d'
   const { scope, refusal } = parseScope(parameters, now, ownPeriod)
   const { start, end, statsPeriod } = scope.period
-  if (statsPeriod !== undefined) {
+  if (statsPeriod !== undefined && end - start >= DAY_MS) {
     const isDay = end - start <= DAY_MS
     const buckets = upToNow(now, isDay ? { count: 24, stepMs: HOUR_MS } : { count: 56, stepMs: 6 * HOUR_MS })
-    const periodParams: Record<string, string> =
-      parameters.has('statsPeriod') && refusal === null ? { statsPeriod } : {}
+    const periodParams = parameters.has('statsPeriod') && refusal === null ? { statsPeriod } : NO_PARAMS
     const usual = isDay
       ? ({ range: '24h', name: say.day } as const)
       : ({ range: '14d', name: say.fortnight } as const)
@@ -46,9 +46,22 @@ export function trendPeriod(
   }
   const shownEnd = Math.max(start + 1, Math.min(end, now))
   const shown = { start: Math.max(start, shownEnd - LONGEST_MS), end: shownEnd }
-  const buckets = bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS, zone: chartZone(zone, shown) })
-  const name = formatPeriod(buckets, zone)
-  return { range: 'chosen', name, buckets, refusal, periodParams: rangeParameters(start, end) }
+  const options = { zone: chartZone(zone, shown) }
+  const buckets =
+    shownEnd - shown.start < DAY_MS
+      ? bucketsOf(inHours(shown, now), options)
+      : bucketsOf(shown, { leastMs: HOUR_MS, most: MOST_BARS, ...options })
+  const isUpToNow = buckets.end > now && buckets.stepMs < HOUR_MS
+  const name = formatPeriod(isUpToNow ? { start: buckets.start, end: now } : buckets, zone)
+  const periodParams: Record<string, string> =
+    statsPeriod === undefined ? rangeParameters(start, end) : { statsPeriod }
+  return { range: 'chosen', name, buckets, refusal, periodParams }
+}
+
+/** All hours that a time has a part of, up to now: the users of a period are counted by hours. */
+function inHours({ start, end }: { start: number; end: number }, now: number) {
+  const lastEnd = Math.ceil(end / HOUR_MS) * HOUR_MS
+  return { start: Math.floor(start / HOUR_MS) * HOUR_MS, end: Math.max(end, Math.min(lastEnd, now + 1)) }
 }
 
 /** The last bar is still being counted. */

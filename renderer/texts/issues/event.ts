@@ -239,6 +239,7 @@ export const trend = {
   last: (range: string) => `Last ${range}`,
   most: (count: string, bar: string) => `peak ${count} ${bar}`,
   ranges: 'Range',
+  inMinutes: (minutes: number) => (minutes === 1 ? 'in a minute' : `in ${minutes} minutes`),
   inHours: (hours: number) =>
     hours === 1
       ? 'in an hour'

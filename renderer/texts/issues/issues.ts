@@ -37,6 +37,8 @@ export const hideFilters = 'Hide filters'
 export const hoursLong = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 export const daysLong = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 export const last = (span: string) => `Last ${span}`
+/** A part of a day up to now: `Since 13:00`. */
+export const since = (clock: string) => `Since ${clock}`
 /** A time that is over: `24 hours to 21 Nov, 12:30`. */
 export const upTo = (span: string, end: string) => `${span} to ${end}`
 export const showDay = '24 h'

@@ -7,6 +7,7 @@ import { listSuggestedMerges } from '#server/store/issues/changes/merge-suggesti
 import { findIssueByNumber } from '#server/store/issues/handling.ts'
 import { listHistoryMarks, readHourlyCounts } from '#server/store/issues/history.ts'
 import { findIssueRow } from '#server/store/issues/issues.ts'
+import { listByMinutes } from '#server/store/issues/search/scope/minutes.ts'
 import { countUsersInScope } from '#server/store/issues/search/scope/scope-users.ts'
 import { listSimilarIssues, type SimilarIssue } from '#server/store/issues/similar.ts'
 import { findHistoryChange, findIssueReleases } from './history-change.ts'
@@ -21,8 +22,9 @@ export interface IssueLookup {
   /** Lists issues that were seen lately in the same project, of the same type or from the same place. */
   listSimilar(issueId: number): Promise<SimilarIssue[]>
   /**
-   * Counts an issue's events in bars of whole hours, the first of which begins with one (milliseconds since the epoch).
-   * Undefined when there is no such issue.
+   * Counts an issue's events in bars of whole hours or of minutes, the first of which begins with an hour (milliseconds since
+   * the epoch). Bars of minutes become hours where they cannot be counted: of very many events, and of some that have been
+   * deleted. Undefined when there is no such issue.
    */
   readHistory(
     issueId: number,
@@ -64,25 +66,31 @@ export function createIssueLookup(store: Store, clock: () => number): IssueLooku
     async readHistory(issueId, { start, barMs, bars }) {
       const issue = await findIssueRow(db, issueId)
       if (!issue) return undefined
-      const barHours = barMs / HOUR_MS
       const countedFrom = start - HOURS_BEFORE * HOUR_MS
       const before = start + bars * barMs
-      const [hourly, marks, [users]] = await Promise.all([
+      const [hourly, minutes, marks, [users]] = await Promise.all([
         readHourlyCounts(db, issue, {
           fromHour: countedFrom / HOUR_MS,
-          hours: HOURS_BEFORE + bars * barHours,
+          hours: HOURS_BEFORE + Math.ceil((before - start) / HOUR_MS),
         }),
+        barMs < HOUR_MS ? listByMinutes(db, [issue], { scope: {}, from: start, barMs, count: bars }) : [],
         listHistoryMarks(db, issue.projectId, { from: start, before }),
         countUsersInScope(db, [issue], { from: start, before }),
       ])
-      const shown = hourly.slice(HOURS_BEFORE)
-      const counts = Array.from({ length: bars }, (_, bar) =>
-        sumOf(shown.slice(bar * barHours, (bar + 1) * barHours)),
-      )
+      const [counts = joinHours(hourly.slice(HOURS_BEFORE), barMs)] = minutes ?? []
       const change = await findHistoryChange(db, issue, { counts: hourly, countedFrom, start })
-      return { start, barMs, counts, users: users ?? { count: 0, isExact: true }, marks, change }
+      const shownMs = minutes === undefined ? HOUR_MS : barMs
+      return { start, barMs: shownMs, counts, users: users ?? { count: 0, isExact: true }, marks, change }
     },
   }
+}
+
+/** Adds up the hours of each bar, which has one at least. */
+function joinHours(hours: readonly number[], barMs: number): number[] {
+  const each = Math.max(1, barMs / HOUR_MS)
+  return Array.from({ length: Math.ceil(hours.length / each) }, (_, bar) =>
+    sumOf(hours.slice(bar * each, (bar + 1) * each)),
+  )
 }
 
 function sumOf(counts: readonly number[]): number {

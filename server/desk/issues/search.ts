@@ -16,16 +16,17 @@ import { ISSUE_SORTS, type IssueSort, isIssueSort } from '#server/search/sort.ts
 import { rememberPerStore } from '#server/store/engine/cached-reads-per-store.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor } from '#server/store/engine/two-way-cursor.ts'
-import { type IssueRow, listIssueKeys } from '#server/store/issues/issues.ts'
+import type { IssueRow } from '#server/store/issues/issues.ts'
 import { countNewIssues, type NewIssuesAsked } from '#server/store/issues/new-issues.ts'
 import { type Facets, readFacets } from '#server/store/issues/search/facets.ts'
-import { type EventScope, listInScope } from '#server/store/issues/search/scope/scope-counts.ts'
+import type { EventScope } from '#server/store/issues/search/scope/scope-counts.ts'
 import { searchIssueRows } from '#server/store/issues/search/search.ts'
 import { countIssueTabs, type TabCounts } from '#server/store/issues/search/tab-counts.ts'
 import type { ProjectsAsked } from '#server/store/projects/own-project.ts'
 import { type ListFilter, MOST_LOOKED_AT, offerKeys, offerValues } from './complete.ts'
 import { findMissingValue } from './missing-values.ts'
 import { toIssueSummaries } from './summaries.ts'
+import { readTrends } from './trends.ts'
 import { findUnknownTag } from './unknown-tags.ts'
 
 export interface IssueLists {
@@ -41,12 +42,15 @@ export interface IssueLists {
   offerValues(filter: ListFilter, completed: Completed): Promise<OfferedValues>
   /** Finds the term that no issue meets, in any project and at any time; undefined when each has an issue. */
   findMissingValue(query: string): Promise<MissingValue | undefined>
-  /** Counts the events of each issue in each bar of a time, as the filter limits them, oldest first. */
+  /**
+   * Counts the events of each issue in each bar of a time, as the filter limits them, oldest first. Undefined where bars of
+   * minutes cannot be counted: of very many events, and of some that have been deleted.
+   */
   listTrends(
     issues: readonly IssueSummary[],
     bars: TrendBars,
     filter?: Pick<IssueFilter, 'query' | 'environment'>,
-  ): Promise<number[][]>
+  ): Promise<number[][] | undefined>
   /** Counts the issues of the usual lists, up to a hundred each. */
   countTabs(projects: ProjectsAsked): Promise<TabCounts>
   /** Counts the open issues that began after a time, up to a hundred. */
@@ -103,30 +107,15 @@ export function createIssueLists(store: Store, { viewer, clock }: ListOptions): 
       const values = await offerValues(store, latest, completed, { now: clock(), accountId })
       return { values, total: latest.length, isPart: latest.length === MOST_LOOKED_AT }
     },
-    async listTrends(issues, { unit, from, count, each }, { query = '', environment } = {}) {
+    async listTrends(issues, bars, { query = '', environment } = {}) {
       const read = parseIssueSearch(query, { now: clock(), accountId })
       const scope = 'error' in read ? undefined : scopeOf(read.condition, { environment })
-      const keys = await listIssueKeys(
-        db,
-        issues.map(({ id }) => id),
-      )
-      const span = { unit, from, before: from + count * each }
-      const lists = await listInScope(db, keys, { scope: scope ?? {}, span })
-      return each === 1 ? lists : lists.map((list) => joinBars(list, each))
+      const ids = issues.map(({ id }) => id)
+      return readTrends(store, ids, bars, scope)
     },
     countTabs: (projects) => countIssueTabs(store, clock, JSON.stringify(projects)),
     countNew: (since, asked) => countNewIssues(store.db, since, asked),
   }
-}
-
-/** Adds up each so many counts. */
-function joinBars(counts: readonly number[], each: number): number[] {
-  const joined = new Array<number>(Math.ceil(counts.length / each)).fill(0)
-  for (const [index, count] of counts.entries()) {
-    const bar = Math.floor(index / each)
-    joined[bar] = (joined[bar] ?? 0) + count
-  }
-  return joined
 }
 
 /** A search that is asked for again is answered from memory until something is written. */

@@ -176,8 +176,43 @@ describe('rows', () => {
     expect(await desk.issues.listTrends([], bars)).toEqual([])
     expect(await desk.issues.listTrends(items, { ...bars, count: 2, each: 2 })).toEqual([[1, 2]])
     const hours = { unit: 'hour', from: from * 24, count: 16, each: 6 } as const
-    const [ofHours = []] = await desk.issues.listTrends(items, hours)
+    const [ofHours = []] = (await desk.issues.listTrends(items, hours)) ?? []
     expect(ofHours.filter((count) => count > 0)).toEqual([1, 2])
+  })
+
+  it('have their events by minutes, while these are stored', async () => {
+    const { desk, store, hand, happen } = await open()
+    hand.advance(DAY_MS - (hand.clock() % DAY_MS))
+    await happen('Often', { environment: 'staging' })
+    hand.advance(7 * 60_000)
+    await happen('Often', { environment: 'production' })
+    await happen('Often', { environment: 'staging' })
+    await happen('Rare')
+    const { items } = await desk.issues.list({ limit: 10 })
+    const bars = {
+      unit: 'minute',
+      from: Math.floor(hand.clock() / DAY_MS) * 1440,
+      count: 4,
+      each: 5,
+    } as const
+    expect(await desk.issues.listTrends(items, bars)).toEqual([
+      [0, 1, 0, 0],
+      [1, 2, 0, 0],
+    ])
+    expect(await desk.issues.listTrends(items, bars, { environment: 'staging' })).toEqual([
+      [0, 0, 0, 0],
+      [1, 1, 0, 0],
+    ])
+    const range = { start: bars.from * 60_000, barMs: 300_000, bars: 4 }
+    const often = items[1]?.id ?? 0
+    expect(await desk.issues.readHistory(often, range)).toMatchObject({
+      barMs: 300_000,
+      counts: [1, 2, 0, 0],
+    })
+
+    await store.write((trx) => trx.deleteFrom('event').where('environment', '=', 'production').execute())
+    expect(await desk.issues.listTrends(items, bars)).toBeUndefined()
+    expect(await desk.issues.readHistory(often, range)).toMatchObject({ barMs: 3_600_000, counts: [3] })
   })
 })
 

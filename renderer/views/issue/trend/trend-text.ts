@@ -1,6 +1,6 @@
 import { clipText, formatClock, formatDate, formatDay } from '#renderer/format/format.ts'
 import { formatZonedClock, type Reader } from '#renderer/format/reader-time.ts'
-import { DAY_MS, HOUR_MS } from '#renderer/format/time-units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#renderer/format/time-units.ts'
 import { wallTime } from '#renderer/format/wall-time.ts'
 import { trend as say } from '#renderer/texts/issues/event.ts'
 import type { TimeBuckets } from '#renderer/ui/chart/draw/time-buckets.ts'
@@ -29,7 +29,7 @@ export function momentOf(time: number, { barMs, counts }: IssueHistory, { zone }
 
 /** Formats the largest count of a bar, such as `in 6 hours`. */
 export function barText({ barMs }: IssueHistory): string {
-  return say.inHours(barMs / HOUR_MS)
+  return barMs < HOUR_MS ? say.inMinutes(barMs / MINUTE_MS) : say.inHours(barMs / HOUR_MS)
 }
 
 export function verbOf({ kind, environment }: HistoryMark): string {

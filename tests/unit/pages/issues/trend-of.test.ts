@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseIssueParams } from '#pages/issues/issue-params.ts'
-import { trendOf } from '#pages/issues/trend-of.ts'
+import { minuteTrendOf, trendOf } from '#pages/issues/trend-of.ts'
 import { parseScope } from '#renderer/scope.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,11 +12,8 @@ function trendAt(query: string) {
   const url = new URL(`https://desk.example/issues?${query}`)
   const { scope } = parseScope(url.searchParams, NOW)
   const hasPeriod = /statsPeriod|start/.test(query)
-  const { trend, bars } = trendOf(parseIssueParams(url), {
-    period: hasPeriod ? scope.period : undefined,
-    now: NOW,
-    zone: 'Europe/Berlin',
-  })
+  const shown = { period: hasPeriod ? scope.period : undefined, now: NOW, zone: 'Europe/Berlin' }
+  const { trend, bars } = minuteTrendOf(shown) ?? trendOf(parseIssueParams(url), shown)
   return { ...trend, bars }
 }
 
@@ -43,15 +40,29 @@ it.each([
   expect(trend.href).toBeUndefined()
 })
 
-it('says that it covers a day where less is chosen', () => {
-  expect(trendAt('statsPeriod=1h')).toMatchObject({ name: 'Last 24 hours', bars: undefined })
+it.each([
+  ['30m', 'Since 15:00', { from: NOW / 60_000 - 36, count: 19, each: 2 }],
+  ['1h', 'Since 14:00', { from: NOW / 60_000 - 96, count: 20, each: 5 }],
+  ['6h', 'Since 09:00', { from: NOW / 60_000 - 396, count: 27, each: 15 }],
+  ['12h', 'Since 03:00', { from: NOW / 60_000 - 756, count: 26, each: 30 }],
+])('covers all hours that %s has a part of, by minutes', (statsPeriod, name, bars) => {
+  expect(trendAt(`statsPeriod=${statsPeriod}`)).toMatchObject({ name, bars: { unit: 'minute', ...bars } })
+})
+
+it('covers a day where less is chosen, if its events cannot be counted by minutes', () => {
+  const url = new URL('https://desk.example/issues?statsPeriod=1h')
+  const { period } = parseScope(url.searchParams, NOW).scope
+  const { trend, bars } = trendOf(parseIssueParams(url), { period, now: NOW, zone: 'UTC' })
+  expect(trend).toMatchObject({ name: 'Last 24 hours' })
+  expect(bars).toBeUndefined()
+  expect(trendAt('statsPeriod=20h')).toMatchObject({ name: 'Last 24 hours', bars: undefined })
   expect(trendAt('statsPeriod=24h')).toMatchObject({ name: 'Last 24 hours', bars: undefined })
 })
 
 it('ends where a period that is over ended, in the reader’s time', () => {
   expect(trendAt('start=2026-11-20T10:00Z&end=2026-11-20T12:00Z')).toMatchObject({
-    name: '24 hours to 20 Nov, 13:00',
-    bars: { unit: 'hour', from: Date.UTC(2026, 10, 19, 12) / HOUR_MS, count: 24, each: 1 },
+    name: '20 Nov, 11:00 to 13:00',
+    bars: { unit: 'minute', from: Date.UTC(2026, 10, 20, 10) / 60_000, count: 24, each: 5 },
   })
   expect(trendAt('start=2026-11-01T00:00Z&end=2026-11-11T00:00Z')).toMatchObject({
     name: '10 days to 11 Nov, 01:00',

@@ -19,6 +19,19 @@ describe('trendPeriod()', () => {
     expect(asked('statsPeriod=90d')).toMatchObject({ range: '14d', periodParams: { statsPeriod: '90d' } })
   })
 
+  it('is all hours that less than a day has a part of, by minutes', () => {
+    const hour = asked('statsPeriod=1h')
+    expect(hour).toMatchObject({
+      range: 'chosen',
+      name: '21 Nov, 13:00 to 14:20 UTC',
+      periodParams: { statsPeriod: '1h' },
+    })
+    expect(hour.buckets).toEqual({
+      ...{ start: Date.UTC(2026, 10, 21, 13), end: Date.UTC(2026, 10, 21, 14, 25) },
+      ...{ stepMs: 300_000, count: 17 },
+    })
+  })
+
   it('is a time in whole hours that was chosen', () => {
     const { range, name, buckets, periodParams } = asked(
       'start=2026-11-20T10:30:00Z&end=2026-11-20T13:00:00Z',
@@ -28,8 +41,8 @@ describe('trendPeriod()', () => {
     expect(buckets).toEqual({
       start: Date.UTC(2026, 10, 20, 10),
       end: Date.UTC(2026, 10, 20, 13),
-      stepMs: HOUR,
-      count: 3,
+      stepMs: 300_000,
+      count: 36,
     })
     expect(periodParams).toEqual({ start: '2026-11-20T10:30:00.000Z', end: '2026-11-20T13:00:00.000Z' })
   })

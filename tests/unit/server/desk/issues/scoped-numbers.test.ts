@@ -84,7 +84,7 @@ describe('the events of a list', () => {
     const from = Math.floor(hand.clock() / DAY_MS) - 13
     const bars = { unit: 'day', from, count: 14, each: 1 } as const
     const days = await desk.issues.listTrends(found.items, bars, { environment: 'staging' })
-    expect(days[0]?.filter((count) => count > 0)).toEqual([3])
+    expect(days?.[0]?.filter((count) => count > 0)).toEqual([3])
   })
 
   it('are added up by a merge, and part again with a split', async () => {
