@@ -18,6 +18,8 @@ const browserAdapters = (process.env.BROWSER_TELEMETRY_ADAPTER || 'envelope').sp
 const isIssuesCode = isCodeOf('/pages/issues')
 
 /** Components of one folder are shown together. */
+/** The checkout itself may be in a folder of this name. */
+const pagesFolder = `${import.meta.dirname}/pages/`
 const partOf = /\/renderer\/(?:ui|views|layout)\/(\w+)\//
 
 /** `pages_issues_-issueId`. */
@@ -83,7 +85,7 @@ export default defineConfig({
               debugName: 'ui',
               name: (id, modules) => (isIssuesCode(id, modules) ? 'ui' : null),
               priority: 2,
-              test: (id) => !/\/pages\/|virtual:/.test(id),
+              test: (id) => !id.startsWith(pagesFolder) && !id.includes('virtual:'),
             },
             {
               debugName: 'parts',
