@@ -32,7 +32,7 @@ export default function IssuesPage() {
       {staticHtml.facets && <StaticHtml html={staticHtml.facets} />}
       <ActionNotice result={result} />
       {issues.length > 0 && <IssueTable issues={rows} now={now} trend={trend} trends={trends} />}
-      {staticHtml.assign && <BulkBar assign={staticHtml.assign} />}
+      {staticHtml.bulk && <BulkBar actions={staticHtml.bulk} />}
       {staticHtml.empty && <StaticHtml html={staticHtml.empty} />}
       <Pagination newest={previous} older={next} labels={[say.previous, say.next]} />
     </>

@@ -5,7 +5,11 @@ import { eventPath, issuePath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/issues.ts'
 import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import type { ListedIssue } from '#renderer/views/issue/list/IssueTable.tsx'
-import { renderBulkAssign, renderEmptyList, renderFacets } from '#renderer/views/issue/static/static-html.tsx'
+import {
+  renderBulkActions,
+  renderEmptyList,
+  renderFacets,
+} from '#renderer/views/issue/static/static-html.tsx'
 import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 import type { IssueSummary } from '#server/models/issues.ts'
 import { facetGroups } from './facets.ts'
@@ -71,7 +75,7 @@ export async function loader({ desk, viewer, url, scope, scopeRefusal, now, pref
         facets: renderFacets(facetGroups(params, await desk.issues.listFacets({ ...limits, query }))),
       }),
       ...(items.length > 0 && {
-        assign: renderBulkAssign({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 }),
+        bulk: renderBulkActions({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 }),
       }),
       ...(isEmpty && {
         empty:

@@ -4,7 +4,9 @@ import type { IssueRequest } from '#server/models/issue-changes.ts'
 export function parseIssueRequest(form: URLSearchParams): IssueRequest | undefined {
   const text = (name: string) => (form.get(name) ?? '').trim()
   // The value of one button is all that its form says: "assign:7".
-  const [kind = '', of] = text('change').split(':', 2)
+  const change = text('change')
+  // Several issues share a form with more buttons, in which the way of ignoring is a field beside them.
+  const [kind = '', of] = (change === 'way' ? text('way') : change).split(':', 2)
   switch (kind) {
     case 'reopen':
     case 'resolve':

@@ -49,6 +49,24 @@ describe.each([true, false])(
       await expect.poll(() => assignees(page).count()).toBe(before)
     })
 
+    it('ignores several issues until 50 more events, and takes it back', async () => {
+      const page = await open('/issues', { javaScriptEnabled })
+      if (javaScriptEnabled) await hydrated(page)
+      for (const shortId of ['DEMO-6', 'DEMO-7']) await page.getByRole('checkbox', { name: shortId }).check()
+      const bar = page.locator('#bulk')
+      await bar.locator('summary', { hasText: 'Ignore' }).click()
+      if (!javaScriptEnabled) await bar.getByLabel('Until more events').check()
+      await bar.getByLabel('Number of events').fill('50')
+      if (javaScriptEnabled) {
+        expect(await bar.getByLabel('Until more events').isChecked()).toBe(true)
+        await page.keyboard.press('Enter')
+      } else await bar.getByRole('button', { name: 'Ignore' }).click()
+      await notice(page).getByText('Ignored DEMO-6 and DEMO-7 until 50 more events.').waitFor()
+      await page.getByRole('checkbox', { name: 'DEMO-6' }).waitFor({ state: 'detached' })
+      await notice(page).getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('checkbox', { name: 'DEMO-6' }).waitFor()
+    })
+
     it('ignores until the issue escalates, and says what that means', async () => {
       const page = await open('/issues/DEMO-8', { javaScriptEnabled })
       if (javaScriptEnabled) await hydrated(page)

@@ -68,7 +68,7 @@ export default function UserPage() {
         <Traces traces={data.traces} now={now} />
         <Feedback feedback={data.feedback} now={now} />
       </WithAside>
-      <BulkBar assign={data.assign} />
+      <BulkBar actions={data.bulk} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { render } from 'vike/abort'
 import type { LoaderContext } from '#renderer/page/loader.ts'
-import { renderBulkAssign } from '#renderer/views/issue/static/static-html.tsx'
+import { renderBulkActions } from '#renderer/views/issue/static/static-html.tsx'
 
 export async function loader({ desk, viewer, routeParams, scope }: LoaderContext) {
   const history = await desk.users.find(routeParams.user ?? '', scope.project)
   if (history === undefined) throw render(404)
-  const assign = renderBulkAssign({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 })
-  return { ...history, projectSlug: scope.project ?? null, assign }
+  const bulk = renderBulkActions({ accounts: await desk.accounts.list(), viewerId: viewer?.id ?? 0 })
+  return { ...history, projectSlug: scope.project ?? null, bulk }
 }

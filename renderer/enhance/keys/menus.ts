@@ -30,6 +30,12 @@ export function installMenus(document: Document): void {
     const menu = activeElement?.closest<HTMLDetailsElement>(menus)
     if (menu && moveIn(menu, event)) event.preventDefault()
   })
+  // To change a field of a way is to choose it, where the page's own script does not know the fields.
+  document.addEventListener('input', ({ target }) => {
+    const way = target instanceof Element ? target.closest('[data-way]') : null
+    const radio = way?.querySelector<HTMLInputElement>('input[type="radio"]')
+    if (radio) radio.checked = true
+  })
   // A menu inside of a form has done its part once the form is sent. One around a form stays until it is known whether it
   // was refused (Menu.tsx).
   document.addEventListener('submit', ({ target, submitter }) => {
@@ -47,6 +53,11 @@ export function installMenus(document: Document): void {
     const at = document.activeElement
     if (ctrlKey || metaKey || altKey || !(at instanceof HTMLElement)) return false
     const isOnButton = at.localName === 'summary'
+    // The form around a menu has other buttons, the first of which Enter would press.
+    if (key === 'Enter' && at.matches('input') && menu.closest('form') !== null) {
+      menu.querySelector('button')?.click()
+      return true
+    }
     if (!menu.open) {
       if (!isOnButton || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false
       menu.open = true

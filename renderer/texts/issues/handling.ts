@@ -32,6 +32,7 @@ export const mergeIntoWhat = 'Cannot merge the issue: the other issue’s short 
 export const ignore = {
   title: 'Ignore',
   legend: 'Ignore this issue',
+  bulkLegend: 'Ignore the selected issues',
   for: 'For',
   duration: 'Duration',
   hour: '1 hour',

@@ -113,7 +113,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/issues': {
         path: '/issues',
         ticked: /SHOP-1/,
-        button: 'Ignore',
+        button: 'Resolve',
         heading: 'Issues',
       },
       '/issues/@issueId': {
@@ -137,7 +137,7 @@ export async function startEveryPage(): Promise<EveryPage> {
       '/users/@user': {
         path: '/users/id%3A7?project=shop',
         ticked: /^SHOP-/,
-        button: 'Ignore',
+        button: 'Resolve',
         heading: '7',
       },
       '/playground': {

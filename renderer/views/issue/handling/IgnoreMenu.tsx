@@ -1,179 +1,26 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
-import { clipText } from '#renderer/format/format.ts'
 import { Form } from '#renderer/forms/Form.tsx'
 import { useActionResult } from '#renderer/page/page-data.ts'
 import { ignore as say } from '#renderer/texts/issues/handling.ts'
 import { Button } from '#renderer/ui/form/Button.tsx'
+import { IgnoreWays } from './IgnoreWays.tsx'
 import styles from './ignore.module.css'
 import { Menu } from './Menu.tsx'
 
-const DURATIONS = { 60: say.hour, 1440: say.day, 10080: say.week, 43200: say.month }
-const WITHIN = {
-  '': say.inAll,
-  60: say.within(say.hour),
-  1440: say.within(say.day),
-  10080: say.within(say.week),
-}
-/** Most users choose this. */
-const A_DAY = 1440
-// These are the desk's own limits, which it checks again.
-const MOST_EVENTS = 10_000
-const MOST_USERS = 1_000
-
-/** One sentence with fields in it, and one button. Each way is a radio button, which its fields choose, too. */
+/** One sentence with fields in it, and one button. */
 export function IgnoreMenu({ environments }: { environments: readonly string[] }) {
+  const result = useActionResult()
+  const wrong =
+    result?.kind === 'refused' && result.field !== undefined
+      ? { [result.field]: result.values[result.field] }
+      : {}
   return (
     <Menu title={say.title} shortcut="i">
       <Form className={styles.ignore}>
-        <fieldset>
-          <legend className="visually-hidden">{say.legend}</legend>
-          <Way change="ignore-for" words={say.for} name={say.names.time} outcome={say.outcome.time} isFirst>
-            <Select name="minutes" label={say.duration} options={DURATIONS} chosen={A_DAY} />
-          </Way>
-          <Way
-            change="ignore-until-events"
-            words={say.until}
-            name={say.names.events}
-            outcome={say.outcome.events}
-          >
-            <NumberField name="count" label={say.eventCount} value={100} most={MOST_EVENTS} />
-            <span>{say.moreEvents}</span>
-            <Select name="period" label={say.eventPeriod} options={WITHIN} />
-            <Place name="event-environment" label={say.eventEnvironment} environments={environments} />
-          </Way>
-          <Way
-            change="ignore-until-users"
-            words={say.until}
-            name={say.names.users}
-            outcome={say.outcome.users}
-          >
-            <NumberField name="users" label={say.userCount} value={10} most={MOST_USERS} />
-            <span>{say.moreUsers}</span>
-            <Select name="user-period" label={say.userPeriod} options={WITHIN} />
-            <Place name="user-environment" label={say.userEnvironment} environments={environments} />
-          </Way>
-          <Way change="ignore-until-escalating" words={say.escalates} outcome={say.outcome.escalating} />
-          {environments.length > 0 && (
-            <Way
-              change="ignore-environment"
-              words={say.inEnvironment}
-              name={say.names.environment}
-              outcome={say.outcome.environment}
-            >
-              <Select
-                name="environment"
-                label={say.environment}
-                options={Object.fromEntries(environments.map((name) => [name, clipText(name, 40)]))}
-              />
-            </Way>
-          )}
-          <Way change="ignore" words={say.forever} outcome={say.outcome.forever} />
-        </fieldset>
+        <IgnoreWays legend={say.legend} field="change" environments={environments} wrong={wrong} hasBounds />
         <div className={styles.foot}>
           <Button weight="main">{say.title}</Button>
         </div>
       </Form>
     </Menu>
-  )
-}
-
-interface WayProps {
-  /** The value of the form's field `change`. */
-  change: string
-  words: string
-  /** The name of the way for screen readers, which hear the fields one by one. */
-  name?: string
-  /** What will happen. It is shown while this way is chosen. */
-  outcome: string
-  isFirst?: boolean
-  children?: ReactNode
-}
-
-function Way({ change, words, name, outcome, isFirst = false, children }: WayProps) {
-  const id = useId()
-  return (
-    <div className={styles.way} onChange={chooseWay}>
-      <input type="radio" id={id} name="change" value={change} aria-label={name} defaultChecked={isFirst} />
-      <label htmlFor={id}>{words}</label>
-      {children}
-      <p className={styles.outcome}>{outcome}</p>
-    </div>
-  )
-}
-
-/** To change a field is to choose its way. */
-function chooseWay({ currentTarget }: FormEvent<HTMLDivElement>): void {
-  const radio = currentTarget.querySelector<HTMLInputElement>('input[type="radio"]')
-  if (radio) radio.checked = true
-}
-
-/** Where it must happen to count, shown while its way is chosen. With one environment there is nothing to choose. */
-function Place({
-  name,
-  label,
-  environments,
-}: {
-  name: string
-  label: string
-  environments: readonly string[]
-}) {
-  if (environments.length < 2) return null
-  return (
-    <select name={name} aria-label={label} className={styles.place}>
-      <option value="">{say.anywhere}</option>
-      {environments.map((environment) => (
-        <option key={environment} value={environment}>
-          {say.inPlace(clipText(environment, 40))}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-interface SelectProps {
-  name: string
-  label: string
-  /** Texts by value. */
-  options: Record<string, string>
-  chosen?: number
-}
-
-function Select({ name, label, options, chosen }: SelectProps) {
-  return (
-    <select name={name} aria-label={label} defaultValue={chosen}>
-      {Object.entries(options)
-        .toSorted(([a], [b]) => Number(a) - Number(b))
-        .map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-    </select>
-  )
-}
-
-function NumberField({
-  name,
-  label,
-  value,
-  most,
-}: {
-  name: string
-  label: string
-  value: number
-  most: number
-}) {
-  const result = useActionResult()
-  const isWrong = result?.kind === 'refused' && result.field === name
-  return (
-    <input
-      type="number"
-      name={name}
-      aria-label={label}
-      min={1}
-      max={most}
-      defaultValue={isWrong ? result.values[name] : value}
-      aria-invalid={isWrong || undefined}
-    />
   )
 }

@@ -1,7 +1,8 @@
 // Only the server renders these parts (static-html.tsx), so no script imports their styles.
-import './BulkAssign.module.css'
+import './BulkActions.module.css'
 import './Facets.module.css'
 import '#renderer/views/issue/handling/assign.module.css'
+import '#renderer/views/issue/handling/ignore.module.css'
 import '#renderer/ui/page/EmptyState.module.css'
 import '#renderer/ui/content/Snippet.module.css'
 import '#renderer/ui/content/CopyButton.module.css'

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
-import { BulkAssign } from './BulkAssign.tsx'
+import { BulkActions } from './BulkActions.tsx'
 import { type FacetGroup, Facets } from './Facets.tsx'
 
 // Parts of the issues page that most visitors do not see and that have no state. The server renders them, so
@@ -12,8 +12,9 @@ export function renderFacets(groups: FacetGroup[]): string {
   return renderToStaticMarkup(<Facets groups={groups} />)
 }
 
-export function renderBulkAssign(menu: Parameters<typeof BulkAssign>[0]): string {
-  return renderToStaticMarkup(<BulkAssign {...menu} />)
+export function renderBulkActions(bar: Parameters<typeof BulkActions>[0]): string {
+  // Other parts of the page have ids that are counted in the same way.
+  return renderToStaticMarkup(<BulkActions {...bar} />, { identifierPrefix: 'bulk' })
 }
 
 export function renderEmptyList(emptyState: EmptyListProps): string {

@@ -35,6 +35,11 @@ describe('parseIssueRequest()', () => {
       { kind: 'ignore-until-users', count: 3, periodMinutes: null, environment: 'production' },
     ],
     [{ change: 'ignore-until-escalating' }, { kind: 'ignore-until-escalating' }],
+    [{ change: 'resolve', way: 'ignore-for', minutes: '60' }, { kind: 'resolve' }],
+    [
+      { change: 'way', way: 'ignore-for', minutes: '60' },
+      { kind: 'ignore-for', minutes: 60 },
+    ],
     [
       { change: 'ignore-until-users', users: '3' },
       { kind: 'ignore-until-users', count: 3, periodMinutes: null },
