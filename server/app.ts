@@ -18,9 +18,8 @@ import { createSignIn } from './accounts/sign-in.ts'
 import { createThrottle } from './accounts/throttle/throttle.ts'
 import type { Uploads } from './api/answer.ts'
 import { registerApi } from './api/routes.ts'
-import { type Assembler, createAssembler } from './artifacts/assembler.ts'
+import { createAssembler } from './artifacts/assembler.ts'
 import { chunkFolder, sweepChunks } from './artifacts/chunks.ts'
-import { createHostedMaps } from './artifacts/hosted/hosted-maps.ts'
 import { startHostedMaps } from './artifacts/hosted/start-hosted-maps.ts'
 import type { Config } from './config/config.ts'
 import { databaseFile } from './config/data-dir.ts'
@@ -91,7 +90,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const changes = createChangeFeed()
   const { notify: onIssueChange } = changes
   const uploads = createUploads(options)
-  const stopHosted = startHosted(options, uploads.assembler)
+  const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
+  const stopHosted = startHostedMaps({ store, clock, onFailure, assembler: uploads.assembler })
   app.addHook('onClose', async () => {
     await Promise.all([uploads.assembler.close(), stopHosted()])
   })
@@ -104,7 +104,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   )
   const reads = createReads(options)
   const openDesk = (viewer: AccountRow) => createDesk({ store, viewer, publicUrl, clock })
-  const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
   const bootId = newToken()
   const { version } = store
   const live = { writer, changes, version, ...reads, openDesk, clock, bootId, onFailure }
@@ -139,19 +138,8 @@ function createUploads({ config, store, telemetry, clock }: AppOptions): Uploads
   const folder = chunkFolder(file)
   sweepChunks(folder, clock())
   const onFailure = (thrown: unknown) => void telemetry.report(thrown, 'process')
-  return { folder, assembler: createAssembler({ store, file, onFailure }) }
-}
-
-function startHosted({ store, clock, telemetry }: AppOptions, assembler: Assembler): () => Promise<void> {
-  const hosted = createHostedMaps({
-    store,
-    clock,
-    async assemble(job) {
-      await assembler.add(job)
-      await assembler.settled()
-    },
-  })
-  return startHostedMaps({ hosted, onFailure: (thrown) => void telemetry.report(thrown, 'process') })
+  const space = config.sourceMapSpace
+  return { folder, space, assembler: createAssembler({ store, file, space, onFailure }) }
 }
 
 function newToken(): string {
@@ -197,12 +185,13 @@ function createAdmission(
   function openDesk(viewer: AccountRow): Desk {
     const known = desks.get(viewer)
     if (known !== undefined) return known
-    const { publicUrl, retentionDays } = config
+    const { publicUrl, retentionDays, sourceMapSpace } = config
     const desk = createDesk({
       store,
       viewer,
       publicUrl,
       retentionDays,
+      sourceMapSpace,
       attachments,
       listProjects,
       listEnvironments,

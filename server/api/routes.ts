@@ -135,7 +135,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     })
   }
 
-  async function serveChunkUpload(api: FastifyInstance, { folder }: Uploads): Promise<void> {
+  async function serveChunkUpload(api: FastifyInstance, uploads: Uploads): Promise<void> {
     await acceptChunkForms(api)
     for (const end of ['', '/']) {
       api.post(`/organizations/:organization/chunk-upload${end}`, async (request, reply) => {
@@ -144,7 +144,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
           bearer === undefined
             ? UNAUTHORIZED
             : allows(bearer.scope, 'releases')
-              ? await takeChunks(request, folder, bearer.id)
+              ? await takeChunks(request, { ...uploads, tokenId: bearer.id, now: clock() })
               : forbid('POST', bearer.scope)
         reply.code(answer.status).headers({ 'cache-control': 'no-store', ...answer.headers })
         return answer.body

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { resolveUrl } from '#server/processing/source-maps/artifact-urls.ts'
+import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import { compileMap } from '#server/sourcemaps/compile.ts'
 import { readDebugId } from '#server/sourcemaps/read-map.ts'
 import { readScriptComments } from '#server/sourcemaps/script-comments.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import {
   deleteIdleArtifacts,
+  deleteUnusedMaps,
   type NewArtifact,
   replaceArtifacts,
   saveBundle,
 } from '#server/store/sourcemaps/artifacts.ts'
-import { deleteBeyondLimits } from '#server/store/sourcemaps/bundles.ts'
+import { deleteBeyondLimits, sumMapSizes } from '#server/store/sourcemaps/bundles.ts'
 import { findMapId, storeMap } from '#server/store/sourcemaps/compiled-maps.ts'
 import { type AssembleJob, bundleRow } from './assemble-job.ts'
 import { deleteChunks, joinChunks } from './chunks.ts'
 import { openHosted } from './hosted/open-hosted.ts'
+import { wayOut } from './pending-space.ts'
 import { type Bundle, BundleError, type BundleFile, openBundle } from './read-bundle.ts'
 import { openFolder } from './read-folder.ts'
 
@@ -22,22 +25,27 @@ import { openFolder } from './read-folder.ts'
  * Puts a bundle together, compiles its maps and registers its files for each project. Whatever is wrong with it ends up in
  * the bundle's state, which the uploading tool asks for.
  */
-export async function assemble(store: Store, job: AssembleJob): Promise<void> {
+export async function assemble(
+  store: Store,
+  job: AssembleJob,
+  space: SourceMapSpace = DEFAULT_SOURCE_MAP_SPACE,
+): Promise<void> {
   try {
     const bundle = await open(job)
     try {
-      const artifacts = await readArtifacts(store, bundle, job)
+      const artifacts = await readArtifacts(store, bundle, { ...job, space })
       await finish(store, job, 'ok', describe(artifacts), artifacts)
     } finally {
       bundle.close()
     }
     deleteUpload(job)
     await deleteIdleArtifacts(store, job.now)
-    await deleteBeyondLimits(store)
+    await deleteBeyondLimits(store, space)
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     await finish(store, job, 'error', `Cannot use the bundle: ${error.message}`, [])
     deleteUpload(job)
+    await deleteUnusedMaps(store) // it has none, but some may have been compiled
   }
 }
 
@@ -60,10 +68,19 @@ function idsOf(file: BundleFile, made: ReadFile, { from }: AssembleJob): Iterabl
   return new Set([file.debugId ?? made.debugIds[0], ...made.debugIds, ...('map' in from ? [undefined] : [])])
 }
 
-async function readArtifacts(store: Store, { files }: Bundle, job: AssembleJob): Promise<ReadArtifact[]> {
+async function readArtifacts(
+  store: Store,
+  { files }: Bundle,
+  job: AssembleJob & { space: SourceMapSpace },
+): Promise<ReadArtifact[]> {
   const artifacts: ReadArtifact[] = []
+  const mapIds = new Set<number>()
   for (const file of files) {
     const made = file.kind === 'map' ? await readMap(store, file, files, job) : await readScript(file)
+    if (made.mapId !== null) {
+      mapIds.add(made.mapId)
+      requireSpace(await sumMapSizes(store.db, [...mapIds]), job.space)
+    }
     for (const debugId of idsOf(file, made, job))
       artifacts.push({
         checksum: job.checksum,
@@ -79,6 +96,17 @@ async function readArtifacts(store: Store, { files }: Bundle, job: AssembleJob):
       })
   }
   return artifacts
+}
+
+/** Other uploads make room for this one, but nothing makes room for one that is larger than all may be. */
+function requireSpace(sizeBytes: number, { projectBytes, totalBytes }: SourceMapSpace): void {
+  const isOfProject = projectBytes <= totalBytes
+  const most = isOfProject ? projectBytes : totalBytes
+  if (sizeBytes > most)
+    throw new BundleError(
+      `its maps take more than ${isOfProject ? 'the maps of a project' : 'all source maps'} may. ` +
+        wayOut(isOfProject ? 'SOURCE_MAPS_PROJECT_MIB' : 'SOURCE_MAPS_TOTAL_MIB', most),
+    )
 }
 
 /** Two tools may have added an id each. Which of them an SDK sends depends on the order of their lines, so all count. */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { saveBundle } from '#server/store/sourcemaps/artifacts.ts'
 import { type AssembleJob, type BundleState, bundleRow } from './assemble-job.ts'
@@ -18,6 +19,7 @@ interface AssemblerOptions {
   store: Store
   /** The path of the database. */
   file: string
+  space: SourceMapSpace
   onFailure: (thrown: unknown) => void
 }
 
@@ -25,7 +27,7 @@ interface AssemblerOptions {
 const HEAP_MB = 1_024
 const TIMEOUT_MS = 120_000
 
-export function createAssembler({ store, file, onFailure }: AssemblerOptions): Assembler {
+export function createAssembler({ store, file, space, onFailure }: AssemblerOptions): Assembler {
   const underway = new Map<string, AssembleJob>() // by checksum
   let last: Promise<void> = Promise.resolve()
   let running: Worker | undefined
@@ -47,7 +49,7 @@ export function createAssembler({ store, file, onFailure }: AssemblerOptions): A
   function runWorker(job: AssembleJob): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const worker = new Worker(new URL('./assemble-worker.ts', import.meta.url), {
-      workerData: { file, job },
+      workerData: { file, job, space },
       execArgv: [], // not what the main thread was started with: a test runner's loaders, for one
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseEmail, passwordRefusal } from '#server/accounts/credentials.ts'
+import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import {
   type OtlpPageSettings,
   type OtlpSettings,
@@ -46,6 +47,8 @@ export interface Config {
   tunnelAllowedDsns: string[]
   /** Data is deleted after this many days; undefined keeps it. */
   retentionDays: number | undefined
+  /** Uploads that were not used for longest are deleted where maps take more. */
+  sourceMapSpace: SourceMapSpace
   /** Sentences about settings that are set but do nothing yet. */
   notices: string[]
 }
@@ -90,6 +93,12 @@ export function parseConfig(env: Environment, defaults: { release: string }): Co
     pageShells: read(env, 'PAGE_SHELLS', schemas.onOrOff) ?? true,
     tunnelAllowedDsns: read(env, 'TUNNEL_ALLOWED_DSNS', schemas.tunnelAllowedDsns) ?? [],
     retentionDays: read(env, 'RETENTION_DAYS', schemas.retentionDays),
+    sourceMapSpace: {
+      projectBytes:
+        read(env, 'SOURCE_MAPS_PROJECT_MIB', schemas.mebibytes) ?? DEFAULT_SOURCE_MAP_SPACE.projectBytes,
+      totalBytes:
+        read(env, 'SOURCE_MAPS_TOTAL_MIB', schemas.mebibytes) ?? DEFAULT_SOURCE_MAP_SPACE.totalBytes,
+    },
     notices: noticesOn(env, telemetryAdapters, browserAdapters),
   }
 }

@@ -119,6 +119,12 @@ export const retentionDays = v.pipe(
   v.transform(Number),
 )
 
+export const mebibytes = v.pipe(
+  v.string(),
+  v.check((text) => /^[1-9]\d{0,7}$/.test(text), 'which is not a number of MiB (1 to 99999999)'),
+  v.transform((text) => Number(text) * 2 ** 20),
+)
+
 function listOf(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IssueChange } from '#server/models/issue-changes.ts'
+import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { listProjectRows, type ProjectRow, randomProjectKey } from '#server/store/projects/projects.ts'
 import { createDeskAccounts } from './accounts.ts'
@@ -40,6 +41,7 @@ export interface DeskOptions {
   listEnvironments?: ListEnvironments
   /** How long events of projects are kept that have no setting of their own; without it they are kept at any age. */
   retentionDays?: number | undefined
+  sourceMapSpace?: SourceMapSpace | undefined
   /** Without it no test event can be sent. */
   send?: SendEnvelope | undefined
   /** It is called after a change of the viewer to issues is stored. */
@@ -69,7 +71,7 @@ export function createDesk(options: DeskOptions): Desk {
     releases: createDeskReleases(store, clock),
     savedViews: createDeskSavedViews({ store, viewer, clock }),
     search: createDeskSearch(store, () => ({ now: clock(), accountId: viewer?.id })),
-    sourceMaps: createDeskSourceMaps(store, { clock, publicUrl }),
+    sourceMaps: createDeskSourceMaps(store, { clock, publicUrl, space: options.sourceMapSpace }),
     traces: { ...traces, ...createTraceOffers(traces.search) },
     usage: createDeskUsage(store, clock),
     users: createDeskUsers(store),

@@ -130,3 +130,14 @@ export const limits = {
   /** An estimate of all attributes of one span. */
   spanDataChars: 32_768,
 } as const
+
+/** What the maps of one project, and of all of them, may take on the disk: the settings SOURCE_MAPS_… in config/. */
+export interface SourceMapSpace {
+  projectBytes: number
+  totalBytes: number
+}
+
+export const DEFAULT_SOURCE_MAP_SPACE: SourceMapSpace = {
+  projectBytes: 2 * 2 ** 30,
+  totalBytes: 10 * 2 ** 30,
+}

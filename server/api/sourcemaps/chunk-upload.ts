@@ -2,8 +2,16 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Answer, type ApiRequest, answer, isOurOrganization, refuse } from '#server/api/answer.ts'
+import {
+  type Answer,
+  type ApiRequest,
+  answer,
+  isOurOrganization,
+  refuse,
+  type Uploads,
+} from '#server/api/answer.ts'
 import { isChunkHash, writeChunk } from '#server/artifacts/chunks.ts'
+import { refusalOfChunks } from '#server/artifacts/pending-space.ts'
 import { uploadLimits } from '#server/artifacts/upload-limits.ts'
 
 const unzip = promisify(gunzip)
@@ -17,7 +25,7 @@ export async function getChunkUpload({ uploads, params, url }: ApiRequest): Prom
     url: url.origin + url.pathname,
     chunkSize: chunkBytes,
     chunksPerRequest,
-    maxFileSize: bundleBytes,
+    maxFileSize: Math.min(bundleBytes, uploads.space.totalBytes),
     maxRequestSize: requestBytes,
     concurrency,
     hashAlgorithm: 'sha1',
@@ -33,8 +41,16 @@ export async function acceptChunkForms(api: FastifyInstance): Promise<void> {
   })
 }
 
+interface Taking extends Pick<Uploads, 'folder' | 'space'> {
+  tokenId: number
+  now: number
+}
+
 /** Stores each part under the hash of its bytes, which must be the name that it came with. */
-export async function takeChunks(request: FastifyRequest, folder: string, tokenId: number): Promise<Answer> {
+export async function takeChunks(
+  request: FastifyRequest,
+  { folder, space, tokenId, now }: Taking,
+): Promise<Answer> {
   if (!request.isMultipart()) return refuse(400, 'Cannot take chunks: the body is not multipart/form-data')
   let taken = 0
   try {
@@ -48,6 +64,8 @@ export async function takeChunks(request: FastifyRequest, folder: string, tokenI
         return refuse(400, `Cannot take chunks: one is not gzip of at most ${uploadLimits.chunkBytes} bytes`)
       if (bytes.length > uploadLimits.chunkBytes)
         return refuse(413, `Cannot take chunks: one is larger than ${uploadLimits.chunkBytes} bytes`)
+      const refusal = refusalOfChunks(folder, { sizeBytes: bytes.length, space, now })
+      if (refusal !== undefined) return refuse(413, `Cannot take chunks: ${refusal}`)
       const hash = writeChunk(folder, tokenId, bytes)
       if (isChunkHash(part.filename) && part.filename !== hash)
         return refuse(400, `Cannot take chunks: one is named ${part.filename}, but its SHA-1 is ${hash}`)

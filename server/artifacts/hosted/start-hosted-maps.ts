@@ -1,8 +1,12 @@
+import type { Assembler } from '#server/artifacts/assembler.ts'
 import { SECOND_MS } from '#server/protocol/time.ts'
-import type { HostedMaps } from './hosted-maps.ts'
+import type { Store } from '#server/store/engine/store.ts'
+import { createHostedMaps } from './hosted-maps.ts'
 
 interface StartOptions {
-  hosted: HostedMaps
+  store: Store
+  clock: () => number
+  assembler: Pick<Assembler, 'add' | 'settled'>
   onFailure: (thrown: unknown) => void
 }
 
@@ -10,7 +14,15 @@ const LOOK_EVERY_MS = 2 * SECOND_MS
 const STEP_EVERY_MS = 250
 
 /** Fetches maps from now on, in the background. Returns what ends it. */
-export function startHostedMaps({ hosted, onFailure }: StartOptions): () => Promise<void> {
+export function startHostedMaps({ store, clock, assembler, onFailure }: StartOptions): () => Promise<void> {
+  const hosted = createHostedMaps({
+    store,
+    clock,
+    async assemble(job) {
+      await assembler.add(job)
+      await assembler.settled()
+    },
+  })
   let step: Promise<void> = Promise.resolve()
   let isClosed = false
   let timer = setTimeout(run, LOOK_EVERY_MS).unref()

@@ -32,10 +32,14 @@ async function add(call: CommandCall): Promise<CommandResult> {
     const release = releases?.at(-1) ?? null
     const checksum = await hashFolder(from, release, dist)
     const projectIds = [project.id]
-    await assemble(store, {
-      ...{ from, projectIds, checksum, release, dist },
-      ...{ tool: 'crumbtrail sourcemaps add', now: call.clock() },
-    })
+    await assemble(
+      store,
+      {
+        ...{ from, projectIds, checksum, release, dist },
+        ...{ tool: 'crumbtrail sourcemaps add', now: call.clock() },
+      },
+      call.config.sourceMapSpace,
+    )
     const bundle = await findBundle(store.db, project.id, checksum)
     if (bundle?.state !== 'ok') return { refusal: bundle?.detail ?? 'Cannot add the source maps' }
     const names = (files: string[]) => files.map((file) => relative(path, file))

@@ -40,7 +40,11 @@ export async function fetchInto(call: CommandCall, fetchFile = fetchHosted): Pro
     })
     const from = { script: toOwnName(script), map: { ...map, ...toOwnName(map) } }
     const job = { from, projectIds: [project.id], checksum, release, dist }
-    await assemble(store, { ...job, tool: 'crumbtrail sourcemaps fetch', now: call.clock() })
+    await assemble(
+      store,
+      { ...job, tool: 'crumbtrail sourcemaps fetch', now: call.clock() },
+      call.config.sourceMapSpace,
+    )
     const bundle = await findBundle(store.db, project.id, checksum)
     if (bundle?.state !== 'ok') return { refusal: bundle?.detail ?? 'Cannot fetch the source map' }
     return {

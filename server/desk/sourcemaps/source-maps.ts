@@ -1,17 +1,12 @@
 import { systemRandom } from '#server/accounts/secrets.ts'
 import { createToken } from '#server/accounts/tokens.ts'
 import type { SourceMapOverview } from '#server/models/source-maps.ts'
+import { DEFAULT_SOURCE_MAP_SPACE, type SourceMapSpace } from '#server/protocol/limits.ts'
 import { DAY_MS } from '#server/protocol/time.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findProjectRow } from '#server/store/projects/projects.ts'
 import { type BundleRow, findBundle } from '#server/store/sourcemaps/artifacts.ts'
-import {
-  countBundles,
-  deleteBundle,
-  listBundles,
-  listMapSizes,
-  SOURCE_MAP_LIMITS,
-} from '#server/store/sourcemaps/bundles.ts'
+import { countBundles, deleteBundle, listBundles, listMapSizes } from '#server/store/sourcemaps/bundles.ts'
 import { readCoverage } from './coverage.ts'
 import { createDeskHostedMaps, type DeskHostedMaps, readHosted } from './hosted-maps.ts'
 
@@ -31,9 +26,15 @@ export interface DeskSourceMaps {
 
 const MOST_LISTED = 50
 
+interface SourceMapsOptions {
+  clock: () => number
+  publicUrl: string
+  space?: SourceMapSpace | undefined
+}
+
 export function createDeskSourceMaps(
   store: Store,
-  { clock, publicUrl }: { clock: () => number; publicUrl: string },
+  { clock, publicUrl, space = DEFAULT_SOURCE_MAP_SPACE }: SourceMapsOptions,
 ): DeskSourceMaps {
   const { db } = store
   return {
@@ -56,7 +57,7 @@ export function createDeskSourceMaps(
         })),
         moreUploads: count - bundles.length,
         sizeBytes: sizes.find(({ projectId }) => projectId === project.id)?.sizeBytes ?? 0,
-        limitBytes: SOURCE_MAP_LIMITS.projectBytes,
+        limitBytes: Math.min(space.projectBytes, space.totalBytes),
         hosted,
       }
     },

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import type { Database } from '#server/store/schema/schema.ts'
 import { deleteUnusedMaps } from './artifacts.ts'
@@ -70,6 +71,16 @@ export function listMapSizes(db: Kysely<Database>) {
     .execute()
 }
 
+/** What these maps take together, each counted once. */
+export async function sumMapSizes(db: Kysely<Database>, mapIds: readonly number[]): Promise<number> {
+  const { sizeBytes } = await db
+    .selectFrom('source_map')
+    .select(({ fn }) => fn.sum<number | null>('size_bytes').as('sizeBytes'))
+    .where('id', 'in', mapIds)
+    .executeTakeFirstOrThrow()
+  return sizeBytes ?? 0
+}
+
 /** Deletes an upload, and the maps and texts that no other needs. Returns false if there is none. */
 export async function deleteBundle(store: Store, projectId: number, checksum: string): Promise<boolean> {
   const isDeleted = await store.write((trx) => removeBundle(trx, projectId, checksum))
@@ -94,16 +105,13 @@ async function removeBundle(
   return numDeletedRows > 0n
 }
 
-/** What the maps of one project, and of all of them, may take on the disk. */
-export const SOURCE_MAP_LIMITS = { projectBytes: 2 * 2 ** 30, instanceBytes: 10 * 2 ** 30 }
-
 /** Deletes uploads, those first that were not used for longest, until the limits are met. The newest one stays. */
-export async function deleteBeyondLimits(store: Store, limits = SOURCE_MAP_LIMITS): Promise<void> {
+export async function deleteBeyondLimits(store: Store, space: SourceMapSpace): Promise<void> {
   for (;;) {
     const sizes = await listMapSizes(store.db)
     const total = sizes.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    const full = sizes.find(({ sizeBytes }) => sizeBytes > limits.projectBytes)
-    if (!full && total <= limits.instanceBytes) return
+    const full = sizes.find(({ sizeBytes }) => sizeBytes > space.projectBytes)
+    if (!full && total <= space.totalBytes) return
     const oldest = await findLeastUsed(store.db, full?.projectId)
     if (!oldest || !(await deleteBundle(store, oldest.projectId, oldest.checksum))) return
   }

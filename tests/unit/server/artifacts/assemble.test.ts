@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { assemble } from '#server/artifacts/assemble.ts'
 import type { AssembleJob } from '#server/artifacts/assemble-job.ts'
 import { listMissingChunks, writeChunk } from '#server/artifacts/chunks.ts'
+import type { SourceMapSpace } from '#server/protocol/limits.ts'
 import { answer } from '#server/store/engine/asking.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { findBundle, listArtifactsByDebugId, listArtifactsByUrl } from '#server/store/sourcemaps/artifacts.ts'
@@ -38,7 +39,10 @@ afterEach(async () => {
 const manifest = (files: object) => ({ 'manifest.json': strToU8(JSON.stringify({ files })) })
 const mapEntry = (name: string) => ({ [name]: { type: 'source_map', url: '~/app.js.map', headers: {} } })
 
-async function assembled(bundle: Uint8Array, more: Partial<AssembleJob> = {}) {
+async function assembled(
+  bundle: Uint8Array,
+  { space, ...more }: Partial<AssembleJob> & { space?: SourceMapSpace } = {},
+) {
   const chunk = writeChunk(folder, 7, bundle)
   const checksum = createHash('sha1').update(bundle).digest('hex')
   const job = {
@@ -47,7 +51,7 @@ async function assembled(bundle: Uint8Array, more: Partial<AssembleJob> = {}) {
     ...{ release: 'shop@1.4.2', dist: null, tool: 'test' },
     ...more,
   }
-  await assemble(store, job)
+  await assemble(store, job, space)
   const { state, detail } = (await findBundle(store.db, 1, job.checksum)) ?? {}
   return { state, detail }
 }
@@ -114,6 +118,23 @@ describe('assemble()', () => {
       state: 'ok',
       detail: 'Cannot use ~/app.js.map: it is not a JSON object',
     })
+  })
+
+  it.each([
+    [
+      { projectBytes: 1, totalBytes: 2 ** 30 },
+      'its maps take more than the maps of a project may. SOURCE_MAPS_PROJECT_MIB is 0: raise it, or upload fewer or smaller maps',
+    ],
+    [
+      { projectBytes: 2 ** 30, totalBytes: 1 },
+      'its maps take more than all source maps may. SOURCE_MAPS_TOTAL_MIB is 0: raise it, or upload fewer or smaller maps',
+    ],
+  ])('refuses a bundle whose maps take more than %j, and keeps nothing of it', async (space, refusal) => {
+    const files = { 'files/app.js.map': strToU8(MAP), ...manifest(mapEntry('files/app.js.map')) }
+    const detail = `Cannot use the bundle: ${refusal}`
+    expect(await assembled(zipSync(files), { space })).toEqual({ state: 'error', detail })
+    expect(await store.db.selectFrom('source_map').select('id').execute()).toEqual([])
+    expect(await answer(store.db, listArtifactsByUrl(store.db, 1, ['~/app.js.map']))).toEqual([])
   })
 
   it.each<[string, () => Uint8Array, string]>([

@@ -22,6 +22,7 @@ describe('parseConfig()', () => {
       browserTargets: [],
       tunnelPath: '/tunnel',
       tunnelAllowedDsns: [],
+      sourceMapSpace: { projectBytes: 2_147_483_648, totalBytes: 10_737_418_240 },
       notices: [],
     })
   })
@@ -63,6 +64,16 @@ describe('parseConfig()', () => {
   it('makes an owner of ADMIN_EMAIL and ADMIN_PASSWORD', () => {
     const owner = parse({ ADMIN_EMAIL: ' Ada@Example.com', ADMIN_PASSWORD: ' twelve chars ' }).owner
     expect(owner).toEqual({ email: 'ada@example.com', password: ' twelve chars ' })
+  })
+
+  it('gives source maps 2 GiB for each project and 10 GiB in all unless settings say otherwise', () => {
+    expect(parse({}).sourceMapSpace).toEqual({ projectBytes: 2_147_483_648, totalBytes: 10_737_418_240 })
+    const space = parse({ SOURCE_MAPS_PROJECT_MIB: '64', SOURCE_MAPS_TOTAL_MIB: '1' }).sourceMapSpace
+    expect(space).toEqual({ projectBytes: 67_108_864, totalBytes: 1_048_576 })
+    for (const wrong of ['0', '-1', '1.5', '1g', '100000000']) {
+      const matter = `SOURCE_MAPS_TOTAL_MIB is "${wrong}", which is not a number of MiB (1 to 99999999)`
+      expect(() => parse({ SOURCE_MAPS_TOTAL_MIB: wrong })).toThrow(new ConfigError(matter))
+    }
   })
 
   it('keeps what was sent unless RETENTION_DAYS says for how long', () => {
