@@ -13,14 +13,17 @@ export function nameFunctions(
   const functions = listFunctions(script)
   if (functions === undefined) return undefined
   const starts = lineStarts(script)
-  const readIdentifier = createSourceReader(map.sources)
+  const readSource = createSourceReader(map.sources)
   const nameAt = (offset: number | undefined) =>
     offset === undefined
       ? ''
-      : originalName(identifierAt(script, offset), positionOf(starts, offset), map, readIdentifier)
+      : originalName(identifierAt(script, offset), positionOf(starts, offset), map, readSource)
   const names = new Map<string, number>([['', 0]])
   const indexOf = (one: ScriptFunction) => {
-    const own = nameAt(one.nameAt)
+    const own =
+      one.nameAt === undefined
+        ? declaredName(positionOf(starts, one.start), map, readSource)
+        : nameAt(one.nameAt)
     const ofClass = nameAt(one.classNameAt)
     const name = own !== '' && ofClass !== '' ? `${ofClass}.${own}` : own
     const index = names.get(name) ?? names.size
@@ -69,18 +72,19 @@ function carriedOver(lines: SourceMapSegment[][]): SourceMapSegment[][] {
   })
 }
 
-type ReadIdentifier = (sourceIndex: number, line: number, column: number) => string
+/** Reads the name that a pattern finds at a place of a source; empty if there is none. */
+type ReadSource = (pattern: RegExp, sourceIndex: number, line: number, column: number) => string
 
 /** Reads names from the sources' texts; a source is searched for lines only once. */
-function createSourceReader(sources: SourceMap['sources']): ReadIdentifier {
+function createSourceReader(sources: SourceMap['sources']): ReadSource {
   const startsBySource = new Map<number, number[]>()
-  return (sourceIndex, line, column) => {
+  return (pattern, sourceIndex, line, column) => {
     const text = sources[sourceIndex]?.text
     if (text === null || text === undefined) return ''
     const starts = startsBySource.get(sourceIndex) ?? lineStarts(text)
     startsBySource.set(sourceIndex, starts)
     const start = starts[line]
-    return start === undefined ? '' : identifierAt(text, start + column)
+    return start === undefined ? '' : nameIn(pattern, text, start + column)
   }
 }
 
@@ -89,20 +93,41 @@ function originalName(
   written: string,
   { line, column }: { line: number; column: number },
   { lines, names }: Pick<SourceMap, 'lines' | 'names'>,
-  readIdentifier: ReadIdentifier,
+  readSource: ReadSource,
 ): string {
   const segment = segmentAt(lines[line] ?? [], column)
   if (segment === undefined || segment.length === 1) return written
   const [, source, originalLine, originalColumn, name] = segment
   const named = name === undefined ? undefined : names[name]
-  return named ?? (readIdentifier(source, originalLine, originalColumn) || written)
+  return named ?? (readSource(IDENTIFIER, source, originalLine, originalColumn) || written)
+}
+
+/** `export default function Page()` is a function without a name in some scripts, and has one where the source declares it. */
+function declaredName(
+  { line, column }: { line: number; column: number },
+  { lines }: Pick<SourceMap, 'lines'>,
+  readSource: ReadSource,
+): string {
+  const segment = segmentAt(lines[line] ?? [], column)
+  if (segment === undefined || segment.length === 1) return ''
+  const [, source, originalLine, originalColumn] = segment
+  return readSource(DECLARATION, source, originalLine, originalColumn)
 }
 
 const IDENTIFIER = /#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]{0,255}/uy
 
+const DECLARATION =
+  /(?:export default )?(?:async )?function(?: ?\* ?| )([\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]{0,255})/uy
+
 function identifierAt(text: string, offset: number): string {
-  IDENTIFIER.lastIndex = offset
-  return IDENTIFIER.exec(text)?.[0] ?? ''
+  return nameIn(IDENTIFIER, text, offset)
+}
+
+/** The group of a sticky pattern that matches at an offset, or all of the match. */
+function nameIn(pattern: RegExp, text: string, offset: number): string {
+  pattern.lastIndex = offset
+  const match = pattern.exec(text)
+  return match?.[1] ?? match?.[0] ?? ''
 }
 
 /** The segment at just this column: names are only true at the place where they are written. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
+import { encodedMappings, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { minify as minifyScript } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { compileMap } from '#server/sourcemaps/compile.ts'
@@ -75,6 +75,23 @@ describe('compileMap()', () => {
     expect(originalOf(...at('throw'))?.line).toBe(3)
     expect(functionAt(...at('.map('))?.name).toBe('Cart.total')
     expect(functionAt(...at('.total('))?.name).toBe('pay')
+  })
+
+  it('names a function that only its source names', () => {
+    const script = 'a.s(["default",0,function(){throw Error()}])'
+    const source = 'export default function Page() {\n  throw Error()\n}\n'
+    const start = script.indexOf('function')
+    const map = { version: 3 as const, sources: ['page.jsx'], sourcesContent: [source], names: [] }
+    // The function as Turbopack maps it: to `function Page()`, after `export default`.
+    const lines: [number, number, number, number][][] = [
+      [
+        [start, 0, 0, 15],
+        [start + 11, 0, 1, 2],
+      ],
+    ]
+    const mappings = encodedMappings(new TraceMap({ ...map, mappings: lines }))
+    const { functionAt } = compiled({ ...map, mappings }, script)
+    expect(functionAt(0, script.indexOf('throw'))?.name).toBe('Page')
   })
 
   it.each<[string, unknown, string]>([
