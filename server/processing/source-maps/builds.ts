@@ -53,9 +53,10 @@ export function parseReleaseBuild(build: Build): { release: string; dist: string
   return { release, dist }
 }
 
-function innermostScriptOf({ platform, exception, threads = [] }: NormalizedEvent): string | undefined {
+function innermostScriptOf(event: NormalizedEvent): string | undefined {
+  const { platform, exception, threads = [] } = event
   if (platform !== 'javascript' && platform !== 'node') return undefined
   const stack = exception.values.at(-1)?.stacktrace ?? threads[0]?.stacktrace
-  const frame = stack?.frames.findLast((one) => isOfScript(one, platform))
+  const frame = stack?.frames.findLast((one) => isOfScript(one, event))
   return frame && scriptOf(frame)
 }

@@ -11,7 +11,7 @@ export function listScriptFrames(event: NormalizedEvent, most: number): Normaliz
     const frames = stacktrace?.frames ?? []
     for (let index = frames.length - 1; index >= 0; index--) {
       const frame = frames[index]
-      if (frame === undefined || !isOfScript(frame, event.platform)) continue
+      if (frame === undefined || !isOfScript(frame, event)) continue
       if (found.length === most) return found
       found.push(frame)
     }
@@ -19,12 +19,20 @@ export function listScriptFrames(event: NormalizedEvent, most: number): Normaliz
   return found
 }
 
-/** Whether a bundler made its script. Frames with lines of code were mapped before they were sent, or were never bundled. */
-export function isOfScript(frame: NormalizedFrame, platform: string): boolean {
+/**
+ * Whether a bundler made its script: one with a debug id, or one that looks like it. A server's frames with lines of code
+ * were mapped before they were sent, or were never bundled, like the files of its packages.
+ */
+export function isOfScript(
+  frame: NormalizedFrame,
+  { platform, debug_images }: Pick<NormalizedEvent, 'platform' | 'debug_images'>,
+): boolean {
   if (frame.lineno === undefined || frame.lineno < 1) return false
   const file = scriptOf(frame)
   if (!/^(?:https?|app|file|capacitor):|[^?#]\.(?:js|mjs|cjs|bundle|jsbundle)(?:[?#]|$)/i.test(file))
     return false
+  if (debug_images?.some(({ code_file }) => code_file === file)) return true
+  if (/^(?!https?:).*[\\/]node_modules[\\/]/s.test(file)) return false
   return platform === 'javascript' || (frame.context_line === undefined && !/^(?:node|internal):/.test(file))
 }
 

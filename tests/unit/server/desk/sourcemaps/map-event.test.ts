@@ -109,6 +109,22 @@ describe('mapEvent()', () => {
     })
   })
 
+  it('maps a server’s script by its debug id, although its lines of code were sent', async () => {
+    await upload([{ kind: 'map', debug_id: ID, map_id: await uploadedMap() }])
+    const place = { abs_path: '/srv/shop/server.mjs', lineno: 1, colno: 1, context_line: 't()' }
+    const images = [{ type: 'sourcemap', code_file: '/srv/shop/server.mjs', debug_id: ID }]
+    const event = { platform: 'node', debug_meta: { images } }
+    expect(await mappedFrame(event, place)).toMatchObject({ filename: 'src/cart.ts', context_line: 'pay()' })
+    expect(await reasonOf({ platform: 'node' }, place)).toBe('nothing')
+  })
+
+  it('misses no source of a server’s package, which is as it was published', async () => {
+    const abs_path = '/srv/shop/node_modules/next/dist/server.js'
+    expect(await reasonOf({ platform: 'node' }, { abs_path, lineno: 1, colno: 1 })).toBe('nothing')
+    const served = { abs_path: 'https://shop.example/node_modules/next.js', lineno: 1, colno: 1 }
+    expect(await reasonOf({}, served)).toContain('none were uploaded for this project')
+  })
+
   it('maps the stacks of all exceptions and threads', async () => {
     await upload([{ kind: 'map', debug_id: ID, map_id: await uploadedMap() }])
     const stacktrace = {
