@@ -21,7 +21,14 @@ import { createPermalinks } from './permalinks.ts'
 import { listProjects } from './projects/projects.ts'
 import { getProjectStats, getProjectUsers } from './projects/stats.ts'
 import { getUsage } from './projects/usage.ts'
-import { createDeploy, createRelease, getRelease, listDeploys, listReleases } from './releases/releases.ts'
+import {
+  createDeploy,
+  createRelease,
+  getRelease,
+  listDeploys,
+  listReleases,
+  updateRelease,
+} from './releases/releases.ts'
 import { getSessions } from './releases/sessions.ts'
 import type { ApiRoute, Method } from './route.ts'
 import { listSearchKeys, listSearchValues } from './search-values.ts'
@@ -72,6 +79,10 @@ const ROUTES: ApiRoute[] = [
   ['/organizations/:organization/releases', listReleases],
   ['/organizations/:organization/releases', createRelease, 'POST', 'releases'],
   ['/organizations/:organization/releases/:version', getRelease],
+  ['/organizations/:organization/releases/:version', updateRelease, 'PUT', 'releases'],
+  // What sentry-cli 2 asks instead, if there is one project.
+  ['/projects/:organization/:project/releases', createRelease, 'POST', 'releases'],
+  ['/projects/:organization/:project/releases/:version', updateRelease, 'PUT', 'releases'],
   ['/organizations/:organization/releases/:version/deploys', listDeploys],
   ['/organizations/:organization/releases/:version/deploys', createDeploy, 'POST', 'releases'],
   ['/organizations/:organization/artifactbundle/assemble', assembleBundle, 'POST', 'releases'],

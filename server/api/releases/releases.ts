@@ -3,6 +3,7 @@ import { formatLinkHeader, parsePageParameters } from '#server/api/page-paramete
 import { parsePeriod } from '#server/api/period.ts'
 import { findAskedProjects } from '#server/api/projects/projects.ts'
 import type { ReleaseSummary } from '#server/desk/releases/releases.ts'
+import { isObject } from '#server/processing/normalize/untrusted.ts'
 import { toDeployAnswer, toReleaseAnswer } from './answer.ts'
 import { deployBody, parseBody, releaseBody } from './body.ts'
 
@@ -47,17 +48,47 @@ export async function listDeploys(request: ApiRequest): Promise<Answer> {
 }
 
 /** Answers 201 for a new release and 208, as Sentry does, for an existing one that now has more data. */
-export async function createRelease({ desk, params, body }: ApiRequest): Promise<Answer> {
-  if (!isOurOrganization(params))
-    return refuse(404, 'Cannot create the release: the only organization is "desk"')
-  const read = parseBody(releaseBody, body)
-  if ('refusal' in read) return refuse(400, `Cannot create the release: ${read.refusal}`)
+export async function createRelease(request: ApiRequest): Promise<Answer> {
+  const saved = await saveRelease(request, 'create')
+  if ('status' in saved) return saved
+  return { ...answer(toReleaseAnswer(saved.releases)), status: saved.isNew ? 201 : 208 }
+}
+
+/** Says of a release when it was released: `sentry-cli releases finalize`. */
+export async function updateRelease(request: ApiRequest): Promise<Answer> {
+  const { body } = request
+  if (isObject(body) && (body.commits !== undefined || body.refs !== undefined))
+    return refuse(400, 'Cannot change the release: commits are not stored')
+  const saved = await saveRelease(request, 'change')
+  return 'status' in saved ? saved : answer(toReleaseAnswer(saved.releases))
+}
+
+type Saved = { isNew: boolean; releases: [ReleaseSummary, ...ReleaseSummary[]] }
+
+async function saveRelease(
+  { desk, params, body }: ApiRequest,
+  verb: 'create' | 'change',
+): Promise<Saved | Answer> {
+  const cannot = `Cannot ${verb} the release`
+  if (!isOurOrganization(params)) return refuse(404, `${cannot}: the only organization is "desk"`)
+  const read = parseBody(releaseBody, withAddress(body, params))
+  if ('refusal' in read) return refuse(400, `${cannot}: ${read.refusal}`)
   const { version, projects: projectSlugs, ref, url, dateReleased: releasedAt } = read.given
   const saved = await desk.releases.save({ version, projectSlugs, ref, url, releasedAt })
-  if ('refusal' in saved) return refuse(400, `Cannot create the release: ${saved.refusal}`)
+  if ('refusal' in saved) return refuse(400, `${cannot}: ${saved.refusal}`)
   const [release, ...others] = await desk.releases.listByVersion(version)
-  if (!release) throw new Error(`Cannot read release: ${version} was deleted right after it was created`)
-  return { ...answer(toReleaseAnswer([release, ...others])), status: saved.isNew ? 201 : 208 }
+  if (!release) throw new Error(`Cannot read release: ${version} was deleted right after it was saved`)
+  return { isNew: saved.isNew, releases: [release, ...others] }
+}
+
+/** A change names the version in its address, and `sentry-cli` 2 the project. */
+function withAddress(body: unknown, { version, project }: ApiRequest['params']): unknown {
+  if (!isObject(body)) return body
+  return {
+    ...body,
+    ...(version !== undefined && { version }),
+    ...(project !== undefined && { projects: [project] }),
+  }
 }
 
 export async function createDeploy({ desk, params, body }: ApiRequest): Promise<Answer> {

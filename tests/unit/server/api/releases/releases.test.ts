@@ -29,11 +29,16 @@ beforeEach(async () => {
   })
 })
 
-async function ask(path: string, body?: object, token = body ? tokens.write : tokens.read) {
+async function ask(
+  path: string,
+  body?: object,
+  token = body ? tokens.write : tokens.read,
+  method: 'POST' | 'PUT' = 'POST',
+) {
   const headers = { authorization: `Bearer ${token}` }
   const url = `/api/0${path}`
   const response = body
-    ? await app.inject({ method: 'POST', url, headers, payload: body })
+    ? await app.inject({ method, url, headers, payload: body })
     : await app.inject({ url, headers })
   return { status: response.statusCode, body: response.json() }
 }
@@ -106,6 +111,26 @@ describe('POST releases and deploys', () => {
     expect(again).toMatchObject({ status: 208, body: { ref: 'abc', url: 'https://example.com/2.0.0' } })
     opened.send({ message: 'one', release: 'shop@2.0.0' })
     expect((await ask(`${RELEASES}shop@2.0.0/`)).body).toMatchObject({ newGroups: 1, ref: 'abc' })
+  })
+
+  it('are made and finished at the addresses of sentry-cli 2, which name the project', async () => {
+    const address = '/projects/desk/crumbtrail/releases/'
+    const made = await ask(address, { version: '2.0.0', dateStarted: '2026-09-21T14:00:00Z' })
+    expect(made).toMatchObject({ status: 201, body: { version: '2.0.0', dateReleased: null } })
+    const dateReleased = '2026-09-21T15:00:00Z'
+    const done = await ask(`${address}2.0.0/`, { dateReleased }, tokens.write, 'PUT')
+    expect(done).toMatchObject({ status: 200, body: { dateReleased: '2026-09-21T15:00:00.000Z' } })
+    const later = { projects: ['crumbtrail'], url: 'https://example.com/2.0.0' }
+    const changed = await ask(`${RELEASES}2.0.0/`, later, tokens.write, 'PUT')
+    expect(changed).toMatchObject({ status: 200, body: { url: 'https://example.com/2.0.0' } })
+  })
+
+  it('refuse commits, which are not stored', async () => {
+    const body = { projects: ['crumbtrail'], commits: [{ id: 'abc' }] }
+    expect(await ask(`${RELEASES}2.0.0/`, body, tokens.write, 'PUT')).toEqual({
+      status: 400,
+      body: { detail: 'Cannot change the release: commits are not stored' },
+    })
   })
 
   it('keeps deploys, newest first', async () => {
