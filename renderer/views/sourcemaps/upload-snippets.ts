@@ -21,12 +21,19 @@ export function uploadSnippets(project: string, address: string): { name: string
     {
       name: 'Next.js',
       code: [
-        "import { withSentryConfig } from '@sentry/nextjs'",
+        "import { withSentryConfig } from '@sentry/nextjs/config'",
         '',
         `export default withSentryConfig(nextConfig, ${frameworkOptions})`,
       ].join('\n'),
     },
-    { name: 'Nuxt', code: `modules: ['@sentry/nuxt/module'],\nsentry: ${frameworkOptions},` },
+    {
+      name: 'Nuxt',
+      code: [
+        "modules: ['@sentry/nuxt/module'],",
+        `sentry: ${frameworkOptions},`,
+        "sourcemap: { client: 'hidden', server: true },",
+      ].join('\n'),
+    },
     {
       name: 'SvelteKit',
       code: [
@@ -34,6 +41,15 @@ export function uploadSnippets(project: string, address: string): { name: string
         '',
         '// before sveltekit()',
         `sentrySvelteKit(${frameworkOptions})`,
+      ].join('\n'),
+    },
+    {
+      name: 'Astro',
+      code: [
+        "import sentry from '@sentry/astro'",
+        '',
+        '// in the list of integrations',
+        `sentry(${frameworkOptions})`,
       ].join('\n'),
     },
     {

@@ -131,15 +131,31 @@ export function reactRouterSetUp(dsn: string): SetUp {
       { name: files.reactRouter, code: `${imported('react-router')}\n\n${jsInit(dsn)}` },
       {
         name: 'app/entry.server.tsx',
-        code: `${imported('react-router')}
+        code: `import { createReadableStreamFromReadable } from '@react-router/node'
+${imported('react-router')}
+import { renderToPipeableStream } from 'react-dom/server'
+import { ServerRouter } from 'react-router'
+
+export default Sentry.createSentryHandleRequest({
+  ServerRouter,
+  renderToPipeableStream,
+  createReadableStreamFromReadable,
+})
 
 export const handleError = Sentry.createSentryHandleError({ logErrors: true })`,
       },
       {
         name: 'app/entry.client.tsx',
         code: `${imported('react-router')}
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
 
-${jsInit(dsn, ['integrations: [Sentry.reactRouterTracingIntegration()],'])}`,
+${jsInit(dsn, ['integrations: [Sentry.reactRouterTracingIntegration()],'])}
+
+startTransition(() => {
+  hydrateRoot(document, <HydratedRouter />)
+})`,
       },
     ],
     test: {
