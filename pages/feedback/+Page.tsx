@@ -1,27 +1,53 @@
 import { useActionResult, useFrame, usePageData } from '#renderer/page/page-data.ts'
+import { feedbackPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
-import { ActionNotice, Notice } from '#renderer/ui/form/Notice.tsx'
+import { ButtonLink } from '#renderer/ui/form/Button.tsx'
+import { ActionNotice } from '#renderer/ui/form/Notice.tsx'
+import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
+import { SearchForm } from '#renderer/ui/search/SearchForm.tsx'
 import { FeedbackList } from '#renderer/views/feedback/FeedbackList.tsx'
 import { ViewTabs } from '#renderer/views/issue/list/ViewTabs.tsx'
 import { FirstStepsHtml } from '#renderer/views/project/first-steps/FirstStepsHtml.tsx'
 import type { loader } from './+loader.ts'
 
 export default function FeedbackPage() {
-  const { feedback, state, refusal, tabs, firstSteps, newer, older } = usePageData<typeof loader>()
+  const { feedback, state, search, tabs, firstSteps, newer, older } = usePageData<typeof loader>()
   const { now } = useFrame()
   const result = useActionResult()
   return (
     <>
       <PageHead title={say.title} intro={say.intro} />
-      {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
       <ViewTabs label={say.statesLabel} tabs={tabs} />
+      {firstSteps === null && (
+        <SearchForm
+          action={feedbackPath()}
+          query={search.query}
+          refusal={search.refusal}
+          hiddenFields={Object.entries(search.savedParams)}
+          label={say.searchLabel}
+          example={say.searchExample}
+          offers={search.offers}
+        />
+      )}
       <ActionNotice result={result} />
       {feedback.length > 0 && <FeedbackList feedback={feedback} state={state} now={now} />}
       {firstSteps !== null && <FirstStepsHtml html={firstSteps} />}
-      {feedback.length === 0 && firstSteps === null && <p>{say.nobody}</p>}
+      {feedback.length === 0 && firstSteps === null && search.refusal === null && (
+        <None query={search.query} href={feedbackPath(search.savedParams)} />
+      )}
       <Pagination newest={newer.href} older={older.href} labels={[say.newer, say.older]} />
     </>
+  )
+}
+
+function None({ query, href }: { query: string; href: string }) {
+  if (query === '') return <p>{say.nobody}</p>
+  return (
+    <EmptyState title={say.noneTitle}>
+      <p>{say.noneText}</p>
+      <ButtonLink href={href}>{say.allFeedback}</ButtonLink>
+    </EmptyState>
   )
 }

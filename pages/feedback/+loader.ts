@@ -3,6 +3,8 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import { feedbackPath } from '#renderer/paths.ts'
 import { type PageScope, scopeParams } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/issues/feedback.ts'
+import { offersOf } from '#renderer/ui/search/offers-of.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 import { parseFeedbackState, STATES } from './feedback-state.ts'
 
@@ -11,29 +13,41 @@ const FEEDBACK_A_PAGE = 25
 export async function loader({ desk, url, scope, scopeRefusal }: LoaderContext) {
   const state = parseFeedbackState(url.searchParams.get('state')) ?? 'open'
   const cursor = url.searchParams.get('cursor') ?? undefined
+  const query = (url.searchParams.get('query') ?? '').trim()
   const [found, counts] = await Promise.all([
-    desk.feedback.search({ ...scope, state, cursor, limit: FEEDBACK_A_PAGE }),
-    desk.feedback.count(scope),
+    desk.feedback.search({ ...scope, query, state, cursor, limit: FEEDBACK_A_PAGE }),
+    desk.feedback.count({ ...scope, query }),
   ])
   const scopeParameters = scopeParams(url.searchParams)
   const stateOf = (name: string) => (name === 'open' ? {} : { state: name })
+  const savedParams = { ...scopeParameters, ...stateOf(state) }
+  const queryParams = query === '' ? {} : { query }
   const at = (place: string | null) =>
-    place === null ? {} : { href: feedbackPath({ ...scopeParameters, ...stateOf(state), cursor: place }) }
+    place === null ? {} : { href: feedbackPath({ ...savedParams, ...queryParams, cursor: place }) }
+  const hrefOf = (other: string | undefined) => feedbackPath({ ...savedParams, query: other })
+  const refusal =
+    'refusal' in found
+      ? await renderSearchRefusal({ desk, searched: 'feedback', query, refusal: found.refusal, hrefOf })
+      : renderScopeRefusal(scopeRefusal)
+  const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
+  const isEmpty = query === '' && !hasAny(counts)
   return {
-    feedback: found.items,
+    feedback: items,
     state,
-    refusal: scopeRefusal,
+    search: { query, refusal, savedParams, offers: offersOf('feedback', scope, { state }) },
     tabs: STATES.map((name) => ({
       name: say.states[name],
-      href: feedbackPath({ ...scopeParameters, ...stateOf(name) }),
+      href: feedbackPath({ ...scopeParameters, ...stateOf(name), ...queryParams }),
       isChosen: name === state,
       count: formatCompactNumber(counts[name]),
     })),
-    firstSteps: hasAny(counts) ? null : await firstStepsOf(desk, scope),
-    newer: at(found.previousCursor),
-    older: at(found.nextCursor),
+    firstSteps: isEmpty ? await firstStepsOf(desk, scope) : null,
+    newer: at(previousCursor),
+    older: at(nextCursor),
   }
 }
+
+const NOTHING = { items: [], nextCursor: null, previousCursor: null }
 
 function hasAny(counts: Record<(typeof STATES)[number], number>): boolean {
   return STATES.some((name) => counts[name] > 0)

@@ -2,7 +2,6 @@ import { useFrame, usePageData } from '#renderer/page/page-data.ts'
 import { releasesPath } from '#renderer/paths.ts'
 import * as say from '#renderer/texts/releases.ts'
 import { ButtonLink } from '#renderer/ui/form/Button.tsx'
-import { Notice } from '#renderer/ui/form/Notice.tsx'
 import { EmptyState } from '#renderer/ui/page/EmptyState.tsx'
 import { PageHead } from '#renderer/ui/page/PageHead.tsx'
 import { Pagination } from '#renderer/ui/page/Pagination.tsx'
@@ -13,13 +12,12 @@ import { ReleaseTable } from '#renderer/views/release/ReleaseTable.tsx'
 import type { loader } from './+loader.ts'
 
 export default function ReleasesPage() {
-  const { releases, firstSteps, intro, refusal, text, savedParams, orders, newer, older } =
+  const { releases, firstSteps, intro, refusal, query, savedParams, orders, newer, older } =
     usePageData<typeof loader>()
   const { now } = useFrame()
   return (
     <>
       <PageHead title={say.title} intro={intro} />
-      {refusal !== null && <Notice tone="refusal">{refusal}</Notice>}
       {firstSteps !== null ? (
         <FirstStepsHtml html={firstSteps} />
       ) : (
@@ -27,16 +25,16 @@ export default function ReleasesPage() {
           <ViewTabs label={say.order} tabs={orders} />
           <SearchForm
             action={releasesPath()}
-            query={text}
-            refusal={null}
+            query={query}
+            refusal={refusal}
             hiddenFields={Object.entries(savedParams)}
             label={say.searchLabel}
-            example="2.5"
+            example={say.searchExample}
           />
         </>
       )}
       {releases.length > 0 && <ReleaseTable releases={releases} now={now} />}
-      {releases.length === 0 && firstSteps === null && (
+      {releases.length === 0 && firstSteps === null && refusal === null && (
         <EmptyState title={say.none}>
           <p>{say.noneText}</p>
           <ButtonLink href={releasesPath(savedParams)}>{say.allReleases}</ButtonLink>

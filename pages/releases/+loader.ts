@@ -3,6 +3,7 @@ import type { LoaderContext } from '#renderer/page/loader.ts'
 import { releasesPath } from '#renderer/paths.ts'
 import { scopeParams } from '#renderer/scope.ts'
 import * as say from '#renderer/texts/releases.ts'
+import { renderScopeRefusal, renderSearchRefusal } from '#renderer/ui/search/refusal/refusal-html.tsx'
 import { renderFirstSteps } from '#renderer/views/project/first-steps/first-steps-html.tsx'
 
 const RELEASES_A_PAGE = 25
@@ -10,24 +11,30 @@ const LONGEST_TEXT = 250
 
 export async function loader({ desk, url, scope, scopeRefusal, preferences }: LoaderContext) {
   const cursor = url.searchParams.get('cursor') ?? undefined
-  const text = (url.searchParams.get('query') ?? '').trim().slice(0, LONGEST_TEXT)
+  const query = (url.searchParams.get('query') ?? '').trim().slice(0, LONGEST_TEXT)
   const order = url.searchParams.get('sort') === 'version' ? 'version' : 'new'
   const { project, isWithoutOwn, period } = scope
   const found = await desk.releases.search({
-    ...{ project, isWithoutOwn, text, order, period, cursor },
+    ...{ project, isWithoutOwn, query, order, period, cursor },
     limit: RELEASES_A_PAGE,
   })
   const savedParams = scopeParams(url.searchParams)
-  const params = { ...savedParams, ...(text !== '' && { query: text }) }
+  const params = { ...savedParams, ...(query !== '' && { query }) }
+  const hrefOf = (other: string | undefined) => releasesPath({ ...savedParams, query: other })
+  const refusal =
+    'refusal' in found
+      ? await renderSearchRefusal({ desk, searched: 'releases', query, refusal: found.refusal, hrefOf })
+      : renderScopeRefusal(scopeRefusal)
+  const { items, nextCursor, previousCursor } = 'refusal' in found ? NOTHING : found
   const at = (place: string | null) =>
     place === null ? {} : { href: releasesPath({ ...params, cursor: place }) }
-  const isEmpty = found.items.length === 0 && text === '' && cursor === undefined
+  const isEmpty = items.length === 0 && query === '' && cursor === undefined
   return {
-    releases: found.items,
+    releases: items,
     firstSteps: isEmpty ? await renderFirstSteps(desk, 'releases', project) : null,
-    refusal: scopeRefusal,
+    refusal,
     intro: say.intro(describePeriod(period, preferences.zone)),
-    text,
+    query,
     savedParams: order === 'version' ? { ...savedParams, sort: order } : savedParams,
     orders: [
       { name: say.orders.new, href: releasesPath(params), isChosen: order === 'new' },
@@ -37,7 +44,9 @@ export async function loader({ desk, url, scope, scopeRefusal, preferences }: Lo
         isChosen: order === 'version',
       },
     ],
-    newer: at(found.previousCursor),
-    older: at(found.nextCursor),
+    newer: at(previousCursor),
+    older: at(nextCursor),
   }
 }
+
+const NOTHING = { items: [], nextCursor: null, previousCursor: null }

@@ -1,8 +1,10 @@
 import type { DigestMatch } from '#server/models/events.ts'
 import type { Searched } from '#server/models/search.ts'
+import { parseFeedbackSearch } from '#server/search/dialects/feedback.ts'
 import type { SearchContext } from '#server/search/dialects/issue-condition.ts'
 import { parseIssueSearch } from '#server/search/dialects/issues.ts'
 import { parseLogSearch } from '#server/search/dialects/logs.ts'
+import { parseReleaseSearch } from '#server/search/dialects/releases.ts'
 import { parseTraceSearch } from '#server/search/dialects/traces.ts'
 import type { SearchError } from '#server/search/search-error.ts'
 import { parseTarget } from '#server/search/target.ts'
@@ -84,5 +86,9 @@ function readAs(
       return parseLogSearch(query)
     case 'traces':
       return parseTraceSearch(query)
+    case 'feedback':
+      return parseFeedbackSearch(query)
+    case 'releases':
+      return parseReleaseSearch(query)
   }
 }

@@ -9,6 +9,7 @@ interface OffersOptions {
   openDesk: (viewer: AccountRow) => Desk
 }
 
+const FEEDBACK_STATES = ['open', 'resolved', 'spam'] as const
 /** Text after that is no search, key or value. */
 const LONGEST_QUERY = 1_000
 const LONGEST_WORD = 200
@@ -17,7 +18,7 @@ const LATEST_MS = 2 ** 42
 
 /**
  * `GET /live/search`: the keys that a search can continue with; with `key`, its values. They are counted of the list that
- * the other parameters give: `list` names logs, traces, or the events of an issue. A session has one question in flight, since each counts again.
+ * the other parameters give: `list` names logs, traces, feedback, or the events of an issue. A session has one question in flight, since each counts again.
  */
 export function registerOffers(app: FastifyInstance, { findViewer, openDesk }: OffersOptions): void {
   const inFlight = new Set<string>()
@@ -51,7 +52,7 @@ export function registerOffers(app: FastifyInstance, { findViewer, openDesk }: O
 
 /** What a search of the list can continue with: issues, where none is named. */
 function offer(
-  { events, issues, logs, traces }: Desk,
+  { events, feedback, issues, logs, traces }: Desk,
   query: Record<string, unknown>,
   completed: Completed | undefined,
 ): Promise<OfferedKeys | OfferedValues> {
@@ -66,6 +67,11 @@ function offer(
     case 'traces': {
       const scope = { query: text, projectSlug, isWithoutOwn, environment, ...period }
       return completed ? traces.offerValues(scope, completed) : traces.offerKeys(scope)
+    }
+    case 'feedback': {
+      const state = FEEDBACK_STATES.find((known) => known === query.state) ?? 'open'
+      const scope = { query: text, project: projectSlug, isWithoutOwn, environment, period, state }
+      return completed ? feedback.offerValues(scope, completed) : feedback.offerKeys(scope)
     }
     case 'events': {
       const issueId = timeOf(query.issue) ?? 0

@@ -137,8 +137,10 @@ export function startCompletion(
   if (field.matches(':focus')) open()
 }
 
+const OTHERS = ['logs', 'traces', 'feedback', 'events'] as const
+
 /** The list that an address completes searches of. */
 function listOf(address: string): SearchedList {
   const list = new URL(address, location.origin).searchParams.get('list')
-  return list === 'logs' || list === 'traces' || list === 'events' ? list : 'issues'
+  return OTHERS.find((other) => other === list) ?? 'issues'
 }

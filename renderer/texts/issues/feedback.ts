@@ -2,6 +2,11 @@ import type { FeedbackState } from '#server/desk/records/feedback.ts'
 
 export const title = 'Feedback'
 export const intro = 'Messages from users, next to the errors they saw.'
+export const searchLabel = 'Search feedback'
+export const searchExample = 'checkout user.email:*@example.com'
+export const noneTitle = 'No feedback matches'
+export const noneText = 'Try a longer period or fewer filters.'
+export const allFeedback = 'Show all feedback'
 export const nobody = 'No feedback in this period.'
 export const anonymous = 'Anonymous'
 export const states: Record<FeedbackState, string> = { open: 'Open', resolved: 'Resolved', spam: 'Spam' }

@@ -15,6 +15,7 @@ export const units: Record<SearchedList, string> = {
   issues: 'issues',
   logs: 'logs',
   traces: 'traces',
+  feedback: 'messages',
   events: 'events',
 }
 export const choose = 'choose'
@@ -43,6 +44,7 @@ export const rowCount = formatNumber
 export function meaningOf(key: string, list: SearchedList = 'issues'): string {
   if (list === 'logs') return LOG_MEANINGS.get(key) ?? 'attribute'
   if (list === 'traces') return TRACE_MEANINGS.get(key) ?? ''
+  if (list === 'feedback') return FEEDBACK_MEANINGS.get(key) ?? ''
   return Object.hasOwn(MEANINGS, key) ? MEANINGS[key as IssueKeyName] : 'tag' // The line above checks it.
 }
 
@@ -55,6 +57,19 @@ const LOG_MEANINGS: ReadonlyMap<string, string> = new Map([
   ['has', 'an attribute that must be present'],
   ['trace', 'ID of a trace'],
   ['span', 'ID of a span'],
+])
+
+const FEEDBACK_MEANINGS: ReadonlyMap<string, string> = new Map([
+  ['user.email', 'email address of the author'],
+  ['user', 'name or email address of the author'],
+  ['message', 'text in the message'],
+  ['url', 'part of the page’s address'],
+  ['release', 'release of the page'],
+  ['environment', 'where it was written'],
+  ['project', 'project of the page'],
+  ['source', 'form or SDK that sent it'],
+  ['has', 'issue, trace, email or url'],
+  ['trace', 'ID of a trace'],
 ])
 
 const TRACE_MEANINGS: ReadonlyMap<string, string> = new Map([

@@ -11,6 +11,8 @@ export const typed = 'Your search'
 const EXAMPLES: Record<Searched, readonly string[]> = {
   issues: ['level:error', 'timesSeen:>100', ...ofIssues.flatMap(({ rows }) => rows.map(([query]) => query))],
   logs: ['level:>=warn', 'payment order:1042', 'trace:4bf92f3577b34da6a3ce929d0e0e4736', 'has:order'],
+  feedback: ['checkout', 'user.email:*@example.com', 'url:/cart', 'release:2.5.0', 'has:issue'],
+  releases: ['2.5', 'release:2.5.*', 'environment:production'],
   traces: ['duration:>500ms', 'is:failed', 'side:browser', 'has:error', 'name:"GET /cart"'],
 }
 

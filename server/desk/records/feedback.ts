@@ -1,5 +1,8 @@
 import type { Listing, TwoWayListing } from '#server/models/listing.ts'
 import type { Period } from '#server/models/period.ts'
+import type { Refusal } from '#server/models/refusal.ts'
+import { parseFeedbackSearch } from '#server/search/dialects/feedback.ts'
+import { formatSearchError } from '#server/search/search-error.ts'
 import type { Store } from '#server/store/engine/store.ts'
 import { parseTwoWayCursor, toTwoWayPage } from '#server/store/engine/two-way-cursor.ts'
 import { isAsked } from '#server/store/projects/own-project.ts'
@@ -13,6 +16,7 @@ import {
 } from '#server/store/records/feedback-states.ts'
 import { type AttachmentRow, listAttachmentRows } from '#server/store/records/read/attachments.ts'
 import { type FeedbackRow, listFeedbackRows } from '#server/store/records/read/feedback.ts'
+import { createFeedbackOffers, type FeedbackOffers } from './feedback-offers.ts'
 import { listPage, type Page } from './list-page.ts'
 
 export type { FeedbackState } from '#server/store/records/feedback-states.ts'
@@ -25,6 +29,8 @@ export interface FeedbackScope {
   /** Undefined for all environments. */
   environment: string | undefined
   period: Period
+  /** The search as it was typed; everything without it. */
+  query?: string | undefined
 }
 
 type AskedProjects = { project: string | undefined; isWithoutOwn?: boolean | undefined }
@@ -33,14 +39,14 @@ export type ShownFeedback = Awaited<ReturnType<typeof listFeedbackByState>>[numb
   attachments: Pick<AttachmentRow, 'id' | 'filename' | 'sizeBytes'>[]
 }
 
-export interface DeskFeedback {
+export interface DeskFeedback extends FeedbackOffers {
   /** Lists a project's feedback, the newest first, with the issue of the event that each is about. */
   list(projectId: number, page: Page): Promise<Listing<FeedbackRow>>
-  /** Lists feedback of a state, the newest first. */
+  /** Lists feedback of a state, the newest first. Refuses a search that it cannot read, in a sentence that names the word. */
   search(
     filter: FeedbackScope & { state: FeedbackState; limit: number; cursor: string | undefined },
-  ): Promise<TwoWayListing<ShownFeedback>>
-  /** Counts up to a thousand of each state. */
+  ): Promise<TwoWayListing<ShownFeedback> | Refusal>
+  /** Counts up to a thousand of each state. A search that is refused limits nothing. */
   count(scope: FeedbackScope): Promise<Record<FeedbackState, number>>
   /** Undefined when there is no such feedback. */
   setState(id: number, state: FeedbackState): Promise<FeedbackChanged | undefined>
@@ -54,22 +60,30 @@ export function createDeskFeedback(store: Store): DeskFeedback {
     return rows.filter((row) => isAsked(row, { slug: project, isWithoutOwn })).map(({ id }) => id)
   }
 
+  const search: DeskFeedback['search'] = async ({ project, isWithoutOwn, query = '', ...filter }) => {
+    const read = parseFeedbackSearch(query)
+    if ('error' in read) return { refusal: formatSearchError(read.error) }
+    const projectIds = await listProjectIds({ project, isWithoutOwn })
+    if (projectIds.length === 0) return { items: [], nextCursor: null, previousCursor: null }
+    const { limit, cursor, ...of } = filter
+    const after = parseTwoWayCursor(cursor)
+    const asked = { ...of, projectIds, condition: read.condition, limit: limit + 1, after }
+    const rows = await listFeedbackByState(db, asked)
+    const page = toTwoWayPage(rows, limit, after, ({ receivedAt, id }) => ({ value: receivedAt, id }))
+    const items = await Promise.all(page.items.map(withAttachments))
+    return { ...page, items }
+  }
+
   return {
+    ...createFeedbackOffers(search),
+    search,
     list: (projectId, page) => listPage(page, (asked) => listFeedbackRows(db, projectId, asked)),
-    async search({ project, isWithoutOwn, environment, period, state, limit, cursor }) {
-      const projectIds = await listProjectIds({ project, isWithoutOwn })
-      if (projectIds.length === 0) return { items: [], nextCursor: null, previousCursor: null }
-      const after = parseTwoWayCursor(cursor)
-      const asked = { projectIds, environment, period, state, limit: limit + 1, after }
-      const rows = await listFeedbackByState(db, asked)
-      const page = toTwoWayPage(rows, limit, after, ({ receivedAt, id }) => ({ value: receivedAt, id }))
-      const items = await Promise.all(page.items.map(withAttachments))
-      return { ...page, items }
-    },
-    async count({ period, ...projects }) {
+    async count({ period, environment, query = '', ...projects }) {
       const projectIds = await listProjectIds(projects)
+      const read = parseFeedbackSearch(query)
+      const condition = 'error' in read ? undefined : read.condition
       const countOf = (state: FeedbackState) =>
-        projectIds.length === 0 ? 0 : countFeedback(db, { projectIds, period }, state)
+        projectIds.length === 0 ? 0 : countFeedback(db, { projectIds, environment, period, condition, state })
       return { open: await countOf('open'), resolved: await countOf('resolved'), spam: await countOf('spam') }
     },
     setState: (id, state) => store.write((trx) => setFeedbackState(trx, id, state)),

@@ -1,5 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { FeedbackCondition } from '#server/search/dialects/feedback.ts'
 import type { Database } from '#server/store/schema/schema.ts'
+import { testFeedback } from './read/test-feedback.ts'
+
+const EVERYTHING: FeedbackCondition = { kind: 'all', of: [] }
 
 export type FeedbackState = 'open' | 'resolved' | 'spam'
 
@@ -9,6 +13,8 @@ export interface FeedbackFilter {
   environment: string | undefined
   /** Milliseconds since the epoch; the end is not part of it. */
   period: { start: number; end: number }
+  /** Everything without it. */
+  condition?: FeedbackCondition | undefined
   limit: number
   after: { value: number; id: number; isBackward: boolean } | undefined
 }
@@ -18,7 +24,7 @@ export interface FeedbackFilter {
  * stored.
  */
 export function listFeedbackByState(db: Kysely<Database>, filter: FeedbackFilter) {
-  const { projectIds, state, environment, period, limit, after } = filter
+  const { projectIds, state, environment, period, condition, limit, after } = filter
   const direction = after?.isBackward ? 'asc' : 'desc'
   return db
     .selectFrom('feedback')
@@ -39,6 +45,7 @@ export function listFeedbackByState(db: Kysely<Database>, filter: FeedbackFilter
     .where('feedback.received_at', '>=', period.start)
     .where('feedback.received_at', '<', period.end)
     .$if(environment !== undefined, (query) => query.where('feedback.environment', '=', environment ?? ''))
+    .$if(condition !== undefined, (query) => query.where(testFeedback(condition ?? EVERYTHING)))
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(
@@ -54,11 +61,10 @@ export function listFeedbackByState(db: Kysely<Database>, filter: FeedbackFilter
     .execute()
 }
 
-/** How many there are of each state, up to a thousand. */
+/** Counts what there is, up to a thousand. */
 export async function countFeedback(
   db: Kysely<Database>,
-  { projectIds, period }: Pick<FeedbackFilter, 'projectIds' | 'period'>,
-  state: FeedbackState,
+  { projectIds, environment, period, condition, state }: Omit<FeedbackFilter, 'limit' | 'after'>,
 ): Promise<number> {
   const { count } = await db
     .selectFrom((from) =>
@@ -69,6 +75,8 @@ export async function countFeedback(
         .where('status', '=', state)
         .where('received_at', '>=', period.start)
         .where('received_at', '<', period.end)
+        .$if(environment !== undefined, (some) => some.where('environment', '=', environment ?? ''))
+        .$if(condition !== undefined, (some) => some.where(testFeedback(condition ?? EVERYTHING)))
         .limit(1_000)
         .as('some'),
     )

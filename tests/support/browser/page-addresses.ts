@@ -84,6 +84,8 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/releases?project=shop',
       '/releases?project=nowhere',
       '/releases?cursor=x',
+      '/releases?query=environment%3Aproduction',
+      '/releases?query=user%3A7',
     ],
     '/pages/releases/@slug/@version': [
       '/releases/shop/1.0.0',
@@ -125,7 +127,12 @@ export function addressesOf({ issueId, eventId }: KnownIds): Record<string, stri
       '/monitors/shop/nothing',
       '/monitors/nowhere/nothing',
     ],
-    '/pages/feedback': ['/feedback', '/feedback?state=spam', '/feedback?state=x&project=nowhere'],
+    '/pages/feedback': [
+      '/feedback',
+      '/feedback?state=spam',
+      '/feedback?state=x&project=nowhere',
+      '/feedback?query=level%3Aerror',
+    ],
     '/pages/usage': ['/usage?project=shop', '/usage?project=nowhere'],
     '/pages/set-up/@token': ['/set-up/abc', '/set-up/abc?again=1'],
     '/pages/sign-in': ['/sign-in', '/sign-in?next=%2Fissues%3Fproject%3Dshop', '/sign-in?next=//evil.test'],

@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { registerOffers } from '#server/live/offers.ts'
-import { aLogContainer } from '#tests/support/builders/sample-records.ts'
+import { aFeedback, aLogContainer } from '#tests/support/builders/sample-records.ts'
 import { anEnvelopeOf, aTransaction, toAttributes } from '#tests/support/builders/sample-traces.ts'
 import { openSearchDesk, SEARCH_NOW } from '#tests/support/desk/prepared/search-desk.ts'
 
@@ -102,6 +102,20 @@ it('offers keys and values of the events of an issue', async () => {
   })
   expect((await inEvents('key=region&part=us')).values).toEqual([])
   expect((await ask('list=events&issue=999&key=region')).json().values).toEqual([])
+})
+
+it('offers keys and values of feedback in one state', async () => {
+  const { ask, writeBatch } = await open()
+  const body = anEnvelopeOf(aFeedback())
+  writeBatch([{ projectId: 1, keyId: 1, receivedAt: SEARCH_NOW, body }], [])
+  const inFeedback = async (query: string) => (await ask(`list=feedback&project=crumbtrail&${query}`)).json()
+  const { keys } = (await inFeedback('query=')) as { keys: { key: string; valueCount: number | null }[] }
+  expect(keys[0]).toEqual({ key: 'user.email', isTag: false, valueCount: 1 })
+  const email = { value: 'ada@shop.example', count: 1 }
+  expect((await inFeedback('key=user.email')).values).toEqual([email])
+  expect((await inFeedback('key=user.email&query=release:9')).values).toEqual([])
+  expect((await inFeedback('key=user.email&query=level:x')).values).toEqual([email])
+  expect((await inFeedback('key=user.email&state=spam')).values).toEqual([])
 })
 
 it('answers accounts only, and one question of a session at a time', async () => {

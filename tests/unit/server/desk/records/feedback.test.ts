@@ -20,8 +20,11 @@ async function open() {
     const body = anEnvelopeOf({ ...item, payload })
     opened.writeBatch([{ projectId: 1, keyId: 1, receivedAt: RECEIVED_AT + number, body }], [])
   }
-  const list = (more: Partial<Parameters<typeof feedback.search>[0]> = {}) =>
-    feedback.search({ ...scope, state: 'open', limit: 2, cursor: undefined, ...more })
+  const list = async (more: Partial<Parameters<typeof feedback.search>[0]> = {}) => {
+    const found = await feedback.search({ ...scope, state: 'open', limit: 2, cursor: undefined, ...more })
+    if ('refusal' in found) throw new Error(found.refusal)
+    return found
+  }
   return { ...opened, feedback, write, list }
 }
 
@@ -58,6 +61,33 @@ it('leads to the error that it is about, once that is here', async () => {
     issueId: 1,
     issueType: 'Message',
     projectSlug: 'crumbtrail',
+  })
+})
+
+it('finds by words and keys, and counts by the same search', async () => {
+  const { feedback, write, send, list } = await open()
+  write(1, 'the cart is empty')
+  write(2, 'no price')
+  const found = async (query: string) => (await list({ query })).items.map(({ message }) => message)
+  expect(await found('CART')).toEqual(['the cart is empty'])
+  expect(await found('!cart')).toEqual(['no price'])
+  expect(await found('100%')).toEqual([])
+  const all = ['no price', 'the cart is empty']
+  for (const query of [
+    ...['user.email:ADA@shop.example', 'user:ada', 'url:/cart', 'release:1.4.0', 'environment:production'],
+    ...['project:crumb*', 'source:widget', 'has:trace has:email', '!has:issue', '!release:1.5.0'],
+  ]) {
+    expect(await found(query), query).toEqual(all)
+  }
+  expect(await found('has:issue')).toEqual([])
+  send({ event_id: '7'.repeat(32), message: 'broken' })
+  expect(await found('has:issue')).toEqual(all)
+  expect(await feedback.count({ ...scope, query: 'price' })).toEqual({ open: 1, resolved: 0, spam: 0 })
+  expect(await feedback.count({ ...scope, environment: 'staging' })).toMatchObject({ open: 0 })
+  expect(
+    await feedback.search({ ...scope, query: 'a:b', state: 'open', limit: 2, cursor: undefined }),
+  ).toEqual({
+    refusal: expect.stringContaining('Cannot search: '),
   })
 })
 

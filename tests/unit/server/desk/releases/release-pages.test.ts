@@ -22,14 +22,23 @@ async function open(versions: string[]) {
     })
   }
   const search = async (more: Partial<Parameters<typeof releases.search>[0]> = {}) => {
-    const asked = { project: undefined, text: '', order: 'new', period, cursor: undefined, limit: 2 } as const
-    return releases.search({ ...asked, ...more })
+    const asked = {
+      project: undefined,
+      query: '',
+      order: 'new',
+      period,
+      cursor: undefined,
+      limit: 2,
+    } as const
+    const found = await releases.search({ ...asked, ...more })
+    if ('refusal' in found) throw new Error(found.refusal)
+    return found
   }
   const beforeOf = async (version: string) => {
     const [release] = await releases.listByVersion(version)
     return release && (await releases.findPrevious(release, period))?.version
   }
-  return { search, beforeOf }
+  return { search, beforeOf, releases, send: opened.send }
 }
 
 it('lists the newest first, both ways, and by a part of the version', async () => {
@@ -43,9 +52,24 @@ it('lists the newest first, both ways, and by a part of the version', async () =
     'shop@2.0.0',
     'shop@1.1.0',
   ])
-  expect(versionsOf(await search({ text: '@1.' }))).toEqual(['shop@1.1.0', 'shop@1.0.0'])
-  expect(versionsOf(await search({ text: '100%' }))).toEqual([])
+  expect(versionsOf(await search({ query: '@1.' }))).toEqual(['shop@1.1.0', 'shop@1.0.0'])
+  expect(versionsOf(await search({ query: '100%' }))).toEqual([])
   expect(versionsOf(await search({ project: 'nowhere' }))).toEqual([])
+})
+
+it('finds releases by version and by where they ran', async () => {
+  const { search, releases, send } = await open(['shop@1.0.0', 'shop@2.0.0', 'web@2.0.0'])
+  const found = async (query: string) =>
+    (await search({ query, limit: 9 })).items.map(({ version }) => version).toSorted()
+  expect(await found('release:2.0.0')).toEqual(['shop@2.0.0', 'web@2.0.0'])
+  expect(await found('release:shop@*')).toEqual(['shop@1.0.0', 'shop@2.0.0'])
+  expect(await found('project:crumbtrail !2.0')).toEqual(['shop@1.0.0'])
+  expect(await found('environment:staging')).toEqual([])
+  const deploy = { environment: 'staging', name: null, url: null, startedAt: null, finishedAt: NOW }
+  await releases.addDeploy('shop@1.0.0', deploy)
+  send({ message: 'no price', release: 'web@2.0.0', environment: 'Staging' })
+  expect(await found('environment:staging')).toEqual(['shop@1.0.0', 'web@2.0.0'])
+  await expect(search({ query: 'user:7' })).rejects.toThrow('has a key that releases do not have')
 })
 
 it('orders by version, whatever came first; what has no order comes last', async () => {

@@ -1,0 +1,34 @@
+import type { Condition } from '../condition.ts'
+import { type Dialect, type KeyReader, parseInDialect, type Read, withoutOrder } from '../dialect.ts'
+import { anyPackage, type TextOf, unknownKey } from './text-tests.ts'
+
+/** What a release must be to be listed. Case does not matter. */
+export type ReleaseTest = TextOf<'version' | 'environment' | 'projectSlug'>
+export type ReleaseCondition = Condition<ReleaseTest>
+
+const NAMES = ['release', 'environment', 'project']
+
+const release: KeyReader<ReleaseTest, undefined> = withoutOrder(({ pattern }) =>
+  anyPackage('version', pattern),
+)
+const environment: KeyReader<ReleaseTest, undefined> = withoutOrder(({ pattern }) => ({
+  kind: 'text',
+  field: 'environment',
+  pattern,
+}))
+
+const RELEASES: Dialect<ReleaseTest, undefined> = {
+  keys: {
+    release,
+    version: release,
+    environment,
+    env: environment,
+    project: withoutOrder(({ pattern }) => ({ kind: 'text', field: 'projectSlug', pattern })),
+  },
+  otherKey: (key) => unknownKey(key, 'releases do', NAMES),
+  text: ({ text }) => ({ kind: 'text', field: 'version', pattern: ['', text, ''] }),
+}
+
+export function parseReleaseSearch(text: string): Read<ReleaseTest> {
+  return parseInDialect(text, RELEASES, undefined)
+}
